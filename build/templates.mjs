@@ -257,10 +257,10 @@ import type { ${name} } from '../contract.ts'
 
 /** A sample request for each call; the access test sends it as authorized and unauthorized accounts. */
 export default {
-  servers: { ask: {} },
-  find: { ask: { query: { text: 'a' } } },
-  settings: { ask: {} },
-  setSettings: { ask: { body: { note: 'a note' } } },
+  servers: { request: {} },
+  find: { request: { query: { text: 'a' } } },
+  settings: { request: {} },
+  setSettings: { request: { body: { note: 'a note' } } },
 } satisfies Samples<typeof ${name}>
 `,
   [`plugins/${id}/test/conformance.test.ts`]: `import * as assert from 'uvu/assert'

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { openStore } from '../../engines/embedded/store/store.ts'
-import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
+import { hasChromium, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { atMost, medianTime } from '../lib/measure.ts'
 import { startMinio } from '../lib/minio.ts'
 import { createMinioClient } from '../lib/minio-client.ts'
@@ -89,7 +89,7 @@ export const measure = async () => {
   if (hasChromium) {
     const browser = await launch()
     const { page } = await openTab(browser)
-    await login(page, { url: server.url, root })
+    await signInOnPage(page, { url: server.url, root })
     for (const view of ['cards', 'list']) {
       const seen = []
       for (let round = 0; round < 5; round += 1) seen.push(await onScreen(page, server.url, view))

@@ -8,8 +8,8 @@ import { createFileMedium, createMemoryMedium } from '../../plugins/dashboard/ba
 import { sizeOf } from '../../plugins/dashboard/backend/history/ring.ts'
 import { readMetrics } from '../../plugins/dashboard/backend/history/prometheus-text.ts'
 import { rules } from '../../plugins/dashboard/backend/widget-table.ts'
-import { enter, hasChromium, launch } from '../lib/browser.ts'
-import { openBuilt } from '../lib/built.ts'
+import { signInTab, hasChromium, launch } from '../lib/browser.ts'
+import { openBuiltPage } from '../lib/built-page.ts'
 import { atMost, medianTime } from '../lib/measure.ts'
 import { startServer } from '../lib/server.ts'
 
@@ -81,7 +81,7 @@ const ofText = async () => {
 declare const drawOnce: () => Promise<{ took: number; drawn: boolean }>
 
 const ofChart = async () => {
-  const { page, close } = await openBuilt('test/bench/chart-page.tsx')
+  const { page, close } = await openBuiltPage('test/bench/chart-page.tsx')
   await page.waitForFunction('window.drawOnce')
   const draws = await page.evaluate(async () => {
     const all = []
@@ -102,7 +102,7 @@ const ofWidgets = async () => {
   const browser = await launch()
   try {
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
-    await enter(page, server)
+    await signInTab(page, server)
     await page.goto(`${server.url}/dashboard`)
     await page.getByRole('tab', { name: 'Usage' }).waitFor()
     const devtools = await page.context().newCDPSession(page)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
+import { hasChromium, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { type Size, sizeLimits } from '../boundaries-layers.ts'
 import { dist } from '../lib/dist.ts'
 import { atMost, type Measure } from '../lib/measure.ts'
@@ -50,7 +50,7 @@ export const measure = async () => {
     const total = record(page)
     await page.goto(`${server.url}/login`)
     const first = await total()
-    await login(page, server)
+    await signInOnPage(page, server)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const { script } = await total()
     return [

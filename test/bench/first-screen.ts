@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { hasChromium, launch, login } from '../lib/browser.ts'
+import { hasChromium, launch, signInOnPage } from '../lib/browser.ts'
 import { fillBuckets } from '../lib/fill-buckets.ts'
 import { atMost } from '../lib/measure.ts'
-import { type Pair, startServer } from '../lib/server.ts'
+import { type KeyPair, startServer } from '../lib/server.ts'
 
 const rounds = 7
 
@@ -95,12 +95,12 @@ const hovered = async (context: BrowserContext, url: string) => {
 }
 
 /** What people wait for at a console with a bucket `many`, each round beside a plain page. */
-export const screens = async (browser: Browser, { url, root }: { url: string; root: Pair }) => {
+export const screens = async (browser: Browser, { url, root }: { url: string; root: KeyPair }) => {
   const plain = await plainPage()
   const timeTo = timedFrom(plain.elsewhere)
   const nobody = await browser.newContext()
   const somebody = await browser.newContext()
-  await login(await somebody.newPage(), { url, root })
+  await signInOnPage(await somebody.newPage(), { url, root })
   const form = 'input[name=secretKey]'
   const times = {
     plainSlow: [] as number[],

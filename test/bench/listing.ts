@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
+import { hasChromium, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { fillBuckets } from '../lib/fill-buckets.ts'
 import { atMost, medianTime } from '../lib/measure.ts'
 import { signIn, startServer } from '../lib/server.ts'
@@ -23,7 +23,7 @@ const onScreen = async (url: string) => {
   if (!hasChromium) return []
   const browser = await launch()
   const { page } = await openTab(browser)
-  await login(page, { url, root })
+  await signInOnPage(page, { url, root })
   const times = { thousand: [] as number[], million: [] as number[] }
   for (let round = 0; round < 7; round += 1) {
     times.thousand.push(await firstRow(page, url, 'thousand'))

@@ -1,9 +1,9 @@
-import { directTo } from '../lib/direct.ts'
+import { createBucketClient } from '../lib/bucket-client.ts'
 import { atLeast, atMost, type Measure, medianTime } from '../lib/measure.ts'
 import { copyOnDrives, type Minio, startMinio } from '../lib/minio.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { startPlainServer } from '../lib/plain-server.ts'
-import { consoleTransfers, currentMemory, MiB, middle, peakMemory, timed } from '../lib/transfer.ts'
+import { consoleTransfers, currentMemory, MiB, median, peakMemory, measureTime } from '../lib/transfer.ts'
 
 const bucket = 'bench'
 const GiB = 1024 * MiB
@@ -17,7 +17,7 @@ const keyOf = (number: number) => `logs/object-${String(number).padStart(7, '0')
 
 /** Fills the folder: on the drives themselves, or by calls where they are another machine's. */
 const fill = async (minio: Minio) => {
-  const { unpack } = directTo(minio, bucket)
+  const { unpack } = createBucketClient(minio, bucket)
   const [first = '', ...others] = Array.from({ length: KEYS }, (_, number) => keyOf(number))
   await unpack([first])
   if (minio.folder !== undefined) return copyOnDrives(minio, bucket, first, others)
@@ -33,21 +33,21 @@ const transfers = async (minio: Minio) => {
   const server = await consoleOn(minio)
   const console = await consoleTransfers(server, bucket)
   const pipe = await startPlainServer(minio.url)
-  const direct = directTo(minio, bucket, pipe.address)
+  const direct = createBucketClient(minio, bucket, pipe.address)
   const ratios = { up: [] as number[], down: [] as number[] }
   for (let round = 0; round < 5; round += 1) {
-    const up = await timed(() => direct.upload('direct', GiB))
-    ratios.up.push(up / (await timed(() => console.upload('large', GiB))))
-    const down = await timed(() => direct.download('large', GiB))
-    ratios.down.push(down / (await timed(() => console.download('large', GiB))))
+    const up = await measureTime(() => direct.upload('direct', GiB))
+    ratios.up.push(up / (await measureTime(() => console.upload('large', GiB))))
+    const down = await measureTime(() => direct.download('large', GiB))
+    ratios.down.push(down / (await measureTime(() => console.download('large', GiB))))
   }
   await server.stop()
   await pipe.stop()
   return [
-    atLeast('upload of 1 GiB through the console to MinIO against a bare pipe to it', middle(ratios.up), 'ratio', 0.95),
+    atLeast('upload of 1 GiB through the console to MinIO against a bare pipe to it', median(ratios.up), 'ratio', 0.95),
     atLeast(
       'download of 1 GiB through the console from MinIO against a bare pipe from it',
-      middle(ratios.down),
+      median(ratios.down),
       'ratio',
       0.95,
     ),
@@ -68,7 +68,7 @@ const memory = async (minio: Minio) => {
 }
 
 const listing = async (minio: Minio) => {
-  const direct = directTo(minio, bucket)
+  const direct = createBucketClient(minio, bucket)
   const server = await consoleOn(minio)
   const open = await signIn(server.url, minio.root)
   await open('POST', '/api/v1/buckets', { name: bucket })
@@ -80,16 +80,16 @@ const listing = async (minio: Minio) => {
     if (objects.length !== 1000 || objects[0]?.name !== keyOf(0) || !cursor)
       throw new Error(`The first page is wrong: ${text.slice(0, 200)}`)
   }
-  const first = await timed(page)
+  const first = await measureTime(page)
   const beyond: number[] = []
   for (let round = 0; round < 15; round += 1)
-    beyond.push((await timed(page)) - (await timed(() => direct.list('logs/'))))
+    beyond.push((await measureTime(page)) - (await measureTime(() => direct.list('logs/'))))
   const signing = await medianTime(5, () => signIn(server.url, minio.root))
   await server.stop()
   const what = `first page of 1,000 keys out of ${KEYS.toLocaleString('en')} on MinIO`
   return [
     atMost(what, first, 'ms', 1000),
-    atMost(`${what}, beyond listing it directly`, middle(beyond), 'ms', 20),
+    atMost(`${what}, beyond listing it directly`, median(beyond), 'ms', 20),
     atMost('sign-in with MinIO', signing, 'ms', 500),
   ]
 }

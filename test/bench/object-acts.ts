@@ -6,7 +6,7 @@ import { fillBuckets } from '../lib/fill-buckets.ts'
 import { atLeast, atMost, type Measure } from '../lib/measure.ts'
 import { startMinio } from '../lib/minio.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
-import { middle, timed } from '../lib/transfer.ts'
+import { median, measureTime } from '../lib/transfer.ts'
 
 const [KEYS, MANY, ROUNDS] = [200_000, 10_000, 5]
 
@@ -53,11 +53,11 @@ const searching = async (): Promise<Measure[]> => {
   return [
     atLeast(
       'search through 200,000 keys on embedded',
-      middle(runs.map(({ looked, all }) => (looked / all) * 1000)),
+      median(runs.map(({ looked, all }) => (looked / all) * 1000)),
       'keys/s',
       20_000,
     ),
-    atMost('first hit of a search through 200,000 keys on embedded', middle(runs.map(({ first }) => first)), 'ms', 300),
+    atMost('first hit of a search through 200,000 keys on embedded', median(runs.map(({ first }) => first)), 'ms', 300),
   ]
 }
 
@@ -84,7 +84,7 @@ const copying = async (
   const inSteps = async (step: number, work: (some: readonly string[]) => Promise<void>) => {
     for (let at = 0; at < MANY; at += step) await work(keys.slice(at, at + step))
   }
-  const copied = await timed(() =>
+  const copied = await measureTime(() =>
     inSteps(100, (some) =>
       expect(
         send,
@@ -94,7 +94,7 @@ const copying = async (
       ),
     ),
   )
-  const deleted = await timed(() =>
+  const deleted = await measureTime(() =>
     inSteps(1000, (some) =>
       expect(
         send,

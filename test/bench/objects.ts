@@ -1,7 +1,7 @@
 import { atLeast } from '../lib/measure.ts'
 import { startMinio } from '../lib/minio.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
-import { consoleTransfers, MiB, middle, timed } from '../lib/transfer.ts'
+import { consoleTransfers, MiB, median, measureTime } from '../lib/transfer.ts'
 
 const [FILES, SIZE, ROUNDS] = [1000, 1024 * MiB, 5]
 
@@ -9,10 +9,10 @@ const [FILES, SIZE, ROUNDS] = [1000, 1024 * MiB, 5]
 const against = async (plain: () => Promise<void>, other: () => Promise<void>) => {
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const first = await timed(plain)
-    ratios.push(first / (await timed(other)))
+    const first = await measureTime(plain)
+    ratios.push(first / (await measureTime(other)))
   }
-  return middle(ratios)
+  return median(ratios)
 }
 
 const through = async (engine: string, server: Pick<TestServer, 'url' | 'root'>) => {

@@ -1,5 +1,5 @@
 import { hasChromium } from '../lib/browser.ts'
-import { openBuilt } from '../lib/built.ts'
+import { openBuiltPage } from '../lib/built-page.ts'
 import { atMost } from '../lib/measure.ts'
 
 declare const mountOnce: () => { took: number; drawn: number }
@@ -7,7 +7,7 @@ declare const mountOnce: () => { took: number; drawn: number }
 /** A table of 100,000 rows, mounted as in production: the middle of nine mounts after a first one. */
 export const measure = async () => {
   if (!hasChromium) return []
-  const { page, close } = await openBuilt('test/bench/table-page.tsx')
+  const { page, close } = await openBuiltPage('test/bench/table-page.tsx')
   await page.waitForFunction('window.mountOnce')
   const mounts = await page.evaluate(() => Array.from({ length: 10 }, () => mountOnce()))
   await close()

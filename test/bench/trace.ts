@@ -1,6 +1,6 @@
 import { WebSocketServer } from 'ws'
 import { hasChromium } from '../lib/browser.ts'
-import { openBuilt } from '../lib/built.ts'
+import { openBuiltPage } from '../lib/built-page.ts'
 import { atLeast, atMost } from '../lib/measure.ts'
 
 const rate = 5000
@@ -23,7 +23,7 @@ const call = (number: number) =>
 export const measure = async () => {
   if (!hasChromium) return []
   let sent = 0
-  const { page, close } = await openBuilt('test/bench/trace-page.tsx', (server) => {
+  const { page, close } = await openBuiltPage('test/bench/trace-page.tsx', (server) => {
     new WebSocketServer({ server }).on('connection', (socket) => {
       const started = performance.now()
       const timer = setInterval(() => {

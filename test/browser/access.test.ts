@@ -1,22 +1,22 @@
 import * as assert from 'uvu/assert'
-import { allow, policyOf, userOf } from './accounts.ts'
+import { allow, createPolicy, createUser } from './accounts.ts'
 import {
-  at,
+  goto,
   button,
-  card,
-  closed,
+  bucketCard,
+  waitForDialogClose,
   dialog,
-  entry,
-  heading,
+  sidebarEntry,
+  waitForHeading,
   inTab,
   assertAccessible,
   openPage,
   page,
-  press,
+  pressInDialog,
   row,
 } from './console.ts'
 import { onEveryEngine } from './engines.ts'
-import { bucketOf, refusedIn } from './objects.ts'
+import { createBucket, disabledReason } from './objects.ts'
 
 /** Waits until a button of the page is disabled. */
 const disabled = (name: string) => page.getByRole('button', { name, exact: true, disabled: true }).first().waitFor()
@@ -31,22 +31,24 @@ const refusedFor = async (name: string, action: string, permission: string) => {
     await own.focus()
     return page.getByText(permission).first().waitFor()
   }
-  await refusedIn(name, action, () => page.getByRole('menu').filter({ hasText: permission }).first().waitFor())
+  await disabledReason(name, action, () => page.getByRole('menu').filter({ hasText: permission }).first().waitFor())
 }
 
 onEveryEngine('who may see what', (test, engine) => {
   test('a user with rights on one bucket manages its access rules and nothing else', async () => {
-    await bucketOf(`${engine}-shared`)
-    await bucketOf(`${engine}-private`)
+    await createBucket(`${engine}-shared`)
+    await createBucket(`${engine}-private`)
     const bucket = `${engine}-shared`
     const actions = ['s3:ListBucket', 's3:GetBucketPolicy', 's3:PutBucketPolicy', 's3:DeleteBucketPolicy']
-    const pair = await userOf('rule-keeper', { policies: [await policyOf('rule-keeping', allow(actions, [bucket]))] })
+    const pair = await createUser('rule-keeper', {
+      policies: [await createPolicy('rule-keeping', allow(actions, [bucket]))],
+    })
     await inTab({ pair }, async () => {
       await openPage('/', 'Buckets')
-      await card(bucket).waitFor()
-      assert.is(await card(`${engine}-private`).count(), 0)
-      await card(bucket).getByRole('link', { name: 'Manage' }).click()
-      await heading(bucket)
+      await bucketCard(bucket).waitFor()
+      assert.is(await bucketCard(`${engine}-private`).count(), 0)
+      await bucketCard(bucket).getByRole('link', { name: 'Manage' }).click()
+      await waitForHeading(bucket)
       const tab = (name: string) => page.getByRole('tab', { name })
       await page.getByRole('tab', { name: 'Events', disabled: true }).waitFor()
       await disabled('Delete Bucket')
@@ -54,23 +56,23 @@ onEveryEngine('who may see what', (test, engine) => {
       await tab('Access Rules').click()
       await button('Add Access Rule').first().click()
       await dialog().getByLabel('Prefix').fill('public/')
-      await press('Save')
-      await closed()
+      await pressInDialog('Save')
+      await waitForDialogClose()
       await row('public/').waitFor()
     })
   })
 
   test('a user with rights below one prefix sees the least permission that opens the bucket, for that bucket', async () => {
-    await bucketOf(`${engine}-team`)
+    await createBucket(`${engine}-team`)
     const bucket = `${engine}-team`
-    const pair = await userOf('prefix-worker', {
-      policies: [await policyOf('prefix-work', allow(['s3:*'], [`${bucket}/prefix*`]))],
+    const pair = await createUser('prefix-worker', {
+      policies: [await createPolicy('prefix-work', allow(['s3:*'], [`${bucket}/prefix*`]))],
     })
     await inTab({ pair, height: 480 }, async () => {
       await openPage('/buckets', 'Buckets')
-      await card(bucket).waitFor()
+      await bucketCard(bucket).waitFor()
       assert.is(await button('Create Bucket').count(), 0)
-      assert.is(await entry('Watch').count(), 0)
+      assert.is(await sidebarEntry('Watch').count(), 0)
       await openPage(`/buckets/${bucket}/admin`, bucket)
       await page.getByText(`You cannot manage the bucket "${bucket}"`).waitFor()
       const text = (await page.getByRole('main').textContent()) ?? ''
@@ -88,10 +90,10 @@ onEveryEngine('who may see what', (test, engine) => {
 
   test('an auditor with List and Get sees users, groups and policies read-only', async () => {
     const reads = ['ListUsers', 'GetUser', 'ListGroups', 'GetGroup', 'ListUserPolicies', 'GetPolicy']
-    const pair = await userOf('auditor', {
-      policies: [await policyOf('auditing', allow(reads.map((name) => `admin:${name}`)))],
+    const pair = await createUser('auditor', {
+      policies: [await createPolicy('auditing', allow(reads.map((name) => `admin:${name}`)))],
     })
-    await userOf('audited', { policies: ['readonly'] })
+    await createUser('audited', { policies: ['readonly'] })
     await inTab({ pair }, async () => {
       await openPage('/', 'Users')
       await row('audited').waitFor()
@@ -99,7 +101,7 @@ onEveryEngine('who may see what', (test, engine) => {
       await refusedFor('audited', 'Delete', 'admin:DeleteUser')
       await assertAccessible(`access-${engine}-auditor`)
       await row('audited').getByRole('link').first().click()
-      await heading('audited')
+      await waitForHeading('audited')
       for (const name of ['Disable', 'Change Password', 'Delete User']) await disabled(name)
       await openPage('/groups', 'Groups')
       await disabled('Create Group')
@@ -112,14 +114,14 @@ onEveryEngine('who may see what', (test, engine) => {
   })
 
   test('a user whose policies allow only one page starts there', async () => {
-    const pair = await userOf('tracer', { policies: [await policyOf('tracing', allow(['admin:ServerTrace']))] })
+    const pair = await createUser('tracer', { policies: [await createPolicy('tracing', allow(['admin:ServerTrace']))] })
     await inTab({ pair }, () => openPage('/', 'Trace'))
   })
 
   test('a request for users asks for the right to read them and for no right equivalent to root', async () => {
-    const pair = await userOf('curious', { policies: ['readonly'] })
+    const pair = await createUser('curious', { policies: ['readonly'] })
     await inTab({ pair }, async () => {
-      await at('/users')
+      await goto('/users')
       await page.getByText('You cannot open Users').waitFor()
       const text = (await page.getByRole('main').textContent()) ?? ''
       assert.match(text, /admin:ListUsers/)

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import type { Pair } from '../lib/server.ts'
+import type { KeyPair } from '../lib/server.ts'
 import { root } from './console.ts'
 
 /** A statement that allows actions, on what is named after `arn:aws:s3:::`. */
@@ -11,21 +11,21 @@ export const allow = (Action: string[], resources: string[] = [], Condition?: ob
 })
 
 /** A policy's document, as people read it. */
-export const documentOf = (...statements: object[]) =>
+export const policyDocument = (...statements: object[]) =>
   JSON.stringify({ Version: '2012-10-17', Statement: statements }, null, 2)
 
 /** Saves a policy over the API. */
-export const policyOf = async (name: string, ...statements: object[]) => {
-  const answer = await root('POST', '/api/v1/policies', { name, policy: documentOf(...statements) })
+export const createPolicy = async (name: string, ...statements: object[]) => {
+  const answer = await root('POST', '/api/v1/policies', { name, policy: policyDocument(...statements) })
   assert.is(answer.status, 201, answer.text)
   return name
 }
 
 /** Adds a user over the API. */
-export const userOf = async (
+export const createUser = async (
   accessKey: string,
   more: { groups?: string[]; policies?: string[] } = {},
-): Promise<Pair> => {
+): Promise<KeyPair> => {
   const pair = { accessKey, secretKey: 'a-good-password' }
   const answer = await root('POST', '/api/v1/users', { ...pair, groups: [], policies: [], ...more })
   assert.is(answer.status, 201, answer.text)

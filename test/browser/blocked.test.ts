@@ -1,9 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startProxy } from '../lib/proxy.ts'
-import { allow, documentOf, policyOf, userOf } from './accounts.ts'
-import { button, heading, inTab, page, root, row, server, useConsole } from './console.ts'
-import { bucketOf, put } from './objects.ts'
+import { allow, policyDocument, createPolicy, createUser } from './accounts.ts'
+import { button, waitForHeading, inTab, page, root, row, server, useConsole } from './console.ts'
+import { createBucket, putObject } from './objects.ts'
 
 const test = suite('behind a proxy that refuses WebSockets')
 
@@ -15,7 +15,7 @@ const requests: string[] = []
 
 test.before(async () => {
   proxy = await startProxy(server.url, async ({ url = '' }) => void requests.push(url))
-  await bucketOf('followed')
+  await createBucket('followed')
 })
 test.after(() => proxy?.close())
 
@@ -23,7 +23,7 @@ const status = (text: string) => page.getByRole('banner').getByText(text, { exac
 
 const start = async (path: string, title: string) => {
   await page.goto(proxy.url + path)
-  await heading(title)
+  await waitForHeading(title)
   await button('Start').click()
   await status('Live').waitFor()
 }
@@ -31,16 +31,16 @@ const start = async (path: string, title: string) => {
 test('feeds of all pages fall back to events, and end with the page', () =>
   inTab({ at: { url: proxy.url, root: server.root } }, async () => {
     await start('/trace', 'Trace')
-    await put('followed', 'traced.txt', 'x')
+    await putObject('followed', 'traced.txt', 'x')
     await row('/followed/traced.txt').waitFor()
     assert.ok(requests.some((url) => url.startsWith('/ws/trace')))
     await button('Stop').click()
     await status('Stopped').waitFor()
     await start('/watch', 'Watch')
-    await put('followed', 'watched.txt', 'x')
+    await putObject('followed', 'watched.txt', 'x')
     await row('followed/watched.txt').waitFor()
     await page.goto(`${proxy.url}/health-info`)
-    await heading('Diagnostic')
+    await waitForHeading('Diagnostic')
     await button('Start Diagnostic').click()
     await page.getByText('Diagnostic file is ready to be downloaded.').waitFor()
   }))
@@ -48,23 +48,23 @@ test('feeds of all pages fall back to events, and end with the page', () =>
 test('feeds reconnect after the console was restarted', () =>
   inTab({ at: { url: proxy.url, root: server.root } }, async () => {
     await start('/watch', 'Watch')
-    await put('followed', 'before.txt', 'x')
+    await putObject('followed', 'before.txt', 'x')
     await row('followed/before.txt').waitFor()
     await server.restart()
     await status('Reconnecting').waitFor()
     await status('Live').waitFor()
-    await put('followed', 'after.txt', 'x')
+    await putObject('followed', 'after.txt', 'x')
     await row('followed/after.txt').waitFor()
     await row('followed/before.txt').waitFor()
   }))
 
 test('an account that loses its right sees it immediately, and a disabled account is signed out', async () => {
-  await policyOf('tracer', allow(['admin:ServerTrace', 'admin:ServerInfo']))
-  const pair = await userOf('tracer', { policies: ['tracer', 'readonly'] })
+  await createPolicy('tracer', allow(['admin:ServerTrace', 'admin:ServerInfo']))
+  const pair = await createUser('tracer', { policies: ['tracer', 'readonly'] })
   await inTab({ at: { url: proxy.url, root: server.root }, pair }, async () => {
     await start('/trace', 'Trace')
     assert.is(
-      (await root('POST', '/api/v1/policies', { name: 'tracer', policy: documentOf(allow(['admin:ServerInfo'])) }))
+      (await root('POST', '/api/v1/policies', { name: 'tracer', policy: policyDocument(allow(['admin:ServerInfo'])) }))
         .status,
       201,
     )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { launch, login, openTab } from '../lib/browser.ts'
+import { launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
 
 const test = suite('branding')
@@ -42,7 +42,7 @@ test('the sign-in page and the sidebar have name, logo, color, text and help of 
   assert.is(await page.getByRole('link', { name: 'Support' }).getAttribute('href'), 'https://help.acme.example/storage')
   assert.is(await page.getByText('Stowage', { exact: false }).count(), 0)
 
-  await login(page, server)
+  await signInOnPage(page, server)
   const sidebar = page.getByRole('complementary')
   await sidebar.getByText('Acme <Storage>').waitFor()
   await page.getByRole('link', { name: /^Support/ }).waitFor()

@@ -1,8 +1,20 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { allow, policyOf, userOf } from './accounts.ts'
-import { button, findings, heading, inTab, openPage, page, readable, root, row, until, useConsole } from './console.ts'
-import { bucketOf } from './objects.ts'
+import { allow, createPolicy, createUser } from './accounts.ts'
+import {
+  button,
+  pageFindings,
+  waitForHeading,
+  inTab,
+  openPage,
+  page,
+  assertReadable,
+  root,
+  row,
+  until,
+  useConsole,
+} from './console.ts'
+import { createBucket } from './objects.ts'
 
 const test = suite('checking access')
 useConsole(test)
@@ -18,13 +30,13 @@ const choose = async (label: string, text: string, option: string) => {
 }
 
 test.before(async () => {
-  for (const bucket of ['etl-staging', 'db-backups']) await bucketOf(bucket)
+  for (const bucket of ['etl-staging', 'db-backups']) await createBucket(bucket)
   const keep = { Sid: 'KeepRawData', ...deny(['s3:DeleteObject', 's3:DeleteObjectVersion'], ['etl-staging/*']) }
-  await policyOf('etl-readwrite', allow(['s3:GetObject'], ['*']), keep, {
+  await createPolicy('etl-readwrite', allow(['s3:GetObject'], ['*']), keep, {
     Sid: 'TmpCleanup',
     ...allow(['s3:DeleteObject'], ['etl-staging/tmp/*']),
   })
-  await policyOf(
+  await createPolicy(
     'backup-writer',
     allow(['s3:PutObject', 's3:ListBucket'], ['etl-staging', 'etl-staging/*'], {
       IpAddress: { 'aws:SourceIp': ['10.20.0.0/16'] },
@@ -42,14 +54,14 @@ test.before(async () => {
     ).status,
     204,
   )
-  await userOf('spark-etl', { groups: ['data-platform'], policies: ['backup-writer'] })
-  await userOf('nobody')
+  await createUser('spark-etl', { groups: ['data-platform'], policies: ['backup-writer'] })
+  await createUser('nobody')
 })
 
 test('account, action and bucket are chosen, and the answer names the statement, its policy and the group', async () => {
   await openPage('/policies', 'Policies')
   await page.getByRole('link', { name: 'Check Access' }).click()
-  await heading('Check Access')
+  await waitForHeading('Check Access')
   await page.getByText('Check what an account can do').waitFor()
   assert.is(await button('Check').getAttribute('aria-disabled'), 'true')
   assert.is(
@@ -81,7 +93,7 @@ test('after the first answer each change is answered automatically, and a link a
   const link = page.url().slice(page.url().indexOf('/check-access'))
   await openPage(link, 'Check Access')
   await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
 })
 
 test('a bucket that is not listed is marked unknown, and checked anyway', async () => {
@@ -137,9 +149,9 @@ test('a user, a service account, a group and a bucket open the check in a dialog
   await fieldOf('Key optional').fill('tmp/a')
   await page.getByRole('dialog').getByRole('button', { name: 'Check', exact: true }).click()
   await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
-  await readable('check-access-dialog')
+  await assertReadable('check-access-dialog')
   await page.getByRole('dialog').getByRole('link', { name: 'View All Permissions' }).click()
-  await heading('Check Access')
+  await waitForHeading('Check Access')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
 
@@ -204,7 +216,7 @@ for (const [width, theme] of [
       )
       await answer().getByRole('heading', { name: 'Denied' }).waitFor()
       await page.getByText('db-backups/spark/*', { exact: true }).waitFor()
-      await readable(`check-access-${width}-${theme}`)
+      await assertReadable(`check-access-${width}-${theme}`)
     }))
 
 test.run()

@@ -1,10 +1,23 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { userOf } from './accounts.ts'
-import { at, button, fillIn, heading, inTab, openPage, page, readable, row, server, storage, until } from './console.ts'
+import { createUser } from './accounts.ts'
+import {
+  goto,
+  button,
+  submitSignIn,
+  waitForHeading,
+  inTab,
+  openPage,
+  page,
+  assertReadable,
+  row,
+  server,
+  storage,
+  until,
+} from './console.ts'
 import { suiteOn } from './engines.ts'
-import { bucketOf, dock, downloaded, inRow, keysOf, open, put } from './objects.ts'
+import { createBucket, dock, downloadedText, pressInRow, keysOf, openBucket, putObject } from './objects.ts'
 
 const test = suiteOn('minio', 'two of four drives lost')
 
@@ -14,9 +27,9 @@ const lost = () => ['drive3', 'drive4'].map((name) => join(storage.folder ?? '',
 const isWritable = async () => (await fetch(new URL('/minio/health/cluster', storage.url))).status === 200
 
 test('people sign in, read, and see why writing fails and which pool and set lacks drives, until the drives are back', async () => {
-  const bucket = await bucketOf('quorum')
-  await put(bucket, 'there.txt', 'there')
-  const bob = await userOf('bob', { policies: ['readwrite'] })
+  const bucket = await createBucket('quorum')
+  await putObject(bucket, 'there.txt', 'there')
+  const bob = await createUser('bob', { policies: ['readwrite'] })
   for (const drive of lost()) {
     renameSync(drive, `${drive}-away`)
     // a file in its place keeps the server from making the folder again
@@ -25,34 +38,34 @@ test('people sign in, read, and see why writing fails and which pool and set lac
   await until(async () => !(await isWritable()))
 
   await inTab({ pair: 'nobody' }, async () => {
-    await at('/login')
-    await fillIn(bob)
-    await heading('Buckets')
+    await goto('/login')
+    await submitSignIn(bob)
+    await waitForHeading('Buckets')
     await page.getByRole('alert').getByText('The storage could not write when you signed in.').waitFor()
-    await open(bucket)
-    assert.is(String(await downloaded(() => inRow('there.txt', 'Download'))), 'there')
+    await openBucket(bucket)
+    assert.is(String(await downloadedText(() => pressInRow('there.txt', 'Download'))), 'there')
     await page
       .getByLabel('Files to upload')
       .setInputFiles({ name: 'new.txt', mimeType: 'text/plain', buffer: Buffer.from('new') })
     await dock().getByText('Too few drives of the storage server').first().waitFor()
     assert.equal(await keysOf(bucket), ['there.txt'])
     await button('Logout').click()
-    await heading('Console Login')
-    await fillIn({ ...bob, secretKey: 'another-password' })
+    await waitForHeading('Console Login')
+    await submitSignIn({ ...bob, secretKey: 'another-password' })
     await page.getByRole('alert').getByText('Invalid Login').waitFor()
   })
 
   await inTab({ pair: 'nobody' }, async () => {
-    await at('/login')
-    await fillIn(storage.root)
-    await heading('Dashboard')
+    await goto('/login')
+    await submitSignIn(storage.root)
+    await waitForHeading('Dashboard')
     assert.match(server.logs(), /the storage server cannot write/)
     await page.getByText('2 unhealthy').first().waitFor()
     const attention = page.getByRole('region', { name: 'Needs attention' })
     const part = attention.getByRole('listitem').filter({ hasText: /Drive .*drive3 on/ })
     await part.getByText(/If it is broken, replace it/).waitFor()
     assert.match((await part.getByRole('link', { name: 'Log Lines' }).getAttribute('href')) ?? '', /search=.*drive3$/)
-    await readable('dashboard-drives-lost')
+    await assertReadable('dashboard-drives-lost')
     await part.getByRole('link', { name: 'Show Drives' }).click()
     await page.waitForURL(/tab=drives/)
     await page
@@ -69,7 +82,7 @@ test('people sign in, read, and see why writing fails and which pool and set lac
   }
   await until(isWritable)
   await inTab({ pair: bob }, async () => {
-    await open(bucket)
+    await openBucket(bucket)
     await page
       .getByLabel('Files to upload')
       .setInputFiles({ name: 'new.txt', mimeType: 'text/plain', buffer: Buffer.from('new') })

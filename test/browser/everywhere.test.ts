@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inTab, useConsole } from './console.ts'
-import { eachView, owners, seed } from './routes.ts'
+import { forEachView, owners, seed } from './routes.ts'
 import { viewFindings } from './view-findings.ts'
 
 const test = suite('what is wrong anywhere')
@@ -12,7 +12,9 @@ test.before(seed)
 for (const owner of owners) {
   test(`pages, dialogs and menus of ${owner.id} are accessible, without overlaps or cut content, at every width in every theme`, async () => {
     const found: string[] = []
-    await inTab({}, () => eachView(owner, async (where, what) => void found.push(...(await viewFindings(where, what)))))
+    await inTab({}, () =>
+      forEachView(owner, async (where, what) => void found.push(...(await viewFindings(where, what)))),
+    )
     assert.equal(found, [])
   })
 }

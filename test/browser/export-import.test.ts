@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { allow, policyOf, userOf } from './accounts.ts'
-import { button, heading, inTab, openPage, page, press, readable, root, row } from './console.ts'
+import { allow, createPolicy, createUser } from './accounts.ts'
+import { button, waitForHeading, inTab, openPage, page, pressInDialog, assertReadable, root, row } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 
 const put = async (path: string, body: object) => {
@@ -24,18 +24,18 @@ onEveryEngine('export and import', (test, engine, once) => {
   let file = ''
 
   test.before(async () => {
-    await policyOf('etl', allow(['s3:GetObject'], ['etl/*']))
+    await createPolicy('etl', allow(['s3:GetObject'], ['etl/*']))
     assert.is((await root('POST', '/api/v1/groups', { group: 'data', members: [] })).status, 201)
     await put('/api/v1/set-policy', { name: ['etl'], entityType: 'group', entityName: 'data' })
-    await userOf('ann', { groups: ['data'], policies: ['readonly'] })
-    await userOf('ben', { policies: ['etl'] })
+    await createUser('ann', { groups: ['data'], policies: ['readonly'] })
+    await createUser('ben', { policies: ['etl'] })
     await put('/api/v1/user?name=ben', { status: 'disabled', groups: [] })
   })
 
   test('all users, groups and policies are exported to one file without secrets', async () => {
     await openPage('/users', 'Users')
     await page.getByRole('link', { name: 'Export and Import' }).click()
-    await heading('Export and Import')
+    await waitForHeading('Export and Import')
     const [download] = await Promise.all([page.waitForEvent('download'), button('Export').click()])
     file = readFileSync(await download.path(), 'utf8')
     const { policies, groups, users } = JSON.parse(file) as {
@@ -66,7 +66,7 @@ onEveryEngine('export and import', (test, engine, once) => {
     await row('ann').getByText('groups + data').waitFor()
     await row('ben').getByText('gets a new password; disabled; policies + etl').waitFor()
     assert.equal((await userOn('ann')).memberOf, [])
-    await readable('import-dry-run')
+    await assertReadable('import-dry-run')
 
     await row('ann').getByRole('checkbox').click()
     await button('Import 1 Change').click()
@@ -88,7 +88,7 @@ onEveryEngine('export and import', (test, engine, once) => {
     if (engine === 'embedded')
       return assert.is(await button('Export with Secrets').getAttribute('aria-disabled'), 'true')
     await button('Export with Secrets').click()
-    const [download] = await Promise.all([page.waitForEvent('download'), press('Export')])
+    const [download] = await Promise.all([page.waitForEvent('download'), pressInDialog('Export')])
     const archive = readFileSync(await download.path())
     assert.is((await root('DELETE', '/api/v1/user?name=ben')).status, 204)
     await choose(Buffer.from('PK is no zip'), 'iam.zip')
@@ -96,7 +96,7 @@ onEveryEngine('export and import', (test, engine, once) => {
     await choose(archive, 'iam.zip')
     await row('ben').getByText('gets the password of the archive; disabled; policies + etl').waitFor()
     await row('ann').getByText('gets the password of the archive').waitFor()
-    await readable('import-archive')
+    await assertReadable('import-archive')
     await page.getByRole('button', { name: /^Import the Archive, / }).click()
     await page.getByText('All is imported.').waitFor()
     assert.equal([(await userOn('ben')).status, (await userOn('ben')).policy], ['disabled', ['etl']])
@@ -105,7 +105,7 @@ onEveryEngine('export and import', (test, engine, once) => {
   once('it fits on a phone in dark', () =>
     inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
       await openPage('/export-import', 'Export and Import')
-      await readable('export-import-390-dark')
+      await assertReadable('export-import-390-dark')
     }),
   )
 })

@@ -1,23 +1,23 @@
 import { createServer, request } from 'node:http'
 import { pipeline } from 'node:stream'
 import * as assert from 'uvu/assert'
-import { directTo } from '../lib/direct.ts'
+import { createBucketClient } from '../lib/bucket-client.ts'
 import { copyOnDrives, type Minio, startMinio } from '../lib/minio.ts'
 import { startTestConsole } from '../lib/test-console.ts'
 import { freePort } from '../../testing/process.ts'
-import type { Pair } from '../lib/server.ts'
+import type { KeyPair } from '../lib/server.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
-import { allow, policyOf, userOf } from './accounts.ts'
+import { allow, createPolicy, createUser } from './accounts.ts'
 import {
-  at,
+  goto,
   button,
-  card,
+  bucketCard,
   confirmByTyping,
   dialog,
   withConsole,
-  entry,
-  fillIn,
-  heading,
+  sidebarEntry,
+  submitSignIn,
+  waitForHeading,
   inTab,
   assertAccessible,
   page,
@@ -27,7 +27,7 @@ import {
   storage,
 } from './console.ts'
 import { suiteOn } from './engines.ts'
-import { bucketOf as emptyBucket, inRow, keysOf } from './objects.ts'
+import { createBucket as emptyBucket, pressInRow, keysOf } from './objects.ts'
 
 const test = suiteOn('minio', 'faults of MinIO')
 
@@ -42,9 +42,9 @@ const slow = /The server is taking long to answer|The storage is not answering/
 const starting = 'The storage server is starting'
 const clocks = 'The clocks of the console and the storage server differ by more than 15 minutes'
 
-const bucketOf = async (bucket: string) => directTo(storage, await emptyBucket(bucket))
+const bucketOf = async (bucket: string) => createBucketClient(storage, await emptyBucket(bucket))
 
-const administrator = (name: string) => userOf(name, { policies: ['consoleAdmin'] })
+const administrator = (name: string) => createUser(name, { policies: ['consoleAdmin'] })
 
 /** Lets nothing move in the storage server until `work` is done. */
 const frozen = async (work: () => Promise<void>) => {
@@ -57,9 +57,9 @@ const frozen = async (work: () => Promise<void>) => {
 }
 
 /** Runs `work` in a separate tab, signed in with these credentials, on the list of buckets. */
-const asSomebody = (pair: Pair, work: () => Promise<void>) =>
+const asSomebody = (pair: KeyPair, work: () => Promise<void>) =>
   inTab({ pair }, async () => {
-    await at('/buckets')
+    await goto('/buckets')
     await work()
   })
 
@@ -112,44 +112,44 @@ const startProxy = async (minutes: number) => {
 
 test.before(async () => {
   await bucketOf('invoices')
-  await userOf('ana.moreau', { policies: ['readonly'] })
+  await createUser('ana.moreau', { policies: ['readonly'] })
 })
 
 test('an unavailable storage server is named on the page, which loads once it is back', async () => {
-  await at('/buckets')
-  await card('invoices').waitFor()
+  await goto('/buckets')
+  await bucketCard('invoices').waitFor()
   await storage.kill()
-  await entry('Users').click()
+  await sidebarEntry('Users').click()
   await soon('Users could not be loaded')
   await soon(`The storage server at ${new URL(storage.url).host} cannot be reached`)
   await assertAccessible('faults-down')
   await button('Try again').waitFor()
-  await entry('Buckets').click()
+  await sidebarEntry('Buckets').click()
   await soon('Buckets could not be loaded')
   await button('Try again').waitFor()
   await storage.restart()
-  await card('invoices').waitFor({ timeout: BACK })
-  await entry('Users').click()
+  await bucketCard('invoices').waitFor({ timeout: BACK })
+  await sidebarEntry('Users').click()
   await row('ana.moreau').waitFor()
 })
 
 test('a console opened while the storage server is down says so, and continues once it is back', async () => {
-  await at('/users')
+  await goto('/users')
   await row('ana.moreau').waitFor()
   await storage.kill()
   await page.reload()
   await soon(/cannot be reached/)
   await assertAccessible('faults-opened-down')
   await storage.restart()
-  await heading('Users')
+  await waitForHeading('Users')
   await row('ana.moreau').waitFor()
 })
 
 test('an unresponsive storage server is reported, and the page loads when it responds', async () => {
-  await at('/buckets')
-  await card('invoices').waitFor()
+  await goto('/buckets')
+  await bucketCard('invoices').waitFor()
   await frozen(async () => {
-    await entry('Users').click()
+    await sidebarEntry('Users').click()
     await soon(slow)
     await assertAccessible('faults-slow')
   })
@@ -165,10 +165,10 @@ test('an unresponsive storage server is reported, and the page loads when it res
 })
 
 test('a storage server that stays unresponsive times out, and the page loads when it responds', async () => {
-  await at('/buckets')
-  await card('invoices').waitFor()
+  await goto('/buckets')
+  await bucketCard('invoices').waitFor()
   await frozen(async () => {
-    await entry('Users').click()
+    await sidebarEntry('Users').click()
     await page.getByText(/does not answer/).waitFor()
     await button('Try again').waitFor()
   })
@@ -177,7 +177,7 @@ test('a storage server that stays unresponsive times out, and the page loads whe
 
 test('a folder opened while the storage server does not respond says so, and loads once it responds again', async () => {
   await (await bucketOf('hanging')).unpack(['top.txt', 'deep/below.txt'])
-  await at('/buckets/hanging/browse')
+  await goto('/buckets/hanging/browse')
   await row('top.txt').waitFor()
   await frozen(async () => {
     await page.getByRole('link', { name: 'deep/', exact: true }).click()
@@ -191,8 +191,8 @@ test('a folder opened while the storage server does not respond says so, and loa
 
 const whileHanging: Record<string, () => Promise<void>> = {
   '/buckets/hanging/browse': () => row('top.txt').waitFor(),
-  '/buckets/hanging/browse/top.txt': () => heading('top.txt').then(() => button('Download').waitFor()),
-  '/buckets': () => card('hanging').waitFor(),
+  '/buckets/hanging/browse/top.txt': () => waitForHeading('top.txt').then(() => button('Download').waitFor()),
+  '/buckets': () => bucketCard('hanging').waitFor(),
   '/buckets/hanging/admin/summary': () => page.getByText('Private').first().waitFor(),
   '/metrics': () => page.getByText('Time since last scan activity').waitFor(),
 }
@@ -210,14 +210,17 @@ for (const [path, loaded] of Object.entries(whileHanging))
 test('access denied to one bucket does not affect the others', async () => {
   const many = Array.from({ length: 12 }, (_, n) => `team-${n + 10}`)
   for (const bucket of [...many, 'closed']) await (await bucketOf(bucket)).unpack(['report.txt'])
-  await policyOf('not-closed', allow(['s3:*'], ['*']), { ...allow(['s3:*'], ['closed', 'closed/*']), Effect: 'Deny' })
-  await asSomebody(await userOf('most', { policies: ['not-closed'] }), async () => {
-    for (const bucket of many) await card(bucket).waitFor()
-    assert.is(await card('closed').getByText('R/W').count(), 0)
-    await at('/buckets/closed/browse')
+  await createPolicy('not-closed', allow(['s3:*'], ['*']), {
+    ...allow(['s3:*'], ['closed', 'closed/*']),
+    Effect: 'Deny',
+  })
+  await asSomebody(await createUser('most', { policies: ['not-closed'] }), async () => {
+    for (const bucket of many) await bucketCard(bucket).waitFor()
+    assert.is(await bucketCard('closed').getByText('R/W').count(), 0)
+    await goto('/buckets/closed/browse')
     await soon('You cannot see these objects')
     await assertAccessible('faults-denied')
-    await at('/buckets/team-10/browse')
+    await goto('/buckets/team-10/browse')
     await row('report.txt').waitFor()
   })
 })
@@ -225,14 +228,14 @@ test('access denied to one bucket does not affect the others', async () => {
 test('a session ended by the server leads to the sign-in page, and back after signing in', async () => {
   const pair = await administrator('leaver')
   await asSomebody(pair, async () => {
-    await at('/users')
+    await goto('/users')
     await row('ana.moreau').waitFor()
     assert.is((await root('DELETE', '/api/v1/user?name=leaver')).status, 204)
-    await entry('Groups').click()
+    await sidebarEntry('Groups').click()
     await soon('Your session has ended')
     await assertAccessible('faults-session-ended')
     await administrator('leaver')
-    await fillIn(pair)
+    await submitSignIn(pair)
     await page.locator('h1:is([title="Groups"], [title="Users"])').waitFor()
   })
 })
@@ -251,7 +254,7 @@ test('a storage server that loads its users is reported as starting, at every si
     const pair = await administrator('early.bird')
     await (await bucketOf('reports')).unpack(['report.txt'])
     await asSomebody(pair, async () => {
-      await card('reports').waitFor()
+      await bucketCard('reports').waitFor()
       const [objects, opened] = [await page.context().newPage(), await page.context().newPage()]
       await objects.goto(`${server.url}/buckets/reports/browse`)
       await objects.locator('[role=gridcell][title="report.txt"]').waitFor()
@@ -259,7 +262,7 @@ test('a storage server that loads its users is reported as starting, at every si
       // without its provider the server answers, and never comes to load its users
       await provider.stop()
       await storage.restart('live')
-      await entry('Users').click()
+      await sidebarEntry('Users').click()
       await soon('Users could not be loaded')
       await soon(starting)
       await assertAccessible('faults-starting')
@@ -269,8 +272,8 @@ test('a storage server that loads its users is reported as starting, at every si
       await opened.getByText(starting).first().waitFor()
       await inTab({ pair: 'nobody' }, async () => {
         for (const whoever of [pair, storage.root]) {
-          await at('/login')
-          await fillIn(whoever)
+          await goto('/login')
+          await submitSignIn(whoever)
           await soon(starting)
         }
         await assertAccessible('faults-starting-login')
@@ -282,7 +285,7 @@ test('a storage server that loads its users is reported as starting, at every si
       await objects.getByText(starting).waitFor({ state: 'detached', timeout: BACK })
       await objects.locator('[role=gridcell][title="report.txt"]').waitFor()
       await opened.locator('h1[title="Groups"]').waitFor({ timeout: BACK })
-      await asSomebody(pair, () => card('reports').waitFor())
+      await asSomebody(pair, () => bucketCard('reports').waitFor())
     })
   })
   await provider.stop()
@@ -292,11 +295,11 @@ test('a console with a wrong clock uses the time of the storage server', () =>
   apart({ env: { CONSOLE_STS_DURATION: '15m', ...unsteady(20) } }, async () => {
     jump()
     await asSomebody(storage.root, async () => {
-      await card('invoices').waitFor()
+      await bucketCard('invoices').waitFor()
       await page.reload()
-      await card('invoices').waitFor()
+      await bucketCard('invoices').waitFor()
       jump()
-      await entry('Users').click()
+      await sidebarEntry('Users').click()
       await row('ana.moreau').waitFor()
     })
   }))
@@ -305,16 +308,16 @@ test('clock skew hidden by a proxy is reported at sign-in and on a page, which r
   const proxy = await startProxy(20)
   await apart({ env: { CONSOLE_MINIO_SERVER: proxy.url, ...unsteady(20) } }, async () => {
     await asSomebody(storage.root, async () => {
-      await card('invoices').waitFor()
+      await bucketCard('invoices').waitFor()
       jump()
-      await entry('Users').click()
+      await sidebarEntry('Users').click()
       await soon('Users could not be loaded')
       await soon(clocks)
       await assertAccessible('faults-clocks')
       assert.match(server.logs(), clocks)
       await inTab({ pair: 'nobody' }, async () => {
-        await at('/login')
-        await fillIn(storage.root)
+        await goto('/login')
+        await submitSignIn(storage.root)
         await soon(clocks)
         await assertAccessible('faults-clocks-login')
       })
@@ -328,7 +331,7 @@ test('clock skew hidden by a proxy is reported at sign-in and on a page, which r
 test('an expired session leads to the sign-in page, and back after signing in', () =>
   apart({ env: { CONSOLE_STS_DURATION: '15m', ...unsteady(14.85) } }, () =>
     asSomebody(storage.root, async () => {
-      await at('/users')
+      await goto('/users')
       await row('ana.moreau').waitFor()
       // nine seconds before the end
       jump()
@@ -336,8 +339,8 @@ test('an expired session leads to the sign-in page, and back after signing in', 
       await row('ana.moreau').waitFor()
       await page.getByText('Your session has ended').waitFor()
       await assertAccessible('faults-session-over')
-      await fillIn(storage.root)
-      await heading('Users')
+      await submitSignIn(storage.root)
+      await waitForHeading('Users')
       await row('ana.moreau').waitFor()
     }),
   ))
@@ -353,8 +356,8 @@ test('an interrupted deletion of a hundred thousand objects is reported, continu
     assert.is((await keysOf('thousands')).length, all.length + 2)
 
     await asSomebody(storage.root, async () => {
-      await at('/buckets/thousands/browse')
-      await inRow('many/', 'Delete')
+      await goto('/buckets/thousands/browse')
+      await pressInRow('many/', 'Delete')
       await confirmByTyping('many', 'Delete')
       const cutOff = async (so: RegExp) => {
         await dialog().getByText(so).waitFor({ timeout: 60_000 })
@@ -378,7 +381,7 @@ test('an interrupted deletion of a hundred thousand objects is reported, continu
       const left = await keysOf('thousands')
       assert.ok(left.length > 2 && left.length < all.length / 2, `${left.length} are left`)
 
-      await inRow('many/', 'Delete')
+      await pressInRow('many/', 'Delete')
       await confirmByTyping('many', 'Delete')
       await dialog().waitFor({ state: 'detached', timeout: 60_000 })
       assert.equal(await keysOf('thousands'), ['many-more', 'many2/stays'])

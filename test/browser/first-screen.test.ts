@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { launch, login, openTab } from '../lib/browser.ts'
+import { launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { signIn, startServer, type TestServer } from '../lib/server.ts'
 
 const test = suite('the page before any script')
@@ -56,7 +56,7 @@ const watchTitles = async (page: Page) => {
 
 const signedIn = async () => {
   const tab = await openTab(browser)
-  await login(tab.page, server)
+  await signInOnPage(tab.page, server)
   await tab.page.getByRole('heading', { level: 1 }).waitFor()
   return tab
 }
@@ -123,7 +123,7 @@ test('the sign-in page has the styles of the first screens, and all others load 
   await page.goto(`${server.url}/login`)
   await page.locator('form:not([data-early])').waitFor()
   assert.equal(sheets, [])
-  await login(page, server)
+  await signInOnPage(page, server)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   assert.is(sheets.length, 1)
   assert.equal(problems, [])
@@ -133,7 +133,7 @@ test('the sign-in page has the styles of the first screens, and all others load 
 test('a missing style sheet is reported', async () => {
   const { page, problems } = await openTab(browser)
   await page.route('**/assets/*.css', (route) => route.abort())
-  await login(page, server)
+  await signInOnPage(page, server)
   await page.getByText('The style sheet of the console did not come').waitFor()
   await page.unroute('**/assets/*.css')
   problems.length = 0

@@ -1,9 +1,20 @@
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { createMinioClient, type MinioClient } from '../lib/minio-client.ts'
-import { at, button, closed, dialog, findings, openPage, page, press, row, storage } from './console.ts'
+import {
+  goto,
+  button,
+  waitForDialogClose,
+  dialog,
+  pageFindings,
+  openPage,
+  page,
+  pressInDialog,
+  row,
+  storage,
+} from './console.ts'
 import { suiteOn } from './engines.ts'
-import { inRow } from './objects.ts'
+import { pressInRow } from './objects.ts'
 
 const test = suiteOn('minio', 'what other programs wrote')
 
@@ -17,7 +28,7 @@ test.before(async () => {
 })
 test.after(() => others?.close())
 
-const tab = (name: string) => at(`/buckets/${bucket}/admin/${name}`)
+const tab = (name: string) => goto(`/buckets/${bucket}/admin/${name}`)
 const setting = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
 test('access rules show exact grants, and other statements can be read', async () => {
@@ -38,12 +49,12 @@ test('access rules show exact grants, and other statements can be read', async (
   await page.getByRole('region', { name: 'Other statements' }).getByText('"Never"').waitFor()
   await button('Add Access Rule').click()
   await dialog().getByLabel('Prefix').fill('photos/')
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await row('photos/').getByText('readonly', { exact: true }).waitFor()
   await row('links/').getByText('custom: s3:GetObject').waitFor()
   await page.getByText(/has 1 other statement/).waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await screenshot(page, 'foreign-access-rules')
 })
 
@@ -59,13 +70,13 @@ test('lifecycle rules are shown with their exact scope', async () => {
       'Expire after 5 days with all versions, older versions after 3 days except the newest 4 (objects larger than 1.0 MiB)',
     )
     .waitFor()
-  await inRow('big', 'Edit')
+  await pressInRow('big', 'Edit')
   await dialog()
     .getByText(/Only for objects larger than 1\.0 MiB\./)
     .waitFor()
   await dialog().getByRole('switch', { name: 'Enabled' }).click()
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await row('big').getByText('Disabled').waitFor()
   assert.match(await others.read(bucket, 'lifecycle'), '<ObjectSizeGreaterThan>1048576<')
 })
@@ -83,8 +94,8 @@ test('versioning shows its exclusions, and suspending names the ones it drops', 
   await dialog()
     .getByText(/exclusion of tmp\/\* from versioning is deleted/)
     .waitFor()
-  await press('Disable')
-  await closed()
+  await pressInDialog('Disable')
+  await waitForDialogClose()
   await setting('Versioning').getByText('Suspended').waitFor()
 })
 
@@ -101,8 +112,8 @@ test('tags of a bucket are shown, and its deletion warns of incomplete uploads',
   await dialog()
     .getByText(/1 incomplete upload of other programs is deleted too/)
     .waitFor()
-  await press('Cancel')
-  await closed()
+  await pressInDialog('Cancel')
+  await waitForDialogClose()
 })
 
 test('a policy that the server cannot return is in the list, marked, and can be deleted', async () => {
@@ -127,7 +138,7 @@ test('a policy that the server cannot return is in the list, marked, and can be 
   await page.getByText(/cannot list its policies because it cannot show "odd"/).waitFor()
   await row('odd').getByText('The storage server cannot read this policy').first().waitFor()
   await row('readonly').waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await screenshot(page, 'foreign-policies')
   await assign('')
   await page.reload()

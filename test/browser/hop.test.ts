@@ -12,7 +12,7 @@ import {
   button,
   cluster,
   withConsole,
-  heading,
+  waitForHeading,
   inTab,
   assertAccessible,
   openPage,
@@ -131,7 +131,7 @@ walk(
         await inTab({}, async () => {
           await openPage('/tenants', 'Tenants')
           await row('prod').getByRole('link', { name: 'Manage Tenant' }).click()
-          await heading('Management')
+          await waitForHeading('Management')
           const frame = page.frameLocator('iframe')
           await frame.getByRole('heading', { level: 1 }).first().waitFor()
           await frame.getByRole('link', { name: 'Buckets', exact: true }).click()
@@ -144,7 +144,7 @@ walk(
             .first()
             .waitFor()
           await page.getByRole('link', { name: 'Back' }).click()
-          await heading('prod')
+          await waitForHeading('prod')
           problems.length = 0
         })
 
@@ -185,7 +185,7 @@ walk(
             { document, session, act, cookie },
             { document: 'refused', session: 'refused', act: 'refused', cookie: '' },
           )
-          await heading('Management')
+          await waitForHeading('Management')
           assert.ok(page.url().endsWith('/namespaces/shop/tenants/evil/hop'), `it was led to ${page.url()} (${top})`)
           assert.is(
             (await page.context().request.get(`${server.url}/api/v1/session`)).status(),

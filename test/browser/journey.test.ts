@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
-import { type Pair, signIn } from '../lib/server.ts'
-import { allow, policyOf, userOf } from './accounts.ts'
+import { type KeyPair, signIn } from '../lib/server.ts'
+import { allow, createPolicy, createUser } from './accounts.ts'
 import {
-  at,
+  goto,
   button,
-  card,
-  closed,
+  bucketCard,
+  waitForDialogClose,
   dialog,
-  entry,
-  fillIn,
-  heading,
+  sidebarEntry,
+  submitSignIn,
+  waitForHeading,
   newTab,
   page,
-  press,
+  pressInDialog,
   row,
   server,
 } from './console.ts'
 import { suiteOn } from './engines.ts'
-import { bucketOf, downloaded, inRow, refusedIn } from './objects.ts'
+import { createBucket, downloadedText, pressInRow, disabledReason } from './objects.ts'
 
 const content = randomBytes(2_000_000)
 const reader = { accessKey: 'ana.moreau', secretKey: 'a-good-password' }
@@ -33,37 +33,37 @@ const oneFolder = [
 // on the embedded engine test/browser/quick/walk.test.ts goes this way
 const test = suiteOn('minio', 'the main journey')
 
-let partner: Pair
+let partner: KeyPair
 const entries = async () => {
   const all = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
   return all.map((text) => text.replace('(opens in a new tab)', ''))
 }
 const save = async () => {
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
 }
 
 // axe looks at these pages in test/browser/everywhere.test.ts and quick/pages.test.ts
 const looked = (picture: string) => screenshot(page, `journey-${picture}`)
 
-const enter = async (pair: Pair, home: 'Dashboard' | 'Buckets') => {
-  await at('/login')
-  await heading('Console Login')
+const enter = async (pair: KeyPair, home: 'Dashboard' | 'Buckets') => {
+  await goto('/login')
+  await waitForHeading('Console Login')
   await looked('login')
-  await fillIn(pair)
-  await heading(home)
+  await submitSignIn(pair)
+  await waitForHeading(home)
 }
 
 const leave = async () => {
   await button('Logout').click()
-  await heading('Console Login')
+  await waitForHeading('Console Login')
 }
 
 const upload = (name: string, buffer: Buffer) =>
   page.getByLabel('Files to upload').setInputFiles([{ name, mimeType: 'application/octet-stream', buffer }])
 
 const refusedFolder = async (path: string) => {
-  await at(`/buckets/invoices/browse${path}`)
+  await goto(`/buckets/invoices/browse${path}`)
   await page.getByText('You cannot see these objects').waitFor()
 }
 
@@ -73,65 +73,65 @@ test('an administrator creates a user with a policy and a bucket, and uploads a 
   await enter(server.root, 'Dashboard')
   await page.getByText('Showing 1 - 1 out of 1 Total Server').waitFor()
   await looked('dashboard')
-  await entry('Buckets').click()
+  await sidebarEntry('Buckets').click()
   await page.getByText('There are no buckets yet.').waitFor()
   await looked('no-buckets')
 
-  await entry('Users').click()
-  await heading('Users')
+  await sidebarEntry('Users').click()
+  await waitForHeading('Users')
   await button('Create User').click()
   await dialog().getByLabel('Access Key').fill(reader.accessKey)
   await dialog().getByLabel('Secret Key').fill(reader.secretKey)
   await dialog().getByLabel('Select readonly', { exact: true }).check()
   await looked('user')
-  await press('Save')
-  await press('Done')
-  await closed()
+  await pressInDialog('Save')
+  await pressInDialog('Done')
+  await waitForDialogClose()
   await row(reader.accessKey).getByText('readonly').waitFor()
   await looked('users')
 
-  await entry('Buckets').click()
+  await sidebarEntry('Buckets').click()
   await button('Create Bucket').click()
   await dialog().getByRole('textbox', { name: 'Bucket Name' }).fill('invoices')
   await looked('bucket')
   await save()
-  await card('invoices').getByRole('link', { name: 'Browse' }).click()
-  await heading('invoices')
+  await bucketCard('invoices').getByRole('link', { name: 'Browse' }).click()
+  await waitForHeading('invoices')
   await upload('report.bin', content)
   await row('report.bin').waitFor()
   await looked('objects')
-  assert.ok((await downloaded(() => inRow('report.bin', 'Download'))).equals(content))
+  assert.ok((await downloadedText(() => pressInRow('report.bin', 'Download'))).equals(content))
   await leave()
 })
 
 test('a user with "readonly" reads named objects, and sees which permissions are missing', async () => {
   await enter(reader, 'Buckets')
-  await card('invoices').waitFor()
+  await bucketCard('invoices').waitFor()
   await looked('readonly-buckets')
   assert.equal(await entries(), ['Buckets', 'Service Accounts', 'License', 'Documentation'])
   assert.is(await button('Create Bucket').count(), 0)
-  await at('/users')
+  await goto('/users')
   await page.getByText('You cannot open Users').waitFor()
   await refusedFolder('')
   await looked('readonly-objects')
   const address = '/api/v1/buckets/invoices/objects/download?prefix=report.bin'
-  assert.ok((await downloaded(() => page.evaluate((to) => window.location.assign(to), address))).equals(content))
-  await at('/buckets')
+  assert.ok((await downloadedText(() => page.evaluate((to) => window.location.assign(to), address))).equals(content))
+  await goto('/buckets')
   await leave()
 })
 
 test('a user with a policy for one folder works there, and nowhere else', async () => {
-  await policyOf('one-folder', ...oneFolder)
-  partner = await userOf('partner', { policies: ['one-folder'] })
-  await bucketOf('salaries')
+  await createPolicy('one-folder', ...oneFolder)
+  partner = await createUser('partner', { policies: ['one-folder'] })
+  await createBucket('salaries')
 
   await enter(partner, 'Buckets')
-  await card('invoices').waitFor()
-  assert.is(await card('salaries').count(), 0)
+  await bucketCard('invoices').waitFor()
+  assert.is(await bucketCard('salaries').count(), 0)
   await looked('folder-buckets')
   await refusedFolder('/others/')
-  await at('/buckets')
-  await card('invoices').getByRole('link', { name: 'Browse' }).click()
+  await goto('/buckets')
+  await bucketCard('invoices').getByRole('link', { name: 'Browse' }).click()
   await row('partner/').waitFor()
   assert.is(await row('report.bin').count(), 0)
   await row('partner/').getByRole('link').first().click()
@@ -139,8 +139,8 @@ test('a user with a policy for one folder works there, and nowhere else', async 
   await upload('order.bin', content)
   await row('order.bin').waitFor()
   await looked('folder-objects')
-  assert.ok((await downloaded(() => inRow('order.bin', 'Download'))).equals(content))
-  await refusedIn('order.bin', 'Delete')
+  assert.ok((await downloadedText(() => pressInRow('order.bin', 'Download'))).equals(content))
+  await disabledReason('order.bin', 'Delete')
   const own = await signIn(server.url, partner)
   const remove = (path: string) => own('DELETE', `/api/v1/buckets/invoices/objects?path=${encodeURIComponent(path)}`)
   for (const path of ['partner/order.bin', 'report.bin']) assert.is((await remove(path)).status, 403, path)
@@ -150,10 +150,10 @@ test('a user with a policy for one folder works there, and nowhere else', async 
 test('after a restart everything is still there', async () => {
   await enter(server.root, 'Dashboard')
   await server.restart()
-  await at('/buckets/invoices/browse')
+  await goto('/buckets/invoices/browse')
   await row('partner/').waitFor()
-  assert.ok((await downloaded(() => inRow('report.bin', 'Download'))).equals(content))
-  await entry('Users').click()
+  assert.ok((await downloadedText(() => pressInRow('report.bin', 'Download'))).equals(content))
+  await sidebarEntry('Users').click()
   await row(reader.accessKey).getByText('readonly').waitFor()
   await row(partner.accessKey).getByText('one-folder').waitFor()
   await looked('after-restart')

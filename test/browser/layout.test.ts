@@ -2,15 +2,28 @@ import type { Locator } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { axeFindings } from '../lib/axe.ts'
-import { at, button, dialog, heading, inTab, openPage, page, press, root, row, until, useConsole } from './console.ts'
-import { bucketOf, dock, put } from './objects.ts'
+import {
+  goto,
+  button,
+  dialog,
+  waitForHeading,
+  inTab,
+  openPage,
+  page,
+  pressInDialog,
+  root,
+  row,
+  until,
+  useConsole,
+} from './console.ts'
+import { createBucket, dock, putObject } from './objects.ts'
 
 const test = suite('layout')
 
 useConsole(test)
 
 test.before(async () => {
-  await bucketOf('measured')
+  await createBucket('measured')
 })
 
 /** Where something stands in the window. */
@@ -34,8 +47,8 @@ const sidebar = () => page.getByRole('navigation', { name: 'Console' })
 
 test('at 800 px the collapsed sidebar shows all entries, the account, the theme and Log Out', () =>
   inTab({}, async () => {
-    await at('/users')
-    await heading('Users')
+    await goto('/users')
+    await waitForHeading('Users')
     await button('Close the sidebar').click()
     const last = sidebar().getByRole('link').last()
     const foot = await boxOf(button('Theme'))
@@ -48,7 +61,7 @@ test('at 800 px the collapsed sidebar shows all entries, the account, the theme 
 
 test('a failed sign-in moves no field', () =>
   inTab({ pair: 'nobody' }, async () => {
-    await at('/login')
+    await goto('/login')
     const name = page.locator('input[name=accessKey]')
     await name.fill('nobody')
     await page.fill('input[name=secretKey]', 'wrong-password')
@@ -63,7 +76,7 @@ test('the fields of a wide dialog span its full width', async () => {
   const frame = await boxOf(dialog())
   const field = await boxOf(dialog().getByLabel('Policy Name'))
   assert.is(Math.round(frame.x + frame.width - field.x - field.width), Math.round(field.x - frame.x))
-  await press('Cancel')
+  await pressInDialog('Cancel')
 })
 
 test('the focus ring of a tab surrounds its label, and the labels align with the page', async () => {
@@ -86,7 +99,7 @@ test('beside the help panel the search stays readable, and no column is hidden',
 
 test('the buckets toolbar takes two lines in a narrow window', () =>
   inTab({ width: 390 }, async () => {
-    await at('/buckets?view=cards')
+    await goto('/buckets?view=cards')
     await button('Create Bucket').waitFor()
     const [create, refresh] = [await boxOf(button('Create Bucket')), await boxOf(button('Refresh'))]
     assert.is(create.y, refresh.y)
@@ -127,7 +140,7 @@ test('actions in the footer of a live page are at its right, with and without a 
 
 test("a call's headers are not covered in a narrow window", () =>
   inTab({ width: 390 }, async () => {
-    await at('/trace')
+    await goto('/trace')
     const headers = Array.from({ length: 12 }, (_, n) => [`X-Header-${n}`, `value ${n}`])
     const call = {
       time: '2026-11-25T10:00:00Z',
@@ -213,7 +226,7 @@ test('plots side by side have the same height, whatever their legends', async ()
 test('loading content is inside the landmarks', async () => {
   await page.route('**/api/v1/configs', () => undefined)
   await page.goto(`${new URL(page.url()).origin}/settings`)
-  await heading('Settings')
+  await waitForHeading('Settings')
   await page.getByRole('progressbar', { name: 'Loading' }).waitFor()
   assert.equal(await axeFindings(page), [])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -251,7 +264,7 @@ test('service accounts with names are listed by name first', async () => {
 
 test('selecting a row does not resize or move the search', async () => {
   assert.is((await root('POST', '/api/v1/groups', { group: 'measured', members: [] })).status, 201)
-  await put('measured', 'selected.txt', 'text')
+  await putObject('measured', 'selected.txt', 'text')
   for (const [address, title, name] of [
     ['/groups', 'Groups', 'measured'],
     ['/buckets/measured/browse', 'measured', 'selected.txt'],
@@ -268,15 +281,15 @@ test('selecting a row does not resize or move the search', async () => {
 
 test('in a window of 1920 pixels the path bar ends with the content below', () =>
   inTab({ width: 1920 }, async () => {
-    await put('measured', 'selected.txt', 'text')
-    await at('/buckets/measured/browse')
+    await putObject('measured', 'selected.txt', 'text')
+    await goto('/buckets/measured/browse')
     await row('selected.txt').waitFor()
     const bar = page.getByRole('navigation', { name: 'Path' })
     assert.is(Math.round(await rightOf(bar)), Math.round(await rightOf(page.getByRole('grid').first())))
   }))
 
 test('a strip under the header does not touch the path bar, on every page with a path', async () => {
-  await put('measured', 'selected.txt', 'text')
+  await putObject('measured', 'selected.txt', 'text')
   const bar = page.getByRole('navigation', { name: 'Path' })
   const pages = [
     '/buckets/measured/browse',
@@ -291,7 +304,7 @@ test('a strip under the header does not touch the path bar, on every page with a
     const strip = page.getByRole('status').filter({ hasText: 'Versions in use' })
     await strip.waitFor()
     for (const address of pages) {
-      await at(address)
+      await goto(address)
       await strip.waitFor()
       await bar.waitFor()
       const gap = (await boxOf(bar)).y - (await bottomOf(strip))
@@ -328,8 +341,8 @@ test('a number has a short input, and an address a long one', async () => {
 
 test('the context menu of a row shows all actions wherever the window has room for them', () =>
   inTab({ height: 640 }, async () => {
-    await put('measured', 'selected.txt', 'text')
-    await at('/buckets/measured/browse')
+    await putObject('measured', 'selected.txt', 'text')
+    await goto('/buckets/measured/browse')
     await row('selected.txt').click({ button: 'right' })
     const menu = page.getByRole('menu')
     await menu.getByRole('menuitem', { name: 'Delete' }).waitFor()
@@ -339,7 +352,7 @@ test('the context menu of a row shows all actions wherever the window has room f
 
 test('in a narrow window the rows of plugins are as high as their texts', () =>
   inTab({ width: 390 }, async () => {
-    await at('/plugins')
+    await goto('/plugins')
     const first = page.getByRole('row').filter({ hasText: 'dashboard' })
     const state = first.getByText('On', { exact: true })
     await state.waitFor()

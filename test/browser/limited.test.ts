@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
-import type { Pair } from '../lib/server.ts'
-import { allow, policyOf, userOf } from './accounts.ts'
-import { confirm, at, button, dialog, inTab, assertAccessible, page, press, root, row } from './console.ts'
+import type { KeyPair } from '../lib/server.ts'
+import { allow, createPolicy, createUser } from './accounts.ts'
+import { confirm, goto, button, dialog, inTab, assertAccessible, page, pressInDialog, root, row } from './console.ts'
 import { onEveryEngine } from './engines.ts'
-import { bucketOf, downloaded, inRow, put, refusedIn, said } from './objects.ts'
+import { createBucket, downloadedText, pressInRow, putObject, disabledReason, waitForMessage } from './objects.ts'
 
 const policies = {
   team: [
@@ -25,29 +25,30 @@ const policies = {
 }
 
 onEveryEngine('limited accounts', (test, engine) => {
-  const people = new Map<string, Pair>()
+  const people = new Map<string, KeyPair>()
   const as = (person: keyof typeof policies | 'nobody', act: () => Promise<void>) =>
-    inTab({ pair: people.get(person) as Pair }, act)
+    inTab({ pair: people.get(person) as KeyPair }, act)
 
   const blocked = (name: string) => page.locator('button[aria-disabled=true]', { hasText: name }).first().waitFor()
   const free = (name: string) => page.locator('button:not([aria-disabled])', { hasText: name }).first().waitFor()
 
   test.before(async () => {
-    await bucketOf('shared')
-    for (const key of ['notes.txt', 'plain.txt', 'team/a/one.txt', 'team/b/two.txt']) await put('shared', key, 'text')
+    await createBucket('shared')
+    for (const key of ['notes.txt', 'plain.txt', 'team/a/one.txt', 'team/b/two.txt'])
+      await putObject('shared', key, 'text')
     for (const [name, statements] of Object.entries(policies)) {
-      await policyOf(name, ...statements)
-      people.set(name, await userOf(name, { policies: [name] }))
+      await createPolicy(name, ...statements)
+      people.set(name, await createUser(name, { policies: [name] }))
     }
-    people.set('nobody', await userOf('nobody'))
+    people.set('nobody', await createUser('nobody'))
   })
 
   test('an account with one prefix can navigate there, and uploads and deletes nowhere else', () =>
     as('team', async () => {
-      await at('/')
+      await goto('/')
       await page.getByRole('heading', { name: 'shared' }).waitFor()
       assert.is(await page.getByText('0 B').count(), 0)
-      await at('/buckets/shared/browse')
+      await goto('/buckets/shared/browse')
       await row('team/').waitFor()
       await blocked('Upload')
       // the reason names the folder that is open to uploads
@@ -67,29 +68,29 @@ onEveryEngine('limited accounts', (test, engine) => {
       await page
         .getByLabel('Files to upload')
         .setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') })
-      await inRow('mine.txt', 'Delete')
+      await pressInRow('mine.txt', 'Delete')
       await confirm('Delete')
-      await said('Object deleted successfully')
+      await waitForMessage('Object deleted successfully')
       await row('mine.txt').waitFor({ state: 'detached' })
     }))
 
   test('a read-only account is offered nothing else, with the reason', () =>
     as('looker', async () => {
-      await at('/buckets/shared/browse')
+      await goto('/buckets/shared/browse')
       await row('notes.txt').waitFor()
       await blocked('Upload')
-      await refusedIn('notes.txt', 'Delete')
+      await disabledReason('notes.txt', 'Delete')
       await page.getByLabel('Select notes.txt').check({ force: true })
       await page.getByRole('button', { name: 'Delete', exact: true, disabled: true }).first().waitFor()
       await button('Delete').first().hover()
       await page.getByText('s3:DeleteObject on arn:aws:s3:::shared').first().waitFor()
       await assertAccessible(`limited-${engine}-read`)
-      assert.is((await downloaded(() => inRow('notes.txt', 'Download'))).toString(), 'text')
+      assert.is((await downloadedText(() => pressInRow('notes.txt', 'Download'))).toString(), 'text')
     }))
 
   test('each row offers the actions allowed on that object that the bucket supports', () =>
     as('tagger', async () => {
-      await at('/buckets/shared/browse')
+      await goto('/buckets/shared/browse')
       const menu = page.getByRole('menu')
       const item = (name: string) => menu.getByRole('menuitem', { name: new RegExp(`^${name}`) })
       const opened = async (name: string, act: () => Promise<void>) => {
@@ -135,9 +136,9 @@ onEveryEngine('limited accounts', (test, engine) => {
       page.on('response', (response) => {
         if (response.status() === 403) refused.push(response.url())
       })
-      await at('/buckets')
+      await goto('/buckets')
       await page.getByRole('heading', { name: 'shared' }).waitFor()
-      await at('/buckets/shared/admin/summary')
+      await goto('/buckets/shared/admin/summary')
       await page.getByText('Access Policy').waitFor()
       await page.getByText('s3:GetBucketCors').first().waitFor()
       await page.getByText('s3:GetEncryptionConfiguration').first().waitFor()
@@ -147,44 +148,44 @@ onEveryEngine('limited accounts', (test, engine) => {
       await dialog().getByText('You may not list targets (admin:ServerInfo)').waitFor()
       await dialog().getByLabel('ARN').fill('arn:minio:sqs::nowhere:webhook')
       assert.equal(refused, [])
-      await press('Subscribe')
+      await pressInDialog('Subscribe')
       await dialog().getByText('arn:minio:sqs::nowhere:webhook', { exact: false }).first().waitFor()
     }))
 
   test('the dialog to create a bucket says that the account may not', () =>
     as('looker', async () => {
-      await at('/buckets?create=bucket')
+      await goto('/buckets?create=bucket')
       await page.getByText('Your policies do not allow s3:CreateBucket').first().waitFor()
       assert.is(await dialog().count(), 0)
     }))
 
   test('an account that may not list can download objects by name', () =>
     as('knower', async () => {
-      await at('/buckets/shared/browse/team/b/two.txt')
+      await goto('/buckets/shared/browse/team/b/two.txt')
       await blocked('Delete')
-      assert.is((await downloaded(() => button('Download').click())).toString(), 'text')
-      await at('/buckets/shared/browse/no-such.txt')
+      assert.is((await downloadedText(() => button('Download').click())).toString(), 'text')
+      await goto('/buckets/shared/browse/no-such.txt')
       await page.getByText('There is no object "no-such.txt"').waitFor()
     }))
 
   test('an account without any policy sees that, and nothing breaks', () =>
     as('nobody', async () => {
-      await at('/')
+      await goto('/')
       await page.getByText('No policy is attached to').waitFor()
-      await at('/buckets/shared/browse')
+      await goto('/buckets/shared/browse')
       await page.getByText('You cannot see these objects').waitFor()
       await blocked('Upload')
     }))
 
   test("two administrators who edit one user do not undo each other's changes", async () => {
-    await userOf('between', { groups: ['first'], policies: ['team'] })
+    await createUser('between', { groups: ['first'], policies: ['team'] })
     assert.is((await root('POST', '/api/v1/groups', { group: 'second', members: [] })).status, 201)
-    await at('/users/between')
+    await goto('/users/between')
     await button('Set Groups').click()
     await dialog().getByLabel('Select second').check({ force: true })
     const meanwhile = { status: 'disabled', groups: ['third'] }
     assert.is((await root('PUT', '/api/v1/user?name=between', meanwhile)).status, 200)
-    await press('Save')
+    await pressInDialog('Save')
     await page.getByText('Status: Disabled').waitFor()
     const { json } = await root('GET', '/api/v1/user?name=between')
     const { status, memberOf, policy } = json as { status: string; memberOf: string[]; policy: string[] }

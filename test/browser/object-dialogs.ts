@@ -1,9 +1,9 @@
 import { dialog, page, until } from './console.ts'
 
-export const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+export const selectRow = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
 
 /** What the link field of the dialog holds, once it holds something. */
-export const link = async () => {
+export const sharedLink = async () => {
   const field = dialog().getByLabel('Link', { exact: true })
   let value = ''
   // it is empty again while another one is on its way
@@ -14,4 +14,4 @@ export const link = async () => {
   return value
 }
 
-export const textAt = async (url: string) => (await fetch(url)).text()
+export const fetchText = async (url: string) => (await fetch(url)).text()

@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { at, page, root, row } from './console.ts'
+import { goto, page, root, row } from './console.ts'
 
 /** A folder for files to upload. */
-export let files: string
+export let filesFolder: string
 
 /** Makes a folder for a suite's files and removes it after it. */
 export const useFiles = (test: Test) => {
   test.before(() => {
-    files = mkdtempSync(join(tmpdir(), 'stowage-files-'))
+    filesFolder = mkdtempSync(join(tmpdir(), 'stowage-files-'))
   })
-  test.after(() => rmSync(files, { recursive: true, force: true }))
+  test.after(() => rmSync(filesFolder, { recursive: true, force: true }))
 }
 
 /** Makes a bucket over the API, with the settings of the create call. */
-export const bucketOf = async (name: string, more: object = {}) => {
+export const createBucket = async (name: string, more: object = {}) => {
   assert.is((await root('POST', '/api/v1/buckets', { name, ...more })).status, 201)
   return name
 }
 
 /** Stores an object over the API. */
-export const put = async (bucket: string, key: string, content: string | Uint8Array<ArrayBuffer>) => {
+export const putObject = async (bucket: string, key: string, content: string | Uint8Array<ArrayBuffer>) => {
   const body = new FormData()
   const blob = new Blob([content])
   body.append(String(blob.size), blob, 'file')
@@ -38,8 +38,8 @@ export const keysOf = async (bucket: string) => {
 }
 
 /** Opens a folder of a bucket in the tab. */
-export const open = async (bucket: string, tail = '') => {
-  await at(`/buckets/${bucket}/browse${tail}`)
+export const openBucket = async (bucket: string, tail = '') => {
+  await goto(`/buckets/${bucket}/browse${tail}`)
   await page.getByRole('button', { name: 'Upload', exact: true }).waitFor()
 }
 
@@ -48,7 +48,7 @@ export const chooseFiles = (chosen: string[]) => page.getByLabel('Files to uploa
 export const dock = () => page.getByRole('region', { name: 'Transfers' })
 
 /** Presses a row's action, either its button or its item in the "…" menu. */
-export const inRow = async (name: string, action: string) => {
+export const pressInRow = async (name: string, action: string) => {
   await row(name).hover()
   const own = row(name).getByRole('button', { name: action, exact: true })
   const more = row(name).getByRole('button', { name: 'More actions', exact: true })
@@ -59,7 +59,11 @@ export const inRow = async (name: string, action: string) => {
 }
 
 /** One of a row's actions behind "…" that is not offered, with the reason, while `look` looks at it. */
-export const refusedIn = async (name: string, action: string, look: () => Promise<unknown> = async () => undefined) => {
+export const disabledReason = async (
+  name: string,
+  action: string,
+  look: () => Promise<unknown> = async () => undefined,
+) => {
   await row(name).hover()
   await row(name).getByRole('button', { name: 'More actions', exact: true }).click()
   await page
@@ -72,16 +76,16 @@ export const refusedIn = async (name: string, action: string, look: () => Promis
 }
 
 /** What a download that `start` begins holds. */
-export const downloaded = async (start: () => Promise<unknown>) => {
+export const downloadedText = async (start: () => Promise<unknown>) => {
   const [download] = await Promise.all([page.waitForEvent('download'), start()])
   return readFileSync(await download.path())
 }
 
 /** Waits for a message. */
-export const said = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
+export const waitForMessage = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
 
 /** Limits the tab's upload rate in bytes per second; 0 removes the limit. */
-export const sendAtMost = async (bytesPerSecond: number) => {
+export const limitUploadRate = async (bytesPerSecond: number) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { cluster, inTab, useConsole } from './console.ts'
-import { eachView, operatorOwners, owners } from './routes.ts'
+import { forEachView, operatorOwners, owners } from './routes.ts'
 import { viewFindings } from './view-findings.ts'
 
 const test = suite('what is wrong anywhere in operator mode')
@@ -57,7 +57,7 @@ for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.
     async () => {
       const found: string[] = []
       await inTab({}, () =>
-        eachView(owner, async (where, what) => void found.push(...(await viewFindings(where, what)))),
+        forEachView(owner, async (where, what) => void found.push(...(await viewFindings(where, what)))),
       )
       assert.equal(found, [])
     },

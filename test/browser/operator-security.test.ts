@@ -7,16 +7,16 @@ import { hasKube, noKube } from '../lib/kube.ts'
 import {
   confirm,
   button,
-  closed,
+  waitForDialogClose,
   cluster,
   dialog,
   inTab,
   assertAccessible,
-  looks,
+  appearances,
   openPage,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   until,
   useConsole,
 } from './console.ts'
@@ -61,28 +61,28 @@ walk('a certificate is added with its key, saved, and told with its names and en
   await dialog().getByText('This file contains no certificate in PEM').waitFor()
   await choose('Cert', 'prod.crt', pair.crt)
   await choose('Key', 'other.key', other.key)
-  await press('Add')
+  await pressInDialog('Add')
   await page.getByText('To be added').waitFor()
   await button('Save and Restart').click()
   await dialog().getByText('Are you sure you want to save the changes and restart the service?').waitFor()
-  await press('Restart')
+  await pressInDialog('Restart')
   await dialog().getByText('this key does not belong to the certificate').waitFor()
-  await press('Cancel')
-  await closed()
+  await pressInDialog('Cancel')
+  await waitForDialogClose()
   await button('Remove New certificate').click()
   await button('Add Certificate').click()
   await choose('Cert', 'prod.crt', pair.crt)
   await choose('Key', 'prod.key', pair.key)
-  await press('Add')
+  await pressInDialog('Add')
   await button('Save and Restart').click()
   await confirm('Restart')
   await page.getByRole('list', { name: 'Certificates', exact: true }).getByText('prod.example, 10.0.0.7').waitFor()
-  await readable('tenant-security')
+  await assertReadable('tenant-security')
   assert.is((await spec()).externalCertSecret?.length, 1)
 })
 
 walk('it fits a phone and a dark room', async () => {
-  for (const look of looks)
+  for (const look of appearances)
     await inTab(look, async () => {
       await openPage(address, 'prod')
       await page.getByText('prod.example').first().waitFor()
@@ -96,7 +96,7 @@ walk('custom certificates that are switched off are removed with their secrets',
   await page.getByText('Saving removes all custom certificates of this tenant.').waitFor()
   await button('Save and Restart').click()
   await confirm('Restart')
-  await closed()
+  await waitForDialogClose()
   await until(async () => (await spec()).externalCertSecret === undefined)
   assert.equal(await cluster.client.list('/api/v1/namespaces/harbour/secrets'), [])
 })

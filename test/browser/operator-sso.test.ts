@@ -8,7 +8,7 @@ import { registration, startIdentityProvider } from '../engines/minio/identity-p
 import { hasKube, noKube } from '../lib/kube.ts'
 import { startTestConsole } from '../lib/test-console.ts'
 import { freePort } from '../../testing/process.ts'
-import { cluster, withConsole, heading, inTab, page, problems, server, until, useConsole } from './console.ts'
+import { cluster, withConsole, waitForHeading, inTab, page, problems, server, until, useConsole } from './console.ts'
 
 const test = suite('an identity provider at a cluster')
 const there = hasKube()
@@ -69,7 +69,7 @@ walk('who signs in at the provider again finds in the wizard what they had typed
             .waitFor()
           return page.url().endsWith('/tenants/add')
         })
-        await heading('Create New Tenant')
+        await waitForHeading('Create New Tenant')
         await page.getByLabel('Tenant Name').fill('wharf')
         await page.getByLabel('Drives per Server').fill('4')
         await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Identity Provider' }).click()

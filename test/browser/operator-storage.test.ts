@@ -1,22 +1,22 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
-import { defineDrives, directPvDrive, directPvNode } from '../lib/drive-crds.ts'
+import { defineDriveCrds, directPvDrive, directPvNode } from '../lib/drive-crds.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import {
-  at,
+  goto,
   button,
   cluster,
   dialog,
-  entry,
-  heading,
+  sidebarEntry,
+  waitForHeading,
   inTab,
   assertAccessible,
-  looks,
+  appearances,
   openPage,
   page,
   problems,
-  readable,
+  assertReadable,
   row,
   until,
   useConsole,
@@ -46,11 +46,11 @@ walk('volumes of tenants are listed, and any other path leads to them', async ()
       },
     })
   for (const number of [0, 1]) await claim(`${number}-harbour-prod-pool-0-0`)
-  await at('/storage/anything')
-  await heading('Storage')
+  await goto('/storage/anything')
+  await waitForHeading('Storage')
   await row('0-harbour-prod-pool-0-0').getByText('Pending').waitFor()
   assert.is(new URL(page.url()).pathname, '/storage/volumes')
-  await entry('Storage').waitFor()
+  await sidebarEntry('Storage').waitFor()
   const later = await claim('2-harbour-prod-pool-0-0')
   await row('2-harbour-prod-pool-0-0').getByText('Pending').waitFor()
   await cluster.client.replace(`${claims}/2-harbour-prod-pool-0-0/status`, { ...later, status: { phase: 'Lost' } })
@@ -66,7 +66,7 @@ walk('a cluster without a manager of drives says what to install', async () => {
 })
 
 walk('drives are formatted after typed confirmation, and failures are listed', async () => {
-  await defineDrives(cluster, 'directpv')
+  await defineDriveCrds(cluster, 'directpv')
   for (const node of ['node-1', 'node-2']) {
     const status = { totalCapacity: 4 * TIB, allocatedCapacity: 3 * TIB }
     await cluster.client.create(
@@ -95,14 +95,14 @@ walk('drives are formatted after typed confirmation, and failures are listed', a
   await page.getByText('4 drives on 1 node, 2 can be formatted').waitFor()
   await page.getByRole('checkbox', { name: /select all/i }).click()
   await page.getByText('2 selected').waitFor()
-  await readable('storage-drives')
+  await assertReadable('storage-drives')
   await button('Format').click()
   await dialog().getByText('Format 2 Drives').waitFor()
   const format = dialog().getByRole('button', { name: 'Format' })
   await dialog().getByLabel('Type YES, PROCEED to confirm').fill('yes, proceed')
   assert.is(await format.getAttribute('aria-disabled'), 'true')
   await dialog().getByLabel('Type YES, PROCEED to confirm').fill('YES, PROCEED')
-  await readable('storage-format')
+  await assertReadable('storage-format')
   await format.click()
   const initRequests = () => cluster.client.list(pv('directpvinitrequests'))
   await until(async () => (await initRequests()).length > 0)
@@ -121,7 +121,7 @@ walk('drives are formatted after typed confirmation, and failures are listed', a
 })
 
 walk('both parts fit a phone and a dark room', async () => {
-  for (const look of looks)
+  for (const look of appearances)
     await inTab(look, async () => {
       for (const part of ['volumes', 'drives']) {
         await openPage(`/storage/${part}`, 'Storage')

@@ -5,14 +5,14 @@ import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { until } from '../lib/until.ts'
 import {
-  at,
+  goto,
   button,
   cluster,
-  entry,
-  heading,
+  sidebarEntry,
+  waitForHeading,
   inTab,
   assertAccessible,
-  looks,
+  appearances,
   newTab,
   openPage,
   page,
@@ -56,8 +56,8 @@ const make = async (namespace: string, name: string, status: object = {}) => {
 
 walk('a pasted token signs in, and a wrong one is refused with the reason', async () => {
   await newTab()
-  await at('/login')
-  await heading('Operator Login')
+  await goto('/login')
+  await waitForHeading('Operator Login')
   const jwt = page.locator('input[name=jwt]')
   await jwt.fill('bogus')
   await page.keyboard.press('Enter')
@@ -67,7 +67,7 @@ walk('a pasted token signs in, and a wrong one is refused with the reason', asyn
   })
   await jwt.fill(token)
   await page.keyboard.press('Enter')
-  await heading('Tenants')
+  await waitForHeading('Tenants')
   await page.getByText('default:console-sa').waitFor()
   await page
     .getByText('There are no tenants')
@@ -97,7 +97,7 @@ walk('the list shows what each tenant is like, and stays true by itself', async 
   assert.is(await row('archive-eu').getByRole('meter').getAttribute('aria-valuenow'), '91')
   await cluster.client.remove(pathOf(kind, { namespace: 'harbour', name: 'archive-eu' }))
   await row('archive-eu').waitFor({ state: 'detached' })
-  for (const look of looks)
+  for (const look of appearances)
     await inTab(look, async () => {
       await openPage('/tenants', 'Tenants')
       await page.getByText('harbour-prod').first().waitFor()
@@ -108,7 +108,7 @@ walk('the list shows what each tenant is like, and stays true by itself', async 
 walk('an account that may not list tenants sees the required role', async () => {
   const { token } = await cluster.account('default', 'nobody')
   await inTab({ pair: { accessKey: '', secretKey: token } }, async () => {
-    await at('/tenants')
+    await goto('/tenants')
     await page.getByText('Your role in the cluster does not allow').waitFor()
     await page.getByText('list tenants.minio.min.io').first().waitFor()
     await page.getByText('kind: ClusterRole').waitFor()
@@ -131,7 +131,7 @@ walk('a cluster without an operator is reported', async () => {
   await inTab({}, async () => {
     await openPage('/tenants', 'Tenants')
     await page.getByText('No operator in this cluster').waitFor()
-    await entry('Tenants').waitFor()
+    await sidebarEntry('Tenants').waitFor()
     problems.length = 0
     await assertAccessible('tenants-no-operator')
   })

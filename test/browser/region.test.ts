@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert'
-import { login } from '../lib/browser.ts'
+import { signInOnPage } from '../lib/browser.ts'
 import { startTestConsole } from '../lib/test-console.ts'
-import { userOf } from './accounts.ts'
-import { button, dialog, heading, inTab, page, storage } from './console.ts'
+import { createUser } from './accounts.ts'
+import { button, dialog, waitForHeading, inTab, page, storage } from './console.ts'
 import { suiteOn } from './engines.ts'
-import { link, textAt } from './object-dialogs.ts'
-import { bucketOf, inRow, put } from './objects.ts'
+import { sharedLink, fetchText } from './object-dialogs.ts'
+import { createBucket, pressInRow, putObject } from './objects.ts'
 
 const REGION = 'eu-west-7'
 
@@ -18,30 +18,30 @@ for (const [index, [configured, env]] of (
   ] as const
 ).entries())
   test(`the first user after the start of a console ${configured} gets temporary keys, which sign-out ends`, async () => {
-    const bucket = await bucketOf(`regional-${index}`)
-    await put(bucket, 'note.txt', 'note')
-    const alice = await userOf(`alice-${index}`, { policies: ['readwrite'] })
+    const bucket = await createBucket(`regional-${index}`)
+    await putObject(bucket, 'note.txt', 'note')
+    const alice = await createUser(`alice-${index}`, { policies: ['readwrite'] })
     // the console of the suite has called the storage and knows its region; this one has not
     const { server, stop } = await startTestConsole('minio', { storage, env })
     try {
       await inTab({ pair: 'nobody' }, async () => {
-        await login(page, { url: server.url, root: alice })
+        await signInOnPage(page, { url: server.url, root: alice })
         await page.goto(`${server.url}/buckets/${bucket}/browse`)
-        await inRow('note.txt', 'Share')
-        const url = await link()
+        await pressInRow('note.txt', 'Share')
+        const url = await sharedLink()
         const signed = new URL(url).searchParams
         const [accessKey, , region] = (signed.get('X-Amz-Credential') ?? '').split('/')
         assert.not.equal(accessKey, alice.accessKey)
         assert.is(region, REGION)
         assert.ok(signed.get('X-Amz-Security-Token'), url)
-        assert.is(await textAt(url), 'note')
+        assert.is(await fetchText(url), 'note')
         await dialog().getByText('Close', { exact: true }).click()
 
         const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
         const buckets = () => fetch(`${server.url}/api/v1/buckets`, { headers: { cookie } })
         assert.is((await buckets()).status, 200)
         await button('Logout').click()
-        await heading('Console Login')
+        await waitForHeading('Console Login')
         assert.is((await buckets()).status, 401)
       })
     } finally {

@@ -1,15 +1,15 @@
 import * as assert from 'uvu/assert'
 import type { Plugin } from '../../core/web/plugin.ts'
 import { plugins } from '../lib/plugins-of-browser.ts'
-import { idsOn } from '../lib/plugin-engines.ts'
+import { pluginIdsOn } from '../lib/plugin-engines.ts'
 import { startReceiver } from '../lib/receiver.ts'
-import { at, button, page, root, until } from './console.ts'
-import { bucketOf, put } from './objects.ts'
+import { goto, button, page, root, until } from './console.ts'
+import { createBucket, putObject } from './objects.ts'
 
 const long = (begin: string, length: number) => begin.padEnd(length, 'abcdefghij')
 
 /** Names as long as they may be, and one that is written from right to left. */
-export const extreme = {
+export const extremeNames = {
   user: long('a.very.long.user-', 128),
   group: long('team-', 128),
   policy: long('allow-', 128),
@@ -27,12 +27,12 @@ const ok = async (method: string, path: string, body: unknown) => {
 export const seed = async () => {
   const Statement = [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }]
   await ok('POST', '/api/v1/policies', {
-    name: extreme.policy,
+    name: extremeNames.policy,
     policy: JSON.stringify({ Version: '2012-10-17', Statement }),
   })
-  await ok('POST', '/api/v1/groups', { group: extreme.group, members: [] })
+  await ok('POST', '/api/v1/groups', { group: extremeNames.group, members: [] })
   for (const accessKey of [
-    extreme.user,
+    extremeNames.user,
     'ana.moreau',
     'محمد.علي',
     ...Array.from({ length: 12 }, (_, index) => `user-${index}`),
@@ -41,16 +41,16 @@ export const seed = async () => {
     await ok('POST', '/api/v1/users', {
       accessKey,
       secretKey: 'a-good-password',
-      groups: few ? [] : [extreme.group],
-      policies: few ? [] : [extreme.policy, 'readwrite'],
+      groups: few ? [] : [extremeNames.group],
+      policies: few ? [] : [extremeNames.policy, 'readwrite'],
     })
   }
   await ok('POST', '/api/v1/service-accounts', { policy: '' })
-  await bucketOf(extreme.bucket, { versioning: true })
-  await bucketOf('empty')
-  await put(extreme.bucket, `${extreme.folder}/${extreme.object}`, 'content')
-  await put(extreme.bucket, extreme.object, 'content')
-  await put(extreme.bucket, 'report.csv', 'a,b\n1,2\n')
+  await createBucket(extremeNames.bucket, { versioning: true })
+  await createBucket('empty')
+  await putObject(extremeNames.bucket, `${extremeNames.folder}/${extremeNames.object}`, 'content')
+  await putObject(extremeNames.bucket, extremeNames.object, 'content')
+  await putObject(extremeNames.bucket, 'report.csv', 'a,b\n1,2\n')
   const { url: endpoint } = await startReceiver()
   for (const account_id of ['hook', long('target-', 64)]) {
     await ok('POST', '/api/v1/admin/notification_endpoints', {
@@ -64,7 +64,7 @@ export const seed = async () => {
       prefix: long('folder-', 200),
       suffix: '.csv',
     }
-    await ok('POST', `/api/v1/buckets/${extreme.bucket}/events`, { configuration })
+    await ok('POST', `/api/v1/buckets/${extremeNames.bucket}/events`, { configuration })
   }
 }
 
@@ -85,33 +85,33 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/buckets': ['/buckets', '/buckets?view=list', '/buckets?search=nothing-like-it'],
   '/buckets/:bucketName': [],
   '/buckets/:bucketName/admin/*?': ['summary', 'events', 'lifecycle', 'access', 'prefix'].map(
-    (tab) => `/buckets/${extreme.bucket}/admin/${tab}`,
+    (tab) => `/buckets/${extremeNames.bucket}/admin/${tab}`,
   ),
   '/buckets/:bucketName/browse/*?': [
-    `/buckets/${extreme.bucket}/browse`,
-    `/buckets/${extreme.bucket}/browse?open=report.csv`,
-    `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/`,
-    `/buckets/${extreme.bucket}/browse/${enc(extreme.folder)}/${enc(extreme.object)}`,
-    `/buckets/${extreme.bucket}/browse?rewind=2090-01-01T00%3A00%3A00Z`,
-    `/buckets/${extreme.bucket}/browse?find=txt`,
+    `/buckets/${extremeNames.bucket}/browse`,
+    `/buckets/${extremeNames.bucket}/browse?open=report.csv`,
+    `/buckets/${extremeNames.bucket}/browse/${enc(extremeNames.folder)}/`,
+    `/buckets/${extremeNames.bucket}/browse/${enc(extremeNames.folder)}/${enc(extremeNames.object)}`,
+    `/buckets/${extremeNames.bucket}/browse?rewind=2090-01-01T00%3A00%3A00Z`,
+    `/buckets/${extremeNames.bucket}/browse?find=txt`,
     '/buckets/empty/browse',
     '/buckets/no-such-bucket/browse',
   ],
   '/users': ['/users'],
   '/users/*': ['groups', 'service-accounts', 'policies'].flatMap((tab) => [
-    `/users/${extreme.user}?tab=${tab}`,
+    `/users/${extremeNames.user}?tab=${tab}`,
     `/users/user-1?tab=${tab}`,
   ]),
   '/groups': ['/groups'],
-  '/groups/*': ['members', 'policies'].map((tab) => `/groups/${extreme.group}?tab=${tab}`),
+  '/groups/*': ['members', 'policies'].map((tab) => `/groups/${extremeNames.group}?tab=${tab}`),
   '/export-import': ['/export-import'],
   '/account': ['/account'],
   '/policies': ['/policies'],
-  '/policies/*': ['summary', 'users', 'groups', 'json'].map((tab) => `/policies/${extreme.policy}?tab=${tab}`),
+  '/policies/*': ['summary', 'users', 'groups', 'json'].map((tab) => `/policies/${extremeNames.policy}?tab=${tab}`),
   '/check-access': [
     '/check-access',
-    `/check-access?name=${extreme.user}&bucket=${extreme.bucket}&key=${enc(extreme.object)}`,
-    `/check-access?name=${extreme.user}&action=s3%3AListBucket&bucket=${extreme.bucket}&tab=reaching`,
+    `/check-access?name=${extremeNames.user}&bucket=${extremeNames.bucket}&key=${enc(extremeNames.object)}`,
+    `/check-access?name=${extremeNames.user}&action=s3%3AListBucket&bucket=${extremeNames.bucket}&tab=reaching`,
   ],
   '/notification-endpoints': ['/notification-endpoints'],
   '/notification-endpoints/add': ['/notification-endpoints/add'],
@@ -167,10 +167,10 @@ const without =
 
 /** What has pages in a console on the embedded engine, and what has them in operator mode. */
 export const owners: readonly Owner[] = plugins
-  .filter(({ id }) => idsOn('embedded').has(id))
+  .filter(({ id }) => pluginIdsOn('embedded').has(id))
   .map(without('/operator/plugins'))
 export const operatorOwners: readonly Owner[] = plugins
-  .filter(({ id }) => idsOn('kubernetes').has(id))
+  .filter(({ id }) => pluginIdsOn('kubernetes').has(id))
   .map(without('/plugins'))
 
 /** Every address of a plugin to look at: those of its routes, and what its sidebar entries start. */
@@ -191,11 +191,11 @@ const routeOf = (address: string) => Object.entries(addresses).find(([, all]) =>
 const over = () => page.locator('[role=dialog], [role=menu]')
 
 /** Waits until what was done is on the screen. */
-export const drawn = () =>
+export const waitForPaint = () =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
 /** Waits until nothing on the page loads, moves or fades any more. */
-export const settled = async () => {
+export const waitUntilSettled = async () => {
   await page.locator('h1').first().waitFor()
   await until(() =>
     page.evaluate(() => {
@@ -210,8 +210,8 @@ export const settled = async () => {
 
 /** Goes to an address and waits for all of it. */
 export const visit = async (address: string) => {
-  await at(address)
-  await settled()
+  await goto(address)
+  await waitUntilSettled()
 }
 
 /** Controls that would remove what the walk still has to visit. */
@@ -251,12 +251,12 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
     await opener.click({ force: true })
     // a menu's code comes when it is first opened
     if (menu) await page.getByRole('menu').waitFor()
-    await drawn()
+    await waitForPaint()
     // some ask the server first what the dialog is to say
-    await settled()
-    await drawn()
+    await waitUntilSettled()
+    await waitForPaint()
     if ((await over().count()) > 0) {
-      await settled()
+      await waitUntilSettled()
       await look(name)
       await page.keyboard.press('Escape')
       await over().first().waitFor({ state: 'detached' })
@@ -267,7 +267,7 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
 }
 
 /** Goes to every page of a plugin. */
-export const eachPage = async (owner: Owner, look: (address: string) => Promise<void>) => {
+export const forEachPage = async (owner: Owner, look: (address: string) => Promise<void>) => {
   for (const address of places(owner)) {
     await visit(address)
     await look(address)
@@ -275,7 +275,7 @@ export const eachPage = async (owner: Owner, look: (address: string) => Promise<
 }
 
 /** Goes to every page of a plugin and opens everything there, and shows it all to `look`. */
-export const eachView = async (
+export const forEachView = async (
   owner: (typeof owners)[number],
   look: (where: string, what: 'page' | 'over') => Promise<void>,
 ) => {

@@ -2,11 +2,20 @@ import { createServer, request } from 'node:http'
 import { once } from 'node:events'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { login } from '../lib/browser.ts'
+import { signInOnPage } from '../lib/browser.ts'
 import { startServer } from '../lib/server.ts'
-import { userOf } from './accounts.ts'
-import { entry, heading, newTab, page, readable, testedThemes, server, useConsole } from './console.ts'
-import { path, fillIn, fresh, forgetSession } from './tab.ts'
+import { createUser } from './accounts.ts'
+import {
+  sidebarEntry,
+  waitForHeading,
+  newTab,
+  page,
+  assertReadable,
+  testedThemes,
+  server,
+  useConsole,
+} from './console.ts'
+import { currentPath, submitRootSignIn, openFreshTab, forgetSession } from './fresh-tab.ts'
 
 const test = suite('a session and where it is')
 
@@ -15,28 +24,28 @@ useConsole(test)
 test('a URL opened without a session is shown after signing in', async () => {
   await newTab()
   await page.goto(`${server.url}/users?search=adm#x`)
-  await heading('Console Login')
-  assert.is(path(), '/login')
-  await fillIn()
-  await heading('Users')
+  await waitForHeading('Console Login')
+  assert.is(currentPath(), '/login')
+  await submitRootSignIn()
+  await waitForHeading('Users')
   assert.is(page.url(), `${server.url}/users?search=adm#x`)
   await page.reload()
-  await heading('Users')
+  await waitForHeading('Users')
 })
 
 test('a wrong password is reported on the sign-in page, and the right one still works', async () => {
   await newTab()
   await page.goto(`${server.url}/login`)
-  await fillIn({ accessKey: 'admin', secretKey: 'not-the-password' })
+  await submitRootSignIn({ accessKey: 'admin', secretKey: 'not-the-password' })
   await page.getByRole('alert').getByText('Invalid Login').waitFor()
-  assert.is(path(), '/login')
-  await fillIn()
-  await heading('Dashboard')
+  assert.is(currentPath(), '/login')
+  await submitRootSignIn()
+  await waitForHeading('Dashboard')
 })
 
 test('the browser stores no credential', async () => {
   await newTab()
-  await login(page, server)
+  await signInOnPage(page, server)
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
   assert.is(kept, JSON.stringify([{ userLoggedIn: Buffer.from('admin').toString('base64') }, {}, '']))
 })
@@ -58,65 +67,65 @@ test('the sign-in page loads at most 92 kB of scripts', async () => {
 
 test('a session ended elsewhere leads to the sign-in page, and back', async () => {
   await newTab()
-  await login(page, server)
+  await signInOnPage(page, server)
   // all that the page asks for is answered before its session ends
   const answered = Promise.all(
     ['groups', 'has-permission'].map((call) => page.waitForResponse(new RegExp(`/api/v1/${call}$`))),
   )
-  await entry('Groups').click()
-  await heading('Groups')
+  await sidebarEntry('Groups').click()
+  await waitForHeading('Groups')
   await answered
   await page.evaluate(() => void fetch('/api/v1/logout', { method: 'POST' }))
   await page.getByText('Your session has ended').waitFor()
   assert.is(await page.inputValue('input[name=accessKey]'), 'admin')
-  await fillIn()
-  await heading('Groups')
+  await submitRootSignIn()
+  await waitForHeading('Groups')
 })
 
 test('signing out leads to the sign-in page, and the next account starts at the first page', async () => {
-  await fresh('/groups')
+  await openFreshTab('/groups')
   forgetSession()
-  await entry('Users').click()
-  await heading('Users')
+  await sidebarEntry('Users').click()
+  await waitForHeading('Users')
   await page.getByRole('button', { name: 'Logout' }).click()
-  await heading('Console Login')
+  await waitForHeading('Console Login')
   assert.is(await page.inputValue('input[name=accessKey]'), '')
   await page.goBack()
-  await heading('Console Login')
-  await fillIn()
-  await heading('Dashboard')
+  await waitForHeading('Console Login')
+  await submitRootSignIn()
+  await waitForHeading('Dashboard')
 })
 
 test('an account with few rights sees only what they allow', async () => {
   await newTab()
-  await login(page, { url: server.url, root: await userOf('visitor', { policies: ['readonly'] }) })
-  await heading('Buckets')
+  await signInOnPage(page, { url: server.url, root: await createUser('visitor', { policies: ['readonly'] }) })
+  await waitForHeading('Buckets')
   const labels = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
   assert.equal(
     labels.map((label) => label.replace(/\(.*/, '')),
     ['Buckets', 'Service Accounts', 'License', 'Documentation'],
   )
   await page.goto(`${server.url}/users`)
-  await heading('Users')
+  await waitForHeading('Users')
   await page.getByText('You cannot open Users').waitFor()
   await page.getByRole('button', { name: 'See What I Can Do' }).click()
   await page.getByRole('dialog', { name: 'What I Can Do' }).getByText('s3:GetObject', { exact: true }).waitFor()
-  await readable('granted')
+  await assertReadable('granted')
 })
 
 test('everything works under a base path', async () => {
   const below = await startServer({ env: { CONSOLE_SUBPATH: '/console' } })
   try {
-    await fresh('/users', {}, `${below.url}/console`)
-    await heading('Users')
-    await entry('Groups').click()
-    await heading('Groups')
-    assert.is(path(), '/console/groups')
+    await openFreshTab('/users', {}, `${below.url}/console`)
+    await waitForHeading('Users')
+    await sidebarEntry('Groups').click()
+    await waitForHeading('Groups')
+    assert.is(currentPath(), '/console/groups')
     await page.reload()
-    await heading('Groups')
+    await waitForHeading('Groups')
     await page.getByRole('button', { name: 'Logout' }).click()
-    await heading('Console Login')
-    assert.is(path(), '/console/login')
+    await waitForHeading('Console Login')
+    assert.is(currentPath(), '/console/login')
   } finally {
     await below.stop()
   }
@@ -150,14 +159,14 @@ test('under /api/proxy the first four path segments precede every page and call'
   const proxy = await tenantProxy()
   const base = '/api/proxy/storage/one'
   try {
-    await fresh('/users', {}, proxy.url + base)
+    await openFreshTab('/users', {}, proxy.url + base)
     const called = page.waitForRequest((sent) => new URL(sent.url()).pathname === `${base}/api/v1/groups`)
-    await entry('Groups').click()
-    await heading('Groups')
-    assert.is(path(), `${base}/groups`)
+    await sidebarEntry('Groups').click()
+    await waitForHeading('Groups')
+    assert.is(currentPath(), `${base}/groups`)
     await called
     await page.goBack()
-    await heading('Users')
+    await waitForHeading('Users')
   } finally {
     await page.context().close()
     proxy.close()
@@ -170,13 +179,13 @@ for (const theme of testedThemes) {
     [390, 844],
   ] as const) {
     test(`it is accessible: ${theme}, ${width} px`, async () => {
-      const look = (name: string) => readable(`shell-${name}-${theme}-${width}`)
+      const look = (name: string) => assertReadable(`shell-${name}-${theme}-${width}`)
       await newTab({ width, height, theme })
       await page.goto(`${server.url}/login`)
-      await heading('Console Login')
+      await waitForHeading('Console Login')
       await look('login')
-      await fresh('/nowhere', { width, height, theme })
-      await heading('404 Not Found')
+      await openFreshTab('/nowhere', { width, height, theme })
+      await waitForHeading('404 Not Found')
       await look('not-found')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').waitFor()

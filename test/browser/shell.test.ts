@@ -1,26 +1,37 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startServer } from '../lib/server.ts'
-import { allow, policyOf, userOf } from './accounts.ts'
-import { bucketOf, put } from './objects.ts'
-import { entry, heading, page, problems, readable, root, row, server, until, useConsole } from './console.ts'
-import { path, fresh } from './tab.ts'
+import { allow, createPolicy, createUser } from './accounts.ts'
+import { createBucket, putObject } from './objects.ts'
+import {
+  sidebarEntry,
+  waitForHeading,
+  page,
+  problems,
+  assertReadable,
+  root,
+  row,
+  server,
+  until,
+  useConsole,
+} from './console.ts'
+import { currentPath, openFreshTab } from './fresh-tab.ts'
 
 const test = suite('the shell')
 
 useConsole(test)
 
 test('the sidebar opens every page, Back returns, and the heading gets the focus', async () => {
-  await fresh('/users')
-  await entry('Groups').click()
-  await heading('Groups')
+  await openFreshTab('/users')
+  await sidebarEntry('Groups').click()
+  await waitForHeading('Groups')
   await until(() => page.evaluate(() => document.activeElement?.tagName === 'H1'))
-  assert.is(await entry('Groups').getAttribute('aria-current'), 'page')
+  assert.is(await sidebarEntry('Groups').getAttribute('aria-current'), 'page')
   assert.match(await page.title(), /^Groups/)
   await page.goBack()
-  await heading('Users')
+  await waitForHeading('Users')
   await page.goForward()
-  await heading('Groups')
+  await waitForHeading('Groups')
 })
 
 test('Back restores the scroll position of a long list', async () => {
@@ -28,24 +39,24 @@ test('Back restores the scroll position of a long list', async () => {
     const added = await root('POST', '/api/v1/groups', { group: `team-${number}`, members: [] })
     assert.is(added.status, 201, added.text)
   }
-  await fresh('/groups')
+  await openFreshTab('/groups')
   const top = () => page.getByRole('grid').evaluate((grid) => grid.scrollTop)
   await page.getByRole('row').nth(5).waitFor()
   await page.getByRole('grid').evaluate((grid) => grid.scrollTo({ top: 700 }))
   await page.getByText('team-40', { exact: true }).waitFor()
-  await entry('Users').click()
-  await heading('Users')
+  await sidebarEntry('Users').click()
+  await waitForHeading('Users')
   await page.goBack()
   await page.getByText('team-40', { exact: true }).waitFor()
   assert.ok(Math.abs((await top()) - 700) < 5, `${await top()}`)
   await page.goForward()
-  await entry('Groups').click()
+  await sidebarEntry('Groups').click()
   await page.getByText('team-10', { exact: true }).waitFor()
   assert.is(await top(), 0)
 })
 
 test('the sidebar is 245 px wide, 115 px collapsed, and stays as left', async () => {
-  await fresh('/users', { motion: 'full' })
+  await openFreshTab('/users', { motion: 'full' })
   const becomes = (width: number) =>
     until(async () => Math.round((await page.locator('aside').first().boundingBox())?.width ?? 0) === width)
   await becomes(245)
@@ -59,31 +70,31 @@ test('the sidebar is 245 px wide, 115 px collapsed, and stays as left', async ()
 })
 
 test('the palette opens a page by keyboard alone', async () => {
-  await fresh('/users')
-  await heading('Users')
+  await openFreshTab('/users')
+  await waitForHeading('Users')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to a page or action' }).waitFor()
   await page.keyboard.type('polic')
   await page.keyboard.press('Enter')
-  await heading('Policies')
-  assert.is(path(), '/policies')
+  await waitForHeading('Policies')
+  assert.is(currentPath(), '/policies')
 })
 
 test('the palette finds buckets, objects by path, users, groups and policies, and returns the focus', async () => {
-  await bucketOf('ledger-books')
-  await put('ledger-books', 'years/2026/report.txt', 'all of it')
-  await userOf('ledger-clerk')
+  await createBucket('ledger-books')
+  await putObject('ledger-books', 'years/2026/report.txt', 'all of it')
+  await createUser('ledger-clerk')
   assert.is((await root('POST', '/api/v1/groups', { group: 'ledger-readers', members: [] })).status, 201)
-  await policyOf('ledger-policy', allow(['s3:GetObject'], ['ledger-books/*']))
-  await fresh('/users')
-  await heading('Users')
+  await createPolicy('ledger-policy', allow(['s3:GetObject'], ['ledger-books/*']))
+  await openFreshTab('/users')
+  await waitForHeading('Users')
   const opener = page.getByRole('button', { name: /^Go to/ })
   await opener.click()
   const box = page.getByRole('combobox', { name: 'Go to a page or action' })
   const option = (name: string) => page.getByRole('option', { name })
   await box.fill('ledger')
   for (const name of ['ledger-books', 'ledger-clerk', 'ledger-readers', 'ledger-policy']) await option(name).waitFor()
-  await readable('palette-data')
+  await assertReadable('palette-data')
   await box.fill('ledger-books/years/2026/')
   await option('ledger-books/years/2026/report.txt').waitFor()
   await page.keyboard.press('Escape')
@@ -92,19 +103,19 @@ test('the palette finds buckets, objects by path, users, groups and policies, an
   await box.fill('ledger-cl')
   await option('ledger-clerk').waitFor()
   await page.keyboard.press('Enter')
-  await heading('ledger-clerk')
+  await waitForHeading('ledger-clerk')
   await page.keyboard.press('Control+k')
   await box.fill('ledger-books/ye')
   await option('ledger-books/years/').click()
   await row('2026/').waitFor()
-  assert.is(path(), '/buckets/ledger-books/browse/years/')
+  assert.is(currentPath(), '/buckets/ledger-books/browse/years/')
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'ledger-clerk' }).waitFor()
 })
 
 test('"/" focuses the search of the page and "?" shows the shortcuts', async () => {
-  await fresh('/users')
-  await heading('Users')
+  await openFreshTab('/users')
+  await waitForHeading('Users')
   await page.getByRole('searchbox').waitFor()
   await page.keyboard.press('/')
   assert.is(await page.evaluate(() => document.activeElement?.getAttribute('type')), 'search')
@@ -117,78 +128,78 @@ test('"/" focuses the search of the page and "?" shows the shortcuts', async () 
 })
 
 test('an unknown address shows "not found"', async () => {
-  await fresh('/no/such/page')
-  await heading('404 Not Found')
+  await openFreshTab('/no/such/page')
+  await waitForHeading('404 Not Found')
   await page.getByText(/^Copyright © \d{4}/).waitFor()
 })
 
 test('an unsaved form holds back Back until confirmed', async () => {
-  await fresh('/policies')
-  await heading('Policies')
+  await openFreshTab('/policies')
+  await waitForHeading('Policies')
   await page.getByRole('link', { name: 'readonly', exact: true }).click()
-  await heading('readonly')
+  await waitForHeading('readonly')
   await page.getByRole('tab', { name: /JSON|Policy|Raw/ }).click()
   await page.getByRole('textbox', { name: 'Policy document' }).press('End')
   await page.keyboard.type(' ')
   await page.goBack().catch(() => {})
   await page.getByRole('dialog', { name: 'Discard changes?' }).waitFor()
-  assert.is(path(), '/policies/readonly')
+  assert.is(currentPath(), '/policies/readonly')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  assert.is(path(), '/policies/readonly')
+  assert.is(currentPath(), '/policies/readonly')
   await page.goBack().catch(() => {})
   await page.getByRole('button', { name: 'Discard' }).click()
-  await heading('Policies')
+  await waitForHeading('Policies')
 })
 
 test('an unavailable server is reported on the page, which stays and recovers once it is back', async () => {
-  await fresh('/users')
-  await heading('Users')
+  await openFreshTab('/users')
+  await waitForHeading('Users')
   // once its list is here, the next call is the one that finds no server
   const listed = page.waitForResponse((response) => response.url().endsWith('/api/v1/groups'))
-  await entry('Groups').click()
+  await sidebarEntry('Groups').click()
   await listed
-  await heading('Groups')
+  await waitForHeading('Groups')
   await server.kill()
-  await entry('Users').click()
+  await sidebarEntry('Users').click()
   await page.getByText('The server does not answer.').first().waitFor()
   await page.getByText(/^Trying again in \d+ s$/).waitFor()
   await page.getByRole('button', { name: 'Create User', disabled: true }).waitFor()
-  await readable('server-away')
-  assert.is(path(), '/users')
+  await assertReadable('server-away')
+  assert.is(currentPath(), '/users')
   await server.restart()
   await page.getByRole('button', { name: 'Create User', disabled: false }).waitFor()
   await page.getByText('Users could not be loaded').waitFor({ state: 'detached' })
-  assert.equal([path(), await page.getByText('The server does not answer.').count()], ['/users', 0])
+  assert.equal([currentPath(), await page.getByText('The server does not answer.').count()], ['/users', 0])
   // the browser itself reports what it could not fetch
   problems.length = 0
 })
 
 test('a page whose code cannot be loaded reports the unavailable server, and recovers', async () => {
-  await fresh('/users')
-  await heading('Users')
+  await openFreshTab('/users')
+  await waitForHeading('Users')
   await server.kill()
-  await entry('Groups').click()
+  await sidebarEntry('Groups').click()
   await page.getByText('The server did not respond').waitFor()
   await server.restart()
-  await heading('Groups')
+  await waitForHeading('Groups')
   // the browser itself reports the failed fetch
   problems.length = 0
 })
 
 test('on a phone the menu overlays the page', async () => {
-  await fresh('/users', { width: 390, height: 844 })
-  await heading('Users')
+  await openFreshTab('/users', { width: 390, height: 844 })
+  await waitForHeading('Users')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Groups' }).click()
-  await heading('Groups')
+  await waitForHeading('Groups')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)
 })
 
 test('the theme follows the system until one is chosen, and applies from the first paint', async () => {
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
-  await fresh('/users', { theme: 'dark' })
+  await openFreshTab('/users', { theme: 'dark' })
   assert.is(await theme(), 'dark')
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByText('High contrast').click()
@@ -201,11 +212,11 @@ test('the theme follows the system until one is chosen, and applies from the fir
 test('a disabled plugin has neither entry nor page', async () => {
   const small = await startServer({ plugins: ['buckets', 'object-browser'] })
   try {
-    await fresh('/users', {}, small.url)
+    await openFreshTab('/users', {}, small.url)
     await page.getByText('The page may be disabled').waitFor()
     assert.equal(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').count(), 2)
-    await entry('Buckets').click()
-    await heading('Buckets')
+    await sidebarEntry('Buckets').click()
+    await waitForHeading('Buckets')
   } finally {
     await small.stop()
   }

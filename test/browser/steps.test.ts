@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { userOf } from './accounts.ts'
-import { at, button, dialog, heading, inTab, page, press, useConsole } from './console.ts'
-import { extreme, seed, visit } from './routes.ts'
+import { createUser } from './accounts.ts'
+import { goto, button, dialog, waitForHeading, inTab, page, pressInDialog, useConsole } from './console.ts'
+import { extremeNames, seed, visit } from './routes.ts'
 import { stepFindings } from './view-findings.ts'
 
 const test = suite('what is wrong with single steps')
@@ -39,14 +39,14 @@ test('the palette, the shortcuts and confirmations of selections are accessible'
     await page.getByRole('menuitem', { name: /^Delete/ }).click()
     await dialog().waitFor()
     await keep('users, delete one')
-    await visit(`/buckets/${extreme.bucket}/admin/summary`)
+    await visit(`/buckets/${extremeNames.bucket}/admin/summary`)
     await button('Delete Bucket').click()
     await dialog().getByRole('heading', { name: 'Empty Bucket' }).waitFor()
     await keep('empty bucket')
-    await press('Cancel')
+    await pressInDialog('Cancel')
     await button('Change').first().click()
     await dialog().getByRole('radio', { name: 'Public' }).click()
-    await press('Set')
+    await pressInDialog('Set')
     await dialog().getByRole('button', { name: 'Make Public' }).waitFor()
     await keep('make public')
   })
@@ -55,10 +55,10 @@ test('the palette, the shortcuts and confirmations of selections are accessible'
 
 test('forbidden pages and limited accounts are accessible', async () => {
   const found: string[] = []
-  const reader = await userOf('axe-reader', { policies: ['readonly'] })
-  const nobody = await userOf('axe-nobody')
+  const reader = await createUser('axe-reader', { policies: ['readonly'] })
+  const nobody = await createUser('axe-nobody')
   await inTab({ pair: reader }, async () => {
-    await at('/users')
+    await goto('/users')
     await page.getByText('You cannot open Users').waitFor()
     found.push(...(await stepFindings('forbidden', 'page')))
     await button('See What I Can Do').click()
@@ -66,11 +66,11 @@ test('forbidden pages and limited accounts are accessible', async () => {
     found.push(...(await stepFindings('what I can do')))
   })
   await inTab({ pair: nobody }, async () => {
-    await at('/')
+    await goto('/')
     await page.getByText('You have no permissions yet').waitFor()
     found.push(...(await stepFindings('no rights', 'page')))
-    await at('/no/such/page')
-    await heading('404 Not Found')
+    await goto('/no/such/page')
+    await waitForHeading('404 Not Found')
     found.push(...(await stepFindings('not found', 'page')))
   })
   assert.equal(found, [])

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
-import { userOf } from './accounts.ts'
+import { createUser } from './accounts.ts'
 import {
   confirm,
   button,
   dialog,
-  findings,
+  pageFindings,
   inTab,
   openPage,
   page,
-  press,
+  pressInDialog,
   root,
   row,
   until,
   useConsole,
 } from './console.ts'
-import { bucketOf } from './objects.ts'
+import { createBucket } from './objects.ts'
 
 const test = suite('tables')
 
@@ -26,8 +26,8 @@ useConsole(test)
 const names = ['ana', 'bob', 'mei', 'zoe'].map((name) => `table-${name}`)
 
 test.before(async () => {
-  for (const name of names) await userOf(name)
-  for (const name of ['alpha', 'beta', 'gamma']) await bucketOf(`list-${name}`)
+  for (const name of names) await createUser(name)
+  for (const name of ['alpha', 'beta', 'gamma']) await createBucket(`list-${name}`)
 })
 
 const said = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
@@ -46,7 +46,7 @@ test('several users are disabled, given a policy and deleted together, by keyboa
   await page.keyboard.press('Control+a')
   assert.is(await chosen(), 4)
   await screenshot(page, 'tables-selected')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await more('Disable')
   await said('4 users disabled')
   await until(async () => (await userNamed('table-zoe'))?.status === 'disabled')
@@ -55,7 +55,7 @@ test('several users are disabled, given a policy and deleted together, by keyboa
   await more('Assign Policies')
   await dialog().getByRole('heading', { name: 'Assign Policies' }).waitFor()
   await dialog().getByLabel('Select readonly', { exact: true }).check()
-  await press('Save')
+  await pressInDialog('Save')
   await said('4 users updated')
   assert.equal((await userNamed('table-mei'))?.policy, ['readonly'])
 
@@ -78,7 +78,7 @@ test('a row opens its menu at the pointer, and gets the focus back', async () =>
   await openPage('/users?search=table-', 'Users')
   await row('table-mei').getByText('Enabled').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await until(async () => (await row('table-mei').evaluate((one) => one === document.activeElement)) === true)
@@ -91,7 +91,7 @@ test('the visible table can be exported, and stays as left', async () => {
   const view = page.getByRole('menu')
   await view.getByRole('menuitemcheckbox', { name: 'Access' }).click()
   await view.getByRole('menuitemradio', { name: 'Compact' }).click()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await screenshot(page, 'tables-view')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -119,7 +119,7 @@ test('a list changed by others reloads, and shows its load time', async () => {
   await page.clock.install()
   await page.getByRole('menuitemradio', { name: 'Every 10 s' }).click()
   await page.keyboard.press('Escape')
-  await bucketOf('list-delta')
+  await createBucket('list-delta')
   assert.is(await row('list-delta').count(), 0)
   await page.clock.runFor(10_000)
   await row('list-delta').waitFor()

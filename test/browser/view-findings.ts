@@ -1,8 +1,8 @@
 import { axeFindings, contrastFindings } from '../lib/axe.ts'
 import { screenshot } from '../lib/browser.ts'
-import { coveredFocus, geometry } from '../lib/geometry.ts'
+import { coveredFocus, layoutFindings } from '../lib/layout-findings.ts'
 import { page } from './console.ts'
-import { drawn } from './routes.ts'
+import { waitForPaint } from './routes.ts'
 
 const narrow = { width: 390, height: 844 }
 const wide = { width: 1280, height: 800 }
@@ -15,7 +15,7 @@ const dress = (theme: string) => page.evaluate((name) => void (document.document
 
 const resize = async (size: { width: number; height: number }) => {
   await page.setViewportSize(size)
-  await drawn()
+  await waitForPaint()
 }
 
 let overs = 0
@@ -38,7 +38,7 @@ export const viewFindings = async (where: string, what: 'page' | 'over'): Promis
     if (findings.length > 0)
       await screenshot(page, `${where.replace(/\W+/g, '-').slice(-80)}-${how.replace(/\W+/g, '-')}`)
   }
-  const layout = async (how: string) => keep(how, await page.evaluate(geometry))
+  const layout = async (how: string) => keep(how, await page.evaluate(layoutFindings))
   const reach = async (how: string) => keep(how, await page.evaluate(coveredFocus))
   const colors = async (theme: keyof typeof known) => {
     await dress(theme)
@@ -71,7 +71,7 @@ export const viewFindings = async (where: string, what: 'page' | 'over'): Promis
 
 /** The same of what takes more than one press to open, with a picture of it wide and light, and one narrow and dark. */
 export const stepFindings = async (name: string, what: 'page' | 'over' = 'over'): Promise<string[]> => {
-  await drawn()
+  await waitForPaint()
   const found = await viewFindings(name, what)
   if (!process.env.SHOTS) return found
   const picture = `step-${name.replace(/\W+/g, '-')}`

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
+import { hasChromium, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { installPackage, type PluginProject } from '../lib/plugin-project.ts'
 import { startProxy } from '../lib/proxy.ts'
 import { signIn, startServer, type TestServer } from '../lib/server.ts'
@@ -133,7 +133,7 @@ testInChromium('shows its page, with a script verified by the browser', async ()
   const browser = await launch()
   try {
     const { page } = await openTab(browser)
-    await login(page, server)
+    await signInOnPage(page, server)
     const map = await page.locator('script[type=importmap]').textContent()
     assert.match(map ?? '', /"integrity":\{"\/assets\/greetings\/servers-\w+\.js":"sha384-/)
     await page.getByRole('link', { name: 'Greetings' }).click()
@@ -170,7 +170,7 @@ testInChromium('keeps an error of its viewer in the preview', async () => {
   const browser = await launch()
   try {
     const { page, problems } = await openTab(browser)
-    await login(page, server)
+    await signInOnPage(page, server)
     await page.goto(`${server.url}/buckets/texts/browse/a.txt?tab=preview`)
     await page.getByText('The viewer "Broken" failed: broken on purpose').waitFor()
     await page.getByRole('button', { name: 'Retry' }).waitFor()
@@ -195,7 +195,7 @@ testInChromium('shows its page below a base path behind a proxy, with the same c
   const browser = await launch()
   try {
     const { page, problems } = await openTab(browser)
-    await login(page, { url: `${proxy.url}/admin/console`, root: below.root })
+    await signInOnPage(page, { url: `${proxy.url}/admin/console`, root: below.root })
     await page.getByRole('link', { name: 'Greetings' }).click()
     await page.waitForURL(`${proxy.url}/admin/console/greetings`)
     await page.getByText('Running for').waitFor()

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
+import { hasChromium, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { dist } from '../lib/dist.ts'
 import { hasMinio } from '../lib/minio.ts'
 import { copySources, type Project, typeErrors } from '../lib/project.ts'
@@ -84,7 +84,7 @@ testInChromium('its sidebar entry opens its page, which shows the response', asy
   try {
     const { page } = await openTab(browser)
     assert.ok(server)
-    await login(page, server)
+    await signInOnPage(page, server)
     await page.getByRole('link', { name: 'Disk Usage' }).click()
     await page.getByText('Running for').waitFor()
     await page.goto(`${server.url}/settings/of/disk-usage`)

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import * as assert from 'uvu/assert'
 import { WebSocket } from 'ws'
 import { isCall } from '../../server/routes.ts'
-import { unhurried } from '../lib/minio.ts'
-import { idsOn, takesCluster } from '../lib/plugin-engines.ts'
-import { allSamples, type SampleRequest, askedOf, missingSample, type Sampled } from '../lib/samples.ts'
-import { createWorld, filled, sendSample, urlOf } from '../lib/world.ts'
+import { slowScanner } from '../lib/minio.ts'
+import { pluginIdsOn, needsCluster } from '../lib/plugin-engines.ts'
+import { allSamples, type SampleRequest, requestsOf, missingSample, type SampledCall } from '../lib/samples.ts'
+import { createFixtures, fillNames, sendSample, urlOf } from '../lib/sample-requests.ts'
 import { type ErrorBody, type Host, hostOn, type Send } from '../server/host.ts'
-import { assertGranted, assertOwn, assertRefusals, assertSets, type Case } from './access.ts'
+import { assertGranted, assertOwnAccount, assertRefusals, assertDuplicatesRefused, type AccessCase } from './access.ts'
 import { type Callers, makeCallers } from './callers.ts'
 import { onEveryEngine } from './engines.ts'
 
 const { samples, things } = await allSamples()
-const here = idsOn('embedded')
+const here = pluginIdsOn('embedded')
 
 onEveryEngine(
   'access',
@@ -22,18 +22,18 @@ onEveryEngine(
     const key = randomBytes(32)
     let host: Host
     let callers: Callers
-    let shared: ReturnType<typeof createWorld>
+    let shared: ReturnType<typeof createFixtures>
 
     test.before(async () => {
       host = await hostOn(peer().engine, peer().root, { config: { key } })
       callers = await makeCallers(host, key)
-      shared = createWorld(callers.ask, things)
+      shared = createFixtures(callers.ask, things)
       await host.app.listen({ host: '127.0.0.1', port: 0 })
     })
     test.after(() => host?.stop())
 
     /** How a feed closes for this cookie: with a code, and a reason that begins with the status of a call. */
-    const closing = async (endpoint: Sampled['endpoint'], request: SampleRequest, cookie: string) => {
+    const closing = async (endpoint: SampledCall['endpoint'], request: SampleRequest, cookie: string) => {
       const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
       const [code, reason] = (await once(
         new WebSocket(`ws://${address}${urlOf(endpoint, request)}`, {
@@ -45,7 +45,7 @@ onEveryEngine(
     }
 
     for (const sampled of samples.filter(
-      ({ owner, endpoint }) => owner === 'core' || (here.has(owner) && !takesCluster(endpoint)),
+      ({ owner, endpoint }) => owner === 'core' || (here.has(owner) && !needsCluster(endpoint)),
     )) {
       const { owner, name, endpoint, sample } = sampled
       const title = `${owner}'s ${isCall(endpoint) ? 'call' : 'feed'} "${name}"`
@@ -55,7 +55,7 @@ onEveryEngine(
       }
       if (!isCall(endpoint)) {
         test(`${title} is refused without a session or without the rights`, async () => {
-          const request = sample.ask
+          const request = sample.request
           for (const [who, { cookie }] of Object.entries(callers.away))
             assert.is(await closing(endpoint, request, cookie), '1008 401', who)
           if (endpoint.allow === 'signed-in') return
@@ -66,7 +66,7 @@ onEveryEngine(
       }
       if (endpoint.allow === 'anyone') {
         test(`${title} needs no session`, async () => {
-          const answer = await sendSample(await host.as(), endpoint, filled(sample.ask, new Map()))
+          const answer = await sendSample(await host.as(), endpoint, fillNames(sample.request, new Map()))
           assert.ok(answer.statusCode < 500, answer.payload)
           if (endpoint.method === 'GET' && !sample.done) assert.is(answer.statusCode, 200)
         })
@@ -74,24 +74,25 @@ onEveryEngine(
       }
 
       test(`${title} works for authorized callers and has no effect for other callers`, async () => {
-        const world = endpoint.method === 'GET' ? shared : createWorld(callers.ask, things)
-        await world.make(askedOf(sample))
-        const one: Case = { name, endpoint, sample, names: world.names, peer: peer().name }
-        const before = endpoint.method === 'GET' ? '' : await world.look()
+        const fixtures = endpoint.method === 'GET' ? shared : createFixtures(callers.ask, things)
+        await fixtures.make(requestsOf(sample))
+        const one: AccessCase = { name, endpoint, sample, names: fixtures.names, peer: peer().name }
+        const before = endpoint.method === 'GET' ? '' : await fixtures.look()
         const assertAway = async ([who, { send }]: [string, { send: Send }]) => {
-          const answer = await sendSample(send, endpoint, filled(sample.ask, world.names))
+          const answer = await sendSample(send, endpoint, fillNames(sample.request, fixtures.names))
           if (sample.over === 'may' && answer.statusCode === endpoint.status) return
           const { code, message } = answer.json<ErrorBody>()
           assert.equal([answer.statusCode, code, message], [401, 401, 'invalid session'], who)
         }
         await Promise.all(Object.entries(callers.away).map(assertAway))
-        await assertSets(one, callers)
-        if (endpoint.allow === 'signed-in') await assertOwn(one, callers)
+        await assertDuplicatesRefused(one, callers)
+        if (endpoint.allow === 'signed-in') await assertOwnAccount(one, callers)
         else await assertRefusals(one, callers)
-        if (endpoint.method !== 'GET') assert.is(await world.look(), before, 'what was refused has changed something')
+        if (endpoint.method !== 'GET')
+          assert.is(await fixtures.look(), before, 'what was refused has changed something')
         if (!sample.done) await assertGranted(one, callers)
       })
     }
   },
-  unhurried,
+  slowScanner,
 )

@@ -1,11 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
 import * as assert from 'uvu/assert'
 import type { Action, Endpoint } from '../../core/protocol/contract.ts'
-import { type SampleRequest, askedOf, type Sample } from '../lib/samples.ts'
-import { absentFor, filled, kindsIn, sendSample } from '../lib/world.ts'
+import { type SampleRequest, requestsOf, type Sample } from '../lib/samples.ts'
+import { absentName, fillNames, kindsIn, sendSample } from '../lib/sample-requests.ts'
 import type { ErrorBody, Send } from '../server/host.ts'
 import { type Callers, document, everything, statement } from './callers.ts'
-import { unique } from './engines.ts'
+import { uniqueName } from './engines.ts'
 
 /** What a MinIO server does whatever an object's tags are, and so do those who call it without the console. */
 const blindToTags = ['remove', 'removeMany', 'removeVersions', 'upload']
@@ -35,7 +35,7 @@ const rightsOf = ({ endpoint, sample }: { endpoint: Endpoint; sample: Sample }):
 ]
 
 /** One call, its sample, and the names of all that it names. */
-export type Case = {
+export type AccessCase = {
   name: string
   endpoint: Endpoint
   sample: Sample
@@ -43,7 +43,8 @@ export type Case = {
   peer: string
 }
 
-const bucketOf = ({ sample, names }: Case) => (kindsIn(sample.ask).has('bucket') ? names.get('bucket') : undefined)
+const bucketOf = ({ sample, names }: AccessCase) =>
+  kindsIn(sample.request).has('bucket') ? names.get('bucket') : undefined
 
 /** All together, or one after another where a session may run only a few such calls at a time. */
 const forEach = async <Item>(
@@ -56,12 +57,12 @@ const forEach = async <Item>(
 }
 
 /** Nobody can tell what exists by a refusal. */
-const assertAlike = async ({ endpoint, names }: Case, send: Send, sampleRequest: SampleRequest, who: string) => {
-  const there = sendSample(send, endpoint, filled(sampleRequest, names))
+const assertAlike = async ({ endpoint, names }: AccessCase, send: Send, sampleRequest: SampleRequest, who: string) => {
+  const there = sendSample(send, endpoint, fillNames(sampleRequest, names))
   const tell = async (kind: string) => {
     const name = names.get(kind) ?? ''
-    const absent = absentFor(name)
-    const missing = await sendSample(send, endpoint, filled(sampleRequest, new Map([...names, [kind, absent]])))
+    const absent = absentName(name)
+    const missing = await sendSample(send, endpoint, fillNames(sampleRequest, new Map([...names, [kind, absent]])))
     const { statusCode, payload } = await there
     const complaint = `${who} can tell a ${kind} that is there from one that is not: ${JSON.stringify(sampleRequest)}`
     assert.equal([missing.statusCode, missing.payload.replaceAll(absent, name)], [statusCode, payload], complaint)
@@ -76,7 +77,7 @@ const assertAlike = async ({ endpoint, names }: Case, send: Send, sampleRequest:
 const alsoGrantedBy: Partial<Record<Action, Action>> = { 's3:ListBucketVersions': 's3:ListBucket' }
 
 /** Asserts that a caller without one of the call's rights is refused and learns nothing from the response. */
-export const assertRefusals = async (one: Case, callers: Callers) => {
+export const assertRefusals = async (one: AccessCase, callers: Callers) => {
   const { endpoint, sample, names, name, peer } = one
   const bucket = bucketOf(one)
   const rights = rightsOf(one)
@@ -92,17 +93,19 @@ export const assertRefusals = async (one: Case, callers: Callers) => {
   }
   const refuse = async ([who, send]: (typeof below)[number], sampleRequest: SampleRequest) =>
     assertRefused(await assertAlike(one, send, sampleRequest, who), who, sampleRequest)
-  const attempts = below.flatMap((caller) => askedOf(sample).map((sampleRequest) => [caller, sampleRequest] as const))
+  const attempts = below.flatMap((caller) =>
+    requestsOf(sample).map((sampleRequest) => [caller, sampleRequest] as const),
+  )
   await forEach(endpoint, attempts, (attempt) => refuse(...attempt))
 
-  if (kindsIn(sample.ask).has('user')) {
-    const own = filled(sample.ask, new Map([...names, ['user', poor.pair.accessKey], ['new', unique('n')]]))
+  if (kindsIn(sample.request).has('user')) {
+    const own = fillNames(sample.request, new Map([...names, ['user', poor.pair.accessKey], ['new', uniqueName('n')]]))
     const answer = await sendSample(poor.send, endpoint, own)
     if (sample.self === 'may') assert.is(answer.statusCode, endpoint.status, answer.payload)
     else assertRefused(answer, 'a user without a right for it, about itself', own)
   }
 
-  const sampleRequest = filled(sample.ask, names)
+  const sampleRequest = fillNames(sample.request, names)
   for (const action of rights) {
     const other = alsoGrantedBy[action]
     await denied.may(document(...everything, ...statement('Deny', other ? [action, other] : [action], undefined)))
@@ -112,11 +115,11 @@ export const assertRefusals = async (one: Case, callers: Callers) => {
       sampleRequest,
     )
   }
-  const withKey = askedOf(sample).filter((request) => kindsIn(request).has('key'))
+  const withKey = requestsOf(sample).filter((request) => kindsIn(request).has('key'))
   if (withKey.length === 0 || listings.includes(name) || (peer === 'minio' && blindToTags.includes(name))) return
   await denied.may(document(...everything, ...statement('Deny', ['s3:*'], undefined, tagged)))
   const untouched = async (sampleRequest: SampleRequest) => {
-    const request = filled(sampleRequest, names)
+    const request = fillNames(sampleRequest, names)
     assertRefused(await sendSample(denied.send, endpoint, request), 'a user to whom what is tagged is denied', request)
   }
   await Promise.all(withKey.map(untouched))
@@ -134,32 +137,32 @@ const doubled = ({ body, ...sampleRequest }: SampleRequest): SampleRequest[] => 
 }
 
 /** A list of names is a set: one that is not is refused before anybody looks who asks. */
-export const assertSets = async ({ endpoint, sample, names }: Case, { chief, nobody }: Callers) => {
+export const assertDuplicatesRefused = async ({ endpoint, sample, names }: AccessCase, { chief, nobody }: Callers) => {
   const refuse = async (sampleRequest: SampleRequest, { send }: { send: Send }) => {
-    const { statusCode, payload } = await sendSample(send, endpoint, filled(sampleRequest, names))
+    const { statusCode, payload } = await sendSample(send, endpoint, fillNames(sampleRequest, names))
     assert.is(statusCode, 422, `${JSON.stringify(sampleRequest)} answered ${statusCode} ${payload}`)
   }
   await Promise.all(
-    askedOf(sample)
+    requestsOf(sample)
       .flatMap(doubled)
       .flatMap((sampleRequest) => [refuse(sampleRequest, chief), refuse(sampleRequest, nobody)]),
   )
 }
 
 /** What everyone may do with their own account tells nobody of others', and a Deny takes it away. */
-export const assertOwn = async (one: Case, callers: Callers) => {
+export const assertOwnAccount = async (one: AccessCase, callers: Callers) => {
   const { endpoint, sample, names } = one
-  for (const sampleRequest of askedOf(sample)) {
+  for (const sampleRequest of requestsOf(sample)) {
     const { send } = endpoint.method === 'GET' ? callers.poor : await callers.user(['readonly'])
     await assertAlike(
-      { ...one, names: new Map([...one.names, ['new', unique('n')]]) },
+      { ...one, names: new Map([...one.names, ['new', uniqueName('n')]]) },
       send,
       sampleRequest,
       'a user without rights',
     )
   }
   if (!sample.unless) return
-  const sampleRequest = filled(sample.ask, names)
+  const sampleRequest = fillNames(sample.request, names)
   await callers.denied.may(document(...everything, ...statement('Deny', [sample.unless], undefined)))
   assertRefused(
     await sendSample(callers.denied.send, endpoint, sampleRequest),
@@ -174,11 +177,11 @@ export const assertOwn = async (one: Case, callers: Callers) => {
 }
 
 /** The call's rights are all that it takes. */
-export const assertGranted = async (one: Case, { granted, user }: Callers) => {
+export const assertGranted = async (one: AccessCase, { granted, user }: Callers) => {
   const { endpoint, sample, names } = one
   const rights = rightsOf(one)
   const { send } = rights.length > 0 ? granted : await user(['readonly'])
   if (rights.length > 0) await granted.may(document(...statement('Allow', rights, bucketOf(one))))
-  const answer = await sendSample(send, endpoint, filled(sample.ask, names))
+  const answer = await sendSample(send, endpoint, fillNames(sample.request, names))
   assert.is(answer.statusCode, endpoint.status, `a caller with no more than ${rights.join(', ')}: ${answer.payload}`)
 }

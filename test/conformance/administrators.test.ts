@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { addUser, allow, onEveryEngine, type Peer, refused, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, type EngineUnderTest, expectFailure, uniqueName } from './engines.ts'
 import type { Backend } from '../lib/ports.ts'
 
 const needed = ['admin:CreateUser', 'admin:AttachUserOrGroupPolicy']
@@ -16,9 +16,9 @@ const among = async (
 }
 
 /** One administrator by a directly attached policy, one by a group, and one with half of the rights. */
-const three = async (peer: Peer) => {
+const three = async (peer: EngineUnderTest) => {
   const admin = await peer.as()
-  const [whole, half, group] = [unique('whole'), unique('half'), unique('admins')]
+  const [whole, half, group] = [uniqueName('whole'), uniqueName('half'), uniqueName('admins')]
   await admin.policies.set(whole, allow(needed))
   await admin.policies.set(half, allow(needed.slice(0, 1)))
   const [direct, member, clerk] = [await addUser(admin, [whole]), await addUser(admin), await addUser(admin, [half])]
@@ -63,14 +63,14 @@ onEveryEngine('administrators', (test, peer) => {
   test('root may sign in unless its access is off, and a caller without the right to read that gets unknown', async () => {
     const admin = await peer().as()
     assert.is((await admin.policies.administrators({})).root, 'on')
-    const [seeing, blinded] = [unique('seeing'), unique('blinded')]
+    const [seeing, blinded] = [uniqueName('seeing'), uniqueName('blinded')]
     await admin.policies.set(seeing, allow(['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies']))
     await admin.policies.set(blinded, allow(['admin:ListUsers']))
     const reader = await addUser(admin, [seeing])
     const seen = await (await peer().as(reader)).policies.administrators({})
     assert.is(seen.root, peer().name === 'embedded' ? 'on' : 'unknown')
     const blind = await addUser(admin, [blinded])
-    await refused(403, (await peer().as(blind)).policies.administrators({}))
+    await expectFailure(403, (await peer().as(blind)).policies.administrators({}))
   })
 
   test('with root access off root can neither go on nor sign in, until an administrator turns it on again', async () => {
@@ -91,8 +91,8 @@ onEveryEngine('administrators', (test, peer) => {
       assert.is(root, 'off')
       assert.ok(after.length > 0)
       // sessions that began before end too
-      await refused([401, 403], before.buckets.list())
-      await refused([401, 403], peer().as(peer().root))
+      await expectFailure([401, 403], before.buckets.list())
+      await expectFailure([401, 403], peer().as(peer().root))
     } finally {
       await turn('on')
     }

@@ -3,10 +3,10 @@ import * as assert from 'uvu/assert'
 import { identity } from '../../plugins/identity/contract.ts'
 import { policies } from '../../plugins/policies/contract.ts'
 import { createSeal } from '../../server/seal.ts'
-import type { Pair } from '../lib/server.ts'
-import { asking } from '../lib/world.ts'
+import type { KeyPair } from '../lib/server.ts'
+import { createAsk } from '../lib/sample-requests.ts'
 import { cookiesOf, type Host, type Send } from '../server/host.ts'
-import { unique } from './engines.ts'
+import { uniqueName } from './engines.ts'
 
 const secretKey = 'access-secret-key'
 
@@ -31,14 +31,14 @@ export const everything = statement('Allow', ['admin:*', 's3:*'], undefined)
 export const document = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
 
 /** A caller: credentials, the cookie for sockets, and a function that sends requests. */
-type Caller = { pair: Pair; cookie: string; send: Send }
+type Caller = { pair: KeyPair; cookie: string; send: Send }
 
 /** Creates all callers: without a valid session, without rights, and with rights that are rewritten for each call. */
 export const makeCallers = async (host: Host, key: Buffer) => {
   const root = await host.as(host.root)
-  const ask = asking(root)
+  const ask = createAsk(root)
 
-  const signIn = async (pair: Pair): Promise<Caller> => {
+  const signIn = async (pair: KeyPair): Promise<Caller> => {
     const answer = await (await host.as())('POST', '/api/v1/login', pair)
     assert.is(answer.statusCode, 201, answer.payload)
     return withCookie(cookiesOf(answer), pair)
@@ -53,20 +53,22 @@ export const makeCallers = async (host: Host, key: Buffer) => {
   }
   const write = async (name: string, text: string) => void (await ask(policies.add, { body: { name, policy: text } }))
   const user = async (given: string[]) => {
-    const pair = { accessKey: unique('caller'), secretKey }
+    const pair = { accessKey: uniqueName('caller'), secretKey }
     await ask(identity.addUser, { body: { ...pair, groups: [], policies: given } })
     return signIn(pair)
   }
   /** Creates a user whose policy is rewritten for each call. */
   const changing = async () => {
-    const name = unique('rights')
+    const name = uniqueName('rights')
     await write(name, document(...statement('Allow', ['s3:GetObject'], 'nowhere')))
     return { ...(await user([name])), may: (text: string) => write(name, text) }
   }
 
   const chief = await user(['consoleAdmin'])
   const restriction = document(...statement('Allow', ['s3:GetObject'], 'nowhere'))
-  const narrow = JSON.parse(await asking(chief.send)(identity.addAccount, { body: { policy: restriction } })) as Pair
+  const narrow = JSON.parse(
+    await createAsk(chief.send)(identity.addAccount, { body: { policy: restriction } }),
+  ) as KeyPair
   const ended = await user(['consoleAdmin'])
   assert.is((await ended.send('POST', '/api/v1/logout')).statusCode, 200)
   const disabled = await user(['consoleAdmin'])

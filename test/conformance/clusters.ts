@@ -15,7 +15,7 @@ import { openPort } from '../lib/ports.ts'
 import { createPodLogs, type PodLogs } from '../lib/pod-logs.ts'
 
 /** Holder of a token of a cluster. */
-export type Holder = { token: string; account: string }
+export type TokenHolder = { token: string; account: string }
 
 /** A cluster under test. */
 export type Cluster = {
@@ -27,7 +27,7 @@ export type Cluster = {
   admin: string
   namespace(name: string): Promise<string>
   /** A service account with these roles, and a token of its. */
-  account(namespace: string, name: string, roles?: Roles): Promise<Holder>
+  account(namespace: string, name: string, roles?: Roles): Promise<TokenHolder>
   /** A token of an account whose time is over. */
   expired(namespace: string, name: string): Promise<string>
   /** Where services of tenants are reached, by `namespace/service`. */
@@ -76,7 +76,8 @@ const real = async (): Promise<Cluster> => {
     account,
     expired: async (at, name) =>
       mint({ at, name, uid: (await account(at, name)).uid }, Math.floor(Date.now() / 1000) - 60),
-    port: async (plugin, token = admin) => (await openPort(engine, plugin, licensed))(await signedIn(engine, token)),
+    port: async (plugin, token = admin) =>
+      (await openPort(engine, plugin, licensed))(await signInWithToken(engine, token)),
     restart,
     stop: async () => {
       await Promise.all(kubelets.map((kubelet) => kubelet.stop()))
@@ -122,13 +123,14 @@ const demo = async (): Promise<Cluster> => {
       })
       return (over.status as { token: string }).token
     },
-    port: async (plugin, token = admin) => (await openPort(engine, plugin, licensed))(await signedIn(engine, token)),
+    port: async (plugin, token = admin) =>
+      (await openPort(engine, plugin, licensed))(await signInWithToken(engine, token)),
     stop: () => api.close(),
   }
 }
 
 /** Signs in with a token. */
-export const signedIn = ({ loginWithToken }: Engine, token: string) => {
+export const signInWithToken = ({ loginWithToken }: Engine, token: string) => {
   if (!loginWithToken) throw new Error('This engine takes no tokens')
   return loginWithToken(token)
 }

@@ -11,31 +11,36 @@ import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
 import { isChosen } from '../lib/chosen-engines.ts'
 import { hasMinio, noMinio, startMinio } from '../lib/minio.ts'
-import type { Pair } from '../lib/server.ts'
+import type { KeyPair } from '../lib/server.ts'
 import { actAs, type Backend, openPort } from '../lib/ports.ts'
 import { hasS3Server, type S3ServerName, s3ServerNames, startS3Server } from '../lib/s3-servers.ts'
-import { skippingWhatIsMissing } from '../lib/skip-missing.ts'
+import { skipUnsupported } from '../lib/skip-unsupported.ts'
 import { quickSecrets } from '../lib/secrets.ts'
 
 /** Plain S3 servers, and a MinIO server that is used as one. */
 type PlainName = S3ServerName | 'plain-minio'
 
 /** An engine under test. */
-export type Peer = {
+export type EngineUnderTest = {
   name: 'embedded' | 'minio' | PlainName
   engine: Engine
-  root: Pair
+  root: KeyPair
   /** The engine acting for these credentials; for the root account without any. */
-  as(pair?: Pair): Promise<Backend>
+  as(pair?: KeyPair): Promise<Backend>
   /** One plugin's port, acting for these credentials. */
-  port<Port>(plugin: Parameters<typeof openPort<Port>>[1], pair?: Pair): Promise<Port>
+  port<Port>(plugin: Parameters<typeof openPort<Port>>[1], pair?: KeyPair): Promise<Port>
   stop(): Promise<void>
 }
 
-const peerOf = (name: Peer['name'], engine: Engine, root: Pair, stop: () => Promise<void>): Peer => {
+const peerOf = (
+  name: EngineUnderTest['name'],
+  engine: Engine,
+  root: KeyPair,
+  stop: () => Promise<void>,
+): EngineUnderTest => {
   let signedIn: Promise<Credentials> | undefined
   // checking a secret is slow on purpose, so root signs in once
-  const credentialsOf = (pair?: Pair) => (pair ? engine.login(pair) : (signedIn ??= engine.login(root)))
+  const credentialsOf = (pair?: KeyPair) => (pair ? engine.login(pair) : (signedIn ??= engine.login(root)))
   return {
     name,
     engine,
@@ -88,18 +93,18 @@ const skipping = (test: Test, name: string, reason: string): Test => {
   return Object.assign(() => test.skip(), test)
 }
 
-type Start = (storageEnv: Record<string, string>) => Promise<Peer>
+type Start = (storageEnv: Record<string, string>) => Promise<EngineUnderTest>
 
-const isThere = (name: Peer['name']) =>
+const isThere = (name: EngineUnderTest['name']) =>
   name === 'embedded' || (name === 'minio' || name === 'plain-minio' ? hasMinio() : hasS3Server(name))
 
-const reasonOf = (name: Peer['name']) => (name.endsWith('minio') ? noMinio : `this machine has no ${name}`)
+const reasonOf = (name: EngineUnderTest['name']) => (name.endsWith('minio') ? noMinio : `this machine has no ${name}`)
 
-type Define = (test: Test, peer: () => Peer) => void
+type Define = (test: Test, peer: () => EngineUnderTest) => void
 
-const defineOn = (name: Peer['name'], start: Start, port: string, define: Define, storageEnv = {}) => {
+const defineOn = (name: EngineUnderTest['name'], start: Start, port: string, define: Define, storageEnv = {}) => {
   if (!isChosen(name)) return
-  let peer: Peer | undefined
+  let peer: EngineUnderTest | undefined
   const title = `${port} on ${name}`
   const test = suite(title)
   const there = isThere(name)
@@ -111,8 +116,8 @@ const defineOn = (name: Peer['name'], start: Start, port: string, define: Define
   }
   const isPlain = name !== 'embedded' && name !== 'minio'
   define(
-    there ? (isPlain ? skippingWhatIsMissing(test, port, name) : test) : skipping(test, title, reasonOf(name)),
-    () => peer as Peer,
+    there ? (isPlain ? skipUnsupported(test, port, name) : test) : skipping(test, title, reasonOf(name)),
+    () => peer as EngineUnderTest,
   )
   test.run()
 }
@@ -130,7 +135,7 @@ export const onEveryStorage = (port: string, define: Define) => {
 }
 
 /** Expects a `Failure` with this status, its message matching where one is given, and returns it. */
-export const refused = async (
+export const expectFailure = async (
   status: number | number[],
   work: Promise<unknown>,
   message?: RegExp,
@@ -165,16 +170,16 @@ export const allow = (actions: string[], resources: string[] = [], condition?: o
 let made = 0
 
 /** A name that no other test of this run uses. */
-export const unique = (stem: string) => `${stem}-${process.pid}-${++made}`
+export const uniqueName = (stem: string) => `${stem}-${process.pid}-${++made}`
 
 /** Adds a user with policies given by name, or as documents that are saved under a name first. */
-export const addUser = async (backend: Backend, policies: string[] = []): Promise<Pair> => {
+export const addUser = async (backend: Backend, policies: string[] = []): Promise<KeyPair> => {
   const names: string[] = []
   for (const policy of policies) {
     if (!policy.startsWith('{')) names.push(policy)
-    else names.push((await backend.policies.set(unique('policy'), policy)).name)
+    else names.push((await backend.policies.set(uniqueName('policy'), policy)).name)
   }
-  const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
+  const pair = { accessKey: uniqueName('user'), secretKey: 'user-secret-key' }
   await backend.identity.addUser({ ...pair, groups: [], policies: names })
   return pair
 }

@@ -9,10 +9,10 @@ import type { Engine } from '../../engines/engine.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
 import { freePort } from '../../testing/process.ts'
-import type { Pair } from '../lib/server.ts'
+import type { KeyPair } from '../lib/server.ts'
 import { until } from '../lib/until.ts'
 import { cookiesOf, type Host, hostOn, type Send } from '../server/host.ts'
-import { allow, unique } from './engines.ts'
+import { allow, uniqueName } from './engines.ts'
 
 /** Stands between console and storage server, and does what goes wrong there. */
 const startBetween = async (storage: Minio) => {
@@ -111,7 +111,8 @@ const startConsole = async (timeouts: { stall?: number; deadline?: number } = {}
   return { engine, host, at: `127.0.0.1:${(host.app.server.address() as AddressInfo).port}` }
 }
 
-const signIn = async (pair: Pair, { host } = usual) => cookiesOf(await (await host.as())('POST', '/api/v1/login', pair))
+const signIn = async (pair: KeyPair, { host } = usual) =>
+  cookiesOf(await (await host.as())('POST', '/api/v1/login', pair))
 
 if (hasOwnMinio()) {
   plain.before(async () => {
@@ -121,7 +122,7 @@ if (hasOwnMinio()) {
     hasty = await startConsole({ stall: 1500, deadline: HASTY })
     root = await usual.host.as(storage.root)
     cookie = await signIn(storage.root)
-    bucket = unique('followed')
+    bucket = uniqueName('followed')
     assert.is((await root('POST', '/api/v1/buckets', { name: bucket })).statusCode, 201)
   })
   plain.after(async () => {
@@ -245,7 +246,7 @@ test('an idle watch stays open longer than the timeout of calls', async () => {
 })
 
 test('a revoked right ends only its feeds, and disabling a user ends all of them', async () => {
-  const name = unique('follower')
+  const name = uniqueName('follower')
   const rights = (...actions: string[]) => ({ name, policy: allow(['admin:ServerInfo', ...actions]) })
   const all = ['admin:ServerTrace', 'admin:ConsoleLog']
   assert.is((await root('POST', '/api/v1/policies', rights(...all))).statusCode, 201)

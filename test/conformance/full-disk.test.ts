@@ -12,7 +12,7 @@ import { hasOwnMinio, noOwnMinio, startMinio } from '../lib/minio.ts'
 import { actAs } from '../lib/ports.ts'
 import { fillDisk, mountDisk, noDisk } from '../lib/small-disk.ts'
 import { until } from '../lib/until.ts'
-import { refused } from './engines.ts'
+import { expectFailure } from './engines.ts'
 
 const MiB = 1024 * 1024
 
@@ -97,10 +97,10 @@ else
       const second = await send(2)
 
       const ballast = fillDisk(disk.folder)
-      await refused(507, put('refused'), /full/)
-      await refused(507, send(1), /full/)
-      await refused(507, move(), /full/)
-      await refused(507, restore(), /full/)
+      await expectFailure(507, put('refused'), /full/)
+      await expectFailure(507, send(1), /full/)
+      await expectFailure(507, move(), /full/)
+      await expectFailure(507, restore(), /full/)
       assert.equal([(await versions()).length, (await read('past', 'object'))[0]], [2, 2])
       assert.equal([await keys('full'), await keys('other')], [['kept'], []])
       assert.ok((await read('full', 'kept')).equals(content))

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import * as assert from 'uvu/assert'
 import { cookiesOf, type ErrorBody, hostOn, type Host, type Send } from '../server/host.ts'
-import { addUser, allow, onEveryEngine, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, uniqueName } from './engines.ts'
 
 onEveryEngine('the host', (test, peer) => {
   let host: Host
@@ -14,7 +14,7 @@ onEveryEngine('the host', (test, peer) => {
   test.after(() => host?.stop())
 
   const bucket = async () => {
-    const name = unique('host')
+    const name = uniqueName('host')
     const answer = await send('POST', '/api/v1/buckets', { name })
     assert.is(answer.statusCode, 201, answer.payload)
     return name
@@ -37,7 +37,7 @@ onEveryEngine('the host', (test, peer) => {
   }
 
   test('the palette finds only resources the caller may see, up to a limit', async () => {
-    const word = unique('find')
+    const word = uniqueName('find')
     const made = await send('POST', '/api/v1/buckets', { name: `${word}-bucket` })
     assert.is(made.statusCode, 201, made.payload)
     const policy = {

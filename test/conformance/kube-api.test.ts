@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import { kindAt, pathOf, KubernetesError } from '../../engines/kubernetes/client.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
 import { onEveryCluster } from './clusters.ts'
-import { unique } from './engines.ts'
+import { uniqueName } from './engines.ts'
 
 const secrets = kindAt('v1', 'secrets')
 
@@ -42,7 +42,7 @@ onEveryCluster('the API', (test, cluster) => {
   const client = () => cluster().client
   const at = { namespace: '' }
   test.before(async () => {
-    at.namespace = await cluster().namespace(unique('team'))
+    at.namespace = await cluster().namespace(uniqueName('team'))
   })
 
   test('an object is created once, by name or with a generated name', async () => {

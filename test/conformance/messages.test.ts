@@ -1,12 +1,17 @@
 import * as assert from 'uvu/assert'
-import { addUser, onEveryEngine, refused, unique } from './engines.ts'
+import { addUser, onEveryEngine, expectFailure, uniqueName } from './engines.ts'
 
-const newUser = () => ({ accessKey: unique('user'), secretKey: 'a-long-secret', groups: [], policies: [] as string[] })
+const newUser = () => ({
+  accessKey: uniqueName('user'),
+  secretKey: 'a-long-secret',
+  groups: [],
+  policies: [] as string[],
+})
 
 onEveryEngine('messages', (test, peer) => {
   test('the same error has the same message on every engine', async () => {
     const { buckets, identity, 'object-browser': objects } = await peer().as()
-    const bucket = unique('worded')
+    const bucket = uniqueName('worded')
     await buckets.add({ name: bucket, versioning: true, locking: false })
     const stored = { size: 4, type: 'text/plain', body: [Buffer.from('text')] as never }
     await objects.put(bucket, 'there', { ...stored, signal: new AbortController().signal })
@@ -26,7 +31,7 @@ onEveryEngine('messages', (test, peer) => {
       [404, "User doesn't exist", () => identity.user('nobody')],
       [404, "User doesn't exist", () => identity.updateUser('nobody', { status: 'enabled', groups: [] })],
     ]
-    for (const [status, message, work] of messages) assert.is((await refused(status, work())).message, message)
+    for (const [status, message, work] of messages) assert.is((await expectFailure(status, work())).message, message)
     assert.is((await identity.user(accessKey)).accessKey, accessKey)
   })
 
@@ -62,7 +67,7 @@ onEveryEngine('messages', (test, peer) => {
       [noUser, () => identity.user('nobody')],
       [noUser, () => identity.removeUser('nobody')],
       [noUser, () => identity.setPolicy({ type: 'user', name: 'nobody' }, ['readonly'])],
-      [noUser, () => identity.addGroup(unique('group'), ['nobody'])],
+      [noUser, () => identity.addGroup(uniqueName('group'), ['nobody'])],
       [noSection, () => settings.section('missing')],
       [noSection, () => settings.save('missing', '_', { a: 'b' })],
       [[400, 'a: this storage has no such setting', undefined], () => settings.save('api', '_', { a: 'b' })],
@@ -73,7 +78,7 @@ onEveryEngine('messages', (test, peer) => {
     ]
     const found = []
     for (const [[status], work] of errors) {
-      const { message, code } = await refused(status, work())
+      const { message, code } = await expectFailure(status, work())
       found.push([status, message, code])
     }
     assert.equal(

@@ -4,22 +4,22 @@ import * as assert from 'uvu/assert'
 import { WebSocket } from 'ws'
 import { clusterActionOf } from '../../core/protocol/missing-permissions.ts'
 import { isCall } from '../../server/routes.ts'
-import { idsOn, takesCluster } from '../lib/plugin-engines.ts'
-import { allSamples, askedOf, type SampleRequest } from '../lib/samples.ts'
-import { asking, createWorld, filled, sendSample, urlOf } from '../lib/world.ts'
+import { pluginIdsOn, needsCluster } from '../lib/plugin-engines.ts'
+import { allSamples, requestsOf, type SampleRequest } from '../lib/samples.ts'
+import { createAsk, createFixtures, fillNames, sendSample, urlOf } from '../lib/sample-requests.ts'
 import { cookiesOf, type Host, hostOn, type Send } from '../server/host.ts'
 import { licensedValues, onEveryCluster } from './clusters.ts'
-import { unique } from './engines.ts'
+import { uniqueName } from './engines.ts'
 
 const { samples, things } = await allSamples()
-const [here, elsewhere] = [idsOn('kubernetes'), idsOn('embedded')]
+const [here, elsewhere] = [pluginIdsOn('kubernetes'), pluginIdsOn('embedded')]
 
 onEveryCluster('access to a cluster', (test, cluster) => {
   let host: Host
   let home = ''
   test.before(async () => {
     host = await hostOn(cluster().engine, { accessKey: '', secretKey: '' }, { values: licensedValues })
-    home = await cluster().namespace(unique('access'))
+    home = await cluster().namespace(uniqueName('access'))
     await host.app.listen({ host: '127.0.0.1', port: 0 })
   })
   test.after(() => host?.stop())
@@ -38,12 +38,12 @@ onEveryCluster('access to a cluster', (test, cluster) => {
       const { verb, resource, group } = clusterActionOf(action) ?? {}
       return verb && resource ? [{ verbs: [verb], resources: [resource], groups: [group ?? ''] }] : []
     })
-    return as((await cluster().account(home, unique('holder'), { everywhere })).token)
+    return as((await cluster().account(home, uniqueName('holder'), { everywhere })).token)
   }
 
   // what is on a storage as well is looked at there
   for (const { owner, name, endpoint, sample } of samples.filter(
-    ({ owner, endpoint }) => here.has(owner) && (!elsewhere.has(owner) || takesCluster(endpoint)),
+    ({ owner, endpoint }) => here.has(owner) && (!elsewhere.has(owner) || needsCluster(endpoint)),
   )) {
     if (!sample) continue
     const rights = typeof endpoint.allow === 'string' ? [] : endpoint.allow
@@ -52,7 +52,7 @@ onEveryCluster('access to a cluster', (test, cluster) => {
         const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
         const closing = async (cookie: string) => {
           const [code, reason] = (await once(
-            new WebSocket(`ws://${address}${urlOf(endpoint, sample.ask)}`, {
+            new WebSocket(`ws://${address}${urlOf(endpoint, sample.request)}`, {
               headers: { origin: `http://${address}`, cookie },
             }),
             'close',
@@ -67,10 +67,10 @@ onEveryCluster('access to a cluster', (test, cluster) => {
     if (endpoint.allow === 'anyone') continue
     test(`${owner}'s call "${name}" works only for callers with its rights`, async () => {
       const chief = await as(cluster().admin)
-      const world = createWorld(asking(chief.send), things)
-      await world.make(askedOf(sample))
-      const before = endpoint.method === 'GET' ? '' : await world.look()
-      const requests: SampleRequest[] = askedOf(sample).map((request) => filled(request, world.names))
+      const fixtures = createFixtures(createAsk(chief.send), things)
+      await fixtures.make(requestsOf(sample))
+      const before = endpoint.method === 'GET' ? '' : await fixtures.look()
+      const requests: SampleRequest[] = requestsOf(sample).map((request) => fillNames(request, fixtures.names))
       const [stranger, nobody] = [await host.as(), await holderOf([])]
       for (const request of requests) {
         assert.is((await sendSample(stranger, endpoint, request)).statusCode, 401)
@@ -82,7 +82,7 @@ onEveryCluster('access to a cluster', (test, cluster) => {
           `an account without a role: ${JSON.stringify(request)} answered ${answer.statusCode} ${answer.payload}`,
         )
       }
-      if (endpoint.method !== 'GET') assert.is(await world.look(), before, 'what was refused has changed something')
+      if (endpoint.method !== 'GET') assert.is(await fixtures.look(), before, 'what was refused has changed something')
       if (sample.done) return
       const [request] = requests
       const answer = await sendSample(

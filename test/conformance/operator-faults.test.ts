@@ -9,9 +9,9 @@ import tenants from '../../plugins/tenants/server.ts'
 import { hasKube, type Kube, noKube, startKube } from '../lib/kube.ts'
 import { openPort } from '../lib/ports.ts'
 import { until } from '../lib/until.ts'
-import { startWebhook } from '../lib/webhook.ts'
-import { signedIn } from './clusters.ts'
-import { refused, unique } from './engines.ts'
+import { startAdmissionWebhook } from '../lib/admission-webhook.ts'
+import { signInWithToken } from './clusters.ts'
+import { expectFailure, uniqueName } from './engines.ts'
 
 // the demonstration has no rules of others
 const test = suite('rules of a cluster beside its roles')
@@ -35,7 +35,7 @@ if (hasKube()) {
   test.before(async () => {
     kube = await startKube()
     const engine = createKubernetesEngine({ api: kube.api })
-    backend = (await openPort<TenantsBackend>(engine, tenants))(await signedIn(engine, kube.admin))
+    backend = (await openPort<TenantsBackend>(engine, tenants))(await signInWithToken(engine, kube.admin))
   })
   test.after(() => kube?.stop())
 }
@@ -46,10 +46,10 @@ const secretsIn = async (at: string) =>
 real(
   "a webhook's refusal or missing response is reported in its words and leaves nothing behind, and a slow one is awaited",
   async () => {
-    const at = await kube.namespace(unique('asked'))
+    const at = await kube.namespace(uniqueName('asked'))
     await kube.client.patch(`${core('namespaces')}/${at}`, { metadata: { labels: { webhook: at } } })
     let verdict: () => string | undefined | Promise<undefined> = () => 'no tenants on Fridays'
-    const webhook = await startWebhook(kube.client, { label: at, seconds: 2, verdict: () => verdict() })
+    const webhook = await startAdmissionWebhook(kube.client, { label: at, seconds: 2, verdict: () => verdict() })
     const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
     const bare = {
       apiVersion: 'minio.min.io/v2',
@@ -65,14 +65,14 @@ real(
     // a webhook counts a moment after it was named
     await until(async () => !(await isTaken()))
 
-    await refused(
+    await expectFailure(
       403,
       backend.create(tenant(at), false),
       /^The tenant harbour could not be created: A rule of the cluster does not allow this .*no tenants on Fridays\. Resources created before were deleted/,
     )
     assert.equal(await secretsIn(at), [])
     verdict = () => new Promise(() => undefined)
-    await refused(502, backend.create(tenant(at), false), /failed calling webhook/)
+    await expectFailure(502, backend.create(tenant(at), false), /failed calling webhook/)
     assert.equal(await secretsIn(at), [])
 
     let answer: (value: undefined) => void = () => undefined
@@ -88,7 +88,7 @@ real(
     answer(undefined)
     await doing
     verdict = () => 'nothing changes any more'
-    await refused(
+    await expectFailure(
       403,
       backend.updateTenant(
         { namespace: at, tenant: 'harbour' },
@@ -101,7 +101,7 @@ real(
 )
 
 real('a quota that is used up is no lack of a role', async () => {
-  const at = await kube.namespace(unique('full'))
+  const at = await kube.namespace(uniqueName('full'))
   const quota = await kube.client.create(core('resourcequotas', at), {
     metadata: { name: 'few' },
     spec: { hard: { 'count/secrets': '0' } },
@@ -111,14 +111,18 @@ real('a quota that is used up is no lack of a role', async () => {
     status: { hard: { 'count/secrets': '0' }, used: { 'count/secrets': '0' } },
   })
   const { token } = await kube.account(at, 'nobody')
-  await refused(
+  await expectFailure(
     403,
     backend.create(tenant(at), false),
     /A rule of the cluster does not allow this .*exceeded quota: few/,
   )
   const engine = createKubernetesEngine({ api: kube.api })
-  const nobody = (await openPort<TenantsBackend>(engine, tenants))(await signedIn(engine, token))
-  await refused(403, nobody.pods({ namespace: at, tenant: 'harbour' }), /^Access denied .*cannot list resource "pods"/)
+  const nobody = (await openPort<TenantsBackend>(engine, tenants))(await signInWithToken(engine, token))
+  await expectFailure(
+    403,
+    nobody.pods({ namespace: at, tenant: 'harbour' }),
+    /^Access denied .*cannot list resource "pods"/,
+  )
 })
 
 test.run()

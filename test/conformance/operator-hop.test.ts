@@ -5,12 +5,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { WebSocket } from 'ws'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
-import { ownAddress } from '../lib/cluster.ts'
+import { ownAddress } from '../lib/minio-cluster.ts'
 import { startFormerConsole } from '../lib/former-console.ts'
 import { hasKube, type Kube, noKube } from '../lib/kube.ts'
 import { type TestConsole, startTestConsole } from '../lib/test-console.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
-import { unique } from './engines.ts'
+import { uniqueName } from './engines.ts'
 
 const test = suite('consoles of tenants through the API server, from outside of the cluster')
 // no endpoint of a service is on loopback
@@ -58,7 +58,7 @@ const make = async ({
   pair?: { accessKey: string; secretKey: string }
 }) => {
   const { client } = cluster
-  const at = await cluster.namespace(unique('hop'))
+  const at = await cluster.namespace(uniqueName('hop'))
   const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
   const spec = {
     configuration: { name: 'prod-env' },

@@ -8,7 +8,7 @@ import type { TenantsBackend } from '../../plugins/tenants/backend.ts'
 import tenants from '../../plugins/tenants/server.ts'
 import { licenseKey } from '../lib/licenses.ts'
 import { onEveryGeneration } from './clusters.ts'
-import { refused, unique } from './engines.ts'
+import { expectFailure, uniqueName } from './engines.ts'
 
 const secrets = kindAt('v1', 'secrets')
 
@@ -53,22 +53,22 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
 
   test('there is no license until a key is activated, an invalid key changes nothing, and a new one replaces the old', async () => {
     const mine = await port()
-    await refused(404, mine.info(), /license not found/)
-    await refused(404, mine.renew(), /license not found/)
-    await refused(404, mine.activate('no.such.key'), /invalid license key/)
-    await refused(404, mine.info(), /license not found/)
-    await tenant(await cluster().namespace(unique('size')), 'prod', {})
+    await expectFailure(404, mine.info(), /license not found/)
+    await expectFailure(404, mine.renew(), /license not found/)
+    await expectFailure(404, mine.activate('no.such.key'), /invalid license key/)
+    await expectFailure(404, mine.info(), /license not found/)
+    await tenant(await cluster().namespace(uniqueName('size')), 'prod', {})
     const active = await mine.activate(licenseKey({ plan: 'ENTERPRISE' }))
     assert.is(active.plan, 'ENTERPRISE')
     assert.ok((active.used ?? 0) >= 8 * 10 * 2 ** 30, 'the capacity of all tenants is reported')
     await mine.activate(licenseKey({ org: 'Another company' }))
-    await refused(503, mine.renew(), /calls no license service/)
+    await expectFailure(503, mine.renew(), /calls no license service/)
     assert.is((await mine.info()).organization, 'Another company')
   })
 
   test('a tenant gets the license in its configuration, which is otherwise unchanged', async () => {
     const { client, namespace } = cluster()
-    const at = await namespace(unique('attach'))
+    const at = await namespace(uniqueName('attach'))
     const mine = await port()
     const key = licenseKey({ org: 'Attached' })
     await mine.activate(key)
@@ -97,7 +97,7 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
   })
 
   test('a tenant without a configuration gets the license as an environment variable beside the others', async () => {
-    const at = await cluster().namespace(unique('plain'))
+    const at = await cluster().namespace(uniqueName('plain'))
     const { env: before, ...others } = await tenant(at, 'prod', { env: [{ name: 'OTHER', value: 'x' }] })
     assert.equal(
       Object.keys(own).filter((name) => !(name in others)),
@@ -112,14 +112,14 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
       ['OTHER', 'MINIO_SUBNET_LICENSE'],
     )
     assert.is((env as object[]).length, (before as object[]).length + 1)
-    await refused(404, (await port()).attach(at, 'nobody'), /not found/)
+    await expectFailure(404, (await port()).attach(at, 'nobody'), /not found/)
   })
 
   test('a caller who may not write secrets is refused by the cluster, with a message', async () => {
     const { namespace, account } = cluster()
-    const { token } = await account(await namespace(unique('viewer')), 'viewer', {
+    const { token } = await account(await namespace(uniqueName('viewer')), 'viewer', {
       everywhere: [{ verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }],
     })
-    await refused(403, (await port(token)).activate(licenseKey()), /cannot .* resource "secrets"/)
+    await expectFailure(403, (await port(token)).activate(licenseKey()), /cannot .* resource "secrets"/)
   })
 })

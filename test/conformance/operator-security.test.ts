@@ -7,7 +7,7 @@ import type { TenantsBackend } from '../../plugins/tenants/backend.ts'
 import tenants from '../../plugins/tenants/server.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
 import { onEveryGeneration } from './clusters.ts'
-import { refused, unique } from './engines.ts'
+import { expectFailure, uniqueName } from './engines.ts'
 
 const secretAt = (namespace: string, name?: string) => pathOf(kindAt('v1', 'secrets'), { namespace, name })
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -24,7 +24,7 @@ else
     const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
 
     const make = async (spec: object = {}) => {
-      const at = await cluster().namespace(unique('secure'))
+      const at = await cluster().namespace(uniqueName('secure'))
       const volumes = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } } }
       const pools = [{ name: 'pool-0', servers: 4, volumesPerServer: 2, volumeClaimTemplate: volumes }]
       await cluster().client.create(pathOf(tenantKind, { namespace: at }), {
@@ -45,7 +45,7 @@ else
         autoCert: true,
         customCertificates: { minio: null, minioCAs: null },
       })
-      await refused(404, (await port()).security(at, 'nobody'), /not found/)
+      await expectFailure(404, (await port()).security(at, 'nobody'), /not found/)
     })
 
     test('added certificates are referenced by the tenant, stored in secrets, and listed with names and expiry', async () => {
@@ -133,10 +133,10 @@ else
             minioCAs: ca ? [base64(ca)] : [],
           },
         })
-      await refused(400, set('nothing', pair.key), /minio\.0\.crt in body: this is not a certificate/)
-      await refused(400, set(pair.crt, 'nothing'), /minio\.0\.key in body: this is not a private key/)
-      await refused(400, set(pair.crt, other.key), /minio\.0\.key in body: this key does not belong/)
-      await refused(400, set(pair.crt, pair.key, 'nothing'), /minioCAs\.0 in body: this is not a certificate/)
+      await expectFailure(400, set('nothing', pair.key), /minio\.0\.crt in body: this is not a certificate/)
+      await expectFailure(400, set(pair.crt, 'nothing'), /minio\.0\.key in body: this is not a private key/)
+      await expectFailure(400, set(pair.crt, other.key), /minio\.0\.key in body: this key does not belong/)
+      await expectFailure(400, set(pair.crt, pair.key, 'nothing'), /minioCAs\.0 in body: this is not a certificate/)
       assert.equal(await secretNames(at), [])
       assert.is((await mine.security(at, 'prod')).autoCert, true)
     })
@@ -268,7 +268,7 @@ else
       const { token } = await cluster().account(at, 'viewer', {
         within: { [at]: [{ verbs: ['get'], resources: ['tenants'], groups: ['minio.min.io'] }] },
       })
-      await refused(
+      await expectFailure(
         403,
         (await port(token)).setSecurity(at, 'prod', { autoCert: false }),
         /cannot patch resource "tenants"/,

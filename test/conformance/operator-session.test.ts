@@ -3,8 +3,8 @@ import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { serve } from '../../core/protocol/serve.ts'
 import { get } from '../../core/protocol/contract.ts'
 import { cookiesOf, hostOn } from '../server/host.ts'
-import { onEveryCluster, signedIn } from './clusters.ts'
-import { refused, unique } from './engines.ts'
+import { onEveryCluster, signInWithToken } from './clusters.ts'
+import { expectFailure, uniqueName } from './engines.ts'
 
 const tenants = ['minio.min.io']
 const LIST = 'k8s:list:tenants.minio.min.io'
@@ -12,8 +12,8 @@ const LIST = 'k8s:list:tenants.minio.min.io'
 onEveryCluster('sign-in', (test, cluster) => {
   test('a service account token signs in until it expires, under its name in the cluster', async () => {
     const { engine, namespace, account } = cluster()
-    const holder = await account(await namespace(unique('ns')), 'console-sa')
-    const session = await signedIn(engine, `  ${holder.token}\n`)
+    const holder = await account(await namespace(uniqueName('ns')), 'console-sa')
+    const session = await signInWithToken(engine, `  ${holder.token}\n`)
     assert.is(session.account, holder.account)
     const minutes = (session.expires - Date.now()) / 60_000
     assert.ok(minutes > 55 && minutes < 65, `it ends in ${minutes} minutes`)
@@ -22,23 +22,23 @@ onEveryCluster('sign-in', (test, cluster) => {
 
   test('an invalid token, or one of another cluster, does not sign in', async () => {
     const { engine, namespace, expired } = cluster()
-    const past = await expired(await namespace(unique('ns')), 'late')
+    const past = await expired(await namespace(uniqueName('ns')), 'late')
     for (const token of ['', ' ', 'two words', 'naïve', 'bogus', 'a.b.c', past])
-      await refused(401, signedIn(engine, token), /invalid Login/)
-    await refused(400, engine.login({ accessKey: 'admin', secretKey: 'password' }), /token of a service account/)
+      await expectFailure(401, signInWithToken(engine, token), /invalid Login/)
+    await expectFailure(400, engine.login({ accessKey: 'admin', secretKey: 'password' }), /token of a service account/)
   })
 
   test('an expired token ends the session', async () => {
     const { engine, namespace, expired } = cluster()
-    const token = await expired(await namespace(unique('ns')), 'late')
+    const token = await expired(await namespace(uniqueName('ns')), 'late')
     const session = { account: 'late', accessKey: '', secretKey: '', sessionToken: token, expires: Date.now() + 60_000 }
-    await refused(401, engine.account(session))
+    await expectFailure(401, engine.account(session))
   })
 
   test('rights follow the roles: cluster-wide, in a namespace, or none', async () => {
     const { engine, namespace, account, admin } = cluster()
-    const [home, other] = [await namespace(unique('home')), await namespace(unique('other'))]
-    const rightsOf = async (token: string) => engine.account(await signedIn(engine, token))
+    const [home, other] = [await namespace(uniqueName('home')), await namespace(uniqueName('other'))]
+    const rightsOf = async (token: string) => engine.account(await signInWithToken(engine, token))
     const reader = { verbs: ['list', 'get'], resources: ['tenants'], groups: tenants }
 
     const nobody = (await rightsOf((await account(home, 'nobody')).token)).permissions
@@ -87,13 +87,13 @@ onEveryCluster('sign-in', (test, cluster) => {
 
   test('refusals of the cluster name verb and resource', async () => {
     const { engine, namespace, account } = cluster()
-    const at = await namespace(unique('ns'))
-    const session = await signedIn(engine, (await account(at, 'nobody')).token)
+    const at = await namespace(uniqueName('ns'))
+    const session = await signInWithToken(engine, (await account(at, 'nobody')).token)
     const portOf = await engine.open({
       id: 'probe',
       adapters: { kubernetes: async () => ({ default: ({ client }) => client }) },
     })
-    const failure = await refused(
+    const failure = await expectFailure(
       403,
       (portOf?.(session) as { list(path: string): Promise<unknown> }).list('/apis/minio.min.io/v2/tenants'),
     )
@@ -105,7 +105,7 @@ onEveryCluster('sign-in', (test, cluster) => {
 
   test('the console signs in with a pasted token, shows the account, and signs out when it expires', async () => {
     const { engine, namespace, account, expired } = cluster()
-    const at = await namespace(unique('ns'))
+    const at = await namespace(uniqueName('ns'))
     const calls = { look: get('/api/v1/probe', { allow: [LIST] }) }
     const probe: ServerPlugin<string, { list(path: string): Promise<unknown> }> = {
       id: 'probe',

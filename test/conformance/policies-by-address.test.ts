@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
-import { type Pair, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { type KeyPair, signIn, startServer, type TestServer } from '../lib/server.ts'
 
 /** The console's own network, where the storage is as well, and the one of a person behind a proxy. */
 const [inside, outside] = ['127.0.0.0/8', '198.51.100.0/24']
@@ -40,7 +40,7 @@ for (const engine of ['embedded', 'minio'] as const) {
 
   let storage: Minio | undefined
   let server: TestServer
-  let root: Pair
+  let root: KeyPair
 
   all.before(async () => {
     if (!isThere) return

@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import type { Listing } from '../../plugins/object-browser/backend.ts'
 import { Filter } from '../../plugins/trace/contract.ts'
-import { unhurried } from '../lib/minio.ts'
+import { slowScanner } from '../lib/minio.ts'
 import { actAs, type Backend } from '../lib/ports.ts'
-import { addUser, allow, onEveryEngine, type Peer, refused, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, type EngineUnderTest, expectFailure, uniqueName } from './engines.ts'
 
 const document = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
 
@@ -41,7 +41,7 @@ const put = (backend: Backend, bucket: string, key: string, text = 'x') => {
 
 /** A bucket with versions and locks, and an object `open` beside one `secret` that is tagged so. */
 const bucketWith = async (admin: Backend) => {
-  const bucket = unique('rights')
+  const bucket = uniqueName('rights')
   await admin.buckets.add({ name: bucket, versioning: true, locking: true })
   for (const key of ['open', 'secret']) await put(admin, bucket, key)
   await admin['object-browser'].setTags(bucket, 'secret', undefined, { secret: 'yes' })
@@ -49,7 +49,8 @@ const bucketWith = async (admin: Backend) => {
 }
 
 /** Signs in a user with these policies. */
-const withRights = async (peer: Peer, ...policies: string[]) => peer.as(await addUser(await peer.as(), policies))
+const withRights = async (peer: EngineUnderTest, ...policies: string[]) =>
+  peer.as(await addUser(await peer.as(), policies))
 
 const inDays = (days: number) => new Date(Math.ceil((Date.now() + days * 86_400_000) / 1000) * 1000)
 
@@ -59,11 +60,11 @@ onEveryEngine(
     test('a group that is named twice keeps its members', async () => {
       const { identity } = await peer().as()
       const { accessKey } = await addUser(await peer().as())
-      const [strict, staff] = [unique('strict'), unique('staff')]
+      const [strict, staff] = [uniqueName('strict'), uniqueName('staff')]
       for (const group of [strict, staff]) await identity.addGroup(group, [accessKey])
       const clerk = await withRights(peer(), allow(['admin:GetUser', 'admin:EnableUser', 'admin:DisableUser']))
-      for (const groups of [[staff, staff], [staff], [], [strict, staff, unique('new')]])
-        await refused(403, clerk.identity.updateUser(accessKey, { status: 'enabled', groups }))
+      for (const groups of [[staff, staff], [staff], [], [strict, staff, uniqueName('new')]])
+        await expectFailure(403, clerk.identity.updateUser(accessKey, { status: 'enabled', groups }))
       assert.equal((await identity.user(accessKey)).memberOf, [staff, strict])
       const changed = await clerk.identity.updateUser(accessKey, {
         status: 'disabled',
@@ -78,10 +79,10 @@ onEveryEngine(
         (await addUser(await peer().as())).accessKey,
         (await addUser(await peer().as())).accessKey,
       ].sort() as [string, string]
-      const group = unique('group')
+      const group = uniqueName('group')
       await identity.addGroup(group, [one, two])
       const clerk = await withRights(peer(), allow(['admin:GetGroup', 'admin:EnableGroup', 'admin:DisableGroup']))
-      await refused(403, clerk.identity.updateGroup(group, { members: [one, one], status: 'enabled' }))
+      await expectFailure(403, clerk.identity.updateGroup(group, { members: [one, one], status: 'enabled' }))
       assert.equal(
         (await clerk.identity.updateGroup(group, { members: [two, one, two], status: 'disabled' })).members,
         [one, two],
@@ -92,7 +93,7 @@ onEveryEngine(
     test('an empty change reveals nothing the caller may not read', async () => {
       const admin = await peer().as()
       const { accessKey } = await addUser(admin, ['readonly'])
-      const group = unique('group')
+      const group = uniqueName('group')
       await admin.identity.addGroup(group, [])
       const nobody = await withRights(peer())
       const changer = await withRights(
@@ -101,14 +102,14 @@ onEveryEngine(
       )
       for (const { identity } of [nobody, changer]) {
         const [known, unknown] = await Promise.all(
-          [accessKey, unique('absent')].map((name) =>
-            refused(403, identity.updateUser(name, { status: 'enabled', groups: [] })),
+          [accessKey, uniqueName('absent')].map((name) =>
+            expectFailure(403, identity.updateUser(name, { status: 'enabled', groups: [] })),
           ),
         )
         assert.equal([known?.message, known?.detail], [unknown?.message, unknown?.detail])
         const [one, none] = await Promise.all(
-          [group, unique('absent')].map((name) =>
-            refused(403, identity.updateGroup(name, { members: [], status: 'enabled' })),
+          [group, uniqueName('absent')].map((name) =>
+            expectFailure(403, identity.updateGroup(name, { members: [], status: 'enabled' })),
           ),
         )
         assert.equal([one?.message, one?.detail], [none?.message, none?.detail])
@@ -117,32 +118,32 @@ onEveryEngine(
 
     test('a request refused for a missing right has changed nothing', async () => {
       const admin = await peer().as()
-      const name = unique('half')
+      const name = uniqueName('half')
       const maker = await withRights(peer(), allow(['admin:CreateUser', 'admin:GetUser']))
       const user = { accessKey: name, secretKey: 'half-made-secret' }
-      await refused(403, maker.identity.addUser({ ...user, groups: [unique('group')], policies: [] }))
-      await refused(403, maker.identity.addUser({ ...user, groups: [], policies: ['readonly'] }))
-      await refused(404, admin.identity.user(name))
+      await expectFailure(403, maker.identity.addUser({ ...user, groups: [uniqueName('group')], policies: [] }))
+      await expectFailure(403, maker.identity.addUser({ ...user, groups: [], policies: ['readonly'] }))
+      await expectFailure(404, admin.identity.user(name))
       const blind = await withRights(peer(), allow(['admin:CreateUser']))
-      await refused(403, blind.identity.addUser({ ...user, groups: [], policies: [] }))
-      await refused(404, admin.identity.user(name))
+      await expectFailure(403, blind.identity.addUser({ ...user, groups: [], policies: [] }))
+      await expectFailure(404, admin.identity.user(name))
 
-      const own = await admin.policies.set(unique('own'), allow(['admin:CreatePolicy']))
+      const own = await admin.policies.set(uniqueName('own'), allow(['admin:CreatePolicy']))
       const writer = await peer().as(await addUser(admin, [own.name]))
-      await refused(403, writer.policies.set(own.name, allow(['admin:*'])))
+      await expectFailure(403, writer.policies.set(own.name, allow(['admin:*'])))
       assert.equal(JSON.parse((await admin.policies.get(own.name)).policy), JSON.parse(own.policy))
     })
 
     test('a bucket is not created if one of its settings is refused', async () => {
       const admin = await peer().as()
       const { buckets } = await withRights(peer(), allow(['s3:CreateBucket'], ['*']))
-      const name = unique('half')
+      const name = uniqueName('half')
       const plain = { name, versioning: false, locking: false }
-      await refused(403, buckets.add({ ...plain, versioning: true }))
-      await refused(403, buckets.add({ ...plain, locking: true }))
-      await refused(403, buckets.add({ ...plain, retention: { mode: 'governance', unit: 'days', validity: 1 } }))
-      await refused(403, buckets.add({ ...plain, quota: { enabled: true, quota_type: 'hard', amount: 1024 } }))
-      await refused(404, admin.buckets.versioning(name))
+      await expectFailure(403, buckets.add({ ...plain, versioning: true }))
+      await expectFailure(403, buckets.add({ ...plain, locking: true }))
+      await expectFailure(403, buckets.add({ ...plain, retention: { mode: 'governance', unit: 'days', validity: 1 } }))
+      await expectFailure(403, buckets.add({ ...plain, quota: { enabled: true, quota_type: 'hard', amount: 1024 } }))
+      await expectFailure(404, admin.buckets.versioning(name))
       await buckets.add(plain)
     })
 
@@ -150,7 +151,7 @@ onEveryEngine(
       const { engine } = peer()
       const chief = await addUser(await peer().as(), ['consoleAdmin'])
       const maker = await withRights(peer(), allow(['admin:CreateUser']))
-      await refused(403, maker.identity.setPassword(chief.accessKey, 'taken-over-secret'))
+      await expectFailure(403, maker.identity.setPassword(chief.accessKey, 'taken-over-secret'))
       await engine.login(chief)
       const able = await withRights(peer(), allow(['admin:CreateUser', 'admin:GetUser']))
       await able.identity.setPassword(chief.accessKey, 'given-by-another')
@@ -159,9 +160,9 @@ onEveryEngine(
 
     test('the users of a policy are shown to callers who may list users, and the groups likewise', async () => {
       const admin = await peer().as()
-      const { name } = await admin.policies.set(unique('told'), allow(['s3:GetObject'], ['told/*']))
+      const { name } = await admin.policies.set(uniqueName('told'), allow(['s3:GetObject'], ['told/*']))
       const { accessKey } = await addUser(admin, [name])
-      const group = unique('told')
+      const group = uniqueName('told')
       await admin.identity.addGroup(group, [])
       await admin.identity.setPolicy({ type: 'group', name: group }, [name])
       const [ofUsers, ofGroups] = [
@@ -170,8 +171,8 @@ onEveryEngine(
       ]
       assert.equal(await ofUsers.policies.users(name), [accessKey])
       assert.equal(await ofGroups.policies.groups(name), [group])
-      await refused(403, ofUsers.policies.groups(name))
-      await refused(403, ofGroups.policies.users(name))
+      await expectFailure(403, ofUsers.policies.groups(name))
+      await expectFailure(403, ofGroups.policies.users(name))
     })
 
     test('retention is bypassed only with the rights to set and to bypass it on that resource', async () => {
@@ -198,9 +199,9 @@ onEveryEngine(
       for (const caller of callers) {
         const set = (retention?: { mode: 'governance' | 'compliance'; until: Date }) =>
           caller['object-browser'].setRetention(bucket, 'open', undefined, retention, 'bypassed')
-        await refused(403, set())
-        await refused(403, set({ mode: 'compliance', until: inDays(9) }))
-        await refused(403, set({ mode: 'governance', until: inDays(1) }))
+        await expectFailure(403, set())
+        await expectFailure(403, set({ mode: 'compliance', until: inDays(9) }))
+        await expectFailure(403, set({ mode: 'governance', until: inDays(1) }))
       }
       const { retention_mode, retention_until_date = '' } = await objects.info(bucket, 'open')
       assert.equal([retention_mode, Date.parse(retention_until_date)], ['GOVERNANCE', until.getTime()])
@@ -219,13 +220,13 @@ onEveryEngine(
       assert.is((await objects.info(bucket, 'open')).size, 1)
       for await (const _ of (await objects.get(bucket, 'open', {})).body);
       await objects.setTags(bucket, 'open', undefined, { secret: 'no' })
-      await refused(403, objects.info(bucket, 'secret'))
-      await refused(403, objects.get(bucket, 'secret', {}))
-      await refused(403, objects.setTags(bucket, 'secret', undefined, {}))
-      await refused(403, objects.setTags(bucket, 'secret', undefined, { secret: 'no' }))
-      await refused(403, objects.setLegalHold(bucket, 'secret', undefined, true))
-      await refused(403, objects.setRetention(bucket, 'secret', undefined, future, 'kept'))
-      await refused(403, objects.setRetention(bucket, 'secret', undefined, undefined, 'bypassed'))
+      await expectFailure(403, objects.info(bucket, 'secret'))
+      await expectFailure(403, objects.get(bucket, 'secret', {}))
+      await expectFailure(403, objects.setTags(bucket, 'secret', undefined, {}))
+      await expectFailure(403, objects.setTags(bucket, 'secret', undefined, { secret: 'no' }))
+      await expectFailure(403, objects.setLegalHold(bucket, 'secret', undefined, true))
+      await expectFailure(403, objects.setRetention(bucket, 'secret', undefined, future, 'kept'))
+      await expectFailure(403, objects.setRetention(bucket, 'secret', undefined, undefined, 'bypassed'))
       assert.equal((await admin['object-browser'].info(bucket, 'secret')).tags, { secret: 'yes' })
       const { objects: lines } = await objects.list(bucket, whole({ metadata: true }))
       assert.equal(
@@ -246,8 +247,8 @@ onEveryEngine(
       }
       const { 'object-browser': objects } = await withRights(peer(), document(byTag))
       assert.equal((await objects.info(bucket, 'secret')).tags, { secret: 'yes' })
-      await refused(403, objects.info(bucket, 'open'))
-      await refused(403, objects.get(bucket, 'open', {}))
+      await expectFailure(403, objects.info(bucket, 'open'))
+      await expectFailure(403, objects.get(bucket, 'open', {}))
     })
 
     test('a listing includes metadata and tags of objects the caller may read', async () => {
@@ -291,7 +292,7 @@ onEveryEngine(
     test('an open trace ends when the subscriber loses the right, is disabled or signs out', async () => {
       const { engine, as } = peer()
       const admin = await as()
-      const { name } = await admin.policies.set(unique('tracer'), allow(['admin:ServerTrace']))
+      const { name } = await admin.policies.set(uniqueName('tracer'), allow(['admin:ServerTrace']))
       const follow = async (lose: (pair: { accessKey: string }, signOut: () => Promise<void>) => Promise<unknown>) => {
         const pair = await addUser(admin, [name, 'readonly'])
         const credentials = await engine.login(pair)
@@ -302,7 +303,7 @@ onEveryEngine(
           [Symbol.asyncIterator]()
         try {
           const [refusal] = await Promise.all([
-            refused([401, 403], calls.next()),
+            expectFailure([401, 403], calls.next()),
             lose(pair, () => engine.logout(credentials)),
           ])
           return refusal.status
@@ -325,11 +326,11 @@ onEveryEngine(
       const credentials = await engine.login(pair)
       const { identity } = await actAs(engine, credentials)
       await engine.logout(credentials)
-      await refused(401, identity.addToGroups([], [unique('group')]))
-      await refused(401, identity.changePassword(pair.secretKey, 'another-secret'))
-      await refused(401, identity.changePassword('a-wrong-guess', 'another-secret'))
+      await expectFailure(401, identity.addToGroups([], [uniqueName('group')]))
+      await expectFailure(401, identity.changePassword(pair.secretKey, 'another-secret'))
+      await expectFailure(401, identity.changePassword('a-wrong-guess', 'another-secret'))
       await engine.login(pair)
     })
   },
-  unhurried,
+  slowScanner,
 )

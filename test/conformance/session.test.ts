@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { SignInRefused } from '../../engines/sign-in-refused.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from './engines.ts'
 import { actAs } from '../lib/ports.ts'
 
 onEveryEngine('session', (test, peer) => {
@@ -23,13 +23,13 @@ onEveryEngine('session', (test, peer) => {
     const pair = await addUser(admin, [
       allow(['s3:GetObject'], ['photos/*'], { IpAddress: { 'aws:SourceIp': ['0.0.0.0/0'] } }),
     ])
-    const group = unique('group')
+    const group = uniqueName('group')
     await admin.identity.addGroup(group, [pair.accessKey])
     const denied = JSON.stringify({
       Version: '2012-10-17',
       Statement: [{ Effect: 'Deny', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::photos/*'] }],
     })
-    const { name } = await admin.policies.set(unique('policy'), denied)
+    const { name } = await admin.policies.set(uniqueName('policy'), denied)
     await admin.identity.setPolicy({ type: 'group', name: group }, [name])
     const credentials = await engine.login(pair)
     const actions = (await engine.account(credentials)).documents.map(({ Statement }) =>
@@ -55,8 +55,11 @@ onEveryEngine('session', (test, peer) => {
 
   test('a wrong name and a wrong password are refused with the same message', async () => {
     const { engine, root } = peer()
-    const wrong = await refused(401, engine.login({ accessKey: root.accessKey, secretKey: 'not-the-password' }))
-    const unknown = await refused(401, engine.login({ accessKey: unique('nobody'), secretKey: 'not-the-password' }))
+    const wrong = await expectFailure(401, engine.login({ accessKey: root.accessKey, secretKey: 'not-the-password' }))
+    const unknown = await expectFailure(
+      401,
+      engine.login({ accessKey: uniqueName('nobody'), secretKey: 'not-the-password' }),
+    )
     assert.is(wrong.message, 'invalid Login')
     assert.is(unknown.message, wrong.message)
     // for the audit alone, which records no name that no account has
@@ -68,7 +71,7 @@ onEveryEngine('session', (test, peer) => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin, [allow(['s3:GetObject', 's3:ListBucket'], ['photos', 'photos/*'])])
-    const group = unique('group')
+    const group = uniqueName('group')
     await admin.identity.addGroup(group, [pair.accessKey])
     await admin.identity.setPolicy({ type: 'group', name: group }, ['diagnostics'])
     const { permissions } = await engine.account(await engine.login(pair))
@@ -97,9 +100,9 @@ onEveryEngine('session', (test, peer) => {
     const credentials = await engine.login(pair)
     await engine.account(credentials)
     await admin.identity.updateUser(pair.accessKey, { status: 'disabled', groups: [] })
-    await refused(401, engine.login(pair))
-    await refused(401, engine.account(credentials))
-    await refused(401, (await actAs(engine, credentials)).buckets.list())
+    await expectFailure(401, engine.login(pair))
+    await expectFailure(401, engine.account(credentials))
+    await expectFailure(401, (await actAs(engine, credentials)).buckets.list())
     await admin.identity.updateUser(pair.accessKey, { status: 'enabled', groups: [] })
     await engine.account(await engine.login(pair))
   })
@@ -115,7 +118,7 @@ onEveryEngine('session', (test, peer) => {
     assert.ok((await engine.account(poor)).permissions.mayAnywhere('s3:GetObject'))
     const able = await engine.login(pair)
     await policies([])
-    await refused(401, engine.account(able))
+    await expectFailure(401, engine.account(able))
     await engine.account(poor)
   })
 
@@ -125,8 +128,8 @@ onEveryEngine('session', (test, peer) => {
     const pair = await addUser(admin, ['readwrite'])
     const credentials = await engine.login(pair)
     await admin.identity.removeUser(pair.accessKey)
-    await refused(401, engine.account(credentials))
-    await refused(401, engine.login(pair))
+    await expectFailure(401, engine.account(credentials))
+    await expectFailure(401, engine.login(pair))
   })
 
   test('signing out ends only this session', async () => {
@@ -134,7 +137,7 @@ onEveryEngine('session', (test, peer) => {
     const pair = await addUser(await as(), ['readwrite'])
     const [first, second] = [await engine.login(pair), await engine.login(pair)]
     await engine.logout(first)
-    await refused(401, engine.account(first))
+    await expectFailure(401, engine.account(first))
     await engine.account(second)
   })
 
@@ -153,7 +156,7 @@ onEveryEngine('session', (test, peer) => {
   test('invented credentials do not make a session', async () => {
     const { engine } = peer()
     const expires = Date.now() + 60_000
-    await refused(
+    await expectFailure(
       401,
       engine.account({
         account: 'admin',

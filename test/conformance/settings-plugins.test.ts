@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { hostOn } from '../server/host.ts'
-import { onEveryEngine, refused } from './engines.ts'
+import { onEveryEngine, expectFailure } from './engines.ts'
 
 type Listed = { configurations: { key: string; title: string; group: string }[] }
 type SearchResult = { found: { section: string }[] }
@@ -73,8 +73,8 @@ onEveryEngine('settings of plugins', (test, peer) => {
   test('the session duration is set if the storage supports it, for later sign-ins', async () => {
     const { identity } = await peer().as()
     if (peer().name === 'minio') {
-      await refused(501, identity.sessionLength(), /CONSOLE_STS_DURATION/)
-      await refused(501, identity.setSessionLength(2))
+      await expectFailure(501, identity.sessionLength(), /CONSOLE_STS_DURATION/)
+      await expectFailure(501, identity.setSessionLength(2))
       return
     }
     const length = async () => Math.round(((await peer().engine.login(peer().root)).expires - Date.now()) / 3_600_000)

@@ -6,8 +6,8 @@ import { address, call, failureOf, onUnauthorized, upload } from '../../core/web
 import { connection } from '../../core/web/connection.ts'
 import { get, post } from '../../core/protocol/contract.ts'
 import { Failure, UNEXPLAINED } from '../../core/protocol/failure.ts'
-import * as clock from '../lib/clock.ts'
-import { wire, type Reply } from './wire.ts'
+import * as clock from '../lib/fake-clock.ts'
+import { startFakeServer, type FakeResponse } from './fake-server.ts'
 
 const things = {
   one: get('/api/v1/things/:name', { allow: 'signed-in', reply: v.object({ size: v.number() }) }),
@@ -22,10 +22,10 @@ const things = {
 
 let losses = 0
 let undo = () => {}
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
-const answering = async (reply: Reply | (() => Reply | Promise<Reply>)) => {
-  line = await wire(() => (typeof reply === 'function' ? reply() : reply))
+const answering = async (reply: FakeResponse | (() => FakeResponse | Promise<FakeResponse>)) => {
+  line = await startFakeServer(() => (typeof reply === 'function' ? reply() : reply))
 }
 
 const failureFrom = async (work: Promise<unknown>): Promise<Failure> => {
@@ -166,18 +166,18 @@ test('a failed call completes the progress too', async () => {
 
 test('the server counts as slow from the fifth second of a call until the last slow call ends', async () => {
   const release = new Map<string, () => void>()
-  line = await wire(async ({ url }) => {
+  line = await startFakeServer(async ({ url }) => {
     const name = url.split('/').at(-1) ?? ''
     if (name !== 'quick') await new Promise<void>((resolve) => release.set(name, resolve))
     return { body: { size: 1 } }
   })
-  clock.stop()
+  clock.stopClock()
   try {
     const calls = ['first', 'second'].map((name) => call(things.one, { params: { name } }))
-    clock.pass(3999)
+    clock.advanceClock(3999)
     await call(things.one, { params: { name: 'quick' } })
     assert.is(connection.slow, false)
-    clock.pass(1)
+    clock.advanceClock(1)
     assert.is(connection.slow, true)
     release.get('first')?.()
     await calls[0]
@@ -186,7 +186,7 @@ test('the server counts as slow from the fifth second of a call until the last s
     await calls[1]
     assert.is(connection.slow, false)
   } finally {
-    clock.go()
+    clock.restoreClock()
   }
 })
 

@@ -2,14 +2,14 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openFeed, sockets } from '../../core/web/feed-transport.ts'
 import { until } from '../lib/until.ts'
-import { giveSocketsBack, lastSocket, Socket, takeSockets } from './socket.ts'
+import { restoreWebSocket, lastSocket, FakeWebSocket, installFakeWebSocket } from './fake-web-socket.ts'
 
 const fetched: string[] = []
 const original = globalThis.fetch
 let answer: () => Response = () => new Response()
 
 test.before(() => {
-  takeSockets()
+  installFakeWebSocket()
   globalThis.fetch = async (address) => {
     fetched.push(String(address))
     return answer()
@@ -17,7 +17,7 @@ test.before(() => {
 })
 test.after(() => {
   sockets.blocked = false
-  giveSocketsBack()
+  restoreWebSocket()
   globalThis.fetch = original
 })
 
@@ -85,7 +85,7 @@ test('without WebSocket the feed arrives as server-sent events, and WebSocket is
     'event: end\ndata: {"code":1008,"reason":"403 access denied"}\n\n',
   )
   const { received } = open()
-  const before = Socket.opened.length
+  const before = FakeWebSocket.opened.length
   lastSocket().onclose?.({ code: 1006, reason: '' })
   await ended(received)
   assert.equal(received, ['open', '{"n":1}', '2', 7, '10', [1008, '403 access denied']])
@@ -94,7 +94,7 @@ test('without WebSocket the feed arrives as server-sent events, and WebSocket is
   const again = open()
   await ended(again.received)
   assert.equal(again.received, ['open', '1', [1006, '']], 'a stream that breaks off is lost')
-  assert.is(Socket.opened.length, before)
+  assert.is(FakeWebSocket.opened.length, before)
 })
 
 test.run()

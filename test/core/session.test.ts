@@ -12,14 +12,14 @@ import {
   session,
   signOut,
 } from '../../core/web/session.ts'
-import { wire, type Reply, type Sent } from './wire.ts'
+import { startFakeServer, type FakeResponse, type ReceivedRequest } from './fake-server.ts'
 
 const ping = get('/api/v1/ping', { allow: 'signed-in' })
 
 const body = { status: 'ok', pages: ['/users', '/buckets/*'], features: [], account: 'ana', plugins: ['identity'] }
 
-let line: Awaited<ReturnType<typeof wire>>
-let reply: (sent: Sent) => Reply
+let line: Awaited<ReturnType<typeof startFakeServer>>
+let reply: (sent: ReceivedRequest) => FakeResponse
 
 const ok = () => ({ body })
 const refuse = () => ({ status: 401, body: { message: 'invalid session' } })
@@ -36,7 +36,7 @@ test.before.each(async () => {
   window.sessionStorage.clear()
   window.localStorage.clear()
   reply = ok
-  line = await wire((sent) => reply(sent))
+  line = await startFakeServer((sent) => reply(sent))
 })
 
 test.after.each(() => line.close())

@@ -5,8 +5,8 @@ import { onUnauthorized } from '../../core/web/client.ts'
 import { stream } from '../../core/protocol/contract.ts'
 import type { Failure } from '../../core/protocol/failure.ts'
 import { subscribeFeed } from '../../core/web/subscribe-feed.ts'
-import * as clock from '../lib/clock.ts'
-import { giveSocketsBack, lastSocket, takeSockets } from './socket.ts'
+import * as clock from '../lib/fake-clock.ts'
+import { restoreWebSocket, lastSocket, installFakeWebSocket } from './fake-web-socket.ts'
 
 const feed = stream('/ws/count/:name', {
   allow: 'signed-in',
@@ -14,8 +14,8 @@ const feed = stream('/ws/count/:name', {
   message: v.object({ count: v.number() }),
 })
 
-test.before(takeSockets)
-test.after(giveSocketsBack)
+test.before(installFakeWebSocket)
+test.after(restoreWebSocket)
 
 const open = () => {
   const received: unknown[] = []
@@ -79,18 +79,18 @@ test('a closing feed reports whether it failed, and a lost session ends the sess
 })
 
 test('a heartbeat is sent on opening and every ten seconds', () => {
-  clock.stop()
+  clock.stopClock()
   try {
     const { socket, stop } = open()
     socket.onopen?.()
     assert.equal(socket.sent, ['ok'])
-    clock.pass(20_000)
+    clock.advanceClock(20_000)
     assert.equal(socket.sent, ['ok', 'ok', 'ok'])
     stop()
-    clock.pass(20_000)
+    clock.advanceClock(20_000)
     assert.is(socket.sent.length, 3)
   } finally {
-    clock.go()
+    clock.restoreClock()
   }
 })
 

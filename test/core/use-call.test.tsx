@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
 import { useCall } from '../../core/web/use-call.ts'
-import * as clock from '../lib/clock.ts'
+import * as clock from '../lib/fake-clock.ts'
 import { button, cleanup, click, find, flush, render, until } from '../lib/react.tsx'
-import { wire, type Reply } from './wire.ts'
+import { startFakeServer, type FakeResponse } from './fake-server.ts'
 
 const thing = get('/api/v1/thing', {
   allow: 'signed-in',
@@ -14,7 +14,7 @@ const thing = get('/api/v1/thing', {
   reply: v.object({ text: v.string() }),
 })
 
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
 const Thing = ({ name, when = true }: { name: string; when?: boolean }) => {
   const { data, error, loading, reload } = useCall(thing, { query: { name } }, { when })
@@ -29,7 +29,7 @@ const Thing = ({ name, when = true }: { name: string; when?: boolean }) => {
 const says = (text: string) => until(() => assert.is(find('output').textContent, text))
 
 test.after.each(async () => {
-  clock.go()
+  clock.restoreClock()
   await cleanup()
   await line.close()
 })
@@ -37,7 +37,7 @@ test.after.each(async () => {
 test('a page is empty and loading, then has its data', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  line = await wire(async () => {
+  line = await startFakeServer(async () => {
     await held
     return { body: { text: 'one' } }
   })
@@ -48,12 +48,12 @@ test('a page is empty and loading, then has its data', async () => {
 })
 
 test('reloading keeps the data, even if it fails', async () => {
-  const replies: Reply[] = [
+  const replies: FakeResponse[] = [
     { body: { text: 'one' } },
     { status: 500, body: { message: 'no luck' } },
     { body: { text: 'two' } },
   ]
-  line = await wire(() => replies.shift())
+  line = await startFakeServer(() => replies.shift())
   await render(<Thing name="a" />)
   await says('one, fine, still')
   await click(button('again'))
@@ -65,7 +65,7 @@ test('reloading keeps the data, even if it fails', async () => {
 test('new input starts empty and ignores a late response to the previous input', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  line = await wire(async ({ url }) => {
+  line = await startFakeServer(async ({ url }) => {
     if (url.endsWith('slow')) await held
     return { body: { text: url.split('=')[1] } }
   })
@@ -80,7 +80,7 @@ test('new input starts empty and ignores a late response to the previous input',
 })
 
 test('a disabled call sends no request', async () => {
-  line = await wire(() => ({ body: { text: 'one' } }))
+  line = await startFakeServer(() => ({ body: { text: 'one' } }))
   const { again } = await render(<Thing name="a" when={false} />)
   assert.is(find('output').textContent, 'nothing, fine, still')
   await flush(3)
@@ -89,11 +89,11 @@ test('a disabled call sends no request', async () => {
   await says('one, fine, still')
 })
 
-const away: Reply = { status: 503, body: { message: 'it is starting' } }
+const away: FakeResponse = { status: 503, body: { message: 'it is starting' } }
 
 /** Lets a minute pass, and what is due in it be asked and answered. */
 const aMinute = async () => {
-  await act(async () => clock.pass(60_000))
+  await act(async () => clock.advanceClock(60_000))
   await flush(3)
 }
 
@@ -104,14 +104,14 @@ const turnTab = (state: 'hidden' | 'visible') => {
 }
 
 test('a transient failure is retried silently until it passes', async () => {
-  const replies: Reply[] = [away, away, { body: { text: 'one' } }]
+  const replies: FakeResponse[] = [away, away, { body: { text: 'one' } }]
   const shown = new Set<string>()
-  line = await wire(() => replies.shift())
-  clock.stop()
+  line = await startFakeServer(() => replies.shift())
+  clock.stopClock()
   await render(<Thing name="a" />)
   await says('nothing, It is starting, still')
   await until(() => {
-    clock.pass(100)
+    clock.advanceClock(100)
     shown.add(find('output').textContent)
     assert.is(find('output').textContent, 'one, fine, still')
   })
@@ -121,9 +121,9 @@ test('a transient failure is retried silently until it passes', async () => {
 })
 
 test('a permanent failure is not retried, and leaving the page stops retries', async () => {
-  const replies: Reply[] = [{ status: 403, body: { message: 'no' } }, away]
-  line = await wire(() => replies.shift())
-  clock.stop()
+  const replies: FakeResponse[] = [{ status: 403, body: { message: 'no' } }, away]
+  line = await startFakeServer(() => replies.shift())
+  clock.stopClock()
   const { again } = await render(<Thing name="a" />)
   await says('nothing, No, still')
   await aMinute()
@@ -136,9 +136,9 @@ test('a permanent failure is not retried, and leaving the page stops retries', a
 })
 
 test('a hidden tab sends no requests, and resumes when visible', async () => {
-  const replies: Reply[] = [away, { body: { text: 'one' } }]
-  line = await wire(() => replies.shift())
-  clock.stop()
+  const replies: FakeResponse[] = [away, { body: { text: 'one' } }]
+  line = await startFakeServer(() => replies.shift())
+  clock.stopClock()
   await render(<Thing name="a" />)
   await says('nothing, It is starting, still')
   turnTab('hidden')

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { stream } from '../../core/protocol/contract.ts'
 import { useFeed } from '../../core/web/use-feed.ts'
 import { button, cleanup, click, find, render } from '../lib/react.tsx'
-import { giveSocketsBack, lastSocket, Socket, takeSockets } from './socket.ts'
-import * as clock from '../lib/clock.ts'
+import { restoreWebSocket, lastSocket, FakeWebSocket, installFakeWebSocket } from './fake-web-socket.ts'
+import * as clock from '../lib/fake-clock.ts'
 
 const feed = stream('/ws/count', { allow: 'signed-in', message: v.object({ count: v.number() }) })
 
@@ -38,18 +38,18 @@ const started = async () => {
   await click(button('start'))
 }
 
-test.before(takeSockets)
-test.after(giveSocketsBack)
+test.before(installFakeWebSocket)
+test.after(restoreWebSocket)
 test.before.each(() => {
   received = []
-  Socket.opened = []
+  FakeWebSocket.opened = []
 })
 test.after.each(cleanup)
 
 test('a feed runs from start until stopped', async () => {
   await render(<Counting />)
   says('stopped')
-  assert.is(Socket.opened.length, 0)
+  assert.is(FakeWebSocket.opened.length, 0)
   await click(button('start'))
   says('starting')
   await open()
@@ -76,50 +76,50 @@ test('a feed that closes or is refused is stopped', async () => {
     says(words)
     await cleanup()
   }
-  assert.is(Socket.opened.length, 3)
+  assert.is(FakeWebSocket.opened.length, 3)
 })
 
 test('a lost connection is reopened with growing intervals until a message arrives', async () => {
   await started()
   await open()
   await send(1)
-  clock.stop()
+  clock.stopClock()
   try {
     for (const wait of [2000, 4000, 8000]) {
       await (wait === 4000 ? end(1011, '503 away') : end(1006))
       says(wait === 4000 ? 'waiting 503' : 'waiting 0')
-      const before = Socket.opened.length
-      await act(async () => clock.pass(wait - 1))
-      assert.is(Socket.opened.length, before)
-      await act(async () => clock.pass(1))
-      assert.is(Socket.opened.length, before + 1)
+      const before = FakeWebSocket.opened.length
+      await act(async () => clock.advanceClock(wait - 1))
+      assert.is(FakeWebSocket.opened.length, before)
+      await act(async () => clock.advanceClock(1))
+      assert.is(FakeWebSocket.opened.length, before + 1)
     }
     await open()
     says('live')
     await send(2)
     await end(1006)
-    const before = Socket.opened.length
-    await act(async () => clock.pass(2000))
-    assert.is(Socket.opened.length, before + 1)
+    const before = FakeWebSocket.opened.length
+    await act(async () => clock.advanceClock(2000))
+    assert.is(FakeWebSocket.opened.length, before + 1)
   } finally {
-    clock.go()
+    clock.restoreClock()
   }
   assert.equal(received, [1, 2])
 })
 
 test('stopping a waiting feed cancels the retry', async () => {
   await started()
-  clock.stop()
+  clock.stopClock()
   try {
     await end(1006)
     says('waiting 0')
     await act(async () => button('stop').click())
     says('stopped')
-    await act(async () => clock.pass(60_000))
+    await act(async () => clock.advanceClock(60_000))
   } finally {
-    clock.go()
+    clock.restoreClock()
   }
-  assert.is(Socket.opened.length, 1)
+  assert.is(FakeWebSocket.opened.length, 1)
 })
 
 test('leaving the page closes the connection', async () => {

@@ -11,7 +11,7 @@ import { createHttpApi } from '../../engines/kubernetes/real.ts'
 import { unitsOf } from '../../engines/kubernetes/quantity.ts'
 import { readRules, permissionsOf } from '../../engines/kubernetes/rights.ts'
 import { type Change, watchList } from '../../engines/kubernetes/watch.ts'
-import { withTimers } from '../lib/time.ts'
+import { withFakeTimeouts } from '../lib/fake-timers.ts'
 
 test('a quantity is parsed to whole units in every notation', () => {
   const quantities: [unknown, bigint | undefined][] = [
@@ -157,7 +157,7 @@ test("an unanswered read is aborted before the API server's timeout, and a chang
   await once(held, 'listening')
   const api = createHttpApi({ url: new URL(`http://127.0.0.1:${(held.address() as AddressInfo).port}`) })
   const over: string[] = []
-  await withTimers(async (pass) => {
+  await withFakeTimeouts(async (pass) => {
     const asking = (['GET', 'POST'] as const).map((method) =>
       api
         .call('token', { method, path: '/x', ...(method === 'POST' && { body: {} }) })

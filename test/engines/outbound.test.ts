@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isAllowable, isInternal } from '../../engines/outbound/addresses.ts'
 import { createOutbound, type Step, Unreachable } from '../../engines/outbound/outbound.ts'
-import { withTimers } from '../lib/time.ts'
+import { withFakeTimeouts } from '../lib/fake-timers.ts'
 import { certificate, key } from './minio/certificate.ts'
 
 const [ENDPOINT, TARGET_URL] = [
@@ -304,14 +304,14 @@ test('a response that does not start or end, or a slow lookup, times out', async
   })
   const { request } = createOutbound({ allowed: ['127.0.0.1'] })
   for (const path of ['/never', '/half'])
-    await withTimers(async (pass) => {
+    await withFakeTimeouts(async (pass) => {
       const there = new Promise<void>((resolve) => (arrived = resolve))
       const lookups = request(`http://127.0.0.1:${port}${path}`, { field: 'Endpoint', most: 1024, deadline: 5000 })
       await there
       pass(5000)
       await unreached('time', lookups, /does not answer/)
     })
-  await withTimers(async (pass) => {
+  await withFakeTimeouts(async (pass) => {
     const lookups = createOutbound({ resolve: () => new Promise(() => {}) }).request('http://slow.example', {
       field: 'Endpoint',
       most: 1024,

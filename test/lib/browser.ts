@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launch as launchChromium, openContext, type PageOptions } from '../../testing/browser.ts'
 import { chromium, chromiumEnv } from './chromium.mjs'
-import { signInAs } from './pair-sign-in.ts'
+import { signInRequest } from './sign-in-request.ts'
 import type { TestServer } from './server.ts'
-import { addWitness } from './witness.ts'
+import { addEvidenceSource } from './evidence.ts'
 import { isPresent } from '../runner/components.mjs'
 
-/** Whether this machine has a Chromium; a test outside test/browser/ that needs one skips itself without. */
+/** Whether this machine has Chromium. Tests outside test/browser/ that need it are skipped without it. */
 export const hasChromium = isPresent('chromium', existsSync(chromium))
 
 const flags = (process.env.CHROMIUM_FLAGS ?? '').split(' ').filter(Boolean)
@@ -27,18 +27,18 @@ export const launch = (): Promise<Browser> =>
   })
 
 /**
- * A tab, and everything that went wrong in it: blocked by the content security policy, thrown, or printed as an error.
- * Any of it fails the test in which it happens; one that breaks something on purpose empties `problems`.
+ * A tab and its problems: exceptions, errors in the console, violations of the content security policy. Any of them fails
+ * the test in which it occurs; a test that causes them on purpose empties `problems`.
  */
 export type Tab = { page: Page; problems: string[] }
 
-export type Look = PageOptions & {
-  /** Nothing moves without it, which saves the time and leaves less to chance. */
+export type TabOptions = PageOptions & {
+  /** Without it animations are off, which makes tests faster and steadier. */
   motion?: 'full'
 }
 
 /** Opens a tab with a separate session. A failed request (an expected 401, for example) is no problem. */
-export const openTab = async (browser: Browser, look: Look = {}): Promise<Tab> => {
+export const openTab = async (browser: Browser, look: TabOptions = {}): Promise<Tab> => {
   const problems: string[] = []
   const context = await openContext(browser, look, problems)
   const log: string[] = []
@@ -57,7 +57,7 @@ export const openTab = async (browser: Browser, look: Look = {}): Promise<Tab> =
   context.on('close', () => (isOver = true))
   const page = await context.newPage()
   page.on('framenavigated', (frame) => addLine(`at ${frame.url()}`))
-  addWitness({
+  addEvidenceSource({
     name: 'tab',
     log: () => log.join('\n'),
     problems: () => problems.splice(0),
@@ -68,9 +68,9 @@ export const openTab = async (browser: Browser, look: Look = {}): Promise<Tab> =
   return { page, problems }
 }
 
-/** Signs a tab in without a page; it shows nothing until it is sent somewhere. */
-export const enter = async (page: Page, { url, root }: Pick<TestServer, 'url' | 'root'>) => {
-  const { path, body } = signInAs(root)
+/** Signs a tab in over the API, without a page. */
+export const signInTab = async (page: Page, { url, root }: Pick<TestServer, 'url' | 'root'>) => {
+  const { path, body } = signInRequest(root)
   const answer = await page
     .context()
     .request.post(`${url}${path}`, { data: body, headers: { origin: new URL(url).origin } })
@@ -78,8 +78,8 @@ export const enter = async (page: Page, { url, root }: Pick<TestServer, 'url' | 
     throw new Error(`Signing in as ${root.accessKey} answered ${answer.status()}: ${await answer.text()}`)
 }
 
-/** Signs in on the login page and waits until it is left. */
-export const login = async (page: Page, { url, root }: Pick<TestServer, 'url' | 'root'>) => {
+/** Signs in on the login page and waits for the next page. */
+export const signInOnPage = async (page: Page, { url, root }: Pick<TestServer, 'url' | 'root'>) => {
   await page.goto(`${url}/login`)
   await page.fill('input[name=accessKey]', root.accessKey)
   await page.fill('input[name=secretKey]', root.secretKey)
@@ -87,7 +87,7 @@ export const login = async (page: Page, { url, root }: Pick<TestServer, 'url' | 
   await page.waitForURL((address) => !address.pathname.endsWith('/login'))
 }
 
-/** Keeps a picture of the page in the folder that `SHOTS` names; does nothing without it. */
+/** Takes a screenshot in the folder `SHOTS`; does nothing without that variable. */
 export const screenshot = async (page: Page, name: string) => {
   const folder = process.env.SHOTS
   if (!folder) return

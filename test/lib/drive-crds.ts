@@ -32,7 +32,7 @@ const crds = pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions
  * Has a cluster know the kinds of what manages drives, of our own writing: of the cluster, and with a status that is a
  * field like any other; the last version is the one that is kept.
  */
-export const defineDrives = async (
+export const defineDriveCrds = async (
   { client }: Pick<Kube, 'client'>,
   manager: keyof typeof managers,
   versions: readonly string[] = managers[manager].versions,
@@ -78,7 +78,7 @@ export const defineDrives = async (
 }
 
 /** Takes them away again, and what was of them. */
-export const undefineDrives = async ({ client }: Pick<Kube, 'client'>, manager: keyof typeof managers) => {
+export const removeDriveCrds = async ({ client }: Pick<Kube, 'client'>, manager: keyof typeof managers) => {
   const { group, kinds } = managers[manager]
   for (const [plural] of kinds) await client.remove(`${crds}/${plural}.${group}`)
   for (const [plural] of kinds)

@@ -2,12 +2,12 @@ import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import { nextOrder, objectKey } from '../../engines/embedded/store/keys.ts'
 import { openStore } from '../../engines/embedded/store/store.ts'
 import { actAs } from './ports.ts'
-import type { Pair } from './server.ts'
+import type { KeyPair } from './server.ts'
 
 const batch = 5000
 
 /** Fills a data folder with buckets of the given number of keys below `logs/`; only the index has them. */
-export const fillBuckets = async (folder: string, root: Pair, sizes: Readonly<Record<string, number>>) => {
+export const fillBuckets = async (folder: string, root: KeyPair, sizes: Readonly<Record<string, number>>) => {
   const engine = await createEmbeddedEngine({ folder, root })
   const { buckets } = await actAs(engine, await engine.login(root))
   for (const name of Object.keys(sizes)) await buckets.add({ name, versioning: false, locking: false })

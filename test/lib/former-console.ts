@@ -4,7 +4,7 @@ import { createServer as createSecure } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { certify } from '../../engines/kubernetes/demo/certificate.ts'
-import type { Pair } from './pair-sign-in.ts'
+import type { KeyPair } from './sign-in-request.ts'
 
 /** A request as the console got it. */
 export type ReceivedRequest = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
@@ -33,7 +33,7 @@ export const startFormerConsole = async (
     secure = false,
     refusing,
     pair = { accessKey: 'root', secretKey: 'of-tenant' },
-  }: { secure?: boolean; refusing?: { code: number; [field: string]: unknown }; pair?: Pair } = {},
+  }: { secure?: boolean; refusing?: { code: number; [field: string]: unknown }; pair?: KeyPair } = {},
 ) => {
   const seen: ReceivedRequest[] = []
   const isIn = ({ headers }: IncomingMessage) => headers.cookie === 'token=of-tenant'
@@ -48,7 +48,7 @@ export const startFormerConsole = async (
     const wrong = { code: 401, message: 'invalid session', detailedMessage: 'invalid session' }
     if (url === '/api/v1/login' && refusing) return json(refusing.code, refusing)
     if (url === '/api/v1/login') {
-      const { accessKey, secretKey } = JSON.parse(body) as Pair
+      const { accessKey, secretKey } = JSON.parse(body) as KeyPair
       if (accessKey !== pair.accessKey || secretKey !== pair.secretKey)
         return json(500, { code: 500, message: 'invalid Login', detailedMessage: '403 Forbidden' })
       return json(201, { sessionId: 'of-tenant' }, { 'set-cookie': 'token=of-tenant; Path=/; HttpOnly; SameSite=Lax' })

@@ -59,7 +59,7 @@ const inMemory = () => {
  * Variables of a MinIO whose scanner takes its time: for suites that fill it and ask for no figures, or in which nobody
  * else may heal what it lacks, as a scanner does.
  */
-export const unhurried = { MINIO_SCANNER_SPEED: 'default' }
+export const slowScanner = { MINIO_SCANNER_SPEED: 'default' }
 
 type MinioOptions = NonNullable<Parameters<typeof startProgram>[1]> & {
   /** Folder for the drives: in memory for many objects that no one needs after the test, or an existing one. */

@@ -9,9 +9,9 @@ export const runsOn =
     !adapters || engine in adapters
 
 /** The ids of the plugins that a console on this engine has. */
-export const idsOn = (engine: keyof Kits): ReadonlySet<string> =>
+export const pluginIdsOn = (engine: keyof Kits): ReadonlySet<string> =>
   new Set(plugins.filter(runsOn(engine)).map(({ id }) => id))
 
 /** Whether a call takes rights in a cluster: it is looked at there, also where its plugin has a page on a storage. */
-export const takesCluster = ({ allow }: Pick<Endpoint | Feed, 'allow'>) =>
+export const needsCluster = ({ allow }: Pick<Endpoint | Feed, 'allow'>) =>
   typeof allow !== 'string' && allow.some((action) => action.startsWith('k8s:'))

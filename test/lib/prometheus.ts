@@ -13,7 +13,7 @@ export const hasPrometheus = () => isPresent('prometheus', hasPrograms('promethe
 export const noPrometheus = 'no Prometheus: there is no `prometheus` program on PATH'
 
 /** Something on loopback that answers every request in one way. */
-export const serving = async (
+export const startStaticServer = async (
   answer: (request: {
     url: string
     authorization: string | undefined

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { isPresent } from '../runner/components.mjs'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { removeFolder, programPath, temporaryFolder } from './programs.ts'
-import type { Pair } from './server.ts'
+import type { KeyPair } from './server.ts'
 
 /** A plain S3 server under test: it has no admin API of MinIO. */
-export type S3Server = { url: string; root: Pair; stop(): Promise<void> }
+export type S3Server = { url: string; root: KeyPair; stop(): Promise<void> }
 
 const root = { accessKey: 's3-root', secretKey: 's3-root-secret' }
 

@@ -2,53 +2,53 @@ import type { Action, Endpoint, Feed, Input } from '../../core/protocol/contract
 import { core, live } from '../../core/protocol/calls.ts'
 import { plugins } from './plugins-of-server.ts'
 
-/** A request as the wire has it. */
+/** A request before it is encoded. */
 export type SampleRequest = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
 type Shape<Request> = {
   /** A request that is answered with success. */
-  ask: Request
-  /** Others that nobody may make without the rights either: those that change nothing, or go another way. */
+  request: Request
+  /** Further requests that are refused without the rights, such as those that change nothing. */
   more?: readonly Request[]
-  /** The rights that this request takes besides the call's own. */
+  /** Rights that this request needs in addition to the call's own. */
   also?: readonly Action[]
-  /** Where everyone may do with their own account what nobody may with another's. */
+  /** Set if everyone may call it for their own account, but not for another. */
   self?: 'may'
-  /** Where everyone may do it: the action whose Deny takes it away. */
+  /** If everyone may call it: the action whose Deny forbids it. */
   unless?: Action
-  /** Where a session that is over may do it, too. */
+  /** Set if an expired session may call it. */
   over?: 'may'
-  /** Where success would be too much for the others: the test that has it. */
+  /** If success would disturb other tests: the test that covers it. */
   done?: string
 }
 
-/** What the access test asks of one call. */
+/** A sample for the access test of one call. */
 export type Sample = Shape<SampleRequest>
 
 /**
- * A sample for each call of a contract. `sample-user` in it stands for an existing user, and likewise for every thing
- * that a `samples.ts` creates; `sample-new` stands for an unused name.
+ * A sample for each call of a contract. `sample-user` in it stands for an existing user, and likewise for every fixture
+ * of a `samples.ts`; `sample-new` stands for an unused name.
  */
 export type Samples<Contract> = { readonly [Name in keyof Contract]: Shape<Input<Contract[Name]>> }
 
-/** Asks as root, and gives the answer's text. Throws where it is an error. */
-export type Ask = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<string>
+/** Sends a call as root and returns the text of its response. Throws for an error. */
+export type SendCall = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<string>
 
 /**
- * How a thing is made that samples name, and what is to be seen of it; `the('bucket')` names another one, which is made
+ * Creates and reads something that samples name. `the('bucket')` returns the name of another fixture, which is created
  * first.
  */
-export type Thing = {
-  /** Creates the thing; returns `{ name }` if its name differs from the given one. */
-  make(ask: Ask, name: string, the: (kind: string) => Promise<string>): Promise<unknown>
-  look(ask: Ask, name: string, the: (kind: string) => Promise<string>): Promise<unknown>
+export type Fixture = {
+  /** Returns `{ name }` if its name differs from the given one. */
+  create(ask: SendCall, name: string, the: (kind: string) => Promise<string>): Promise<unknown>
+  read(ask: SendCall, name: string, the: (kind: string) => Promise<string>): Promise<unknown>
 }
 
-/** What a plugin's `samples.ts` holds. */
-export type SampleFile = { default: Readonly<Record<string, Sample>>; things?: Readonly<Record<string, Thing>> }
+/** Exports of a plugin's `samples.ts`. */
+export type SampleFile = { default: Readonly<Record<string, Sample>>; things?: Readonly<Record<string, Fixture>> }
 
 /** A call or feed with its plugin and sample; `sample` is undefined if it has none. */
-export type Sampled = { owner: string; name: string; endpoint: Endpoint | Feed; sample: Sample | undefined }
+export type SampledCall = { owner: string; name: string; endpoint: Endpoint | Feed; sample: Sample | undefined }
 
 const fileOf = async (owner: string): Promise<SampleFile | undefined> => {
   if (owner === 'core') return (await import('../core/samples.ts')) as SampleFile
@@ -60,7 +60,7 @@ const fileOf = async (owner: string): Promise<SampleFile | undefined> => {
   }
 }
 
-/** Every call and feed of the console with its sample, core's own first, and all things that samples name. */
+/** Every call and feed of the console with its sample, core's first, and all fixtures. */
 export const allSamples = async () => {
   const contracts = [
     {
@@ -74,17 +74,17 @@ export const allSamples = async () => {
   )
   return {
     samples: files.flatMap(({ owner, routes, file }) =>
-      routes.map(({ name, endpoint }): Sampled => ({ owner, name, endpoint, sample: file?.default[name] })),
+      routes.map(({ name, endpoint }): SampledCall => ({ owner, name, endpoint, sample: file?.default[name] })),
     ),
-    things: Object.assign({}, ...files.map(({ file }) => file?.things)) as Readonly<Record<string, Thing>>,
+    things: Object.assign({}, ...files.map(({ file }) => file?.things)) as Readonly<Record<string, Fixture>>,
   }
 }
 
 /** All requests of a sample. */
-export const askedOf = ({ ask, more = [] }: Sample): SampleRequest[] => [ask, ...more]
+export const requestsOf = ({ request: ask, more = [] }: Sample): SampleRequest[] => [ask, ...more]
 
 /** What to do about a call without a sample. */
-export const missingSample = ({ owner, name }: Sampled) =>
+export const missingSample = ({ owner, name }: SampledCall) =>
   owner === 'core'
     ? `Core's call "${name}" has no sample: add one to test/core/samples.ts.`
-    : `Plugin "${owner}": call "${name}" has no sample for the access test: add \`${name}: { ask: { … } }\` to plugins/${owner}/test/samples.ts.`
+    : `Plugin "${owner}": call "${name}" has no sample for the access test: add \`${name}: { request: { … } }\` to plugins/${owner}/test/samples.ts.`

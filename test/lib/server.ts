@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { createSession, type TestAccount, type TestResponse } from '../../testing/account.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { dist } from './dist.ts'
-import { type Pair, signInAs } from './pair-sign-in.ts'
+import { type KeyPair, signInRequest } from './sign-in-request.ts'
 
-export type { Pair }
+export type { KeyPair }
 
 /** A console server under test. `pid` and `logs()` are those of the program that runs now. */
 export type TestServer = {
   url: string
-  root: Pair
+  root: KeyPair
   dataFolder: string
   pid(): number
   logs(): string
@@ -89,10 +89,10 @@ export type Answer = TestResponse
 export type Send = TestAccount['send']
 
 /** Signs in and returns what sends with that session; without a pair it sends as nobody. */
-export const signIn = async (url: string, pair?: Pair): Promise<Send> => {
+export const signIn = async (url: string, pair?: KeyPair): Promise<Send> => {
   const { send } = createSession(url)
   if (!pair) return send
-  const { path, body } = signInAs(pair)
+  const { path, body } = signInRequest(pair)
   const answer = await send('POST', path, body)
   if (answer.status !== 201)
     throw new Error(`Signing in as ${pair.accessKey} answered ${answer.status}: ${answer.text}`)

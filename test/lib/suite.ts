@@ -2,7 +2,7 @@ import { clearTimeout, setTimeout } from 'node:timers'
 import { inspect } from 'node:util'
 import { type Callback, type Context, suite as plainSuite, type Test, test as plainTest } from 'uvu'
 import * as assert from 'uvu/assert'
-import { allProblems, keepEvidence, present } from './witness.ts'
+import { allProblems, saveEvidence, activeSources } from './evidence.ts'
 
 /**
  * Time limit of one test in seconds, longer on a slow machine, so that a test that hangs fails by itself, with its
@@ -20,12 +20,12 @@ const inTime = async (work: Promise<void> | void) => {
 
 const keeping =
   (suite: string, test: string, run: Callback<Context>) => async (context: Parameters<Callback<Context>>[0]) => {
-    const before = present()
+    const before = activeSources()
     try {
       await inTime(run(context))
       assert.equal(allProblems(), [], 'Nothing went wrong in a tab')
     } catch (error) {
-      const kept = await keepEvidence(suite, test, before)
+      const kept = await saveEvidence(suite, test, before)
       allProblems()
       if (kept && error instanceof Error) {
         const { message, stack } = error
@@ -66,9 +66,8 @@ const skipAll = (plain: Test): Test =>
 const wrapOrSkip = (name: string, plain: Test) => (process.env.STOWAGE_SKIP_TESTS ? skipAll(plain) : wrap(name, plain))
 
 /**
- * uvu's `suite`, which every test file gets when it imports uvu's (`bundle.mjs`). A test fails also when anything went
- * wrong in a tab meanwhile, and a failed one keeps what tabs and servers have to say, pictures too, in
- * `.test/failed/<suite>/<test>/`.
+ * Replaces uvu's `suite` in every test file (see `bundle.mjs`). A test also fails if a tab reports a problem. Logs and
+ * screenshots of failed tests are saved in `.test/failed/<suite>/<test>/`.
  */
 export const suite = (name = '') => wrapOrSkip(name, plainSuite(name))
 

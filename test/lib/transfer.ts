@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
-import type { Pair } from './server.ts'
+import type { KeyPair } from './server.ts'
 
 export const MiB = 1024 * 1024
 
@@ -34,14 +34,14 @@ export const drain = async (response: IncomingMessage, status: number, size?: nu
 }
 
 /** How long something took, in ms. */
-export const timed = async (work: () => Promise<void>) => {
+export const measureTime = async (work: () => Promise<void>) => {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
 /** The middle one of an odd number of values. */
-export const middle = (values: readonly number[]) =>
+export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const memory = (field: 'VmHWM' | 'VmRSS') => (pid: number) =>
@@ -54,7 +54,7 @@ export const peakMemory = memory('VmHWM')
 export const currentMemory = memory('VmRSS')
 
 /** Uploads and downloads through a console, as a browser does, in a bucket that is made where there is none. */
-export const consoleTransfers = async ({ url, root }: { url: string; root: Pair }, bucket = 'bench') => {
+export const consoleTransfers = async ({ url, root }: { url: string; root: KeyPair }, bucket = 'bench') => {
   const headers = { origin: url, 'content-type': 'application/json' }
   const login = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(root) })
   const cookie = login.headers

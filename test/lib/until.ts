@@ -10,7 +10,7 @@ export const until = async (holds: () => boolean | Promise<boolean>) => {
 }
 
 /** Waits until a number that grows has stood still for 25 looks at it, and gives it. */
-export const settled = async (value: () => number) => {
+export const untilSteady = async (value: () => number) => {
   let [last, still] = [value(), 0]
   await until(() => {
     still = value() === last ? still + 1 : 0

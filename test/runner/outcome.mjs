@@ -21,7 +21,7 @@ export const add = (one, other) => ({
   skips: [...(one.skips ?? []), ...(other.skips ?? [])],
 })
 
-/** Lines of tests that found out while they ran that they cannot run (test/lib/skip-missing.ts). */
+/** Lines of tests that found out while they ran that they cannot run (test/lib/skip-unsupported.ts). */
 const skippedWhileRunning = (text) => text.match(/^Skipped while running: /gm)?.length ?? 0
 
 /**

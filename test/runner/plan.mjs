@@ -105,7 +105,7 @@ const seconds = {
   'plugins/object-browser/test/browser/preview.test.ts': 30,
   'test/browser/faults.test.ts': 60,
   'plugins/object-browser/test/browser/resume.test.ts': 40,
-  'test/build/house.test.ts': 27,
+  'test/build/without-plugins.test.ts': 27,
   'test/build/move-out.test.ts': 80,
   'test/build/removed-plugins.test.ts': 40,
   'test/build/scaffold.test.ts': 18,

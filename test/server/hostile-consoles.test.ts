@@ -8,14 +8,22 @@ import { Failure } from '../../core/protocol/failure.ts'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { cookiesOf, type Host, hostOn, startHost } from './host.ts'
 import { until } from '../lib/until.ts'
-import { at, bodyOf, home, origins, startTenant, type Tenant, visiting } from './tenant-console.ts'
+import {
+  hostOf,
+  bodyOf,
+  tenantPath,
+  origins,
+  startTenantConsole,
+  type Tenant,
+  createVisitor,
+} from './tenant-console.ts'
 
 const test = suite('hostile proxied consoles and revoked rights')
 
 const now = Date.now
 let [host, tenant]: [Host, Tenant] = [undefined as never, undefined as never]
 let [refusal, finds]: [Failure | undefined, number] = [undefined, 0]
-const { send, enter } = visiting(() => host)
+const { send, enter } = createVisitor(() => host)
 const key = randomBytes(32)
 
 const showing: ServerPlugin = {
@@ -40,7 +48,7 @@ const start = async (timeouts = {}, more = {}) => {
 
 test.before.each(async () => {
   ;[refusal, finds] = [undefined, 0]
-  tenant = await startTenant()
+  tenant = await startTenantConsole()
 })
 test.after.each(async () => {
   Date.now = now
@@ -55,7 +63,7 @@ const later = (ms: number) => {
 const socketOf = (cookie: string) => {
   const { port } = host.app.server.address() as AddressInfo
   return new WebSocket(`ws://127.0.0.1:${port}/ws/trace`, {
-    headers: { host: at(home), cookie, origin: origins.of(home) },
+    headers: { host: hostOf(tenantPath), cookie, origin: origins.of(tenantPath) },
   })
 }
 
@@ -85,7 +93,7 @@ test('an endless sign-in response is cut off after 64 KiB', async () => {
     more()
   }
   const root = await host.as(host.root)
-  const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: home })
+  const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: tenantPath })
   assert.is(statusCode, 502)
   assert.match(payload, 'larger than 65536 bytes')
   assert.ok(written < 16 * 1024 * 1024, `${written} bytes were taken`)
@@ -95,7 +103,7 @@ test('a long response to the page check is not read', async () => {
   await start()
   tenant.answer = (_, response) => void response.writeHead(200).end(Buffer.alloc(1_000_000, 'x'))
   const root = await host.as(host.root)
-  const { statusCode } = await root('POST', '/api/v1/guest', { path: home, needs: '/api/v1/admin/info' })
+  const { statusCode } = await root('POST', '/api/v1/guest', { path: tenantPath, needs: '/api/v1/admin/info' })
   assert.is(statusCode, 201)
 })
 
@@ -105,7 +113,11 @@ test('a visitor whose right is revoked is refused within 20 s, and cannot enter 
   assert.is((await go('/')).statusCode, 200)
   const before = finds
   refusal = new Failure(403, 'Access denied')
-  assert.is((await root('POST', '/api/v1/guest', { path: home })).statusCode, 403, 'an invitation proves it each time')
+  assert.is(
+    (await root('POST', '/api/v1/guest', { path: tenantPath })).statusCode,
+    403,
+    'an invitation proves it each time',
+  )
   assert.is((await go('/')).statusCode, 403)
   refusal = undefined
   const second = await enter()
@@ -141,7 +153,7 @@ test('a tenant whose root password changed is signed in to again', async () => {
   await start()
   const { go } = await enter()
   const former = tenant
-  tenant = await startTenant()
+  tenant = await startTenantConsole()
   later(20_001)
   assert.is((await go('/')).statusCode, 200)
   assert.equal([former.logins.length, tenant.logins.length], [1, 1])
@@ -154,9 +166,9 @@ test('a proxy session ends within minutes of the console session, also in anothe
   await root('POST', '/api/v1/logout')
   const restarted = await hostOn(host.engine, host.root, { plugins: [showing], config })
   await restarted.app.listen({ port: 0, host: '127.0.0.1' })
-  const visit = visiting(() => restarted)
+  const visit = createVisitor(() => restarted)
   later(3 * 60_000 + 1)
-  assert.is((await visit.send({ url: '/', headers: { host: at(home), cookie } })).statusCode, 401)
+  assert.is((await visit.send({ url: '/', headers: { host: hostOf(tenantPath), cookie } })).statusCode, 401)
   await restarted.stop()
 })
 
@@ -169,7 +181,7 @@ test('a proxy session continues, and is renewed, while a tab of the console is o
     payload: host.root,
   })
   const session = cookiesOf(signedIn)
-  const { cookie } = await enter(home, (method, url, payload) =>
+  const { cookie } = await enter(tenantPath, (method, url, payload) =>
     host.app.inject({
       method: method as 'POST',
       url,
@@ -183,13 +195,13 @@ test('a proxy session continues, and is renewed, while a tab of the console is o
   })
   await once(tab, 'open')
   later(3 * 60_000 + 1)
-  const first = await send({ url: '/', headers: { host: at(home), cookie } })
+  const first = await send({ url: '/', headers: { host: hostOf(tenantPath), cookie } })
   assert.is(first.statusCode, 200)
   const renewed = (first.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
   assert.match(renewed, /^guest=/)
   tab.terminate()
   await once(tab, 'close')
-  assert.is((await send({ url: '/', headers: { host: at(home), cookie: renewed } })).statusCode, 200)
+  assert.is((await send({ url: '/', headers: { host: hostOf(tenantPath), cookie: renewed } })).statusCode, 200)
 })
 
 test("a proxy session ends after the console session's idle timeout", async () => {
@@ -205,11 +217,11 @@ test('no path on a tenant’s origin leads to another site', async () => {
   await start()
   const root = await host.as(host.root)
   for (const to of ['https://evil.example/x', '//evil.example/x', '/\\evil.example', '///evil', 'javascript:alert(1)'])
-    assert.is((await root('POST', '/api/v1/guest', { path: home, to })).statusCode, 422, to)
-  assert.is((await root('GET', `${home}//evil.example/x`)).statusCode, 422)
-  const { payload } = await root('POST', '/api/v1/guest', { path: home, to: '/.//evil.example/x' })
+    assert.is((await root('POST', '/api/v1/guest', { path: tenantPath, to })).statusCode, 422, to)
+  assert.is((await root('GET', `${tenantPath}//evil.example/x`)).statusCode, 422)
+  const { payload } = await root('POST', '/api/v1/guest', { path: tenantPath, to: '/.//evil.example/x' })
   const { url } = JSON.parse(payload) as { url: string }
-  const gate = await send({ url: url.slice(origins.of(home).length), headers: { host: at(home) } })
+  const gate = await send({ url: url.slice(origins.of(tenantPath).length), headers: { host: hostOf(tenantPath) } })
   assert.is(gate.headers.location, '/evil.example/x')
 })
 
@@ -234,7 +246,7 @@ test('a socket handshake carries no cookie of the tenant', async () => {
   const { cookie } = await enter()
   tenant.handshake = ['set-cookie: stolen=1; Path=/', 'x-more: 1']
   const text = await exchange(
-    `GET /ws/trace HTTP/1.1\r\nhost: ${at(home)}\r\norigin: ${origins.of(home)}\r\ncookie: ${cookie}\r\n` +
+    `GET /ws/trace HTTP/1.1\r\nhost: ${hostOf(tenantPath)}\r\norigin: ${origins.of(tenantPath)}\r\ncookie: ${cookie}\r\n` +
       'connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n' +
       'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
     /\r\n\r\n/,
@@ -268,17 +280,17 @@ test('the call a page requires is a single word', async () => {
   await start()
   const root = await host.as(host.root)
   for (const needs of ['/api/v1/a b', '/api/v1/a\r\nx: y', '/api/v1/ä'])
-    assert.is((await root('POST', '/api/v1/guest', { path: home, needs })).statusCode, 422, needs)
+    assert.is((await root('POST', '/api/v1/guest', { path: tenantPath, needs })).statusCode, 422, needs)
 })
 
 test('a GET with a body reaches the tenant unchanged', async () => {
   await start()
   const { go, cookie } = await enter()
   tenant.answer = (request, response) => void bodyOf(request).then((body) => response.end(`${request.url} ${body}`))
-  const own = { origin: origins.of(home), 'sec-fetch-site': 'same-origin' }
+  const own = { origin: origins.of(tenantPath), 'sec-fetch-site': 'same-origin' }
   assert.is((await go('/a', { 'content-length': '4', ...own }, 'GET', 'body')).payload, '/a body')
   const text = await exchange(
-    `GET /b HTTP/1.1\r\nhost: ${at(home)}\r\ncookie: ${cookie}\r\ntransfer-encoding: chunked\r\n` +
+    `GET /b HTTP/1.1\r\nhost: ${hostOf(tenantPath)}\r\ncookie: ${cookie}\r\ntransfer-encoding: chunked\r\n` +
       'connection: close\r\n\r\n4\r\nbody\r\n0\r\n\r\n',
     /\/b body/,
   )

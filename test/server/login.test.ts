@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/protocol/failure.ts'
 import { cookiesOf, type ErrorBody, startHost } from './host.ts'
-import { key, host, login, own, useHost } from './login.ts'
+import { key, host, login, sessionCookie, useHost } from './login.ts'
 
 type Session = {
   status: string
@@ -27,7 +27,7 @@ test('signing in sets one cookie that is HttpOnly and SameSite', async () => {
   const { name, path, httpOnly, sameSite, secure, maxAge } = cookie ?? {}
   assert.equal(
     { name, path, httpOnly, sameSite, secure },
-    { name: own, path: '/', httpOnly: true, sameSite: 'Strict', secure: undefined },
+    { name: sessionCookie, path: '/', httpOnly: true, sameSite: 'Strict', secure: undefined },
   )
   assert.ok(Number(maxAge) > 60, `the session lasts ${maxAge} s`)
   assert.not.match(Buffer.from(cookie?.value ?? '', 'base64url').toString('latin1'), /admin|secret/)
@@ -109,7 +109,7 @@ test('a session larger than one cookie is split, joined and deleted completely',
   const answer = await login(target.root, {}, target)
   assert.equal(
     answer.cookies.map(({ name }) => name),
-    [own, `${own}.1`, `${own}.2`, `${own}.3`],
+    [sessionCookie, `${sessionCookie}.1`, `${sessionCookie}.2`, `${sessionCookie}.3`],
   )
   for (const { name, value } of answer.cookies) assert.ok(name.length + value.length <= 4096)
   const send = await target.as()
@@ -121,23 +121,25 @@ test('a session larger than one cookie is split, joined and deleted completely',
   assert.equal(
     out.cookies.map(({ name, maxAge }) => [name, maxAge]),
     [
-      [own, 0],
-      [`${own}.1`, 0],
-      [`${own}.2`, 0],
-      [`${own}.3`, 0],
+      [sessionCookie, 0],
+      [`${sessionCookie}.1`, 0],
+      [`${sessionCookie}.2`, 0],
+      [`${sessionCookie}.3`, 0],
     ],
   )
   await target.stop()
 })
 
 test('a smaller session deletes the remaining cookies of a larger one', async () => {
-  const answer = await login(host.root, { cookie: `${own}=3.a; ${own}.1=b; ${own}.2=c; other=d` })
+  const answer = await login(host.root, {
+    cookie: `${sessionCookie}=3.a; ${sessionCookie}.1=b; ${sessionCookie}.2=c; other=d`,
+  })
   assert.equal(
     answer.cookies.map(({ name, value }) => [name, value !== '']),
     [
-      [own, true],
-      [`${own}.1`, false],
-      [`${own}.2`, false],
+      [sessionCookie, true],
+      [`${sessionCookie}.1`, false],
+      [`${sessionCookie}.2`, false],
     ],
   )
 })
@@ -176,7 +178,7 @@ test('a foreign cookie named token is ignored, and a script may send the session
   assert.equal(
     out.cookies.map(({ name, maxAge }) => [name, maxAge]),
     [
-      [own, 0],
+      [sessionCookie, 0],
       ['token', 0],
     ],
   )
@@ -194,7 +196,7 @@ test('under a subpath the cookie is limited to that path', async () => {
   const target = await startHost({ config: { key, subpath: '/console' } })
   const send = await target.as()
   const answer = await send('POST', '/console/api/v1/login', target.root)
-  assert.equal([answer.statusCode, answer.cookies[0]?.name, answer.cookies[0]?.path], [201, own, '/console'])
+  assert.equal([answer.statusCode, answer.cookies[0]?.name, answer.cookies[0]?.path], [201, sessionCookie, '/console'])
   for (const url of ['/console/api/v1/session', '/api/v1/session'])
     assert.is((await send('GET', url, undefined, { cookie: cookiesOf(answer) })).statusCode, 200)
   await target.stop()
@@ -202,8 +204,8 @@ test('under a subpath the cookie is limited to that path', async () => {
 
 test('with TLS the cookie is Secure and has the host prefix', async () => {
   for (const [subpath, name] of [
-    ['', `__Host-${own}`],
-    ['/console', `__Secure-${own}`],
+    ['', `__Host-${sessionCookie}`],
+    ['/console', `__Secure-${sessionCookie}`],
   ] as const) {
     const target = await startHost({ config: { key, subpath, trustedProxies: ['127.0.0.1'] } })
     const tls = { 'x-forwarded-proto': 'https', origin: 'https://console.test' }
@@ -216,7 +218,7 @@ test('with TLS the cookie is Secure and has the host prefix', async () => {
       (await send('GET', '/api/v1/session', undefined, { ...tls, cookie })).statusCode
     assert.is(await status(cookiesOf(answer)), 200)
     // a neighboring host could set this one
-    for (const plain of ['token', own]) assert.is(await status(`${plain}=${cookie?.value}`), 401)
+    for (const plain of ['token', sessionCookie]) assert.is(await status(`${plain}=${cookie?.value}`), 401)
     const out = await send('POST', '/api/v1/logout', undefined, { ...tls, cookie: cookiesOf(answer) })
     assert.equal([out.cookies[0]?.name, out.cookies[0]?.maxAge, out.cookies[0]?.secure], [name, 0, true])
     await target.stop()
@@ -229,7 +231,7 @@ test('signing out deletes only cookies of the console', async () => {
   const out = await send('POST', '/api/v1/logout', undefined, { cookie })
   assert.equal(
     out.cookies.map(({ name }) => name),
-    [own],
+    [sessionCookie],
   )
   assert.is(out.headers['clear-site-data'], undefined)
 })

@@ -7,7 +7,7 @@ import { actAs } from '../lib/ports.ts'
 
 export const key = randomBytes(32)
 /** The name of this console's session cookie. */
-export const own = sessionCookieName(createSeal(key))
+export const sessionCookie = sessionCookieName(createSeal(key))
 export const reader = { accessKey: 'reader', secretKey: 'reader-secret' }
 export let host: Host
 

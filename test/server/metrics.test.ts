@@ -11,7 +11,7 @@ import { provideGauges } from '../../engines/lib/gauges.ts'
 import { createTransport } from '../../engines/transport.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { programPath, hasPrograms } from '../lib/programs.ts'
-import { serving } from '../lib/prometheus.ts'
+import { startStaticServer } from '../lib/prometheus.ts'
 import { freePort } from '../../testing/process.ts'
 import { isPresent } from '../runner/components.mjs'
 import { codesOf, readDocument, rowsOf, sectionOf } from '../lib/documents.ts'
@@ -83,7 +83,7 @@ test('a plugin that is off is reported', async () => {
 
 test('requests to other servers are counted by server and code, and 0 is no answer', async () => {
   const host = await startHost()
-  const server = await serving(() => ({ status: 503, text: '' }))
+  const server = await startStaticServer(() => ({ status: 503, text: '' }))
   const dead = new URL(`http://127.0.0.1:${await freePort()}`)
   const call = (url: URL) =>
     createTransport({ url, most: 1000 }, { server: 'storage server', ca: 'CONSOLE_MINIO_CA' }).call(

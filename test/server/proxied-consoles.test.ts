@@ -4,7 +4,15 @@ import * as assert from 'uvu/assert'
 import { WebSocket } from 'ws'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { type Host, startHost } from './host.ts'
-import { at, bodyOf, home, origins, startTenant, type Tenant, visiting } from './tenant-console.ts'
+import {
+  hostOf,
+  bodyOf,
+  tenantPath,
+  origins,
+  startTenantConsole,
+  type Tenant,
+  createVisitor,
+} from './tenant-console.ts'
 
 const test = suite('proxied consoles')
 
@@ -21,7 +29,7 @@ const showing: ServerPlugin = {
 }
 
 test.before.each(async () => {
-  tenant = await startTenant()
+  tenant = await startTenantConsole()
   host = await startHost({ plugins: [showing], config: { origins } })
   await host.app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -30,7 +38,7 @@ test.after.each(async () => {
   await tenant.stop()
 })
 
-const { send, enter } = visiting(() => host)
+const { send, enter } = createVisitor(() => host)
 
 test("a frame has a separate origin signed in with the tenant's root account, and the browser sees no credentials", async () => {
   const { gate, cookie, go } = await enter()
@@ -70,7 +78,7 @@ test('status, headers and bodies are passed in both directions, ranges too', asy
     {
       range: 'bytes=0-1',
       'content-type': 'application/octet-stream',
-      origin: origins.of(home),
+      origin: origins.of(tenantPath),
       'sec-fetch-site': 'same-origin',
     },
     'PUT',
@@ -86,7 +94,7 @@ test('status, headers and bodies are passed in both directions, ranges too', asy
 test('a page the tenant’s console lacks is reported before the frame opens', async () => {
   const root = await host.as(host.root)
   const needs = '/api/v1/admin/info?defaultOnly=true'
-  const ask = (more: object) => root('POST', '/api/v1/guest', { path: home, to: '/metrics', ...more })
+  const ask = (more: object) => root('POST', '/api/v1/guest', { path: tenantPath, to: '/metrics', ...more })
   for (const status of [404, 501]) {
     tenant.answer = (_, response) => response.writeHead(status).end('not here')
     const { statusCode, payload } = await ask({ needs })
@@ -136,21 +144,22 @@ test('a redirect within the tenant stays within it, and one to another site is r
 test('a ticket is valid for one console at its origin, and its cookies nowhere else', async () => {
   const { cookie, root } = await enter()
   const other = '/api/proxy/blue/two'
-  const elsewhere = await send({ url: '/', headers: { host: at(other), cookie } })
+  const elsewhere = await send({ url: '/', headers: { host: hostOf(other), cookie } })
   assert.is(elsewhere.statusCode, 401)
   const here = await send({ url: '/api/v1/session', headers: { host: 'console.test', cookie } })
   assert.is(here.statusCode, 401)
-  const { url } = JSON.parse((await root('POST', '/api/v1/guest', { path: home })).payload) as { url: string }
-  const stolen = await send({ url: url.slice(origins.of(home).length), headers: { host: at(other) } })
+  const { url } = JSON.parse((await root('POST', '/api/v1/guest', { path: tenantPath })).payload) as { url: string }
+  const stolen = await send({ url: url.slice(origins.of(tenantPath).length), headers: { host: hostOf(other) } })
   assert.is(stolen.statusCode, 401)
-  assert.is((await send({ url: '/', headers: { host: at(home) } })).statusCode, 401)
+  assert.is((await send({ url: '/', headers: { host: hostOf(tenantPath) } })).statusCode, 401)
 })
 
 test('a ticket opens a console once, in whatever spelling it is sent', async () => {
   const { root } = await enter()
-  const { url } = JSON.parse((await root('POST', '/api/v1/guest', { path: home })).payload) as { url: string }
+  const { url } = JSON.parse((await root('POST', '/api/v1/guest', { path: tenantPath })).payload) as { url: string }
   const visit = async (end: string) =>
-    (await send({ url: url.slice(origins.of(home).length) + end, headers: { host: at(home) } })).statusCode
+    (await send({ url: url.slice(origins.of(tenantPath).length) + end, headers: { host: hostOf(tenantPath) } }))
+      .statusCode
   assert.is(await visit(''), 303)
   // decoders of base64url skip padding and other characters
   for (const end of ['', '=', '==', '.', '%20', '%0A']) assert.is(await visit(end), 401, end)
@@ -171,20 +180,20 @@ test("another origin cannot make calls, and the console itself does not respond 
 
 test("the console's address opens the frame with a session, and shows the reason otherwise", async () => {
   const root = await host.as(host.root)
-  const led = await root('GET', `${home}/metrics?cp=y&cpb=${home}`)
+  const led = await root('GET', `${tenantPath}/metrics?cp=y&cpb=${tenantPath}`)
   assert.is(led.statusCode, 303)
-  assert.match(String(led.headers.location), `${origins.of(home)}/.stowage/enter?ticket=`)
+  assert.match(String(led.headers.location), `${origins.of(tenantPath)}/.stowage/enter?ticket=`)
   assert.is(led.headers['x-frame-options'], undefined)
   const gate = await send({
-    url: String(led.headers.location).slice(origins.of(home).length),
-    headers: { host: at(home) },
+    url: String(led.headers.location).slice(origins.of(tenantPath).length),
+    headers: { host: hostOf(tenantPath) },
   })
   assert.is(gate.headers.location, '/metrics')
   // a ticket is part of an address, which proxies log
-  const url = String(led.headers.location).slice(origins.of(home).length)
-  assert.is((await send({ url, headers: { host: at(home) } })).statusCode, 401)
+  const url = String(led.headers.location).slice(origins.of(tenantPath).length)
+  assert.is((await send({ url, headers: { host: hostOf(tenantPath) } })).statusCode, 401)
   const nobody = await host.as()
-  assert.is((await nobody('GET', `${home}/`)).statusCode, 401)
+  assert.is((await nobody('GET', `${tenantPath}/`)).statusCode, 401)
   assert.is((await root('POST', '/api/v1/guest', { path: '/api/proxy/blue' })).statusCode, 404)
 })
 
@@ -198,15 +207,15 @@ test('signing out ends all proxy sessions', async () => {
 test('a tenant that is unreachable or refuses the sign-in is reported', async () => {
   const root = await host.as(host.root)
   await tenant.stop()
-  const away = JSON.parse((await root('POST', '/api/v1/guest', { path: home })).payload) as { message: string }
+  const away = JSON.parse((await root('POST', '/api/v1/guest', { path: tenantPath })).payload) as { message: string }
   assert.match(away.message, /console of the tenant at .* cannot be reached/)
-  tenant = await startTenant()
+  tenant = await startTenantConsole()
 })
 
 test('without a configured proxy address no console is shown, with the reason', async () => {
   const plain = await startHost({ plugins: [showing] })
   const root = await plain.as(plain.root)
-  const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: home })
+  const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: tenantPath })
   assert.is(statusCode, 503)
   assert.match(payload, 'CONSOLE_TENANT_URL')
   assert.equal(
@@ -220,8 +229,8 @@ test('sockets reach the tenant with its session, from its own origin only', asyn
   const { cookie } = await enter()
   const { port } = host.app.server.address() as AddressInfo
   const open = (origin: string) =>
-    new WebSocket(`ws://127.0.0.1:${port}/ws/trace`, { headers: { host: at(home), cookie, origin } })
-  const socket = open(origins.of(home))
+    new WebSocket(`ws://127.0.0.1:${port}/ws/trace`, { headers: { host: hostOf(tenantPath), cookie, origin } })
+  const socket = open(origins.of(tenantPath))
   const said = await new Promise((resolve, reject) => {
     socket.on('open', () => socket.send('ok'))
     socket.on('message', (text) => resolve(String(text)))

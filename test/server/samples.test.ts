@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { allSamples, askedOf, missingSample } from '../lib/samples.ts'
+import { allSamples, requestsOf, missingSample } from '../lib/samples.ts'
 import { callsAnywhere, feedsAnywhere, sampleRequest } from './samples.ts'
 
 for (const { owner, name, endpoint } of callsAnywhere) {
@@ -25,7 +25,7 @@ for (const sampled of samples) {
   const { owner, name, endpoint, sample } = sampled
   test(`${owner}'s "${name}" has access test requests its schemas accept`, () => {
     assert.ok(sample, missingSample(sampled))
-    for (const { query, body } of askedOf(sample)) {
+    for (const { query, body } of requestsOf(sample)) {
       if (endpoint.query) assert.equal(v.safeParse(endpoint.query, query ?? {}).issues, undefined)
       if (typeof endpoint.body === 'object') assert.equal(v.safeParse(endpoint.body, body).issues, undefined)
     }

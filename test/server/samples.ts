@@ -3,7 +3,7 @@ import { core, live } from '../../core/protocol/calls.ts'
 import type { Endpoint, Feed } from '../../core/protocol/contract.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { isCall } from '../../server/routes.ts'
-import { idsOn } from '../lib/plugin-engines.ts'
+import { pluginIdsOn } from '../lib/plugin-engines.ts'
 
 /** Every call of the console on any engine, core's own first, each with the plugin that declares it. */
 export const callsAnywhere: { owner: string; name: string; endpoint: Endpoint }[] = [
@@ -21,12 +21,12 @@ export const feedsAnywhere: { owner: string; name: string; endpoint: Feed }[] = 
   ),
 ]
 
-const here = idsOn('embedded')
-const isHere = ({ owner }: { owner: string }) => owner === 'core' || here.has(owner)
+const here = pluginIdsOn('embedded')
+const runsOnEmbedded = ({ owner }: { owner: string }) => owner === 'core' || here.has(owner)
 
 /** Those of a console on the embedded engine. */
-export const allCalls = callsAnywhere.filter(isHere)
-export const allFeeds = feedsAnywhere.filter(isHere)
+export const allCalls = callsAnywhere.filter(runsOnEmbedded)
+export const allFeeds = feedsAnywhere.filter(runsOnEmbedded)
 
 const policy = JSON.stringify({
   Version: '2012-10-17',

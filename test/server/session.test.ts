@@ -6,7 +6,7 @@ import { runsOn } from '../lib/plugin-engines.ts'
 import { choosePlugins } from '../../server/plugin-choice.ts'
 import { cookiesOf, startHost } from './host.ts'
 import { actAs } from '../lib/ports.ts'
-import { key, reader, host, login, own, useHost } from './login.ts'
+import { key, reader, host, login, sessionCookie, useHost } from './login.ts'
 
 type Session = {
   status: string
@@ -79,7 +79,7 @@ test('logging out deletes the cookie and ends the session at the engine', async 
   assert.is(out.payload, '')
   assert.equal(
     out.cookies.map(({ name, value, maxAge }) => ({ name, value, maxAge })),
-    [{ name: own, value: '', maxAge: 0 }],
+    [{ name: sessionCookie, value: '', maxAge: 0 }],
   )
   assert.is((await send('GET', '/api/v1/session', undefined, { cookie })).statusCode, 401)
 })
@@ -91,7 +91,7 @@ test('logging out deletes the cookie even if the engine fails or the session has
   })
   const cookie = cookiesOf(await login(target.root, {}, target))
   const send = await target.as()
-  for (const sent of [cookie, `${own}=rubbish`]) {
+  for (const sent of [cookie, `${sessionCookie}=rubbish`]) {
     const answer = await send('POST', '/api/v1/logout', undefined, { cookie: sent })
     assert.is(answer.statusCode, sent === cookie ? 200 : 401)
     assert.is(answer.cookies[0]?.maxAge, 0)
@@ -169,13 +169,13 @@ test('changing the password signs in again', async () => {
   )
   assert.is(answer.statusCode, 201, answer.payload)
   const after = cookiesOf(answer)
-  assert.ok(after.startsWith(`${own}=`))
+  assert.ok(after.startsWith(`${sessionCookie}=`))
   assert.is((await send('GET', '/api/v1/session', undefined, { cookie: after })).statusCode, 200)
   assert.is((await send('GET', '/api/v1/session', undefined, { cookie: before })).statusCode, 401)
 })
 
 test('an ended session deletes its cookie', async () => {
-  const answer = await (await host.as())('GET', '/api/v1/session', undefined, { cookie: `${own}=rubbish` })
+  const answer = await (await host.as())('GET', '/api/v1/session', undefined, { cookie: `${sessionCookie}=rubbish` })
   assert.is(answer.statusCode, 401)
   assert.is(answer.cookies[0]?.maxAge, 0)
   assert.is((await (await host.as())('GET', '/api/v1/session')).cookies.length, 0)

@@ -31,7 +31,7 @@ export const bodyOf = async (request: IncomingMessage) => {
   return Buffer.concat(chunks).toString()
 }
 
-export const startTenant = async (): Promise<Tenant> => {
+export const startTenantConsole = async (): Promise<Tenant> => {
   const sockets = new WebSocketServer({ noServer: true })
   const tenant: Tenant = {
     url: new URL('http://127.0.0.1'),
@@ -72,15 +72,15 @@ export const startTenant = async (): Promise<Tenant> => {
 }
 
 export const origins = createOrigins('http://*.tenants.test')
-export const at = (path: string) => origins.of(path).replace('http://', '')
-export const home = '/api/proxy/blue/one'
+export const hostOf = (path: string) => origins.of(path).replace('http://', '')
+export const tenantPath = '/api/proxy/blue/one'
 
 type Sent = { url: string; headers: Record<string, string>; method?: string; payload?: string }
 
 const cookieIn = (lines: readonly string[] = []) => lines.map((line) => line.split(';')[0]).join('; ')
 
 /** Visits the consoles of tenants that a host shows, over the network, since what leads to them lies before the app. */
-export const visiting = (host: () => Host) => {
+export const createVisitor = (host: () => Host) => {
   const send = ({ url, headers, method = 'GET', payload }: Sent) =>
     new Promise<{ statusCode: number; headers: IncomingHttpHeaders; payload: string }>((resolve, reject) => {
       const { port } = host().app.server.address() as AddressInfo
@@ -93,18 +93,23 @@ export const visiting = (host: () => Host) => {
     })
 
   /** Goes in as the frame does; sends from then on as a page of the tenant's console would. */
-  const enter = async (path = home, as?: Send) => {
+  const enter = async (path = tenantPath, as?: Send) => {
     const root = as ?? (await host().as(host().root))
     const { payload, statusCode } = await root('POST', '/api/v1/guest', { path })
     assert.is(statusCode, 201, payload)
     const { url } = JSON.parse(payload) as { url: string }
     const gate = await send({
       url: url.slice(origins.of(path).length),
-      headers: { host: at(path), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+      headers: { host: hostOf(path), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
     })
     const cookie = cookieIn(gate.headers['set-cookie'])
     const go = (url: string, headers: Record<string, string> = {}, method = 'GET', payload?: string) =>
-      send({ url, method, headers: { host: at(path), cookie, ...headers }, ...(payload !== undefined && { payload }) })
+      send({
+        url,
+        method,
+        headers: { host: hostOf(path), cookie, ...headers },
+        ...(payload !== undefined && { payload }),
+      })
     return { root, gate, cookie, go }
   }
   return { send, enter }

@@ -12,7 +12,7 @@ import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
 import { createTraces } from '../../server/traces.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
-import { serving } from '../lib/prometheus.ts'
+import { startStaticServer } from '../lib/prometheus.ts'
 import { startHost } from './host.ts'
 
 const test = suite('traces')
@@ -52,7 +52,7 @@ const settingsOf = (env: Record<string, string>) => {
 
 test('a request and what it requests are spans of one trace, which continues that of the caller', async () => {
   const receiver = await startReceiver()
-  const upstream = await serving(() => ({ status: 200, text: '' }))
+  const upstream = await startStaticServer(() => ({ status: 200, text: '' }))
   const contract = { far: get('/api/v1/far', { allow: 'signed-in', reply: v.object({}) }) }
   const transport = createTransport(
     { url: upstream.url, most: 1000 },

@@ -6,8 +6,8 @@ import * as assert from 'uvu/assert'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { FilePart } from '../../core/protocol/serve.ts'
 import { readFiles } from '../../server/upload.ts'
-import { withIntervals } from '../lib/time.ts'
-import { settled, until } from '../lib/until.ts'
+import { withFakeIntervals } from '../lib/fake-timers.ts'
+import { untilSteady, until } from '../lib/until.ts'
 
 type ReceivedFile = { filename: string; size: number; type: string; bytes: Buffer }
 
@@ -210,14 +210,14 @@ test('a stalled upload is aborted, and one with a slow consumer is not', async (
     sender.destroy()
 
     stall = 60_000
-    await withIntervals(async (pass) => {
+    await withFakeIntervals(async (pass) => {
       take = async (files, request) => {
         let size = 0
         for await (const { body } of files) {
           for await (const chunk of body) {
             if (size === 0) {
               // the sender waits for the taker by now, however long that takes
-              await settled(() => request.socket.bytesRead)
+              await untilSteady(() => request.socket.bytesRead)
               pass(10 * stall)
             }
             size += chunk.length
@@ -235,7 +235,7 @@ test('a stalled upload is aborted, and one with a slow consumer is not', async (
 })
 
 test('a complete upload is not aborted while it is stored', async () => {
-  await withIntervals(async (pass) => {
+  await withFakeIntervals(async (pass) => {
     take = async (files, request) => {
       let taken = 0
       for await (const { body } of files) {
@@ -259,7 +259,7 @@ test('data is read no faster than consumed', async () => {
     const before = request.socket.bytesRead
     for await (const { body } of files) {
       for await (const _chunk of body) {
-        ahead = (await settled(() => request.socket.bytesRead)) - before
+        ahead = (await untilSteady(() => request.socket.bytesRead)) - before
         throw new Failure(409, 'enough')
       }
     }

@@ -88,7 +88,7 @@ export const seed = async ({ url, root }: TestServer): Promise<Send> => {
 }
 
 /** Goes about in the console as its people do: reads, writes, and is refused now and then. */
-export const bustle = async ({ url }: TestServer, root: Send) => {
+export const simulateUse = async ({ url }: TestServer, root: Send) => {
   const ana = await signIn(url, { accessKey: 'ana.moreau', secretKey: 'a-good-password' })
   const body = () => {
     const form = new FormData()

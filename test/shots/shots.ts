@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { enter, launch, openTab } from '../lib/browser.ts'
+import { signInTab, launch, openTab } from '../lib/browser.ts'
 import { type Send, startServer, type TestServer } from '../lib/server.ts'
-import { bustle, seed } from './seed.ts'
+import { simulateUse, seed } from './seed.ts'
 
 type Shot = { address: string; ready: (page: Page, server: TestServer, root: Send) => Promise<void> }
 
@@ -28,7 +28,7 @@ const shots: Record<string, Shot> = {
     ready: async (page, server, root) => {
       await page.getByRole('button', { name: 'Start', exact: true }).click()
       await page.getByText('No Traced elements received yet').waitFor()
-      await bustle(server, root)
+      await simulateUse(server, root)
       await page.getByRole('grid').getByText('403 Forbidden').first().waitFor()
       await page.getByText(/^Since/).waitFor()
     },
@@ -49,7 +49,7 @@ const hideHost = (page: Page) =>
   })
 
 /** Takes the pictures for the README and the guides, from a console started for them. */
-export const shoot = async (folder: string) => {
+export const takeScreenshots = async (folder: string) => {
   mkdirSync(folder, { recursive: true })
   const server = await startServer()
   const browser = await launch()
@@ -58,7 +58,7 @@ export const shoot = async (folder: string) => {
     for (const theme of ['light', 'dark'] as const) {
       const { page } = await openTab(browser, { theme })
       await hideHost(page)
-      await enter(page, server)
+      await signInTab(page, server)
       for (const [name, { address, ready }] of Object.entries(shots)) {
         await page.goto(server.url + address)
         await ready(page, server, root)

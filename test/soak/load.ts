@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import * as assert from 'uvu/assert'
 import { WebSocket } from 'ws'
-import type { Pair } from '../lib/server.ts'
+import type { KeyPair } from '../lib/server.ts'
 
 const small = 'x'.repeat(1000)
 const large = 'x'.repeat(2_000_000)
 
 /** One account's session over HTTP, as a page has it. */
-const begin = async (url: string, pair: Pair) => {
+const begin = async (url: string, pair: KeyPair) => {
   const headers = { origin: url, 'content-type': 'application/json' }
   const login = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(pair) })
   assert.is(login.status, 201, await login.text())
@@ -59,7 +59,7 @@ const fileOf = (content: string) => {
 }
 
 /** Runs every common user action once, in a separate bucket that is empty again afterwards. */
-export const round = async (url: string, pair: Pair, bucket: string) => {
+export const runEveryAction = async (url: string, pair: KeyPair, bucket: string) => {
   const { send, follow, leave } = await begin(url, pair)
   const objects = `/buckets/${bucket}/objects`
   const endings = [await follow('/ws/session'), await follow('/ws/trace')]

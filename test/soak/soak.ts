@@ -6,7 +6,7 @@ import { type EngineName, type TestConsole, startTestConsole } from '../lib/test
 import { signIn } from '../lib/server.ts'
 import { currentMemory, MiB } from '../lib/transfer.ts'
 import { until } from '../lib/until.ts'
-import { round } from './load.ts'
+import { runEveryAction } from './load.ts'
 import { type Tolerance, verdictOf } from './series.ts'
 
 /** Number of concurrent users. */
@@ -82,7 +82,7 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
       const end = performance.now() + span
       const work = async ({ pair, bucket }: (typeof people)[number]) => {
         do {
-          await round(url, pair, bucket)
+          await runEveryAction(url, pair, bucket)
           rounds += 1
         } while (performance.now() < end)
       }

@@ -27,7 +27,7 @@ import {
   type,
   until,
 } from '../lib/react.tsx'
-import * as clock from '../lib/clock.ts'
+import * as clock from '../lib/fake-clock.ts'
 
 declare const happyDOM: { setViewport(size: { width: number; height: number }): void }
 
@@ -75,12 +75,12 @@ test('the name of an icon button appears after hovering for 400 ms', async () =>
   await render(<IconButton icon={Trash2} label="Delete" />)
   const shown = () => findAll('body > [aria-hidden=true]').length
   const over = new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })
-  clock.stop()
+  clock.stopClock()
   await act(async () => void button('Delete').dispatchEvent(over))
-  await act(async () => clock.pass(399))
+  await act(async () => clock.advanceClock(399))
   assert.is(shown(), 0)
-  await act(async () => clock.pass(1))
-  clock.go()
+  await act(async () => clock.advanceClock(1))
+  clock.restoreClock()
   assert.is(shown(), 1)
   await press('Escape')
   assert.is(shown(), 0)

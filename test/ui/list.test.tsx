@@ -15,7 +15,7 @@ import { column } from '../../ui/columns.tsx'
 import { Confirms } from '../../ui/confirm.tsx'
 import { makes } from '../../ui/list-action.ts'
 import { ListTab, useRows } from '../../ui/list.tsx'
-import { type Sent, wire } from '../core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../core/fake-server.ts'
 import { button, cleanup, click, find, findAll, flush, nameOf, render, until } from '../lib/react.tsx'
 
 const Item = v.object({ name: v.string(), size: v.number(), tags: v.array(v.string()) })
@@ -28,11 +28,11 @@ const calls = {
   remove: del('/api/v1/items/:name', { allow: ['admin:DeleteUser'] }),
 }
 
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 let items: Item[]
 let denied: string[]
 
-const answer = ({ method, url, body }: Sent) => {
+const answer = ({ method, url, body }: ReceivedRequest) => {
   if (url.includes('has-permission')) {
     const { actions } = JSON.parse(body) as { actions: { id: string; action: string }[] }
     return { body: { permissions: actions.map(({ id, action }) => ({ id, can: !denied.includes(action) })) } }
@@ -96,7 +96,7 @@ test.before.each(async () => {
   items = ['b', 'root', 'a', 'stuck'].map((name, index) => ({ name, size: index * 1024, tags: index ? ['x'] : [] }))
   denied = []
   banners.messages = []
-  line = await wire(answer)
+  line = await startFakeServer(answer)
   session.value = ref({
     status: 'ok',
     pages: [],

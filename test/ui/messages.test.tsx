@@ -8,7 +8,7 @@ import { navigate } from '../../core/web/location.ts'
 import { ErrorBanner } from '../../ui/banner.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
 import { button, find, findAll } from '../lib/react.tsx'
-import * as clock from '../lib/clock.ts'
+import * as clock from '../lib/fake-clock.ts'
 
 // the clock stands still here, so nothing may wait for a timer as test/lib/react.tsx does
 let root: Root
@@ -17,16 +17,16 @@ const draw = async (element: ReactNode) => {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root.render(element))
 }
-const pass = (seconds: number) => act(async () => clock.pass(seconds * 1000))
+const pass = (seconds: number) => act(async () => clock.advanceClock(seconds * 1000))
 const fire = (element: Element, event: Event) => act(async () => void element.dispatchEvent(event))
 const press = (element: HTMLElement) => act(async () => element.click())
 
 const messages = () => findAll('[data-part=toast]').length
 
-test.before.each(clock.stop)
+test.before.each(clock.stopClock)
 test.after.each(async () => {
   await act(async () => root.unmount())
-  clock.go()
+  clock.restoreClock()
   banners.messages = []
   document.body.replaceChildren()
 })

@@ -7,7 +7,7 @@ import { ref } from 'valtio'
 import { Failure } from '../../core/protocol/failure.ts'
 import { session } from '../../core/web/session.ts'
 import { Table, type Column, type TableProps } from '../../ui/table.tsx'
-import * as clock from '../lib/clock.ts'
+import * as clock from '../lib/fake-clock.ts'
 import { button, cleanup, click, field, find, findAll, press, render } from '../lib/react.tsx'
 
 test.before(() => {
@@ -55,13 +55,13 @@ const names = () => rows().map((row) => find('a', row).textContent)
 const said = () => document.body.textContent
 
 /** Lets timers of up to 200 ms run, such as the one that ends a scrolling. */
-const wait = () => act(async () => clock.pass(200))
+const wait = () => act(async () => clock.advanceClock(200))
 
 const focus = (row: number) => act(async () => rows()[row]?.focus())
 
-test.before.each(clock.stop)
+test.before.each(clock.stopClock)
 test.after.each(async () => {
-  clock.go()
+  clock.restoreClock()
   await cleanup()
 })
 

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { useRefresh } from '../../ui/use-refresh.ts'
-import { go, pass, stop } from '../lib/clock.ts'
+import { restoreClock, advanceClock, stopClock } from '../lib/fake-clock.ts'
 
 let times = 0
 let hidden = false
@@ -17,7 +17,7 @@ const List = ({ seconds }: { seconds: number }) => {
 let root: Root
 const draw = (seconds: number) => act(async () => root.render(<List seconds={seconds} />))
 
-const wait = (ms: number) => act(async () => pass(ms))
+const wait = (ms: number) => act(async () => advanceClock(ms))
 
 const show = (seen: boolean) =>
   act(async () => {
@@ -29,12 +29,12 @@ test.before.each(() => {
   times = 0
   hidden = false
   root = createRoot(document.createElement('div'))
-  stop()
+  stopClock()
   Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true })
 })
 test.after.each(async () => {
   await act(async () => root.unmount())
-  go()
+  restoreClock()
 })
 
 test('a list reloads at the chosen interval after each response, until switched off', async () => {

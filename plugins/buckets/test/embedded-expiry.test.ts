@@ -9,16 +9,16 @@ import { openStore } from '../../../engines/embedded/store/store.ts'
 import { addVersion, hasBlob, removeKey, usageOf } from '../../../engines/embedded/store/versions.ts'
 import {
   bucket,
-  failure,
+  failureOf,
   listing,
   openEngine,
   put,
   read,
   root,
-  signedIn,
+  signIn,
   temporaryFolder,
 } from '../../../test/engines/embedded/workspace.ts'
-import { withIntervals } from '../../../test/lib/time.ts'
+import { withFakeIntervals } from '../../../test/lib/fake-timers.ts'
 import { until } from '../../../test/lib/until.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -252,7 +252,7 @@ test('a key with more versions than a page keeps its latest version', async () =
 test('expiry runs every hour, or at the configured interval from the moment of the change', async () => {
   const { put, keys, store } = await workspace('off', rule({ days: 1 }))
   const MINUTE = 60_000
-  await withIntervals(async (pass) => {
+  await withFakeIntervals(async (pass) => {
     let rounds = 0
     const clock = () => {
       rounds += 1
@@ -283,7 +283,7 @@ test('expiry runs every hour, or at the configured interval from the moment of t
 test('the engine deletes expired objects with their files when it starts and keeps the others', async () => {
   const folder = temporaryFolder()
   const first = await openEngine(folder)
-  const admin = await signedIn(first)
+  const admin = await signIn(first)
   await admin.buckets.add(bucket('aging'))
   const { id: _, ...daily } = rule({ days: 1 }, { prefix: 'tmp/' })
   await admin.buckets.addLifecycleRule('aging', daily)
@@ -292,10 +292,10 @@ test('the engine deletes expired objects with their files when it starts and kee
 
   const clock = () => Date.now() + 3 * DAY
   const engine = await openEngine(folder, root, { clock })
-  const { 'object-browser': objects, buckets } = await signedIn(engine)
+  const { 'object-browser': objects, buckets } = await signIn(engine)
   const keys = async () => (await objects.list('aging', listing())).objects.map(({ name }) => name)
   await until(async () => (await keys()).length === 1)
-  assert.is((await failure(objects.get('aging', 'tmp/a', {}))).status, 404)
+  assert.is((await failureOf(objects.get('aging', 'tmp/a', {}))).status, 404)
   assert.is(String(await read(objects, 'aging', 'kept')), 'text')
   assert.equal(
     (await buckets.list()).map(({ size }) => size),

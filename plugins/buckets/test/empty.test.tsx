@@ -6,14 +6,14 @@ import { showDialog, Confirms } from '../../../ui/confirm.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
 import { emptyBucket } from '../pages/empty.tsx'
-import { type Reply, type Sent, wire } from '../../../test/core/wire.ts'
+import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
 
-let reply: (sent: Sent) => Reply | Promise<Reply> = () => undefined
-let line: Awaited<ReturnType<typeof wire>>
+let reply: (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse> = () => undefined
+let line: Awaited<ReturnType<typeof startFakeServer>>
 test.before.each(async () => {
   banners.messages = []
-  line = await wire((sent) => reply(sent))
+  line = await startFakeServer((sent) => reply(sent))
 })
 test.after.each(async () => {
   await cleanup()

@@ -7,7 +7,7 @@ import { allCapabilities } from '../../../engines/s3/capabilities.ts'
 import { createClient } from '../../../engines/s3/client.ts'
 import { createCorsSupport } from '../minio/cors-support.ts'
 import { createCors } from '../s3/cors.ts'
-import { failure } from '../../../test/engines/embedded/workspace.ts'
+import { failureOf } from '../../../test/engines/embedded/workspace.ts'
 
 /** Starts a storage server that supports CORS rules and stores them. Records every request. */
 const startStorage = async (kept = '') => {
@@ -64,7 +64,7 @@ test('rules with unknown elements are listed and not overwritten', async () => {
   const { rules, refusal } = await cors.cors('docs')
   assert.is(rules.length, 1)
   assert.match(refusal ?? '', /does not support/)
-  assert.is((await failure(cors.setCors('docs', [rule]))).status, 409)
+  assert.is((await failureOf(cors.setCors('docs', [rule]))).status, 409)
   assert.is(storage.kept, kept)
   await close()
 })

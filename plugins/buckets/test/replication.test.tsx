@@ -7,13 +7,13 @@ import { Confirms } from '../../../ui/confirm.tsx'
 import { Replication } from '../pages/replication.tsx'
 import { SetMultipleReplication } from '../pages/replication/bulk.tsx'
 import type { ReplicationRule } from '../replication.ts'
-import * as clock from '../../../test/lib/clock.ts'
+import * as clock from '../../../test/lib/fake-clock.ts'
 import { button, cleanup, click, field, find, findAll, flush, render, type, until } from '../../../test/lib/react.tsx'
-import { type Reply, type Sent, wire } from '../../../test/core/wire.ts'
+import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 let rules: ReplicationRule[]
-let answers: Record<string, (sent: Sent) => Reply | Promise<Reply>>
+let answers: Record<string, (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse>>
 let refused: string[]
 
 const rule = (id: string, more: object = {}): ReplicationRule => ({
@@ -39,7 +39,7 @@ const figures = (arn: string, more: object = {}) => ({
   ...more,
 })
 
-const answer = (sent: Sent): Reply | Promise<Reply> => {
+const answer = (sent: ReceivedRequest): FakeResponse | Promise<FakeResponse> => {
   const own = Object.entries(answers).find(([path]) => `${sent.method} ${sent.url}`.startsWith(path))
   if (own) return own[1](sent)
   if (sent.url.endsWith('/has-permission')) {
@@ -80,7 +80,7 @@ test.before.each(async () => {
   answers = {}
   refused = []
   banners.messages = []
-  line = await wire(answer)
+  line = await startFakeServer(answer)
   session.value = ref({
     status: 'ok',
     pages: ['/buckets'],
@@ -97,7 +97,7 @@ test.before.each(async () => {
 })
 
 test.after.each(async () => {
-  clock.go()
+  clock.restoreClock()
   await cleanup()
   await line.close()
 })
@@ -307,15 +307,15 @@ test('a bucket that succeeds disappears after half a second, and one that fails 
       },
     }
   }
-  clock.stop()
+  clock.stopClock()
   await click(button('Create'))
   await until(() => assert.match(find('[role=dialog]').textContent, /Replicating/))
   await until(() => assert.match(find('[role=dialog]').textContent, /no versions/))
-  clock.pass(499)
+  clock.advanceClock(499)
   await flush()
   assert.is(findAll('[role=dialog] ul > li').length, 2)
-  clock.pass(1)
-  clock.go()
+  clock.advanceClock(1)
+  clock.restoreClock()
   await until(() => assert.is(findAll('[role=dialog] ul > li').length, 1))
   assert.not.ok(closed())
   bad = []

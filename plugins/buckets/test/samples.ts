@@ -1,6 +1,6 @@
 import type { replication } from '../replication.ts'
 import { buckets, type cors, documents, type kms, type lifecycleTools, type usage } from '../contract.ts'
-import type { Samples, Thing } from '../../../test/lib/samples.ts'
+import type { Samples, Fixture } from '../../../test/lib/samples.ts'
 
 const settings = [
   buckets.info,
@@ -21,24 +21,24 @@ const rulesOf = (text: string) => (JSON.parse(text) as { lifecycle: { id: string
  * Encrypted bucket with versioning, object lock and a lifecycle rule; the rule; a notification target of the bucket;
  * and a publicly readable prefix.
  */
-export const things: Record<string, Thing> = {
+export const things: Record<string, Fixture> = {
   bucket: {
-    make: async (ask, name) => {
+    create: async (ask, name) => {
       await ask(buckets.add, { body: { name, locking: true } })
       const params = { bucket: name }
       await ask(buckets.enableEncryption, { params, body: { encType: 'sse-s3' } })
       await ask(buckets.addLifecycleRule, { params, body: { expiry_days: 9 } })
     },
-    look: (ask, bucket) => Promise.all(settings.map((setting) => ask(setting, { params: { bucket } }))),
+    read: (ask, bucket) => Promise.all(settings.map((setting) => ask(setting, { params: { bucket } }))),
   },
   rule: {
-    make: async (ask, _, the) => ({
+    create: async (ask, _, the) => ({
       name: rulesOf(await ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }))[0]?.id,
     }),
-    look: async (ask, _, the) => ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }),
+    read: async (ask, _, the) => ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }),
   },
   subscription: {
-    make: async (ask, _, the) => {
+    create: async (ask, _, the) => {
       const name = `arn:minio:sqs::${await the('hook')}:webhook`
       await ask(buckets.addEvent, {
         params: { bucket: await the('bucket') },
@@ -46,12 +46,12 @@ export const things: Record<string, Thing> = {
       })
       return { name }
     },
-    look: async (ask, _, the) => ask(buckets.events, { params: { bucket: await the('bucket') } }),
+    read: async (ask, _, the) => ask(buckets.events, { params: { bucket: await the('bucket') } }),
   },
   prefix: {
-    make: async (ask, prefix, the) =>
+    create: async (ask, prefix, the) =>
       ask(buckets.setAccessRule, { params: { bucket: await the('bucket') }, body: { prefix, access: 'readonly' } }),
-    look: async (ask, _, the) => ask(buckets.accessRules, { params: { bucket: await the('bucket') } }),
+    read: async (ask, _, the) => ask(buckets.accessRules, { params: { bucket: await the('bucket') } }),
   },
 }
 
@@ -71,53 +71,56 @@ const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
 const retention = { mode: 'governance', unit: 'days', validity: 1 } as const
 
 export default {
-  list: { ask: {} },
-  find: { ask: { query: { text: 'sample' } } },
+  list: { request: {} },
+  find: { request: { query: { text: 'sample' } } },
   add: {
-    ask: { body: { name: 'sample-new', locking: true, retention, quota: { enabled: true, amount: 1024 } } },
+    request: { body: { name: 'sample-new', locking: true, retention, quota: { enabled: true, amount: 1024 } } },
     more: [{ body: { name: 'sample-new' } }, { body: { name: 'sample-bucket' } }],
     also: ['s3:PutBucketObjectLockConfiguration', 's3:PutBucketVersioning', 'admin:SetBucketQuota'],
   },
-  info: { ask: { params } },
-  remove: { ask: { params } },
-  setAccess: { ask: { params, body: { access: 'PUBLIC' } }, more: [{ params, body: { access: 'PRIVATE' } }] },
-  versioning: { ask: { params } },
-  setVersioning: { ask: { params, body: { versioning: true } }, more: [{ params, body: { versioning: false } }] },
-  locking: { ask: { params } },
-  retention: { ask: { params } },
-  setRetention: { ask: { params, body: retention } },
-  removeRetention: { ask: { params } },
-  quota: { ask: { params } },
-  setQuota: { ask: { params, body: { enabled: true, amount: 1024 } }, more: [{ params, body: { enabled: false } }] },
-  encryption: { ask: { params } },
-  enableEncryption: { ask: { params, body: { encType: 'sse-s3' } } },
-  disableEncryption: { ask: { params } },
-  lifecycle: { ask: { params } },
-  addLifecycleRule: { ask: { params, body: { expiry_days: 5 } } },
+  info: { request: { params } },
+  remove: { request: { params } },
+  setAccess: { request: { params, body: { access: 'PUBLIC' } }, more: [{ params, body: { access: 'PRIVATE' } }] },
+  versioning: { request: { params } },
+  setVersioning: { request: { params, body: { versioning: true } }, more: [{ params, body: { versioning: false } }] },
+  locking: { request: { params } },
+  retention: { request: { params } },
+  setRetention: { request: { params, body: retention } },
+  removeRetention: { request: { params } },
+  quota: { request: { params } },
+  setQuota: {
+    request: { params, body: { enabled: true, amount: 1024 } },
+    more: [{ params, body: { enabled: false } }],
+  },
+  encryption: { request: { params } },
+  enableEncryption: { request: { params, body: { encType: 'sse-s3' } } },
+  disableEncryption: { request: { params } },
+  lifecycle: { request: { params } },
+  addLifecycleRule: { request: { params, body: { expiry_days: 5 } } },
   setLifecycleRule: {
-    ask: { params: rule, body: { disable: true } },
+    request: { params: rule, body: { disable: true } },
     more: [{ params: rule, body: { disable: false } }],
   },
-  removeLifecycleRule: { ask: { params: rule } },
-  events: { ask: { params } },
+  removeLifecycleRule: { request: { params: rule } },
+  events: { request: { params } },
   addEvent: {
-    ask: { params, body: { configuration: { arn, events: ['get'] } } },
+    request: { params, body: { configuration: { arn, events: ['get'] } } },
     more: [{ params, body: { configuration: { arn, events: ['put'] }, ignoreExisting: true } }],
   },
-  removeEvents: { ask: { params: { ...params, arn: 'sample-subscription' }, body: { events: ['put'] } } },
-  arns: { ask: {} },
-  accessRules: { ask: { params } },
+  removeEvents: { request: { params: { ...params, arn: 'sample-subscription' }, body: { events: ['put'] } } },
+  arns: { request: {} },
+  accessRules: { request: { params } },
   setAccessRule: {
-    ask: { params, body: { prefix: 'sample-prefix', access: 'readwrite' } },
+    request: { params, body: { prefix: 'sample-prefix', access: 'readwrite' } },
     more: [{ params, body: { prefix: 'sample-prefix', access: 'readonly' } }],
   },
-  removeAccessRule: { ask: { params, body: { prefix: 'sample-prefix' } }, also: ['s3:DeleteBucketPolicy'] },
-  policies: { ask: { params } },
-  users: { ask: { params } },
-  reaching: { ask: { params } },
-  replicationRules: { ask: { params } },
+  removeAccessRule: { request: { params, body: { prefix: 'sample-prefix' } }, also: ['s3:DeleteBucketPolicy'] },
+  policies: { request: { params } },
+  users: { request: { params } },
+  reaching: { request: { params } },
+  replicationRules: { request: { params } },
   replicate: {
-    ask: {
+    request: {
       body: {
         ...target,
         bucketsRelation: [{ originBucket: 'sample-bucket', destinationBucket: 'remote' }],
@@ -126,37 +129,40 @@ export default {
     },
     done: twoServers,
   },
-  setReplicationRule: { ask: { params: replica, body: { status: 'Disabled' } }, done: twoServers },
-  removeReplicationRule: { ask: { params: replica }, done: twoServers },
-  removeReplication: { ask: { params }, done: twoServers },
-  replicationStatus: { ask: { params } },
-  checkReplication: { ask: { params } },
-  resync: { ask: { params: replica }, done: twoServers },
-  unreplicated: { ask: { params: replica }, done: twoServers },
-  externalBuckets: { ask: { body: { ...target, targetURL: 'storage.example.com', useTLS: true } }, done: twoServers },
-  testTarget: { ask: { body: { ...target, destinationBucket: 'remote' } }, done: twoServers },
-  policyText: { ask: { params } },
-  setPolicyText: { ask: { params, body: { policy } }, more: [{ params, body: { policy, replaces: null } }] },
-  setTags: { ask: { params, body: { tags: { team: 'blue' } } }, more: [{ params, body: { tags: {} } }] },
+  setReplicationRule: { request: { params: replica, body: { status: 'Disabled' } }, done: twoServers },
+  removeReplicationRule: { request: { params: replica }, done: twoServers },
+  removeReplication: { request: { params }, done: twoServers },
+  replicationStatus: { request: { params } },
+  checkReplication: { request: { params } },
+  resync: { request: { params: replica }, done: twoServers },
+  unreplicated: { request: { params: replica }, done: twoServers },
+  externalBuckets: {
+    request: { body: { ...target, targetURL: 'storage.example.com', useTLS: true } },
+    done: twoServers,
+  },
+  testTarget: { request: { body: { ...target, destinationBucket: 'remote' } }, done: twoServers },
+  policyText: { request: { params } },
+  setPolicyText: { request: { params, body: { policy } }, more: [{ params, body: { policy, replaces: null } }] },
+  setTags: { request: { params, body: { tags: { team: 'blue' } } }, more: [{ params, body: { tags: {} } }] },
   setExclusions: {
-    ask: { params, body: { excludedPrefixes: [], excludeFolders: false } },
+    request: { params, body: { excludedPrefixes: [], excludeFolders: false } },
     more: [{ params, body: { excludedPrefixes: ['tmp/'], excludeFolders: true } }],
   },
   preview: {
-    ask: { params, body: { of: { rule: { expiry_days: 5 } } } },
+    request: { params, body: { of: { rule: { expiry_days: 5 } } } },
     more: [{ params, body: { of: { id: 'sample-rule' } } }],
   },
-  tiers: { ask: {} },
-  usageAge: { ask: {} },
-  cors: { ask: { params } },
+  tiers: { request: {} },
+  usageAge: { request: {} },
+  cors: { request: { params } },
   setCors: {
-    ask: { params, body: { rules: [{ AllowedOrigins: ['*'], AllowedMethods: ['GET'] }] } },
+    request: { params, body: { rules: [{ AllowedOrigins: ['*'], AllowedMethods: ['GET'] }] } },
     more: [{ params, body: { rules: [] } }],
     done: 'rules for pages of other sites',
   },
-  kmsStatus: { ask: {}, done: 'keys of the storage' },
-  kmsKey: { ask: { params: { key: 'console' } }, done: 'keys of the storage' },
-  makeKmsKey: { ask: { body: { key: 'console' } }, done: 'keys of the storage' },
+  kmsStatus: { request: {}, done: 'keys of the storage' },
+  kmsKey: { request: { params: { key: 'console' } }, done: 'keys of the storage' },
+  makeKmsKey: { request: { body: { key: 'console' } }, done: 'keys of the storage' },
 } satisfies Samples<
   typeof buckets &
     typeof replication &

@@ -3,11 +3,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { mergeTags } from '../pages/settings/tags.tsx'
 import { readTag, TagEditor, tagText } from '../pages/tag-editor.tsx'
-import * as clock from '../../../test/lib/clock.ts'
+import * as clock from '../../../test/lib/fake-clock.ts'
 import { cleanup, field, findAll, render, type } from '../../../test/lib/react.tsx'
 
 test.after.each(async () => {
-  clock.go()
+  clock.restoreClock()
   await cleanup()
 })
 
@@ -23,11 +23,11 @@ const rows = () =>
 
 test('many tags are filtered half a second after typing stops', async () => {
   await render(<Editor tags={['team=a', 'zone=eu', 'kind=log', 'stage=TEAM']} />)
-  clock.stop()
+  clock.stopClock()
   await type(field('Search Tags'), 'team')
-  await act(async () => clock.pass(499))
+  await act(async () => clock.advanceClock(499))
   assert.is(rows().length, 5)
-  await act(async () => clock.pass(1))
+  await act(async () => clock.advanceClock(1))
   assert.equal(rows(), ['team=a', 'stage=TEAM', ''])
 })
 

@@ -3,13 +3,13 @@ import * as assert from 'uvu/assert'
 import { Charts } from '../pages/charts/charts.tsx'
 import { stepOf } from '../pages/charts/range.ts'
 import type { Charts as About } from '../widgets.ts'
-import { type Reply, type Sent, visit, wire } from '../../../test/core/wire.ts'
+import { type FakeResponse, type ReceivedRequest, navigate, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, find, findAll, press, render, type, until } from '../../../test/lib/react.tsx'
 
-let line: Awaited<ReturnType<typeof wire>>
-let reply: (id: number, sent: Sent) => Reply = () => ({})
+let line: Awaited<ReturnType<typeof startFakeServer>>
+let reply: (id: number, sent: ReceivedRequest) => FakeResponse = () => ({})
 
-const stat = (id: number, ...values: number[]): Reply => ({
+const stat = (id: number, ...values: number[]): FakeResponse => ({
   body: {
     id,
     title: `Widget ${id}`,
@@ -24,15 +24,15 @@ const stat = (id: number, ...values: number[]): Reply => ({
   },
 })
 
-const idOf = ({ url }: Sent) => Number(/widgets\/(\d+)/.exec(url)?.[1])
+const idOf = ({ url }: ReceivedRequest) => Number(/widgets\/(\d+)/.exec(url)?.[1])
 
 test.before(async () => {
-  line = await wire((sent) => reply(idOf(sent), sent))
+  line = await startFakeServer((sent) => reply(idOf(sent), sent))
 })
 test.after(() => line.close())
 test.before.each(() => {
   line.sent.length = 0
-  visit('/dashboard?view=usage&range=1767222000-1767225600')
+  navigate('/dashboard?view=usage&range=1767222000-1767225600')
 })
 test.after.each(cleanup)
 

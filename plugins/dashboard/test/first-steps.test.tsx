@@ -3,16 +3,16 @@ import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import FirstSteps from '../pages/first-steps.tsx'
-import { type Sent, wire } from '../../../test/core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, findAll, render, until } from '../../../test/lib/react.tsx'
 
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 let buckets: string[]
 let users: string[]
 let keys: string[]
 let policies: string[]
 
-const answer = ({ url }: Sent) => {
+const answer = ({ url }: ReceivedRequest) => {
   if (url.includes('/objects')) return { body: { objects: keys.map((name) => ({ name })), total: keys.length } }
   if (url.includes('/policies')) return { body: { policies: policies.map((name) => ({ name })) } }
   if (url.includes('/users'))
@@ -33,7 +33,7 @@ const isThere = () => document.body.textContent.includes('First steps')
 test.before.each(async () => {
   localStorage.clear()
   ;[buckets, users, keys, policies] = [[], [], [], ['readonly']]
-  line = await wire(answer)
+  line = await startFakeServer(answer)
   session.value = ref({
     status: 'ok',
     pages: ['/users'],

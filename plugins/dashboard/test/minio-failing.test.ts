@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { CLUSTER_HEALTH, probe } from '../../../engines/probe.ts'
-import { startCluster } from '../../../test/lib/cluster.ts'
+import { startMinioCluster } from '../../../test/lib/minio-cluster.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs, type Backend } from '../../../test/lib/ports.ts'
 import { until } from '../../../test/lib/until.ts'
@@ -133,7 +133,7 @@ test('losing two of four drives opens an alert with the pool, the set and the dr
 })
 
 test('a stopped server opens an alert with its address and its drives', async () => {
-  const cluster = await startCluster()
+  const cluster = await startMinioCluster()
   const engine = createMinioEngine({ url: new URL(cluster.url) })
   try {
     const dashboard = (await actAs(engine, await engine.login(cluster.root))).dashboard

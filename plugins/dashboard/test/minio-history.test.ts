@@ -6,7 +6,7 @@ import { addUser, allow } from '../../../test/conformance/engines.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs, openPorts } from '../../../test/lib/ports.ts'
 import { removeFolder, temporaryFolder } from '../../../test/lib/programs.ts'
-import type { Pair } from '../../../test/lib/server.ts'
+import type { KeyPair } from '../../../test/lib/server.ts'
 import { until } from '../../../test/lib/until.ts'
 
 const all = suite('the past of a MinIO server')
@@ -16,12 +16,12 @@ const test = hasOwnMinio() ? all : () => all.skip()
 let minio: Minio
 let folder = ''
 /** An account that may see servers but not read metrics. */
-let looker: Pair
+let looker: KeyPair
 
 type Backend = Awaited<ReturnType<typeof actAs>>
 
 const as = async <T>(
-  pair: Pair,
+  pair: KeyPair,
   { metricsToken, ...options }: Partial<MinioOptions> & { metricsToken?: string },
   act: (backend: Backend) => Promise<T>,
 ): Promise<T> => {

@@ -4,18 +4,18 @@ import * as v from 'valibot'
 import { plansOf } from '../../../ui/form-schema.ts'
 import { defaults } from '../alerts/figures.ts'
 import { thresholdsPanel } from '../panel.ts'
-import { type Sent, wire } from '../../../test/core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 
 const rules = [
   ...defaults.map((rule) => ({ ...rule, own: false })),
   { ...defaults[0], id: 'own-1', threshold: 3, own: true },
 ]
 
-const answer = ({ method }: Sent) =>
+const answer = ({ method }: ReceivedRequest) =>
   method === 'GET' ? { body: { rules, endpoint: '', format: 'json' } } : { status: 200 }
 
 test('the panel saves changed thresholds, and the webhook only if it changed', async () => {
-  const line = await wire(answer)
+  const line = await startFakeServer(answer)
   const values = await thresholdsPanel.read()
   const changed = async (more: object) => {
     line.sent.length = 0
@@ -33,7 +33,7 @@ test('the panel saves changed thresholds, and the webhook only if it changed', a
 })
 
 test('the panel tries the values of the form without saving them', async () => {
-  const line = await wire(answer)
+  const line = await startFakeServer(answer)
   const { trial, schema } = thresholdsPanel
   const values = v.parse(schema, { ...(await thresholdsPanel.read()), format: 'teams' })
   assert.is(trial?.refusal(values), 'Enter a webhook first')

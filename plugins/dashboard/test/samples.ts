@@ -8,16 +8,16 @@ import type { Samples } from '../../../test/lib/samples.ts'
 const endpoint = 'http://127.0.0.1:1/'
 
 export default {
-  info: { ask: {} },
-  widget: { ask: { params: { id: '53' }, query: { start: '1700000000', end: '1700000900', step: '15' } } },
-  latency: { ask: {} },
-  outlook: { ask: {} },
-  alerts: { ask: {} },
-  running: { ask: {}, done: 'plugins/dashboard/test/conformance/alerts.test.ts' },
-  rules: { ask: {} },
-  changeRule: { ask: { params: { id: 'versions' }, body: { threshold: 2, hold: 60, on: true } } },
-  addRule: { ask: { body: { figure: 'clock-skew', level: 'danger', threshold: 600, hold: 60 } } },
-  removeRule: { ask: { params: { id: 'own-1' } }, done: 'plugins/dashboard/test/conformance/alerts.test.ts' },
-  setHook: { ask: { body: { endpoint } } },
-  tryHook: { ask: { body: { endpoint } }, done: 'plugins/dashboard/test/conformance/alerts.test.ts' },
+  info: { request: {} },
+  widget: { request: { params: { id: '53' }, query: { start: '1700000000', end: '1700000900', step: '15' } } },
+  latency: { request: {} },
+  outlook: { request: {} },
+  alerts: { request: {} },
+  running: { request: {}, done: 'plugins/dashboard/test/conformance/alerts.test.ts' },
+  rules: { request: {} },
+  changeRule: { request: { params: { id: 'versions' }, body: { threshold: 2, hold: 60, on: true } } },
+  addRule: { request: { body: { figure: 'clock-skew', level: 'danger', threshold: 600, hold: 60 } } },
+  removeRule: { request: { params: { id: 'own-1' } }, done: 'plugins/dashboard/test/conformance/alerts.test.ts' },
+  setHook: { request: { body: { endpoint } } },
+  tryHook: { request: { body: { endpoint } }, done: 'plugins/dashboard/test/conformance/alerts.test.ts' },
 } satisfies Samples<typeof dashboard & typeof widgets & typeof latency & typeof outlook & typeof alerts>

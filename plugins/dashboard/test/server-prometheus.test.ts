@@ -4,9 +4,9 @@ import { createPrometheus, type PrometheusOptions } from '../backend/prometheus.
 import { outboundTo } from '../../../engines/outbound/outbound.ts'
 import { prometheusSource } from '../backend/prometheus-source.ts'
 import { table, type Target } from '../backend/widget-table.ts'
-import { refused } from '../../../test/conformance/engines.ts'
+import { expectFailure } from '../../../test/conformance/engines.ts'
 import { freePort } from '../../../testing/process.ts'
-import { hasPrometheus, noPrometheus, serving, startPrometheus } from '../../../test/lib/prometheus.ts'
+import { hasPrometheus, noPrometheus, startStaticServer, startPrometheus } from '../../../test/lib/prometheus.ts'
 import { until } from '../../../test/lib/until.ts'
 
 const options = (url: URL, more: Partial<PrometheusOptions> = {}): PrometheusOptions => ({
@@ -28,16 +28,16 @@ const away = suite('a failing Prometheus')
 away('an unreachable Prometheus is a failure of the widget that names its address', async () => {
   const url = new URL(`http://127.0.0.1:${await freePort()}`)
   const prometheus = createPrometheus(options(url))
-  const failure = await refused(500, prometheus.range('up$J', recentRange()), /cannot be reached/)
+  const failure = await expectFailure(500, prometheus.range('up$J', recentRange()), /cannot be reached/)
   assert.match(failure.detail ?? '', /^Prometheus URL is unreachable: /)
   assert.match((await prometheus.problem())?.message ?? '', new RegExp(url.host))
 })
 
 away('a slow Prometheus times out', async () => {
-  const server = await serving(() => 'never')
+  const server = await startStaticServer(() => 'never')
   try {
     const prometheus = createPrometheus(options(server.url, { deadline: 100 }))
-    await refused(500, prometheus.range('up$J', recentRange()), /cannot be reached/)
+    await expectFailure(500, prometheus.range('up$J', recentRange()), /cannot be reached/)
     assert.match((await prometheus.problem())?.detail ?? '', /does not answer/)
   } finally {
     await server.stop()
@@ -63,7 +63,7 @@ away(
         ],
       },
     })
-    const server = await serving(({ authorization }) =>
+    const server = await startStaticServer(({ authorization }) =>
       authorization === 'Bearer good' ? { text: answer } : { status: 401, text: 'Unauthorized' },
     )
     try {
@@ -71,7 +71,7 @@ away(
         await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', recentRange()),
         [{ labels: {}, points: [[2, 7]] }],
       )
-      const failure = await refused(
+      const failure = await expectFailure(
         500,
         createPrometheus(options(server.url)).range('up$J', recentRange()),
         /denied access/,
@@ -84,13 +84,13 @@ away(
 )
 
 away('a redirect to a sign-in page is reported with its target, without the query', async () => {
-  const server = await serving(() => ({
+  const server = await startStaticServer(() => ({
     status: 302,
     text: '',
     headers: { location: 'https://sso.example/login?state=secret' },
   }))
   try {
-    const failure = await refused(
+    const failure = await expectFailure(
       500,
       createPrometheus(options(server.url)).range('up$J', recentRange()),
       /requires a sign-in/,
@@ -103,12 +103,12 @@ away('a redirect to a sign-in page is reported with its target, without the quer
 
 away('the path of the configured address is a prefix, and a server other than Prometheus is reported', async () => {
   const queries: string[] = []
-  const server = await serving(({ url }) => {
+  const server = await startStaticServer(({ url }) => {
     queries.push(url)
     return { text: '<!doctype html>' }
   })
   try {
-    await refused(
+    await expectFailure(
       500,
       createPrometheus(options(new URL('/below/', server.url))).range('up$J', recentRange()),
       /is not a Prometheus server/,
@@ -138,13 +138,16 @@ if (!hasPrometheus()) console.log(`A Prometheus is skipped: ${noPrometheus}`)
 const test = hasPrometheus() ? all : () => all.skip()
 
 let count = 0
-let servers: Awaited<ReturnType<typeof serving>>[] = []
+let servers: Awaited<ReturnType<typeof startStaticServer>>[] = []
 let running: Awaited<ReturnType<typeof startPrometheus>>
 const ask = (more: Partial<PrometheusOptions> = {}) => createPrometheus(options(running.url, more))
 
 all.before(async () => {
   if (!hasPrometheus()) return
-  servers = [await serving(() => ({ text: whole((count += 1)) })), await serving(() => ({ text: half }))]
+  servers = [
+    await startStaticServer(() => ({ text: whole((count += 1)) })),
+    await startStaticServer(() => ({ text: half })),
+  ]
   const [one, other] = servers.map(({ port }) => `127.0.0.1:${port}`)
   running = await startPrometheus('minio-job', { whole: one ?? '', half: other ?? '' })
   await until(async () => (await ask({ labels: 'cluster="whole"' }).problem()) === undefined && count > 3)
@@ -185,7 +188,7 @@ test('a wrong job or label gives no data, and names the setting', async () => {
 })
 
 test('errors of Prometheus are passed on', async () => {
-  const failure = await refused(500, ask().range('sum(', recentRange()), /refused the query/)
+  const failure = await expectFailure(500, ask().range('sum(', recentRange()), /refused the query/)
   assert.match(failure.detail ?? '', /parse error/)
 })
 

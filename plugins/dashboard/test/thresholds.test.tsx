@@ -4,13 +4,13 @@ import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { Thresholds } from '../pages/thresholds.tsx'
-import { type Sent, wire } from '../../../test/core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
 
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 let endpoint: string
 
-const answer = ({ url, method }: Sent) => {
+const answer = ({ url, method }: ReceivedRequest) => {
   if (url.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'change', can: true }] } }
   if (method === 'POST') return { status: 201, body: { id: 'own-1' } }
   return method === 'GET' ? { body: { rules: [], endpoint, format: 'json' } } : { status: 200 }
@@ -45,7 +45,7 @@ test.before.each(async () => {
     account: 'root',
     plugins: ['dashboard'],
   })
-  line = await wire(answer)
+  line = await startFakeServer(answer)
 })
 test.after.each(async () => {
   await cleanup()

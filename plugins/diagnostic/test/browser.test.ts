@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { userOf } from '../../../test/browser/accounts.ts'
+import { createUser } from '../../../test/browser/accounts.ts'
 import {
-  at,
+  goto,
   button,
   dialog,
   inTab,
-  looks,
+  appearances,
   openPage,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   useConsole,
 } from '../../../test/browser/console.ts'
 
@@ -70,7 +70,7 @@ test('drives are measured, and other tests say why they are not possible', async
   await page.getByText('This storage has a single drive').first().waitFor({ state: 'attached' })
   await button('Test Drives').click()
   await dialog().getByText('The storage server may pause all other S3 requests').waitFor()
-  await press('Start Test')
+  await pressInDialog('Start Test')
   await page.getByRole('meter', { name: /^Write / }).waitFor()
   await button('Test Drives').waitFor()
 })
@@ -98,20 +98,20 @@ test('an interrupted report is an error with its code and cannot be downloaded',
 })
 
 test('an account without the right sees the missing permission', async () =>
-  inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
-    await at('/health-info')
+  inTab({ pair: await createUser('reader', { policies: ['readonly'] }) }, async () => {
+    await goto('/health-info')
     await page.getByText('You cannot open Diagnostic').waitFor()
   }))
 
-for (const { theme, width } of looks)
+for (const { theme, width } of appearances)
   test(`it is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
       await openPage('/health-info', 'Diagnostic')
       await take()
-      await readable(`diagnostic-${theme}-${width}`)
+      await assertReadable(`diagnostic-${theme}-${width}`)
       await page.getByRole('tab', { name: 'Speed Tests' }).click()
       await page.getByRole('button', { name: 'Test Objects' }).waitFor()
-      await readable(`diagnostic-speed-${theme}-${width}`)
+      await assertReadable(`diagnostic-speed-${theme}-${width}`)
     }))
 
 test.run()

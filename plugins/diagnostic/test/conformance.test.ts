@@ -5,7 +5,7 @@ import { diagnostic, type Report, type Speed, type SpeedKind } from '../contract
 import { anonymize } from '../pages/anonymize.ts'
 import { summarizeReport } from '../pages/report-summary.ts'
 import type { Backend } from '../../../test/lib/ports.ts'
-import { addUser, allow, onEveryEngine, refused } from '../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure } from '../../../test/conformance/engines.ts'
 
 const all = async <T>(messages: AsyncIterable<T>) => {
   const parts: T[] = []
@@ -69,7 +69,7 @@ onEveryEngine('diagnostic', (test, peer) => {
   })
 
   test('a network of one server is not measured, and the reason is given', async () => {
-    await refused(501, measured(await peer().as(), 'net'), /several/)
+    await expectFailure(501, measured(await peer().as(), 'net'), /several/)
   })
 
   test('a profile is a file', async () => {
@@ -84,9 +84,10 @@ onEveryEngine('diagnostic', (test, peer) => {
 
   test('a caller without the rights is refused every diagnostic call', async () => {
     const reader = await peer().as(await addUser(await peer().as(), [allow(['s3:*'], ['*'])]))
-    await refused(403, all(reader.diagnostic.report(10, signal())), /admin:OBDInfo/)
-    for (const kind of ['object', 'drive', 'net'] as const) await refused(403, measured(reader, kind), /admin:OBDInfo/)
-    await refused(403, reader.diagnostic.profile('cpu', 1, signal()), /admin:Profiling/)
+    await expectFailure(403, all(reader.diagnostic.report(10, signal())), /admin:OBDInfo/)
+    for (const kind of ['object', 'drive', 'net'] as const)
+      await expectFailure(403, measured(reader, kind), /admin:OBDInfo/)
+    await expectFailure(403, reader.diagnostic.profile('cpu', 1, signal()), /admin:Profiling/)
   })
 
   test('a client that disconnects ends the run', async () => {

@@ -2,26 +2,26 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { hasOwnMinio, noOwnMinio, unhurried } from '../../../test/lib/minio.ts'
+import { hasOwnMinio, noOwnMinio, slowScanner } from '../../../test/lib/minio.ts'
 import { startTestConsole } from '../../../test/lib/test-console.ts'
 import {
-  at,
+  goto,
   button,
   withConsole,
-  entry,
+  sidebarEntry,
   inTab,
-  looks,
+  appearances,
   openPage,
   page,
-  readable,
+  assertReadable,
   server,
   storage,
   useConsole,
 } from '../../../test/browser/console.ts'
-import { bucketOf, put } from '../../../test/browser/objects.ts'
+import { createBucket, putObject } from '../../../test/browser/objects.ts'
 
 const plain = suite('heal')
-if (hasOwnMinio()) useConsole(plain, { on: 'minio', storageEnv: unhurried })
+if (hasOwnMinio()) useConsole(plain, { on: 'minio', storageEnv: slowScanner })
 else console.log(`heal in the browser is skipped: ${noOwnMinio}`)
 const test = hasOwnMinio() ? plain : Object.assign(() => plain.skip(), plain)
 
@@ -32,8 +32,8 @@ const empty = (bucket: string) => {
 }
 
 const damaged = async (bucket: string) => {
-  await bucketOf(bucket)
-  for (let number = 0; number < 6; number++) await put(bucket, `2026/INV-${number}.pdf`, 'x'.repeat(5000))
+  await createBucket(bucket)
+  for (let number = 0; number < 6; number++) await putObject(bucket, `2026/INV-${number}.pdf`, 'x'.repeat(5000))
   empty(bucket)
 }
 
@@ -68,7 +68,7 @@ test('after leaving and coming back the heal and its counts are shown', async ()
   await openPage('/heal?bucket=kept', 'Heal')
   await button('Start').click()
   await figure('Objects Scanned').waitFor()
-  await entry('Buckets').click()
+  await sidebarEntry('Buckets').click()
   await page.getByRole('heading', { name: 'Buckets', level: 1 }).waitFor()
   await openPage('/heal?bucket=kept', 'Heal')
   await page.getByText('Finished', { exact: true }).waitFor()
@@ -91,11 +91,11 @@ test('healing a missing bucket is refused with a message', async () => {
   await page.getByRole('alert').getByText('The specified bucket does not exist').waitFor()
 })
 
-for (const { theme, width } of looks)
+for (const { theme, width } of appearances)
   test(`it is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
       await openPage('/heal?bucket=looked', 'Heal')
-      await readable(`heal-before-${theme}-${width}`)
+      await assertReadable(`heal-before-${theme}-${width}`)
       await damaged(`looked-${theme}-${width}`)
       await openPage(`/heal?bucket=looked-${theme}-${width}`, 'Heal')
       await button('Start').click()
@@ -104,15 +104,15 @@ for (const { theme, width } of looks)
       await figure('Objects Healed')
         .filter({ hasText: /^[1-6]$/ })
         .waitFor()
-      await readable(`heal-${theme}-${width}`)
+      await assertReadable(`heal-${theme}-${width}`)
     }))
 
 test('a single drive has nothing to heal, which is not an error', async () =>
   withConsole(await startTestConsole('embedded'), () =>
     inTab({ at: server }, async () => {
-      await at('/heal')
+      await goto('/heal')
       await page.getByText('Heal needs more than one drive').waitFor()
-      assert.is(await entry('Heal').count(), 0)
+      assert.is(await sidebarEntry('Heal').count(), 0)
     }),
   ))
 

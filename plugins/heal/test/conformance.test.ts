@@ -5,10 +5,10 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { Order, type Progress } from '../contract.ts'
-import { hasOwnMinio, type Minio, noOwnMinio, startMinio, unhurried } from '../../../test/lib/minio.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio, slowScanner } from '../../../test/lib/minio.ts'
 import { actAs, type Backend } from '../../../test/lib/ports.ts'
 import type { Engine } from '../../../engines/engine.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../test/conformance/engines.ts'
 
 const orderOf = (order: v.InferInput<typeof Order> = {}) => v.parse(Order, order)
 
@@ -50,15 +50,15 @@ onEveryEngine('heal', (test, peer) => {
   test('a caller without the right to heal is refused and sees nothing', async () => {
     const reader = await peer().as(await addUser(await peer().as(), [allow(['s3:*'], ['*'])]))
     for (const order of [{}, { join: 'true' }, { 'force-stop': 'true' }])
-      await refused(403, first(reader, 'any', order), /admin:Heal/)
-    await refused(403, reader.heal.status())
+      await expectFailure(403, first(reader, 'any', order), /admin:Heal/)
+    await expectFailure(403, reader.heal.status())
   })
 
   test('a storage that can heal says so, and others give the reason', async () => {
     const admin = await peer().as()
     const { features } = await peer().engine.account(await peer().engine.login(peer().root))
     assert.is(features.includes('heal'), peer().name === 'minio')
-    if (peer().name === 'embedded') await refused(501, first(admin, ''), /more than one drive/)
+    if (peer().name === 'embedded') await expectFailure(501, first(admin, ''), /more than one drive/)
     assert.equal((await admin.heal.status()).background.offline, [])
   })
 })
@@ -77,7 +77,7 @@ let admin: Backend
 
 if (hasOwnMinio()) {
   plain.before(async () => {
-    storage = (await startMinio({ env: unhurried })) as Minio
+    storage = (await startMinio({ env: slowScanner })) as Minio
     engine = createMinioEngine({ url: new URL(storage.url) })
     admin = await actAs(engine, await engine.login(storage.root))
   })
@@ -89,7 +89,7 @@ if (hasOwnMinio()) {
 
 /** A bucket of a few objects, of which one drive has lost all. */
 const damaged = async (keys: readonly string[]) => {
-  const bucket = unique('healed')
+  const bucket = uniqueName('healed')
   await admin.buckets.add({ name: bucket, versioning: false, locking: false })
   for (const key of keys) await put(admin, bucket, key, 4000)
   const drive = join(storage.folder ?? '', 'drive2', bucket)
@@ -149,8 +149,8 @@ test('a heal continues without subscribers, and a returning one gets its complet
 })
 
 test('objects that cannot be healed are reported', async () => {
-  await refused(404, first(admin, 'no-such-bucket', { recursive: 'true' }))
-  await refused(404, first(admin, '', { join: 'true' }), /No heal is running here/)
+  await expectFailure(404, first(admin, 'no-such-bucket', { recursive: 'true' }))
+  await expectFailure(404, first(admin, '', { join: 'true' }), /No heal is running here/)
   assert.is((await first(admin, '', { 'force-stop': 'true' })).done, true)
 })
 

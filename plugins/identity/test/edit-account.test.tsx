@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { EditAccount } from '../pages/edit-account.tsx'
-import { wire } from '../../../test/core/wire.ts'
+import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, render, type, until } from '../../../test/lib/react.tsx'
 
 test.after.each(cleanup)
@@ -9,7 +9,7 @@ test.after.each(cleanup)
 /** Opens the dialog of an account that another tool named and returns the bodies it sends. */
 const open = async (name: string) => {
   const account = { accessKey: 'KEY1', parentUser: 'root', name, status: 'enabled', policy: 'inherited' }
-  const line = await wire(({ method }) => ({
+  const line = await startFakeServer(({ method }) => ({
     status: method === 'GET' ? 200 : 204,
     body: method === 'GET' ? account : undefined,
   }))

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { GROUPS_AT_ONCE } from '../contract.ts'
 import { type DetailsOfGroups, useGroupDetails } from '../pages/use-group-details.ts'
-import { wire } from '../../../test/core/wire.ts'
+import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, render, until } from '../../../test/lib/react.tsx'
 
 const names = Array.from({ length: GROUPS_AT_ONCE * 2 + 1 }, (_, number) => `group-${number}`)
@@ -22,7 +22,7 @@ test.after.each(cleanup)
 const groupsIn = (body: string) => (JSON.parse(body) as { groups: string[] }).groups
 
 test('details of visible groups are loaded first, in any position of the list', async () => {
-  const line = await wire(({ body }) => ({
+  const line = await startFakeServer(({ body }) => ({
     body: groupsIn(body).map((name) => ({ name, members: 1, policies: [], status: 'enabled' })),
   }))
   await render(<Reader seen={last} />)
@@ -35,7 +35,7 @@ test('details of visible groups are loaded first, in any position of the list', 
 })
 
 test('details that could not be loaded are unknown, not none', async () => {
-  const line = await wire(() => ({ status: 500, body: { code: 500, message: 'no' } }))
+  const line = await startFakeServer(() => ({ status: 500, body: { code: 500, message: 'no' } }))
   await render(<Reader seen={last} />)
   await until(() => assert.is(details?.state, 'failed'))
   assert.is(details?.get(last), undefined)

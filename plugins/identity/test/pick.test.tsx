@@ -6,7 +6,7 @@ import { session } from '../../../core/web/session.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import { PickPolicies } from '../pages/pick.tsx'
 import { SetGroups } from '../pages/set-groups.tsx'
-import { type Sent, wire } from '../../../test/core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
 
 const names = ['alpha', 'beta', 'gamma', 'readonly']
@@ -19,10 +19,10 @@ const policy = (name: string) => ({
 })
 /** Policies of the groups, and the request of a change. */
 let groups: Record<string, string>
-let put: Sent[]
-let line: Awaited<ReturnType<typeof wire>>
+let put: ReceivedRequest[]
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
-const answer = (sent: Sent) => {
+const answer = (sent: ReceivedRequest) => {
   const at = new URL(sent.url, 'http://here')
   if (sent.method === 'PUT') put.push(sent)
   if (at.pathname.endsWith('/policies')) return { body: { policies: names.map(policy), total: names.length } }
@@ -56,7 +56,7 @@ const cell = (name: string) => {
 test.before.each(async () => {
   groups = { writers: 'readwrite', empty: '' }
   put = []
-  line = await wire(answer)
+  line = await startFakeServer(answer)
   session.value = ref({
     status: 'ok',
     pages: ['/users', '/groups'],

@@ -1,5 +1,5 @@
 import { identity } from '../contract.ts'
-import type { Samples, Thing } from '../../../test/lib/samples.ts'
+import type { Samples, Fixture } from '../../../test/lib/samples.ts'
 
 const done = 'plugins/settings/test/conformance/settings.test.ts'
 const secretKey = 'access-secret-key'
@@ -9,125 +9,125 @@ const restriction = JSON.stringify({
 })
 
 /** A user with a policy and a group; the group; and a service account of the user. */
-export const things: Record<string, Thing> = {
+export const things: Record<string, Fixture> = {
   user: {
-    make: async (ask, accessKey, the) =>
+    create: async (ask, accessKey, the) =>
       ask(identity.addUser, { body: { accessKey, secretKey, groups: [await the('group')], policies: ['readonly'] } }),
-    look: async (ask, name) => [
+    read: async (ask, name) => [
       await ask(identity.user, { query: { name } }),
       await ask(identity.userAccounts, { params: { name } }),
     ],
   },
   group: {
-    make: (ask, group) => ask(identity.addGroup, { body: { group, members: [] } }),
-    look: (ask, name) => ask(identity.group, { query: { name } }),
+    create: (ask, group) => ask(identity.addGroup, { body: { group, members: [] } }),
+    read: (ask, name) => ask(identity.group, { query: { name } }),
   },
   account: {
-    make: async (ask, accessKey, the) =>
+    create: async (ask, accessKey, the) =>
       ask(identity.addUserAccountWithKeys, {
         params: { name: await the('user') },
         body: { policy: '', accessKey, secretKey },
       }),
-    look: async (ask, _, the) => ask(identity.userAccounts, { params: { name: await the('user') } }),
+    read: async (ask, _, the) => ask(identity.userAccounts, { params: { name: await the('user') } }),
   },
 }
 
 const user = { name: 'sample-user' }
 
 export default {
-  users: { ask: {} },
-  findUsers: { ask: { query: { text: 'sample' } } },
-  findGroups: { ask: { query: { text: 'sample' } } },
-  findAccounts: { ask: { query: { text: 'sample' } } },
-  findOthersAccounts: { ask: { query: { text: 'sample' } } },
-  archive: { ask: {}, done: 'plugins/identity/test/conformance/accounts-archive.test.ts' },
-  importArchive: { ask: {}, done: 'plugins/identity/test/conformance/accounts-archive.test.ts' },
+  users: { request: {} },
+  findUsers: { request: { query: { text: 'sample' } } },
+  findGroups: { request: { query: { text: 'sample' } } },
+  findAccounts: { request: { query: { text: 'sample' } } },
+  findOthersAccounts: { request: { query: { text: 'sample' } } },
+  archive: { request: {}, done: 'plugins/identity/test/conformance/accounts-archive.test.ts' },
+  importArchive: { request: {}, done: 'plugins/identity/test/conformance/accounts-archive.test.ts' },
   addUser: {
-    ask: { body: { accessKey: 'sample-new', secretKey, groups: ['sample-group'], policies: ['sample-policy'] } },
+    request: { body: { accessKey: 'sample-new', secretKey, groups: ['sample-group'], policies: ['sample-policy'] } },
     more: [
       { body: { accessKey: 'sample-new', secretKey, groups: [], policies: [] } },
       { body: { accessKey: 'sample-user', secretKey, groups: [], policies: [] } },
     ],
     also: ['admin:AddUserToGroup', 'admin:AttachUserOrGroupPolicy'],
   },
-  user: { ask: { query: user }, self: 'may' },
+  user: { request: { query: user }, self: 'may' },
   updateUser: {
-    ask: { query: user, body: { status: 'disabled', groups: [] } },
+    request: { query: user, body: { status: 'disabled', groups: [] } },
     more: [{ query: user, body: { status: 'enabled', groups: ['sample-group'] } }],
     also: ['admin:EnableUser', 'admin:AddUserToGroup'],
   },
   setUserGroups: {
-    ask: { query: user, body: { groups: [] } },
+    request: { query: user, body: { groups: [] } },
     more: [{ query: user, body: { groups: ['sample-group'] } }],
     also: ['admin:AddUserToGroup'],
   },
-  removeUser: { ask: { query: user } },
+  removeUser: { request: { query: user } },
   addToGroups: {
-    ask: { body: { users: ['sample-user'], groups: ['sample-new'] } },
+    request: { body: { users: ['sample-user'], groups: ['sample-new'] } },
     more: [
       { body: { users: ['sample-user'], groups: ['sample-group'] } },
       { body: { users: [], groups: ['sample-group'] } },
     ],
   },
-  accounts: { ask: {} },
-  accountDetails: { ask: {} },
+  accounts: { request: {} },
+  accountDetails: { request: {} },
   addAccount: {
-    ask: { body: { policy: '' } },
+    request: { body: { policy: '' } },
     more: [{ body: { policy: restriction } }],
     unless: 'admin:CreateServiceAccount',
   },
   addAccountWithKeys: {
-    ask: { body: { policy: '', accessKey: 'sample-new', secretKey } },
+    request: { body: { policy: '', accessKey: 'sample-new', secretKey } },
     unless: 'admin:CreateServiceAccount',
   },
-  account: { ask: { params: { accessKey: 'sample-account' } }, more: [{ params: { accessKey: 'sample-new' } }] },
+  account: { request: { params: { accessKey: 'sample-account' } }, more: [{ params: { accessKey: 'sample-new' } }] },
   updateAccount: {
-    ask: { params: { accessKey: 'sample-account' }, body: { name: 'backup', policy: restriction } },
+    request: { params: { accessKey: 'sample-account' }, body: { name: 'backup', policy: restriction } },
     more: [
       { params: { accessKey: 'sample-account' }, body: { status: 'disabled' } },
       { params: { accessKey: 'sample-account' }, body: {} },
     ],
   },
-  removeAccount: { ask: { params: { accessKey: 'sample-account' } }, also: ['admin:RemoveServiceAccount'] },
-  userAccounts: { ask: { params: user }, self: 'may' },
-  userAccountDetails: { ask: { params: user }, self: 'may' },
-  addUserAccount: { ask: { params: user, body: { policy: '' } }, self: 'may' },
+  removeAccount: { request: { params: { accessKey: 'sample-account' } }, also: ['admin:RemoveServiceAccount'] },
+  userAccounts: { request: { params: user }, self: 'may' },
+  userAccountDetails: { request: { params: user }, self: 'may' },
+  addUserAccount: { request: { params: user, body: { policy: '' } }, self: 'may' },
   addUserAccountWithKeys: {
-    ask: { params: user, body: { policy: '', accessKey: 'sample-new', secretKey } },
+    request: { params: user, body: { policy: '', accessKey: 'sample-new', secretKey } },
     self: 'may',
   },
   changePassword: {
-    ask: { body: { current_secret_key: secretKey, new_secret_key: 'another-secret-key' } },
+    request: { body: { current_secret_key: secretKey, new_secret_key: 'another-secret-key' } },
     unless: 'admin:CreateUser',
   },
-  changeUserPassword: { ask: { body: { selectedUser: 'sample-user', newSecretKey: 'another-secret-key' } } },
-  sessionLength: { ask: {}, done },
-  setSessionLength: { ask: { body: { hours: 24 } }, done },
-  groups: { ask: {} },
+  changeUserPassword: { request: { body: { selectedUser: 'sample-user', newSecretKey: 'another-secret-key' } } },
+  sessionLength: { request: {}, done },
+  setSessionLength: { request: { body: { hours: 24 } }, done },
+  groups: { request: {} },
   addGroup: {
-    ask: { body: { group: 'sample-new', members: ['sample-user'] } },
+    request: { body: { group: 'sample-new', members: ['sample-user'] } },
     more: [
       { body: { group: 'sample-group', members: ['sample-user'] } },
       { body: { group: 'sample-group', members: [] } },
     ],
   },
   groupDetails: {
-    ask: { body: { groups: ['sample-group'] } },
+    request: { body: { groups: ['sample-group'] } },
     more: [{ body: { groups: [] } }, { body: { groups: ['sample-new'] } }],
   },
-  group: { ask: { query: { name: 'sample-group' } } },
+  group: { request: { query: { name: 'sample-group' } } },
   updateGroup: {
-    ask: { query: { name: 'sample-group' }, body: { members: [], status: 'disabled' } },
+    request: { query: { name: 'sample-group' }, body: { members: [], status: 'disabled' } },
     more: [{ query: { name: 'sample-group' }, body: { members: ['sample-user'], status: 'enabled' } }],
     also: ['admin:AddUserToGroup', 'admin:EnableGroup'],
   },
-  removeGroup: { ask: { query: { name: 'sample-group' } } },
+  removeGroup: { request: { query: { name: 'sample-group' } } },
   setPolicies: {
-    ask: { body: { name: ['sample-policy'], users: ['sample-user'], groups: ['sample-group'] } },
+    request: { body: { name: ['sample-policy'], users: ['sample-user'], groups: ['sample-group'] } },
     more: [{ body: { name: ['readonly'], users: ['sample-user'] } }, { body: { name: [], groups: ['sample-group'] } }],
   },
   setPolicy: {
-    ask: { body: { entityType: 'user', entityName: 'sample-user', name: ['sample-policy'] } },
+    request: { body: { entityType: 'user', entityName: 'sample-user', name: ['sample-policy'] } },
     more: [
       { body: { entityType: 'user', entityName: 'sample-user', name: ['readonly'] } },
       { body: { entityType: 'group', entityName: 'sample-group', name: ['sample-policy'] } },

@@ -6,15 +6,15 @@ import { session } from '../../../core/web/session.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import UserPage from '../pages/user.tsx'
 import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
-import { type Reply, type Sent, wire } from '../../../test/core/wire.ts'
+import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 let onServer: { accessKey: string; policy: string[]; memberOf: string[]; status: string; hasPolicy: boolean }
-let change: (sent: Sent) => Reply | Promise<Reply>
-let read: () => Reply
+let change: (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse>
+let read: () => FakeResponse
 let administrators: object
 
-const answer = (sent: Sent) => {
+const answer = (sent: ReceivedRequest) => {
   if (sent.url.includes('/service-account-details')) return { body: [] }
   if (sent.url.includes('/access/administrators')) return { body: administrators }
   return sent.method === 'PUT' ? change(sent) : read()
@@ -47,7 +47,7 @@ test.before.each(async () => {
     return { body: onServer }
   }
   banners.messages = []
-  line = await wire(answer)
+  line = await startFakeServer(answer)
   session.value = ref({
     status: 'ok',
     pages: ['/users', '/users/:userName+'],

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { configuredLicense } from '../backend/configured-license.ts'
-import { refused } from '../../../test/conformance/engines.ts'
+import { expectFailure } from '../../../test/conformance/engines.ts'
 import { licenseKey, licenseConfig } from '../../../test/lib/licenses.ts'
 
 const license = { ...licenseConfig, textInFile: undefined }
@@ -12,12 +12,12 @@ const test = suite('the licence of a storage')
 test('a license configured at startup is verified and cannot be changed from a page', async () => {
   const port = configuredLicense({ ...license, text: licenseKey({ plan: 'ENTERPRISE' }) }, enter)
   assert.is((await port.info()).plan, 'ENTERPRISE')
-  await refused(404, port.activate(licenseKey()), /cannot store a license/)
-  await refused(404, port.attach('a', 'b'), /cannot store a license/)
+  await expectFailure(404, port.activate(licenseKey()), /cannot store a license/)
+  await expectFailure(404, port.attach('a', 'b'), /cannot store a license/)
 })
 
 test('without a configured license there is none, and an expired one is shown with its date', async () => {
-  await refused(404, configuredLicense(license, enter).info(), /license not found/)
+  await expectFailure(404, configuredLicense(license, enter).info(), /license not found/)
   const over = configuredLicense({ ...license, text: licenseKey({ exp: 1_700_000_000 }) }, enter)
   await over.info().then(
     () => assert.unreachable(),

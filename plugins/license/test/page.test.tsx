@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import LicensePage from '../pages/license.tsx'
-import { type Sent, wire } from '../../../test/core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, find, findAll, render, until } from '../../../test/lib/react.tsx'
 
 const TIB = 1024 ** 4
@@ -11,7 +11,7 @@ const DAY = 86_400_000
 
 let licenseResponse: { status: number; body: object }
 let may: boolean
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
 const licensed = (more: object = {}) => ({
   email: 'ops@harbour.example',
@@ -27,7 +27,7 @@ const none = (detail?: string) => ({
   body: { code: 404, message: 'license not found', detailedMessage: detail ?? null },
 })
 
-const answer = ({ url }: Sent) =>
+const answer = ({ url }: ReceivedRequest) =>
   new URL(url, 'http://here').pathname.endsWith('/has-permission')
     ? { status: 201, body: { permissions: [{ id: 'keep', can: may }] } }
     : licenseResponse
@@ -54,7 +54,7 @@ const page = () => document.body.textContent ?? ''
 test.before.each(async () => {
   may = true
   licenseResponse = none()
-  line = await wire(answer)
+  line = await startFakeServer(answer)
 })
 test.after.each(async () => {
   await cleanup()

@@ -5,7 +5,7 @@ import { missingFeatures } from '../../../core/protocol/features.ts'
 import { navigate } from '../../../core/web/location.ts'
 import { session } from '../../../core/web/session.ts'
 import LogsPage from '../pages/logs.tsx'
-import { type Sent, wire } from '../../../test/core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
 
 const limits = { days: 30, bytes: 1024 ** 3 }
@@ -13,9 +13,9 @@ let auditStatus: object
 let may: boolean
 let requests: string[]
 let results: object[]
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
-const answer = ({ url, method }: Sent) => {
+const answer = ({ url, method }: ReceivedRequest) => {
   requests.push(`${method} ${url}`)
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'setUp', can: may }] } }
@@ -45,7 +45,7 @@ test.before.each(async () => {
   may = true
   requests = []
   results = []
-  line = await wire(answer)
+  line = await startFakeServer(answer)
 })
 test.after.each(async () => {
   await cleanup()

@@ -2,10 +2,10 @@ import type { logs } from '../contract.ts'
 import type { Samples } from '../../../test/lib/samples.ts'
 
 export default {
-  follow: { ask: { query: { level: 'all' } }, done: 'conformance/logs.test.ts' },
-  search: { ask: { query: { fp: ['bucket:b*'], pageSize: '100' } }, done: 'conformance/logs.test.ts' },
-  auditStatus: { ask: {} },
+  follow: { request: { query: { level: 'all' } }, done: 'conformance/logs.test.ts' },
+  search: { request: { query: { fp: ['bucket:b*'], pageSize: '100' } }, done: 'conformance/logs.test.ts' },
+  auditStatus: { request: {} },
   // with root's rights the server would send its audit records from then on
-  setUp: { ask: { body: { address: 'http://127.0.0.1:9' } }, done: 'conformance/audit.test.ts' },
-  take: { ask: { body: '{}' } },
+  setUp: { request: { body: { address: 'http://127.0.0.1:9' } }, done: 'conformance/audit.test.ts' },
+  take: { request: { body: '{}' } },
 } satisfies Samples<typeof logs>

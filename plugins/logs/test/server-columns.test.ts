@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { columnsOf, mayBeAmong, candidateRows, sketchesFor, sketchesOf } from '../backend/records/columns.ts'
 import { globOf } from '../../../engines/iam/glob.ts'
-import { row } from './rows.ts'
+import { row } from './audit-rows.ts'
 
 const places = (rows: Parameters<typeof columnsOf>[0], ...queries: [field: string, pattern: string][]) =>
   candidateRows(

@@ -6,13 +6,13 @@ import * as assert from 'uvu/assert'
 import { rowsIn } from '../backend/records/record.ts'
 import type { AuditSearch } from '../audit-search.ts'
 import { silentLog } from '../../../engines/engine.ts'
-import { folder, ids, openIn, removeFolders, rows, search } from './rows.ts'
+import { temporaryFolder, ids, openStoreIn, removeFolders, rows, search } from './audit-rows.ts'
 
 const test = suite('audit records on disk')
 test.after(removeFolders)
 
 test('a page interrupted by its time limit continues at its cursor', async () => {
-  const store = openIn(folder())
+  const store = openStoreIn(temporaryFolder())
   await store.append(rows(4096))
   const seen: number[] = []
   let after: AuditSearch['after']
@@ -34,14 +34,14 @@ test('a page interrupted by its time limit continues at its cursor', async () =>
 })
 
 test('records of an older console version are found among newer ones', async () => {
-  const path = folder()
-  const first = openIn(path)
+  const path = temporaryFolder()
+  const first = openStoreIn(path)
   await first.append(rows(1024))
   await first.close()
   const older = open({ path, maxDbs: 8 })
   for (const name of ['columns', 'sketches']) await older.openDB({ name }).clearAsync()
   await older.close()
-  const second = openIn(path)
+  const second = openStoreIn(path)
   await second.append(rows(1024, 1024).map((one) => ({ ...one, object: one.object.replace('1024.', '7.') })))
   const patterns = [
     { field: 'object', pattern: 'in/7.txt' },
@@ -52,13 +52,13 @@ test('records of an older console version are found among newer ones', async () 
 })
 
 test('a damaged file is set aside, and new records are stored', async () => {
-  const path = folder()
-  const first = openIn(path)
+  const path = temporaryFolder()
+  const first = openStoreIn(path)
   await first.append(rows(3000))
   await first.close()
   writeFileSync(join(path, 'data.mdb'), Buffer.alloc(16_384, 7))
   const logged: string[] = []
-  const second = openIn(path, { log: { ...silentLog, error: (_, text) => void logged.push(text) } })
+  const second = openStoreIn(path, { log: { ...silentLog, error: (_, text) => void logged.push(text) } })
   await second.append(rows(1))
   assert.is((await second.facts()).count, 1)
   assert.is(logged.length, 1)
@@ -82,12 +82,12 @@ test('a body is one record or one per line, invalid ones are counted, and an unb
 })
 
 test('records of a later format are refused and left as they are', async () => {
-  const path = folder()
-  await openIn(path).close()
+  const path = temporaryFolder()
+  await openStoreIn(path).close()
   const later = open({ path, maxDbs: 8 })
   await later.openDB({ name: 'meta' }).put('format', 2)
   await later.close()
-  assert.throws(() => openIn(path), /has records of format 2, and this Stowage reads formats up to 1/)
+  assert.throws(() => openStoreIn(path), /has records of format 2, and this Stowage reads formats up to 1/)
   assert.equal(readdirSync(path).sort(), ['data.mdb', 'lock.mdb'])
 })
 

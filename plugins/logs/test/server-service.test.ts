@@ -5,9 +5,9 @@ import { createLogService as createService } from '../backend/records/service.ts
 import { outboundTo } from '../../../engines/outbound/outbound.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createAudit, describeStore } from '../backend/audit.ts'
-import { refused } from '../../../test/conformance/engines.ts'
+import { expectFailure } from '../../../test/conformance/engines.ts'
 import { freePort } from '../../../testing/process.ts'
-import { serving } from '../../../test/lib/prometheus.ts'
+import { startStaticServer } from '../../../test/lib/prometheus.ts'
 
 const row = (number: number) => ({
   time: `2026-11-20T12:00:0${number}.123456789Z`,
@@ -28,7 +28,7 @@ const search = (some: Partial<AuditSearch> = {}): AuditSearch => ({ patterns: []
 
 test('the service is queried page by page, and a page that is not full is the last', async () => {
   const requested: URL[] = []
-  const server = await serving(({ url }) => {
+  const server = await startStaticServer(({ url }) => {
     const address = new URL(url, 'http://h')
     requested.push(address)
     return { text: JSON.stringify(address.searchParams.get('pageNo') === '0' ? [row(3), row(2)] : [row(1)]) }
@@ -76,7 +76,7 @@ test('the service is queried page by page, and a page that is not full is the la
 })
 
 test('records after the requested end are dropped if the service ignores the end', async () => {
-  const server = await serving(() => ({ text: JSON.stringify([row(3), row(1)]) }))
+  const server = await startStaticServer(() => ({ text: JSON.stringify([row(3), row(1)]) }))
   try {
     const { rows } = await createLogService({ url: server.url, token: 't' }).search(
       search({ end: Date.UTC(2026, 10, 20, 12, 0, 2) }),
@@ -98,16 +98,16 @@ test('an empty result is no error, and an unavailable, refusing or invalid servi
     { status: 503, text: '' },
     { text: '<!doctype html>' },
   ]
-  const server = await serving(() => cases.shift() ?? { text: '[]' })
+  const server = await startStaticServer(() => cases.shift() ?? { text: '[]' })
   const service = createLogService({ url: server.url, token: 'hidden-token' })
   try {
     for (let turn = 0; turn < 2; turn += 1) assert.equal(await service.search(search()), { rows: [] })
     assert.match(
-      (await refused(500, service.search(search()), /^error retrieving logs: Unauthorized/)).detail ?? '',
+      (await expectFailure(500, service.search(search()), /^error retrieving logs: Unauthorized/)).detail ?? '',
       /CONSOLE_LOG_QUERY_AUTH_TOKEN/,
     )
-    await refused(503, service.search(search()), /^error retrieving logs: Service Unavailable/)
-    await refused(500, service.search(search()), /is not from a log search service/)
+    await expectFailure(503, service.search(search()), /^error retrieving logs: Service Unavailable/)
+    await expectFailure(500, service.search(search()), /is not from a log search service/)
   } finally {
     await server.stop()
   }
@@ -115,7 +115,7 @@ test('an empty result is no error, and an unavailable, refusing or invalid servi
     url: new URL(`http://127.0.0.1:${await freePort()}`),
     token: 'hidden-token',
   })
-  const failure = await refused(500, away.search(search()), /^Log Search API not available\./)
+  const failure = await expectFailure(500, away.search(search()), /^Log Search API not available\./)
   assert.not.match(`${failure.message} ${failure.detail}`, /hidden-token/)
 })
 
@@ -130,7 +130,7 @@ test('with a service, searches need no data folder, and searches for console rec
     clock: Date.now,
   })
   assert.equal((await audit.search(search())).next, [7, 0])
-  await refused(503, audit.search(search({ source: 'console' })))
+  await expectFailure(503, audit.search(search({ source: 'console' })))
   assert.is((await describeStore(audit, 'elsewhere')).problem, undefined)
   await close()
 })

@@ -4,7 +4,18 @@ import { Failure } from '../../../core/protocol/failure.ts'
 import { openPostgresStore } from '../backend/records/postgres.ts'
 import type { AuditSearch } from '../audit-search.ts'
 import { hasPostgres, noPostgres, startPostgres } from '../../../test/lib/postgres.ts'
-import { folder, ids, limits, openIn, type OpenStore, removeFolders, row, rows, search, START } from './rows.ts'
+import {
+  temporaryFolder,
+  ids,
+  limits,
+  openStoreIn,
+  type OpenStore,
+  removeFolders,
+  row,
+  rows,
+  search,
+  START,
+} from './audit-rows.ts'
 
 /** What every store of audit records does. */
 const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
@@ -215,7 +226,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
 
 const inFolder = suite('audit records in a folder')
 inFolder.after(removeFolders)
-define(inFolder, async () => folder(), openIn)
+define(inFolder, async () => temporaryFolder(), openStoreIn)
 inFolder.run()
 
 const inPostgres = suite('audit records in PostgreSQL')

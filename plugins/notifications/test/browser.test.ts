@@ -2,23 +2,23 @@ import * as assert from 'uvu/assert'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
 import {
   confirm,
-  at,
+  goto,
   button,
-  closed,
+  waitForDialogClose,
   dialog,
-  heading,
+  waitForHeading,
   inTab,
   assertAccessible,
-  looks,
+  appearances,
   openPage,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   row,
   until,
 } from '../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../test/browser/engines.ts'
-import { bucketOf, inRow, put, said } from '../../../test/browser/objects.ts'
+import { createBucket, pressInRow, putObject, waitForMessage } from '../../../test/browser/objects.ts'
 
 const ARN = 'arn:minio:sqs::hook:webhook'
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional)?\\s*$`))
@@ -32,16 +32,16 @@ onEveryEngine('notification endpoints', (test, engine) => {
   test.after(() => receiver?.close())
 
   test('without a target a bucket says so and links to the available services', async () => {
-    await bucketOf('telling')
-    await at('/buckets/telling/admin/events')
+    await createBucket('telling')
+    await goto('/buckets/telling/admin/events')
     await page.getByText('There are no events yet.').waitFor()
     await button('Subscribe To Event').click()
     await dialog().getByText('There are no ARNs yet.').waitFor()
     await dialog().getByRole('link', { name: 'Notification Endpoints' }).click()
-    await heading('Notification Endpoints')
+    await waitForHeading('Notification Endpoints')
     await page.getByText('There are no notification endpoints yet.').waitFor()
     await page.getByRole('link', { name: 'Add Notification Target' }).click()
-    await heading('Add Notification Target')
+    await waitForHeading('Add Notification Target')
     const open = page.getByRole('main').getByRole('link')
     await open.first().waitFor()
     assert.is(await open.count(), engine === 'minio' ? 10 : 1)
@@ -51,7 +51,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
   test('a webhook is added by its form, with errors at their fields', async () => {
     await openPage('/notification-endpoints/add', 'Add Notification Target')
     await page.getByRole('link', { name: /Webhook/ }).click()
-    await heading('Webhook')
+    await waitForHeading('Webhook')
     await field('Name').fill('hook')
     await field('Endpoint').fill('127.0.0.1')
     if (engine === 'minio') await field('Queue Dir').fill('relative')
@@ -83,8 +83,8 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await tested.getByText('Connected', { exact: true }).waitFor()
     await field('Auth Token').fill('marked-secret-token')
     await button('Save Notification Target').click()
-    await heading('Notification Endpoints')
-    await said('Notification target webhook:hook added')
+    await waitForHeading('Notification Endpoints')
+    await waitForMessage('Notification target webhook:hook added')
     if (engine === 'minio') {
       await row('webhook:hook').getByText('Waiting for restart').waitFor()
       await assertAccessible('notification-waiting')
@@ -96,7 +96,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
   })
 
   test('a bucket subscribes to it, and its events arrive', async () => {
-    await at('/buckets/telling/admin/events')
+    await goto('/buckets/telling/admin/events')
     await button('Subscribe To Event').click()
     await dialog().getByLabel('ARN').selectOption(ARN)
     await dialog().getByLabel(/^put:/).uncheck()
@@ -110,13 +110,13 @@ onEveryEngine('notification endpoints', (test, engine) => {
       .check()
     await dialog().getByLabel('Prefix').fill('in/')
     await dialog().getByLabel('Suffix').fill('.csv')
-    await press('Subscribe')
-    await closed()
-    await said(`Events of telling are sent to ${ARN}`)
+    await pressInDialog('Subscribe')
+    await waitForDialogClose()
+    await waitForMessage(`Events of telling are sent to ${ARN}`)
     await row(ARN).getByText('in/').waitFor()
     for (const word of ['put', 'delete', '.csv', 'Online']) await row(ARN).getByText(word, { exact: true }).waitFor()
-    await put('telling', 'in/a.csv', 'content')
-    await put('telling', 'in/a.txt', 'content')
+    await putObject('telling', 'in/a.csv', 'content')
+    await putObject('telling', 'in/a.txt', 'content')
     await until(async () => receiver.of('telling').length > 0)
     assert.equal(
       receiver.of('telling').map(({ event, headers }) => [event.EventName, event.Key, headers.authorization]),
@@ -127,22 +127,22 @@ onEveryEngine('notification endpoints', (test, engine) => {
   if (engine === 'embedded')
     test('the pages are readable', async () => {
       // the walks over all pages see the rest
-      for (const look of process.env.SHOTS ? looks : looks.slice(0, 1)) {
+      for (const look of process.env.SHOTS ? appearances : appearances.slice(0, 1)) {
         await inTab(look, async () => {
           const name = `${engine}-${look.theme}-${look.width}`
           await openPage('/notification-endpoints', 'Notification Endpoints')
           await page.getByText('webhook:hook').first().waitFor()
-          await readable(`notifications-${name}`)
+          await assertReadable(`notifications-${name}`)
           await openPage('/notification-endpoints/add', 'Add Notification Target')
-          await readable(`notifications-add-${name}`)
+          await assertReadable(`notifications-add-${name}`)
           await openPage('/notification-endpoints/add/notify_webhook', 'Webhook')
-          await readable(`notification-form-${name}`)
-          await at('/buckets/telling/admin/events')
+          await assertReadable(`notification-form-${name}`)
+          await goto('/buckets/telling/admin/events')
           await page.getByText(ARN).first().waitFor()
-          await readable(`bucket-events-${name}`)
+          await assertReadable(`bucket-events-${name}`)
           await button('Subscribe To Event').click()
           await dialog().getByLabel('ARN').waitFor()
-          await readable(`bucket-events-dialog-${name}`)
+          await assertReadable(`bucket-events-dialog-${name}`)
         })
       }
     })
@@ -151,34 +151,34 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await openPage('/notification-endpoints', 'Notification Endpoints')
     await row('webhook:hook').hover()
     await row('webhook:hook').getByRole('link', { name: 'Edit', exact: true }).click()
-    await heading('webhook:hook')
+    await waitForHeading('webhook:hook')
     await page.getByText('Set, unchanged. Enter another one to replace it.').waitFor()
     assert.is(await field('Auth Token').inputValue(), '')
     assert.not((await page.content()).includes('marked-secret-token'))
     await field('Comment').fill('others')
     await button('Save Notification Target').click()
-    await heading('Notification Endpoints')
-    await said('Notification target webhook:hook updated')
-    await put('telling', 'in/b.csv', 'content')
+    await waitForHeading('Notification Endpoints')
+    await waitForMessage('Notification target webhook:hook updated')
+    await putObject('telling', 'in/b.csv', 'content')
     await until(async () => receiver.of('telling').length > 1)
     assert.is(receiver.of('telling')[1]?.headers.authorization, 'Bearer marked-secret-token')
   })
 
   test('deleting a target names the buckets that use it, and an event is deleted separately', async () => {
     await openPage('/notification-endpoints', 'Notification Endpoints')
-    await inRow('webhook:hook', 'Delete')
+    await pressInRow('webhook:hook', 'Delete')
     await dialog().getByText('telling', { exact: true }).waitFor()
-    await press('Cancel')
-    await at('/buckets/telling/admin/events')
+    await pressInDialog('Cancel')
+    await goto('/buckets/telling/admin/events')
     await row(ARN).waitFor()
-    await inRow(ARN, 'Delete')
+    await pressInRow(ARN, 'Delete')
     await dialog().getByText('keys that begin with in/ and end with .csv').waitFor()
     await confirm('Delete')
-    await said(`Event subscription ${ARN} deleted`)
+    await waitForMessage(`Event subscription ${ARN} deleted`)
     await page.getByText('There are no events yet.').waitFor()
     await openPage('/notification-endpoints', 'Notification Endpoints')
-    await inRow('webhook:hook', 'Delete')
+    await pressInRow('webhook:hook', 'Delete')
     await confirm('Delete')
-    await said('Notification target webhook:hook deleted')
+    await waitForMessage('Notification target webhook:hook deleted')
   })
 })

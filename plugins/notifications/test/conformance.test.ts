@@ -7,7 +7,7 @@ import { createLog } from '../../../server/log.ts'
 import { type Received, type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
 import { until } from '../../../test/lib/until.ts'
 import { hostOn } from '../../../test/server/host.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../test/conformance/engines.ts'
 
 const webhook = serviceOf('webhook')!
 const ARN = 'arn:minio:sqs::hook:webhook'
@@ -46,7 +46,7 @@ onEveryEngine('events', (test, peer) => {
 
   const made = async (versioning = false) => {
     const ports = await peer().as()
-    const name = unique('telling')
+    const name = uniqueName('telling')
     await ports.buckets.add({ name, versioning, locking: false })
     const body = async function* (text: string) {
       yield Buffer.from(text)
@@ -102,7 +102,7 @@ onEveryEngine('events', (test, peer) => {
   test('existing subscriptions are kept or refused, and only missing ones are added', async () => {
     const { name, buckets, events } = await made()
     await buckets.addEvent(name, subscription(['put'], 'a/'), 'refused')
-    await refused(409, buckets.addEvent(name, subscription(['put', 'get'], 'a/'), 'refused'), /already/)
+    await expectFailure(409, buckets.addEvent(name, subscription(['put', 'get'], 'a/'), 'refused'), /already/)
     await buckets.addEvent(name, subscription(['put'], 'a/'), 'ignored')
     assert.is((await events()).length, 1)
     await buckets.addEvent(name, subscription(['put', 'get'], 'a/'), 'ignored')
@@ -118,22 +118,34 @@ onEveryEngine('events', (test, peer) => {
   test('unknown targets, buckets and subscriptions have different errors', async () => {
     const { name, buckets, events } = await made()
     const strange = 'arn:minio:sqs::nowhere:webhook'
-    await refused(
+    await expectFailure(
       400,
       buckets.addEvent(name, subscription(['put'], '', '', strange), 'ignored'),
       /no notification target arn:minio:sqs::nowhere:webhook/,
     )
-    await refused(
+    await expectFailure(
       400,
       buckets.addEvent(name, subscription(['put'], '', '', 'arn:minio:sqs::hook:kafka'), 'ignored'),
       /no notification target/,
     )
-    await refused(404, buckets.events(unique('nowhere')))
-    await refused(404, buckets.addEvent(unique('nowhere'), subscription(['put']), 'ignored'))
-    await refused(404, buckets.removeEvents(name, ARN, { events: ['put'], prefix: '', suffix: '' }), /subscription/)
+    await expectFailure(404, buckets.events(uniqueName('nowhere')))
+    await expectFailure(404, buckets.addEvent(uniqueName('nowhere'), subscription(['put']), 'ignored'))
+    await expectFailure(
+      404,
+      buckets.removeEvents(name, ARN, { events: ['put'], prefix: '', suffix: '' }),
+      /subscription/,
+    )
     await buckets.addEvent(name, subscription(['put'], 'a/'), 'ignored')
-    await refused(404, buckets.removeEvents(name, ARN, { events: ['put'], prefix: 'b/', suffix: '' }), /subscription/)
-    await refused(404, buckets.removeEvents(name, ARN, { events: ['get'], prefix: 'a/', suffix: '' }), /subscription/)
+    await expectFailure(
+      404,
+      buckets.removeEvents(name, ARN, { events: ['put'], prefix: 'b/', suffix: '' }),
+      /subscription/,
+    )
+    await expectFailure(
+      404,
+      buckets.removeEvents(name, ARN, { events: ['get'], prefix: 'a/', suffix: '' }),
+      /subscription/,
+    )
     assert.is((await events()).length, 1)
   })
 
@@ -146,10 +158,10 @@ onEveryEngine('events', (test, peer) => {
       (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
     const looker = await as('s3:GetBucketNotification')
     assert.is((await looker.events(name)).length, 1)
-    await refused(403, looker.addEvent(name, subscription(['get']), 'ignored'))
-    await refused(403, looker.removeEvents(name, ARN, { events: ['put'], prefix: '', suffix: '' }))
-    await refused(403, looker.arns())
-    await refused(403, (await as('s3:ListBucket')).events(name))
+    await expectFailure(403, looker.addEvent(name, subscription(['get']), 'ignored'))
+    await expectFailure(403, looker.removeEvents(name, ARN, { events: ['put'], prefix: '', suffix: '' }))
+    await expectFailure(403, looker.arns())
+    await expectFailure(403, (await as('s3:ListBucket')).events(name))
     assert.equal(await events(), before)
   })
 
@@ -220,7 +232,7 @@ onEveryEngine('events', (test, peer) => {
     await buckets.addEvent(name, subscription(['put']), 'ignored')
     const { buckets: telling } = await notifications.buckets()
     assert.equal(telling.find((one) => one.name === name)?.arns, [ARN])
-    await refused(403, (await peer().as(await addUser(await peer().as(), ['readwrite']))).notifications.buckets())
+    await expectFailure(403, (await peer().as(await addUser(await peer().as(), ['readwrite']))).notifications.buckets())
   })
 
   test('a target is listed without its secrets, changed and removed', async () => {
@@ -231,24 +243,24 @@ onEveryEngine('events', (test, peer) => {
       [receiver.url, '5000', ['auth_token'], {}],
     )
     assert.not(JSON.stringify(target).includes('a-secret-token'))
-    await refused(409, notifications.add(webhook, 'hook', { endpoint: receiver.url }), /already/)
-    await refused(
+    await expectFailure(409, notifications.add(webhook, 'hook', { endpoint: receiver.url }), /already/)
+    await expectFailure(
       400,
       notifications.add(webhook, 'inside', { endpoint: 'http://10.0.0.1/' }),
       /^endpoint: .*is in the console's internal network/i,
     )
-    await refused(400, notifications.add(webhook, 'away', { endpoint: 'http://127.0.0.1:1/' }), /127.0.0.1:1/)
-    await refused(404, notifications.target(webhook, 'nowhere'))
-    await refused(404, notifications.remove(webhook, 'nowhere'))
-    await refused(404, notifications.set(webhook, 'nowhere', { comment: 'x' }))
+    await expectFailure(400, notifications.add(webhook, 'away', { endpoint: 'http://127.0.0.1:1/' }), /127.0.0.1:1/)
+    await expectFailure(404, notifications.target(webhook, 'nowhere'))
+    await expectFailure(404, notifications.remove(webhook, 'nowhere'))
+    await expectFailure(404, notifications.set(webhook, 'nowhere', { comment: 'x' }))
     await notifications.set(webhook, 'hook', { comment: "it's = for; many \\ things" })
     const other = await peer().as(await addUser(await peer().as(), [allow(['admin:ServerInfo'])]))
     const [seen] = await other.notifications.list()
     assert.equal([seen?.account_id, seen?.status, seen?.address], ['hook', 'online', undefined])
-    await refused(403, other.notifications.target(webhook, 'hook'))
-    await refused(403, other.notifications.add(webhook, 'more', { endpoint: receiver.url }))
-    await refused(403, other.notifications.set(webhook, 'hook', { comment: '' }))
-    await refused(403, other.notifications.remove(webhook, 'hook'))
+    await expectFailure(403, other.notifications.target(webhook, 'hook'))
+    await expectFailure(403, other.notifications.add(webhook, 'more', { endpoint: receiver.url }))
+    await expectFailure(403, other.notifications.set(webhook, 'hook', { comment: '' }))
+    await expectFailure(403, other.notifications.remove(webhook, 'hook'))
     if (peer().name === 'minio') await peer().engine.restart(await peer().engine.login(peer().root))
     const changed = await notifications.target(webhook, 'hook')
     assert.equal(

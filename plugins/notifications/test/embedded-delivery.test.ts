@@ -16,7 +16,7 @@ import { serviceOf } from '../services.ts'
 import type { Backend } from '../../../test/lib/ports.ts'
 import { type EventLog, type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
 import { until } from '../../../test/lib/until.ts'
-import { bucket, openEngine, put, root, signedIn, temporaryFolder } from '../../../test/engines/embedded/workspace.ts'
+import { bucket, openEngine, put, root, signIn, temporaryFolder } from '../../../test/engines/embedded/workspace.ts'
 
 const webhook = serviceOf('webhook')!
 const outbound = createOutbound({ allowed: ['127.0.0.1'] })
@@ -33,7 +33,7 @@ const keysOf = (receiver: Receiver) => receiver.events.map(({ event }) => event.
 /** Starts the process to be killed: it stores objects endlessly and prints each acknowledged one. */
 const storeForever = async (folder: string) => {
   const engine = await openEngine(folder, root, { outbound })
-  const { 'object-browser': objects } = await signedIn(engine)
+  const { 'object-browser': objects } = await signIn(engine)
   for (let at = 0; ; at += 1) {
     const key = `${process.env.STORER_ROUND}-${at}`
     await put(objects, 'telling', key, 'x')
@@ -59,7 +59,7 @@ const main = () => {
   const made = async (properties: Record<string, string> = {}) => {
     const folder = temporaryFolder()
     engine = await openEngine(folder, root, { outbound })
-    const ports = await signedIn(engine)
+    const ports = await signIn(engine)
     await ports.notifications.add(webhook, 'hook', { endpoint: receiver.url, ...properties })
     await ports.buckets.add(bucket('telling'))
     await subscribe(ports, 'telling', 'hook')
@@ -276,7 +276,7 @@ const main = () => {
     }
     receiver.state.manner = 'takes'
     engine = await openEngine(folder, root, { outbound })
-    const ports = await signedIn(engine)
+    const ports = await signIn(engine)
     await until(async () => (await target(ports)).waiting === 0)
     const delivered = new Set(keysOf(receiver))
     assert.equal(

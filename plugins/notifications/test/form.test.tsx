@@ -9,7 +9,7 @@ import { MASK } from '../../../core/protocol/mask-secrets.ts'
 import { settingsOf } from '../pages/fields.ts'
 import { TargetForm } from '../pages/target-form.tsx'
 import { type Service, serviceOf, services, type Setting, valueOf } from '../services.ts'
-import { wire } from '../../../test/core/wire.ts'
+import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
 
 type Saved = { name: string; properties: Record<string, string> }
@@ -63,7 +63,7 @@ const example = ({ key, kind, options = [] }: Setting) =>
 
 test('an error of the storage server is shown at its field and at the top, without earlier test results', async () => {
   const service = serviceOf('webhook') as Service
-  const line = await wire(() => ({
+  const line = await startFakeServer(() => ({
     status: 200,
     body: { steps: [{ step: 'connection', outcome: 'failed', detail: 'Endpoint: hook:1 cannot be reached', ms: 3 }] },
   }))

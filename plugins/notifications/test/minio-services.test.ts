@@ -15,7 +15,7 @@ import { type Broker, brokers } from '../../../test/lib/brokers.ts'
 import { hasOwnMinio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs } from '../../../test/lib/ports.ts'
 import { until } from '../../../test/lib/until.ts'
-import { refused } from '../../../test/conformance/engines.ts'
+import { expectFailure } from '../../../test/conformance/engines.ts'
 
 const test = suite('services that a MinIO server tells of events')
 
@@ -81,13 +81,13 @@ const tell = async () => {
         { enable: 'MINIO_NOTIFY_WEBHOOK_ENABLE_HELD', endpoint: 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD' },
       ],
     )
-    await refused(
+    await expectFailure(
       400,
       notifications.set(webhook, 'HELD', { endpoint: 'http://127.0.0.1:2/' }),
       /MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD/,
     )
-    await refused(409, notifications.remove(webhook, 'HELD'), /MINIO_NOTIFY_WEBHOOK_ENABLE_HELD/)
-    await refused(409, notifications.add(webhook, 'HELD', { endpoint: 'http://127.0.0.1:2/' }), /already/)
+    await expectFailure(409, notifications.remove(webhook, 'HELD'), /MINIO_NOTIFY_WEBHOOK_ENABLE_HELD/)
+    await expectFailure(409, notifications.add(webhook, 'HELD', { endpoint: 'http://127.0.0.1:2/' }), /already/)
     for (const [id, { properties }] of started) {
       const target = await notifications.target(serviceOf(id)!, 'mine')
       // in a text and in an address the secret is encoded differently

@@ -9,7 +9,7 @@ import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { serviceOf } from '../services.ts'
-import { refused } from '../../../test/conformance/engines.ts'
+import { expectFailure } from '../../../test/conformance/engines.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
 import { createMinioClient, type MinioClient } from '../../../test/lib/minio-client.ts'
 import { actAs, type Backend } from '../../../test/lib/ports.ts'
@@ -70,7 +70,7 @@ test('a disabled target is listed, cannot be replaced by a new one, and can be e
   assert.is((await row())?.status, 'off')
   const target = await notifications.target(webhook, 'paused')
   assert.equal([target.state, target.secrets], ['off', ['auth_token']])
-  await refused(409, notifications.add(webhook, 'paused', { endpoint: `${receiver.url}/other` }), /is disabled/)
+  await expectFailure(409, notifications.add(webhook, 'paused', { endpoint: `${receiver.url}/other` }), /is disabled/)
   await notifications.set(webhook, 'paused', { enable: 'on' })
   await restart()
   assert.is((await notifications.target(webhook, 'paused')).state, 'on')

@@ -1,6 +1,6 @@
 import { core } from '../../../core/protocol/calls.ts'
 import { notifications } from '../contract.ts'
-import type { Ask, Samples, Thing } from '../../../test/lib/samples.ts'
+import type { SendCall, Samples, Fixture } from '../../../test/lib/samples.ts'
 import { startReceiver } from '../../../test/lib/receiver.ts'
 
 const { url: endpoint } = await startReceiver()
@@ -8,9 +8,9 @@ const { url: endpoint } = await startReceiver()
 const params = { service: 'webhook', target: 'sample-hook' }
 
 /** One target is enough for all tests of a storage, since some servers apply it only after a restart. */
-const made = new WeakMap<Ask, Promise<string>>()
+const made = new WeakMap<SendCall, Promise<string>>()
 
-const make = async (ask: Ask) => {
+const make = async (ask: SendCall) => {
   const response = await ask(notifications.add, {
     body: { service: 'webhook', account_id: 'hook', properties: { endpoint } },
   })
@@ -19,25 +19,25 @@ const make = async (ask: Ask) => {
 }
 
 /** A webhook that buckets can send events to. */
-export const things: Record<string, Thing> = {
+export const things: Record<string, Fixture> = {
   hook: {
-    make: async (ask) => {
+    create: async (ask) => {
       const making = made.get(ask) ?? make(ask)
       made.set(ask, making)
       return { name: await making }
     },
-    look: (ask) => ask(notifications.target, { params: { service: 'webhook', target: 'hook' } }),
+    read: (ask) => ask(notifications.target, { params: { service: 'webhook', target: 'hook' } }),
   },
 }
 
 export default {
-  list: { ask: {} },
+  list: { request: {} },
   add: {
-    ask: { body: { service: 'webhook', account_id: 'sample-new', properties: { endpoint } } },
+    request: { body: { service: 'webhook', account_id: 'sample-new', properties: { endpoint } } },
     more: [{ body: { service: 'webhook', account_id: 'sample-hook', properties: { endpoint } } }],
   },
   save: {
-    ask: {
+    request: {
       params: { service: 'webhook' },
       body: {
         key_values: [
@@ -48,11 +48,11 @@ export default {
       },
     },
   },
-  former: { ask: { params: { service: 'webhook' } } },
-  target: { ask: { params } },
-  set: { ask: { params, body: { properties: { comment: 'changed' } } } },
-  remove: { ask: { params } },
-  test: { ask: { body: { service: 'webhook', properties: { endpoint } } } },
-  find: { ask: { query: { text: 'hook' } } },
-  buckets: { ask: {} },
+  former: { request: { params: { service: 'webhook' } } },
+  target: { request: { params } },
+  set: { request: { params, body: { properties: { comment: 'changed' } } } },
+  remove: { request: { params } },
+  test: { request: { body: { service: 'webhook', properties: { endpoint } } } },
+  find: { request: { query: { text: 'hook' } } },
+  buckets: { request: {} },
 } satisfies Samples<typeof notifications>

@@ -1,14 +1,14 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { withUniquePaths, findTaken } from '../transfers/conflicts.ts'
-import { wire, type Sent } from '../../../test/core/wire.ts'
+import { startFakeServer, type ReceivedRequest } from '../../../test/core/fake-server.ts'
 
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
 /** Content of the bucket: a folder with 1,001 objects. */
 const keys = Array.from({ length: 1001 }, (_, at) => `open/file-${String(at).padStart(4, '0')}`)
 
-const listed = ({ url }: Sent) => {
+const listed = ({ url }: ReceivedRequest) => {
   const query = new URL(url, 'http://console').searchParams
   const [prefix, from, limit] = [
     query.get('prefix') ?? '',
@@ -21,7 +21,7 @@ const listed = ({ url }: Sent) => {
 }
 
 test.before.each(async () => {
-  line = await wire(listed)
+  line = await startFakeServer(listed)
 })
 test.after.each(() => line.close())
 

@@ -3,17 +3,17 @@ import * as assert from 'uvu/assert'
 import { connection, retryNow, monitorServer } from '../../../core/web/connection.ts'
 import { copyAll } from '../pages/acts/copies.ts'
 import type { How, Step } from '../pages/acts/step.ts'
-import { wire, type Reply, type Sent } from '../../../test/core/wire.ts'
+import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../../../test/core/fake-server.ts'
 import { until } from '../../../test/lib/react.tsx'
 
 type Stored = { size: number; etag: string }
 
-let line: Awaited<ReturnType<typeof wire>>
-let reply: (sent: Sent) => Reply
+let line: Awaited<ReturnType<typeof startFakeServer>>
+let reply: (sent: ReceivedRequest) => FakeResponse
 let endWatch = () => {}
 
 test.before.each(async () => {
-  line = await wire((sent) => reply(sent))
+  line = await startFakeServer((sent) => reply(sent))
   endWatch = monitorServer()
 })
 test.after.each(async () => {
@@ -24,7 +24,7 @@ test.after.each(async () => {
 /** A storage that executes a call completely but disconnects before its first response. */
 const cutOff = (
   stored: Map<string, Stored>,
-  work: (first: boolean, body: { objects: Step[]; existing?: string }) => Reply,
+  work: (first: boolean, body: { objects: Step[]; existing?: string }) => FakeResponse,
 ) => {
   let calls = 0
   reply = ({ url, body }) => {

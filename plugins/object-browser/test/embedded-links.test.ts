@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { identity } from '../../identity/contract.ts'
-import { asking } from '../../../test/lib/world.ts'
+import { createAsk } from '../../../test/lib/sample-requests.ts'
 import { type Host, hostOn, type Send } from '../../../test/server/host.ts'
 import { openEngine, root, temporaryFolder } from '../../../test/engines/embedded/workspace.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
@@ -69,7 +69,7 @@ test('a presigned link does not open another bucket of the same name', async () 
 })
 
 test('a presigned link of a service account ends with the account', async () => {
-  const pair = JSON.parse(await asking(send)(identity.addAccount, { body: { policy: '' } })) as {
+  const pair = JSON.parse(await createAsk(send)(identity.addAccount, { body: { policy: '' } })) as {
     accessKey: string
     secretKey: string
   }
@@ -83,17 +83,17 @@ test('a presigned link of a service account ends with the account', async () => 
 test('a presigned link of a deleted user or service account stays invalid when its name is used again', async () => {
   const pair = { accessKey: 'bob', secretKey: 'user-secret-key' }
   const policy = { policies: ['readwrite'], groups: [] }
-  const add = () => asking(send)(identity.addUser, { body: { ...pair, ...policy } })
+  const add = () => createAsk(send)(identity.addUser, { body: { ...pair, ...policy } })
   await add()
   const url = await linkTo('addressed', 'a', await host.as(pair))
   assert.is((await open(url)).statusCode, 200)
-  await asking(send)(identity.removeUser, { query: { name: 'bob' } })
+  await createAsk(send)(identity.removeUser, { query: { name: 'bob' } })
   await add()
   assert.is((await open(url)).statusCode, 403)
   assert.is((await open(await linkTo('addressed', 'a', await host.as(pair)))).statusCode, 200)
 
   const keys = { accessKey: 'service-key', secretKey: 'service-secret' }
-  const addService = () => asking(send)(identity.addAccountWithKeys, { body: { policy: '', ...keys } })
+  const addService = () => createAsk(send)(identity.addAccountWithKeys, { body: { policy: '', ...keys } })
   await addService()
   const other = await linkTo('addressed', 'a', await host.as(keys))
   await send('DELETE', '/api/v1/service-accounts/service-key')
@@ -132,7 +132,7 @@ test('a Deny for presigned links alone blocks them', async () => {
   })
   assert.is((await send('POST', '/api/v1/policies', { name: 'no-links', policy })).statusCode, 201)
   const pair = { accessKey: 'linkless', secretKey: 'user-secret-key' }
-  await asking(send)(identity.addUser, { body: { ...pair, groups: [], policies: ['no-links'] } })
+  await createAsk(send)(identity.addUser, { body: { ...pair, groups: [], policies: ['no-links'] } })
   const own = await host.as(pair)
   assert.is((await own('GET', '/api/v1/buckets/addressed/objects/download?prefix=a')).statusCode, 200)
   assert.is((await own('GET', '/api/v1/buckets/addressed/objects/share?prefix=a')).statusCode, 403)

@@ -5,22 +5,22 @@ import type { copying } from '../copying/contract.ts'
 import type { finding } from '../finding/contract.ts'
 import type { rewinding } from '../rewind/contract.ts'
 import type { sharing } from '../share/contract.ts'
-import type { Samples, Thing } from '../../../test/lib/samples.ts'
+import type { Samples, Fixture } from '../../../test/lib/samples.ts'
 
 /** Version IDs of an object, newest first. */
 const versionsIn = (text: string) =>
   (JSON.parse(text) as { objects: { version_id: string }[] }).objects.map(({ version_id }) => version_id)
 
 /** A tagged object under governance retention, and its version. */
-export const things: Record<string, Thing> = {
+export const things: Record<string, Fixture> = {
   key: {
-    make: async (ask, key, the) => {
+    create: async (ask, key, the) => {
       const [params, query] = [{ bucket: await the('bucket') }, { prefix: key }]
       await ask(objects.upload, { params, query: { key } })
       await ask(objects.setTags, { params, query, body: { tags: { kept: 'yes' } } })
       await ask(objects.setRetention, { params, query, body: { mode: 'governance', expires: '2090-12-31T00:00:00Z' } })
     },
-    look: async (ask, key, the) => {
+    read: async (ask, key, the) => {
       const params = { bucket: await the('bucket') }
       return [
         await ask(objects.info, { params, query: { prefix: key } }),
@@ -29,14 +29,14 @@ export const things: Record<string, Thing> = {
     },
   },
   version: {
-    make: async (ask, _, the) => {
+    create: async (ask, _, the) => {
       const [prefix, params] = [await the('key'), { bucket: await the('bucket') }]
       return { name: versionsIn(await ask(objects.list, { params, query: { prefix, with_versions: 'true' } }))[0] }
     },
-    look: async () => undefined,
+    read: async () => undefined,
   },
   upload: {
-    make: async (ask, _, the) => {
+    create: async (ask, _, the) => {
       const params = { bucket: await the('bucket') }
       const { id } = JSON.parse(await ask(parts.beginUpload, { params, body: { key: 'in-parts', size: 1 } })) as {
         id: string
@@ -44,7 +44,7 @@ export const things: Record<string, Thing> = {
       await ask(parts.putPart, { params, query: { ...only, id } })
       return { name: id }
     },
-    look: async (ask, id, the) => {
+    read: async (ask, id, the) => {
       const params = { bucket: await the('bucket') }
       return [
         await ask(parts.listParts, { params, query: { key: 'in-parts', id } }),
@@ -63,7 +63,7 @@ const retention = { mode: 'governance', expires: '2091-12-31T00:00:00Z' } as con
 
 export default {
   list: {
-    ask: { params, query: { prefix: 'sample-key' } },
+    request: { params, query: { prefix: 'sample-key' } },
     more: [
       { params },
       { params, query: { recursive: 'true', with_versions: 'true', with_metadata: 'true' } },
@@ -71,14 +71,14 @@ export default {
     ],
   },
   remove: {
-    ask: { params, query: { path: 'sample-key' } },
+    request: { params, query: { path: 'sample-key' } },
     more: [
       { params, query: { path: 'sample-key', version_id: 'sample-version', bypass: 'true' } },
       { params, query: { path: 'sample-key', recursive: 'true' } },
     ],
   },
   removeMany: {
-    ask: { params, body: [{ path: 'sample-key' }] },
+    request: { params, body: [{ path: 'sample-key' }] },
     more: [
       { params, body: [{ path: 'sample-key', versionID: 'sample-version' }] },
       { params, body: [{ path: 'sample-key' }, { path: 'sample-key' }] },
@@ -86,52 +86,52 @@ export default {
     ],
   },
   removeVersions: {
-    ask: { params, query: { prefix: 'sample-key', exact: 'true' } },
+    request: { params, query: { prefix: 'sample-key', exact: 'true' } },
     more: [
       { params, query: { limit: '1' } },
       { params, query: { prefix: 'sample-key' } },
     ],
   },
-  upload: { ask: { params, query: { key: 'sample-new' } }, more: [{ params, query: { key: 'sample-key' } }] },
-  info: { ask: { params, query } },
+  upload: { request: { params, query: { key: 'sample-new' } }, more: [{ params, query: { key: 'sample-key' } }] },
+  info: { request: { params, query } },
   setTags: {
-    ask: { params, query, body: { tags: { other: 'yes' } } },
+    request: { params, query, body: { tags: { other: 'yes' } } },
     more: [
       { params, query, body: { tags: { kept: 'yes' } } },
       { params, query, body: { tags: {} } },
     ],
   },
-  restore: { ask: { params, query, body: { days: 3 } }, done: 'plugins/tiers/test/conformance.test.ts' },
+  restore: { request: { params, query, body: { days: 3 } }, done: 'plugins/tiers/test/conformance.test.ts' },
   setLegalHold: {
-    ask: { params, query, body: { status: 'enabled' } },
+    request: { params, query, body: { status: 'enabled' } },
     more: [{ params, query, body: { status: 'disabled' } }],
   },
   setRetention: {
-    ask: { params, query, body: retention },
+    request: { params, query, body: retention },
     more: [
       { params, query, body: { ...retention, governance_bypass: true } },
       { params, query, body: { ...retention, mode: 'compliance', governance_bypass: true } },
       { params, query, body: { mode: 'governance', expires: '2090-12-31T00:00:00Z' } },
     ],
   },
-  removeRetention: { ask: { params, query } },
+  removeRetention: { request: { params, query } },
   download: {
-    ask: { params, query },
+    request: { params, query },
     more: [
       { params, query: { ...query, preview: 'true' } },
       { params, query: { ...query, raw: 'true' } },
     ],
   },
-  preview: { ask: { params, query } },
+  preview: { request: { params, query } },
   beginUpload: {
-    ask: { params, body: { key: 'in-parts', size: 1 } },
+    request: { params, body: { key: 'in-parts', size: 1 } },
     more: [{ params, body: { key: 'in-parts', size: 1, part_size: 5 * 1024 * 1024 } }],
   },
-  listUploads: { ask: { params }, more: [{ params, query: { prefix: 'in-parts' } }] },
-  listParts: { ask: { params, query: { key: 'in-parts', id: 'sample-upload' } } },
-  putPart: { ask: { params, query: { ...only, id: 'sample-upload' } } },
+  listUploads: { request: { params }, more: [{ params, query: { prefix: 'in-parts' } }] },
+  listParts: { request: { params, query: { key: 'in-parts', id: 'sample-upload' } } },
+  putPart: { request: { params, query: { ...only, id: 'sample-upload' } } },
   completeUpload: {
-    ask: {
+    request: {
       params,
       body: {
         key: 'in-parts',
@@ -140,19 +140,19 @@ export default {
       },
     },
   },
-  abortUpload: { ask: { params, query: { key: 'in-parts', id: 'sample-upload' } } },
-  zip: { ask: { params }, more: [{ params, query: { paths: '["sample-key"]' } }] },
-  share: { ask: { params, query }, more: [{ params, query: { ...query, expires: '1h' } }] },
+  abortUpload: { request: { params, query: { key: 'in-parts', id: 'sample-upload' } } },
+  zip: { request: { params }, more: [{ params, query: { paths: '["sample-key"]' } }] },
+  share: { request: { params, query }, more: [{ params, query: { ...query, expires: '1h' } }] },
   links: {
-    ask: { params, body: { objects: [{ path: 'sample-key' }] } },
+    request: { params, body: { objects: [{ path: 'sample-key' }] } },
     more: [
       { params, body: { objects: [{ path: 'sample-key', version_id: 'sample-version' }] } },
       { params, body: { objects: [{ path: 'sample-key' }], by: 'service-account' } },
     ],
   },
-  shared: { ask: { query: { link: 'made.up' } }, done: 'a link that was changed is refused' },
+  shared: { request: { query: { link: 'made.up' } }, done: 'a link that was changed is refused' },
   copy: {
-    ask: { params, body: { objects: [{ path: 'sample-key', to: 'sample-new' }] } },
+    request: { params, body: { objects: [{ path: 'sample-key', to: 'sample-new' }] } },
     more: [
       {
         params,
@@ -165,16 +165,16 @@ export default {
     ],
   },
   setMetadata: {
-    ask: { params, query, body: { cache_control: 'no-cache' } },
+    request: { params, query, body: { cache_control: 'no-cache' } },
     more: [{ params, query, body: { user: { kept: 'yes' } } }],
   },
   rewind: {
-    ask: { params: { ...params, date: '2090-01-01T00:00:00Z' }, query: { prefix: 'sample-key' } },
+    request: { params: { ...params, date: '2090-01-01T00:00:00Z' }, query: { prefix: 'sample-key' } },
     more: [{ params: { ...params, date: '2020-01-01T00:00:00Z' }, query: { limit: '1' } }],
   },
-  search: { ask: { params, query: { text: 'a' } } },
-  measure: { ask: { params, query: {} } },
-  export: { ask: { params, query: {} }, more: [{ params, query: { recursive: 'true', format: 'json' } }] },
+  search: { request: { params, query: { text: 'a' } } },
+  measure: { request: { params, query: {} } },
+  export: { request: { params, query: {} }, more: [{ params, query: { recursive: 'true', format: 'json' } }] },
 } satisfies Samples<
   typeof objects & typeof sharing & typeof copying & typeof rewinding & typeof finding & typeof parts & typeof archives
 >

@@ -3,11 +3,11 @@ import * as assert from 'uvu/assert'
 import { banners } from '../../../core/web/toasts.ts'
 import { connection, retryNow, monitorServer } from '../../../core/web/connection.ts'
 import { uploads } from '../transfers/uploads.ts'
-import { wire, type Reply, type Sent } from '../../../test/core/wire.ts'
+import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../../../test/core/fake-server.ts'
 import { until } from '../../../test/lib/react.tsx'
 
-let line: Awaited<ReturnType<typeof wire>>
-let reply: (sent: Sent) => Reply
+let line: Awaited<ReturnType<typeof startFakeServer>>
+let reply: (sent: ReceivedRequest) => FakeResponse
 let endWatch = () => {}
 
 const states = () => uploads.read().map(({ state, sent }) => `${state} ${sent}`)
@@ -16,7 +16,7 @@ const add = (...keys: string[]) =>
 const sentTo = (path: string) => line.sent.filter(({ url }) => url.includes(path)).length
 
 test.before.each(async () => {
-  line = await wire((sent) => reply(sent))
+  line = await startFakeServer((sent) => reply(sent))
   endWatch = monitorServer()
 })
 

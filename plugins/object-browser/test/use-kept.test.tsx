@@ -3,12 +3,12 @@ import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import { useBucketVersioning } from '../pages/use-bucket-versioning.ts'
-import { type Reply, wire } from '../../../test/core/wire.ts'
+import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, find, render, until } from '../../../test/lib/react.tsx'
 
-let versioning: Reply
+let versioning: FakeResponse
 let mayList: boolean
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
 test.before.each(async () => {
   session.value = ref({
@@ -24,7 +24,7 @@ test.before.each(async () => {
     plugins: ['object-browser', 'buckets'],
   })
   session.state = 'in'
-  line = await wire(({ url }) =>
+  line = await startFakeServer(({ url }) =>
     url.includes('has-permission') ? { body: { permissions: [{ id: 'versions', can: mayList }] } } : versioning,
   )
 })

@@ -1,5 +1,5 @@
 import { policies } from '../contract.ts'
-import type { Samples, Thing } from '../../../test/lib/samples.ts'
+import type { Samples, Fixture } from '../../../test/lib/samples.ts'
 
 const document = (action: string) =>
   JSON.stringify({
@@ -7,10 +7,10 @@ const document = (action: string) =>
     Statement: [{ Effect: 'Allow', Action: [action], Resource: ['arn:aws:s3:::a/*'] }],
   })
 
-export const things: Record<string, Thing> = {
+export const things: Record<string, Fixture> = {
   policy: {
-    make: (ask, name) => ask(policies.add, { body: { name, policy: document('s3:GetObject') } }),
-    look: (ask, name) => ask(policies.get, { query: { name } }),
+    create: (ask, name) => ask(policies.add, { body: { name, policy: document('s3:GetObject') } }),
+    read: (ask, name) => ask(policies.get, { query: { name } }),
   },
 }
 
@@ -23,22 +23,22 @@ const question = {
 }
 
 export default {
-  list: { ask: {} },
-  find: { ask: { query: { text: 'sample' } } },
+  list: { request: {} },
+  find: { request: { query: { text: 'sample' } } },
   add: {
-    ask: { body: { ...policy, policy: document('s3:PutObject') } },
+    request: { body: { ...policy, policy: document('s3:PutObject') } },
     more: [
       { body: { ...policy, policy: document('s3:GetObject') } },
       { body: { name: 'sample-new', policy: document('s3:GetObject') } },
     ],
   },
-  get: { ask: { query: policy } },
-  remove: { ask: { query: policy } },
-  users: { ask: { params: policy } },
-  groups: { ask: { params: policy } },
-  attachments: { ask: {} },
+  get: { request: { query: policy } },
+  remove: { request: { query: policy } },
+  users: { request: { params: policy } },
+  groups: { request: { params: policy } },
+  attachments: { request: {} },
   check: {
-    ask: { body: { kind: 'service-account', name: 'sample-account', ...question } },
+    request: { body: { kind: 'service-account', name: 'sample-account', ...question } },
     more: [
       { body: { kind: 'user', name: 'sample-user', ...question } },
       { body: { kind: 'group', name: 'sample-group', ...question } },
@@ -46,17 +46,17 @@ export default {
     also: ['admin:ListServiceAccounts'],
   },
   everything: {
-    ask: { body: { kind: 'service-account', name: 'sample-account' } },
+    request: { body: { kind: 'service-account', name: 'sample-account' } },
     more: [{ body: { kind: 'user', name: 'sample-user' } }, { body: { kind: 'group', name: 'sample-group' } }],
     also: ['admin:ListServiceAccounts'],
   },
-  reaching: { ask: { body: { bucket: 'sample-bucket', prefix: 'a/' } } },
+  reaching: { request: { body: { bucket: 'sample-bucket', prefix: 'a/' } } },
   effects: {
-    ask: { body: { ...policy, policy: document('s3:PutObject') } },
+    request: { body: { ...policy, policy: document('s3:PutObject') } },
     more: [{ body: { name: 'sample-new', policy: document('s3:PutObject') } }],
   },
   administrators: {
-    ask: {
+    request: {
       body: {
         users: ['sample-user'],
         groups: ['sample-group'],
@@ -68,6 +68,6 @@ export default {
     more: [{ body: {} }],
   },
   // the findings reveal no account and no stored data
-  findings: { ask: { body: { policy: document('s3:PutObject') } }, over: 'may' },
-  vocabulary: { ask: {}, over: 'may' },
+  findings: { request: { body: { policy: document('s3:PutObject') } }, over: 'may' },
+  vocabulary: { request: {}, over: 'may' },
 } satisfies Samples<typeof policies>

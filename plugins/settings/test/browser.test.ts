@@ -2,21 +2,21 @@ import * as assert from 'uvu/assert'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
 import {
   confirm,
-  at,
+  goto,
   button,
-  closed,
+  waitForDialogClose,
   dialog,
-  heading,
+  waitForHeading,
   inTab,
-  looks,
+  appearances,
   openPage,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   until,
 } from '../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../test/browser/engines.ts'
-import { downloaded, said } from '../../../test/browser/objects.ts'
+import { downloadedText, waitForMessage } from '../../../test/browser/objects.ts'
 
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional)?\\s*$`))
 const title = (words: string) => page.getByRole('heading', { name: words, exact: true }).waitFor()
@@ -54,24 +54,24 @@ onEveryEngine(
       await dialog().getByText('Applies immediately').waitFor()
       await dialog().getByText('requests_max').waitFor()
       await dialog().getByText('1600').waitFor()
-      await press('Save')
-      await closed()
-      await said('Configuration successfully saved')
+      await pressInDialog('Save')
+      await waitForDialogClose()
+      await waitForMessage('Configuration successfully saved')
       await until(async () => (await field('Requests Max').inputValue()) === '1600')
     })
 
     test('changes are exported, reset, previewed before import, and restored from the history', async () => {
       await openPage('/settings/api', 'Settings')
       await title('Edit API Configuration')
-      const file = await downloaded(async () => {
+      const file = await downloadedText(async () => {
         await act('Export')
-        await press('Export')
+        await pressInDialog('Export')
       })
-      await closed()
+      await waitForDialogClose()
       assert.match(file.toString(), /^api .*requests_max="1600"/m)
       await button('Reset to Defaults').click()
       await confirm('Reset')
-      await closed()
+      await waitForDialogClose()
       await until(async () => (await field('Requests Max').inputValue()) !== '1600')
 
       await act('Import')
@@ -84,15 +84,15 @@ onEveryEngine(
         })
       await dialog().getByText('requests_max').waitFor()
       await dialog().getByText('no_such_section').waitFor()
-      await press('Import')
+      await pressInDialog('Import')
       await dialog().getByText('1 change saved.').waitFor()
       await dialog().getByRole('button', { name: 'Close', exact: true }).last().click()
-      await closed()
+      await waitForDialogClose()
       await until(async () => (await field('Requests Max').inputValue()) === '1600')
 
       await requestsMax('1700')
-      await press('Save')
-      await closed()
+      await pressInDialog('Save')
+      await waitForDialogClose()
       await act('History')
       await dialog()
         .getByRole('listitem')
@@ -100,11 +100,11 @@ onEveryEngine(
         .first()
         .getByRole('button', { name: 'Restore' })
         .click()
-      await closed()
+      await waitForDialogClose()
       await until(async () => (await field('Requests Max').inputValue()) === '1600')
       await button('Reset to Defaults').click()
       await confirm('Reset')
-      await closed()
+      await waitForDialogClose()
     })
 
     test('edits in several sections are kept and marked until discarded or saved together', async () => {
@@ -145,22 +145,22 @@ onEveryEngine(
       await field(label).fill(value)
       await button('Save').click()
       await dialog().getByText('2 changes in 2 sections.').waitFor()
-      await press('Save')
-      await closed()
-      await said('Configuration successfully saved')
+      await pressInDialog('Save')
+      await waitForDialogClose()
+      await waitForMessage('Configuration successfully saved')
       for (const name of [other, 'API']) {
         await to(name)
         await title(`Edit ${name} Configuration`)
         await button('Reset to Defaults').click()
         await confirm('Reset')
-        await closed()
+        await waitForDialogClose()
       }
       await until(async () => (await field('Requests Max').inputValue()) === before)
       await field('Requests Max').fill('1500')
       await page.getByText(`Was ${before}.`).waitFor()
       await page.getByRole('link', { name: 'Buckets', exact: true }).click()
       await confirm('Discard')
-      await heading('Buckets')
+      await waitForHeading('Buckets')
       await openPage('/settings/api', 'Settings')
       await title('Edit API Configuration')
       assert.is(await marks.count(), 0)
@@ -178,7 +178,7 @@ onEveryEngine(
       await dialog()
         .getByLabel(/^Auth Token/)
         .fill('marked-secret-token')
-      await press('Save')
+      await pressInDialog('Save')
       await dialog()
         .getByText(/is in the console's internal network/)
         .first()
@@ -186,17 +186,17 @@ onEveryEngine(
       await dialog()
         .getByLabel(/^Endpoint/)
         .fill(receiver.url)
-      await press('Save')
-      await closed()
+      await pressInDialog('Save')
+      await waitForDialogClose()
       await page.getByRole('tab', { name: 'sink' }).waitFor()
       await page.getByRole('link', { name: 'Audit Webhook 1', exact: true }).waitFor()
       await page.getByText(/Set, unchanged/).waitFor()
       assert.not((await page.content()).includes('marked-secret-token'))
       await button('Test').click()
-      await press('Test')
+      await pressInDialog('Test')
       await dialog().getByText('The host accepts connections', { exact: true }).waitFor()
-      await press('Cancel')
-      await closed()
+      await pressInDialog('Cancel')
+      await waitForDialogClose()
       await button('Remove Target').click()
       await confirm('Remove')
       await page.getByRole('tab', { name: 'sink' }).waitFor({ state: 'detached' })
@@ -216,7 +216,7 @@ onEveryEngine(
       await page.getByText('Enter 1 to 720 hours').waitFor()
       await field('Session length').fill('24')
       await button('Save').click()
-      await said('Configuration successfully saved')
+      await waitForMessage('Configuration successfully saved')
       await openPage('/settings/of/sessions', 'Settings')
       await until(async () => (await field('Session length').inputValue()) === '24')
     })
@@ -253,13 +253,13 @@ onEveryEngine(
         await field('Config URL').fill('http://10.0.0.1/')
         assert.is(await page.getByRole('switch', { name: 'Enabled' }).count(), 0)
         await button('Test').click()
-        await press('Test')
+        await pressInDialog('Test')
         await dialog().getByText('Failed: The discovery document can be read').waitFor()
         await dialog()
           .getByText(/is in the console's internal network/)
           .waitFor()
-        await press('Cancel')
-        await closed()
+        await pressInDialog('Cancel')
+        await waitForDialogClose()
         await field('Config URL').fill('')
       })
 
@@ -268,22 +268,22 @@ onEveryEngine(
         await field('Name').fill('harbour')
         await button('Save').click()
         await dialog().getByText('Needs a restart').waitFor()
-        await press('Save')
-        await closed()
+        await pressInDialog('Save')
+        await waitForDialogClose()
         await page.getByText(/Waiting for a restart/).waitFor()
         assert.is(await field('Name').inputValue(), 'harbour')
         await page.reload()
         await page.getByRole('link', { name: 'Region Waits', exact: true }).waitFor()
         await button('Reset to Defaults').click()
         await confirm('Reset')
-        await closed()
+        await waitForDialogClose()
         await until(async () => (await field('Name').inputValue()) === '')
         assert.is(await page.getByText(/Waiting for a restart/).count(), 0)
         await page.getByRole('link', { name: 'Region', exact: true }).waitFor()
         await field('Name').fill('harbour')
         await button('Save').click()
-        await press('Save')
-        await closed()
+        await pressInDialog('Save')
+        await waitForDialogClose()
         await page.getByText(/Waiting for a restart/).waitFor()
         await button('Restart').click()
         await confirm('Restart')
@@ -295,29 +295,29 @@ onEveryEngine(
     }
 
     test('the pages are readable in every theme and width', async () => {
-      for (const look of looks) {
+      for (const look of appearances) {
         await inTab(look, async () => {
           const name = `${engine}-${look.theme}-${look.width}`
           await openPage('/settings', 'Settings')
           await page.getByRole('link', { name: 'Scanner' }).waitFor()
-          await readable(`settings-${name}`)
+          await assertReadable(`settings-${name}`)
           if (engine === 'embedded') {
-            await at('/settings/of/sessions')
+            await goto('/settings/of/sessions')
             await field('Session length').waitFor()
-            await readable(`settings-panel-${name}`)
+            await assertReadable(`settings-panel-${name}`)
             return
           }
-          await at('/settings/identity_openid')
+          await goto('/settings/identity_openid')
           await field('Client Secret').waitFor()
           // the dialog stands over the same form
-          if (process.env.SHOTS) await readable(`settings-openid-${name}`)
+          if (process.env.SHOTS) await assertReadable(`settings-openid-${name}`)
           await field('Scopes').fill('openid,profile')
           await button('Save').click()
           await dialog().getByText('Needs a restart').waitFor()
-          await readable(`settings-diff-${name}`)
+          await assertReadable(`settings-diff-${name}`)
         })
       }
-      await heading('Settings')
+      await waitForHeading('Settings')
     })
   },
   { MINIO_SCANNER_SPEED: 'fastest' },

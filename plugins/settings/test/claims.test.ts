@@ -6,7 +6,7 @@ import { plugins as manifests } from '../../../test/lib/plugins-of-browser.ts'
 import { plugins } from '../../../test/lib/plugins-of-server.ts'
 import { absence, rankOf, sectionOf } from '../sections.ts'
 import { claimedSections, pluginProblems } from '../../../server/plugins.ts'
-import { claimed } from './claims.ts'
+import { pluginSections } from './plugin-sections.ts'
 
 const session = (ids: readonly string[]) => ({
   status: 'ok' as const,
@@ -26,14 +26,14 @@ const sectionsIn = (active: readonly string[]) =>
   permittedPanels(manifests, session(active)).flatMap((panel) => ('section' in panel ? [panel.section] : []))
 
 test('every configuration section is owned by exactly one plugin, the same one on client and server', () => {
-  const all = claimed.map(({ id }) => id)
+  const all = pluginSections.map(({ id }) => id)
   assert.equal(
     all.filter((id, at) => all.indexOf(id) !== at),
     [],
   )
   for (const { id, settings = [] } of manifests) {
     const named = settings.flatMap((panel) => ('section' in panel ? [panel.section] : []))
-    const own = claimed.filter((section) => section.plugin === id && !section.ownPages)
+    const own = pluginSections.filter((section) => section.plugin === id && !section.ownPages)
     assert.equal(
       named,
       own.map((section) => section.id),
@@ -67,9 +67,13 @@ test('turning a plugin off removes its sections and panels and no others', () =>
 })
 
 test('a section that no plugin owns is shown by its name, after the others of the page', () => {
-  assert.equal(sectionOf(claimed, 'unheard_of'), { id: 'unheard_of', title: 'Unheard Of', group: 'Other' })
-  assert.is(absence(claimed, 'unheard_of'), undefined)
-  assert.ok(claimed.filter(({ ownPages }) => !ownPages).every(({ id }) => rankOf(claimed, id) < rankOf(claimed, 'x')))
+  assert.equal(sectionOf(pluginSections, 'unheard_of'), { id: 'unheard_of', title: 'Unheard Of', group: 'Other' })
+  assert.is(absence(pluginSections, 'unheard_of'), undefined)
+  assert.ok(
+    pluginSections
+      .filter(({ ownPages }) => !ownPages)
+      .every(({ id }) => rankOf(pluginSections, id) < rankOf(pluginSections, 'x')),
+  )
 })
 
 test('two plugins with the same section are refused by name', () => {

@@ -7,8 +7,8 @@ import { decide, extent, type Part } from '../pages/diff.tsx'
 import { Panels } from '../../../core/web/panels.ts'
 import policies from '../../policies/plugin.ts'
 import { lockouts } from '../pages/lockout.tsx'
-import { claimedAs } from './claims.ts'
-import { wire } from '../../../test/core/wire.ts'
+import { pluginSection } from './plugin-sections.ts'
+import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
 
 test.after.each(cleanup)
@@ -18,7 +18,7 @@ const change = (key: string) => ({ key, before: '', after: 'x', secret: false })
 const part = (title: string, live: boolean, save: () => Promise<void>): Part => ({
   title,
   section: 'api',
-  lockout: claimedAs('api').lockout,
+  lockout: pluginSection('api').lockout,
   live,
   changes: [change(`${title}_key`)],
   save,
@@ -81,7 +81,7 @@ test('a change that applies immediately does not offer a restart', async () => {
 
 test('turning root access off requires a second confirmation that says who is locked out', async () => {
   const body = { before: ['ann'], after: ['ann'], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
-  const line = await wire(() => ({ body }))
+  const line = await startFakeServer(() => ({ body }))
   const sent: string[] = []
   const { decided } = await openDialog([
     {
@@ -107,7 +107,7 @@ test('turning root access off requires a second confirmation that says who is lo
 test('changes of an identity provider show a warning for everyone who signs in with it', () => {
   const change = (section: string, key: string, after: string) => ({
     section,
-    lockout: claimedAs(section).lockout,
+    lockout: pluginSection(section).lockout,
     key,
     after,
   })

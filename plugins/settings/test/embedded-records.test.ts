@@ -6,7 +6,7 @@ import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { serviceOf } from '../../notifications/services.ts'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
 import { until } from '../../../test/lib/until.ts'
-import { bucket, openEngine, put, root, signedIn, temporaryFolder } from '../../../test/engines/embedded/workspace.ts'
+import { bucket, openEngine, put, root, signIn, temporaryFolder } from '../../../test/engines/embedded/workspace.ts'
 
 const test = suite('records for webhooks of the embedded engine')
 const outbound = createOutbound({ allowed: ['127.0.0.1'] })
@@ -27,7 +27,7 @@ test.after.each(async () => {
 
 const opened = async (log: Log = silentLog) => {
   engine = await openEngine(folder, root, { outbound, log })
-  return signedIn(engine)
+  return signIn(engine)
 }
 
 type SentRecord = {

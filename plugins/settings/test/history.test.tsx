@@ -5,12 +5,12 @@ import { Confirms } from '../../../ui/confirm.tsx'
 import { Panels } from '../../../core/web/panels.ts'
 import policies from '../../policies/plugin.ts'
 import { showHistory } from '../pages/history.tsx'
-import { claimedAs } from './claims.ts'
-import { type Reply, type Sent, wire } from '../../../test/core/wire.ts'
+import { pluginSection } from './plugin-sections.ts'
+import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
 
-let line: Awaited<ReturnType<typeof wire>>
-let administrators: Reply
+let line: Awaited<ReturnType<typeof startFakeServer>>
+let administrators: FakeResponse
 
 const entry = (id: string, section: string, values: object, kind = 'saved') => ({
   id,
@@ -19,8 +19,8 @@ const entry = (id: string, section: string, values: object, kind = 'saved') => (
   lines: [
     {
       section,
-      title: claimedAs(section).title,
-      lockout: claimedAs(section).lockout,
+      title: pluginSection(section).title,
+      lockout: pluginSection(section).lockout,
       target: '_',
       values,
       secrets: [],
@@ -28,7 +28,7 @@ const entry = (id: string, section: string, values: object, kind = 'saved') => (
   ],
 })
 
-const answer = ({ url, method }: Sent): Reply => {
+const answer = ({ url, method }: ReceivedRequest): FakeResponse => {
   if (url.includes('/access/administrators')) return administrators
   if (method === 'POST') return { body: { restart: false } }
   const entries = [
@@ -43,7 +43,7 @@ test.before.each(async () => {
   administrators = {
     body: { before: ['ann'], after: ['ann'], perhaps: [], root: 'on', elsewhere: 'none', unread: [] },
   }
-  line = await wire(answer)
+  line = await startFakeServer(answer)
 })
 test.after.each(async () => {
   await cleanup()

@@ -5,7 +5,7 @@ import type { Setting } from '../../../core/protocol/config-setting.ts'
 import { contentsOf } from '../pages/found.ts'
 import { changesOf, initialOf, schemaOf } from '../pages/values.ts'
 import { settingsOf } from '../sections.ts'
-import { claimedAs } from './claims.ts'
+import { pluginSection } from './plugin-sections.ts'
 
 const settings: readonly Setting[] = [
   { key: 'endpoint', title: 'Endpoint', kind: 'text', required: true },
@@ -61,7 +61,7 @@ test('the form refuses values that no storage can store, and leaves quotes to th
 })
 
 test('a section shows the settings that its server knows in the order of the specification, then all others', () => {
-  const drawn = settingsOf(claimedAs('identity_openid'), [
+  const drawn = settingsOf(pluginSection('identity_openid'), [
     settingOf('scopes'),
     settingOf('vendor', 'string', 'Specify vendor type'),
     settingOf('client_id'),
@@ -74,7 +74,7 @@ test('a section shows the settings that its server knows in the order of the spe
   )
   assert.is(drawn.at(-1)?.hint, 'Specify vendor type.')
   assert.equal(
-    settingsOf(claimedAs('unheard_of'), [
+    settingsOf(pluginSection('unheard_of'), [
       settingOf('a_b', 'on|off'),
       settingOf('root_access', 'boolean'),
       settingOf('c', 'csv'),
@@ -100,7 +100,7 @@ test('the eleven editors of the specification have all their fields', () => {
     audit_webhook: 'endpoint auth_token',
   }
   for (const [id, keys] of Object.entries(fields)) {
-    const claimedKeys = claimedAs(id).settings?.map(({ key }) => key) ?? []
+    const claimedKeys = pluginSection(id).settings?.map(({ key }) => key) ?? []
     for (const key of keys.split(' ')) assert.ok(claimedKeys.includes(key), `${id} ${key}`)
   }
 })
@@ -130,7 +130,7 @@ test('a search finds sections by names, keys, labels and help of their settings,
 })
 
 test('a setting with fixed values accepts no other value except the current one of the server', () => {
-  const [quorum] = settingsOf(claimedAs('api'), [
+  const [quorum] = settingsOf(pluginSection('api'), [
     { key: 'list_quorum', description: 'any of "optimal", "strict"', type: 'string', optional: true },
   ])
   assert.is(quorum?.kind, 'choice')

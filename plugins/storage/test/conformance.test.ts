@@ -4,15 +4,15 @@ import type { StorageBackend } from '../backend.ts'
 import { directPv } from '../kubernetes/directpv.ts'
 import storage from '../server.ts'
 import {
-  defineDrives,
+  defineDriveCrds,
   directCsiDrive,
   directPvDrive,
   directPvNode,
-  undefineDrives,
+  removeDriveCrds,
 } from '../../../test/lib/drive-crds.ts'
 import { until } from '../../../test/lib/until.ts'
 import { onEveryGeneration } from '../../../test/conformance/clusters.ts'
-import { refused, unique } from '../../../test/conformance/engines.ts'
+import { expectFailure, uniqueName } from '../../../test/conformance/engines.ts'
 
 const pv = (plural: string) => pathOf(kindAt('directpv.min.io/v1beta1', plural))
 const claims = (namespace: string) => pathOf(kindAt('v1', 'persistentvolumeclaims'), { namespace })
@@ -44,7 +44,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
 
   test('volume claims of tenants are listed in all namespaces, and others are not', async () => {
     const { namespace, account } = cluster()
-    const [one, other] = [await namespace(unique('shop')), await namespace(unique('labs'))]
+    const [one, other] = [await namespace(uniqueName('shop')), await namespace(uniqueName('labs'))]
     await claim(
       one,
       '0-prod-pool-0-0',
@@ -75,7 +75,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
       [[one], [one]],
       'a caller who may list one namespace gets it',
     )
-    await refused(
+    await expectFailure(
       403,
       (await port((await account(one, 'nobody')).token)).claims(),
       /cannot list resource "persistentvolumeclaims"/,
@@ -84,7 +84,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
 
   test('claims are updated from a known resource version, and sent whole without one', async () => {
     const { client, namespace } = cluster()
-    const at = await namespace(unique('kept'))
+    const at = await namespace(uniqueName('kept'))
     await claim(at, 'before', { 'v1.min.io/tenant': 'prod' })
     const backend = await port()
     const { version } = await backend.claims()
@@ -109,7 +109,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     await hear(undefined, () => true)
     assert.equal(messages, ['all'])
     const nobody = await port((await cluster().account(at, 'no-one')).token)
-    await refused(
+    await expectFailure(
       403,
       (async () => {
         for await (const change of nobody.claimChanges(undefined, over.signal)) messages.push(change.kind)
@@ -123,8 +123,8 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     const first = async () => {
       for await (const change of (await port()).driveChanges(over.signal)) return change
     }
-    await refused(404, first(), /install DirectPV/)
-    await defineDrives(cluster(), 'directpv')
+    await expectFailure(404, first(), /install DirectPV/)
+    await defineDriveCrds(cluster(), 'directpv')
     await client.create(
       pv('directpvnodes'),
       directPvNode('node-1', [{ name: 'vdb', id: 'id-b', size: 500, majorMinor: '1:1' }]),
@@ -155,20 +155,20 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
       'set: /dev/vdc Available; gone: ',
       'set: ; gone: /dev/vdb',
     ])
-    await undefineDrives(cluster(), 'directpv')
-    await defineDrives(cluster(), 'directpv')
+    await removeDriveCrds(cluster(), 'directpv')
+    await defineDriveCrds(cluster(), 'directpv')
     assert.equal((await (await port()).drives()).drives, [], 'with a kind goes what there was of it')
-    await undefineDrives(cluster(), 'directpv')
+    await removeDriveCrds(cluster(), 'directpv')
   })
 
   test('a cluster without managed drives says so to authorized callers', async () => {
     const { namespace, account } = cluster()
     const mine = await port()
     for (const act of [mine.drives, mine.volumes, () => mine.format(['node-1:/dev/vdb'], false)])
-      await refused(404, act(), /install DirectPV/)
-    await refused(
+      await expectFailure(404, act(), /install DirectPV/)
+    await expectFailure(
       403,
-      (await port((await account(await namespace(unique('none')), 'nobody')).token)).drives(),
+      (await port((await account(await namespace(uniqueName('none')), 'nobody')).token)).drives(),
       /cannot list resource "directpv/,
     )
   })
@@ -177,7 +177,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     "direct-csi's drives are listed with what is said of them, and a format is asked for on the drive itself, the rest of which stays",
     async () => {
       const { client } = cluster()
-      await defineDrives(cluster(), 'direct-csi', served)
+      await defineDriveCrds(cluster(), 'direct-csi', served)
       const make = (name: string, status: object) =>
         client.create(csi('directcsidrives'), directCsiDrive(current, name, status))
       await make('a', {
@@ -242,13 +242,13 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
         ((await client.get(`${csi('directcsidrives')}/c`)).spec as { requestedFormat: object }).requestedFormat,
         { filesystem: 'xfs', force: true },
       )
-      await undefineDrives(cluster(), 'direct-csi')
+      await removeDriveCrds(cluster(), 'direct-csi')
     },
   )
 
   ofToday("DirectPV's drives come with the devices that it could have, in its own words", async () => {
     const { client } = cluster()
-    await defineDrives(cluster(), 'directpv')
+    await defineDriveCrds(cluster(), 'directpv')
     const make = (...given: Parameters<typeof directPvDrive>) =>
       client.create(pv('directpvdrives'), directPvDrive(...given))
     await make('d1', 'node-1', 'vdb', { volumes: ['pvc-1', 'pvc-2'] })
@@ -361,9 +361,9 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
   ofToday('a caller who may view but not format is refused by the cluster with the reason', async () => {
     const { namespace, account } = cluster()
     const look = [{ verbs: ['list'], resources: ['directpvdrives', 'directpvnodes'], groups: ['directpv.min.io'] }]
-    const { token } = await account(await namespace(unique('viewer')), 'viewer', { everywhere: look })
+    const { token } = await account(await namespace(uniqueName('viewer')), 'viewer', { everywhere: look })
     assert.is((await (await port(token)).drives()).drives.length, 7)
-    await refused(
+    await expectFailure(
       403,
       (await port(token)).format(['node-2:/dev/vdc'], false),
       /cannot create resource "directpvinitrequests"/,

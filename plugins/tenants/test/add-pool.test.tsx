@@ -8,7 +8,7 @@ import { session } from '../../../core/web/session.ts'
 import { AddedPool } from '../create/payload.ts'
 import { Pools } from '../details/pages/pools.tsx'
 import { GI } from '../sizes/units.ts'
-import { type Sent, wire } from '../../../test/core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
 
 const test = suite('adding a pool')
@@ -45,9 +45,9 @@ let quota: { status: number; body: object }
 let remains: { status: number; body: object }
 let sent: object[]
 let reloads: number
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
-const answer = ({ url, method, body }: Sent) => {
+const answer = ({ url, method, body }: ReceivedRequest) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'add', can: may }] } }
   if (pathname.endsWith('/harbour-storagequota')) return quota
@@ -104,7 +104,7 @@ test.before.each(async () => {
   }
   sent = []
   reloads = 0
-  line = await wire(answer)
+  line = await startFakeServer(answer)
   session.value = ref({
     status: 'ok',
     pages: ['/tenants'],

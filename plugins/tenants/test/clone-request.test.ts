@@ -5,7 +5,7 @@ import type { Answers } from '../create/steps.ts'
 import { cloneRequest, requestOfSource } from '../pages/create/clone.ts'
 import { allocationOf, requestOf } from '../pages/create/request.ts'
 import { GI } from '../sizes/units.ts'
-import { answersOf } from './answers.ts'
+import { answersOf } from './wizard-answers.ts'
 
 const test = suite('the request for a copy of a tenant')
 

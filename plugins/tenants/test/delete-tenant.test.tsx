@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { Confirms } from '../../../ui/confirm.tsx'
 import { Differences, Needs } from '../pages/create/differences.tsx'
 import { deleteTenant } from '../details/pages/removals.tsx'
-import { type Sent, wire } from '../../../test/core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, find, findAll, render, until } from '../../../test/lib/react.tsx'
 
 const test = suite('what goes with a tenant, and what a copy lacks')
@@ -19,8 +19,8 @@ const text = () => find('[role=dialog]').textContent ?? ''
 test.after.each(cleanup)
 
 test('the dialog names the secrets deleted with the volumes, and why the others stay', async () => {
-  const requests: Sent[] = []
-  const line = await wire((sent) => {
+  const requests: ReceivedRequest[] = []
+  const line = await startFakeServer((sent) => {
     requests.push(sent)
     return { status: 200, body: { secrets } }
   })

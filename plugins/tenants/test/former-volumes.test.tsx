@@ -1,15 +1,15 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { FormerVolumes, useFormerVolumes } from '../pages/create/former-volumes.tsx'
-import { type Reply, wire } from '../../../test/core/wire.ts'
+import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, render, until } from '../../../test/lib/react.tsx'
 
 const test = suite('volumes of a deleted tenant')
 
-let line: Awaited<ReturnType<typeof wire>>
-let reply: Reply
+let line: Awaited<ReturnType<typeof startFakeServer>>
+let reply: FakeResponse
 
-test.before.each(async () => void (line = await wire(() => reply)))
+test.before.each(async () => void (line = await startFakeServer(() => reply)))
 test.after.each(async () => {
   await cleanup()
   await line.close()

@@ -4,7 +4,7 @@ import { ref } from 'valtio'
 import type { CallState } from '../../../core/web/use-call.ts'
 import { session } from '../../../core/web/session.ts'
 import { License } from '../details/pages/license.tsx'
-import { type Sent, wire } from '../../../test/core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, findAll, render, until } from '../../../test/lib/react.tsx'
 
 const claims = {
@@ -36,9 +36,9 @@ const tenant = {
 let licenseResponse: { status: number; body: object }
 let requests: string[]
 let reloads: number
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
-const answer = ({ url, method }: Sent) => {
+const answer = ({ url, method }: ReceivedRequest) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'attach', can: true }] } }
   requests.push(`${method} ${pathname}`)
@@ -65,7 +65,7 @@ test.before.each(async () => {
   licenseResponse = { status: 404, body: { code: 404, message: 'license not found', detailedMessage: null } }
   requests = []
   reloads = 0
-  line = await wire(answer)
+  line = await startFakeServer(answer)
   session.value = ref({
     status: 'ok',
     pages: ['/license'],

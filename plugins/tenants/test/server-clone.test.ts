@@ -6,7 +6,7 @@ import { ClonedTenant } from '../create/payload.ts'
 import { cloneOf, differencesOf } from '../kubernetes/create/clone.ts'
 import { furtherSettings } from '../kubernetes/create/template.ts'
 import { referencesOf } from '../kubernetes/references.ts'
-import { text, v4, v7 } from './planned.ts'
+import { fromBase64, operator4Shape, operator7Shape } from './plan-tenant.ts'
 
 const apart = (tenant: string, pool: string) => ({
   podAntiAffinity: {
@@ -65,7 +65,7 @@ const source = (more: object = {}): Resource => ({
   spec: { ...spec, ...more },
   status: { currentState: 'Initialized' },
 })
-const clone = (given: object = {}, from = source(), shape = v7) =>
+const clone = (given: object = {}, from = source(), shape = operator7Shape) =>
   cloneOf(from, v.parse(ClonedTenant, { name: 'copy', namespace: 'lab', ...given }), shape)
 const specOf = ({ tenant }: ReturnType<typeof clone>) => tenant.spec as typeof spec & Record<string, unknown>
 
@@ -155,7 +155,7 @@ test('a key server keeps its settings and gets the secrets of the request', () =
     affinity: { labelSelector: { matchLabels: { 'v1.min.io/kes': 'copy-kes' } } },
   })
   const secret = made.secrets.find(({ metadata }) => metadata.name === 'copy-secret-kes-configuration')
-  const written = text((secret?.data as Record<string, string>)['server-config.yaml'])
+  const written = fromBase64((secret?.data as Record<string, string>)['server-config.yaml'])
   assert.match(written, '/v1/key/generate/own-key')
   assert.match(written, /\nkeys:/, 'its image reads the former form')
   assert.is(specOf(clone({}, from)).kes, undefined, 'without secrets there is none')
@@ -166,7 +166,9 @@ test('metrics are turned on or off if the operator supports them', () => {
   const scraped = Object.fromEntries(['path', 'port', 'scrape'].map((name) => [`prometheus.io/${name}`, 'x']))
   const on = specOf(clone({ enable_prometheus: true }))
   assert.is((on.poolsMetadata as { annotations: Record<string, string> }).annotations['prometheus.io/port'], '9000')
-  const former = specOf(clone({ enable_prometheus: true }, source(), v4)) as { pools: { annotations?: object }[] }
+  const former = specOf(clone({ enable_prometheus: true }, source(), operator4Shape)) as {
+    pools: { annotations?: object }[]
+  }
   assert.equal(
     former.pools.map(({ annotations }) => Object.keys(annotations ?? {}).length),
     [3, 3],
@@ -181,7 +183,7 @@ test('metrics are turned on or off if the operator supports them', () => {
 
 test('log search of former operators changes only on request', () => {
   const log = { image: 'a/b:c', audit: { diskCapacityGB: 3 }, db: { image: 'd/e:f', tolerations: [{ key: 'x' }] } }
-  const former = (given: object) => specOf(clone(given, source({ log }), v4)).log
+  const former = (given: object) => specOf(clone(given, source({ log }), operator4Shape)).log
   assert.equal(former({}), log)
   assert.equal(former({ logSearchConfiguration: { postgres_image: 'd/e:new', storageSize: 2 } }), {
     ...log,
@@ -201,7 +203,7 @@ test('a pool without a name gets one if the operator requires it', () => {
     ['pool-0', 'zone-a'],
   )
   assert.equal(
-    specOf(clone({}, from, v4)).pools.map(({ name }) => name),
+    specOf(clone({}, from, operator4Shape)).pools.map(({ name }) => name),
     [undefined, 'zone-a'],
   )
 })
@@ -261,9 +263,9 @@ test('a copy keeps settings that the wizard does not know, without secrets, over
   assert.equal(left, ['MINIO_NOTIFY_WEBHOOK_AUTH_TOKEN_ONE', 'MINIO_LOGGER_WEBHOOK_ENDPOINT_ONE'])
   const written = (more: object) => {
     const request = v.parse(ClonedTenant, { name: 'harbour', namespace: 'port', ...more })
-    const { secrets } = cloneOf(source(), request, v7, carried)
+    const { secrets } = cloneOf(source(), request, operator7Shape, carried)
     const configuration = secrets.find(({ metadata }) => metadata.name === 'harbour-env-configuration')
-    return text((configuration?.data as Record<string, string>)['config.env'])
+    return fromBase64((configuration?.data as Record<string, string>)['config.env'])
   }
   assert.match(written({}), 'export MINIO_DOMAIN="s3.example"')
   assert.match(written({}), 'export MINIO_BROWSER="off"')
@@ -271,7 +273,7 @@ test('a copy keeps settings that the wizard does not know, without secrets, over
 })
 
 test('on operator 4.0 a copy keeps the variables of the source, replaced by its own of the same name', () => {
-  const shape = { ...v4, configuration: false }
+  const shape = { ...operator4Shape, configuration: false }
   const env = [
     { name: 'MINIO_BROWSER', value: 'off' },
     { name: 'MINIO_DOMAIN', value: 's3.example' },

@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { parse } from 'yaml'
 import { certificate, key } from '../../../test/engines/minio/certificate.ts'
-import { v4, v7, base64, text, planned, refusal } from './planned.ts'
+import { operator4Shape, operator7Shape, toBase64, fromBase64, planTenant, refusalOf } from './plan-tenant.ts'
 
 const test = suite('the key store and certificates of a tenant')
 
@@ -66,17 +66,17 @@ const providers: Record<string, [given: object, stored: object]> = {
 
 for (const [provider, [given, stored]] of Object.entries(providers))
   for (const [image, shape] of [
-    ['', v7],
-    ['minio/kes:v0.16.1', v4],
+    ['', operator7Shape],
+    ['minio/kes:v0.16.1', operator4Shape],
   ] as const)
     test(`keys at ${provider} are configured as ${image || 'a current key server'} reads them`, () => {
-      const { secret, spec } = planned({ encryption: { image, replicas: '3', [provider]: given } }, shape)
+      const { secret, spec } = planTenant({ encryption: { image, replicas: '3', [provider]: given } }, shape)
       assert.equal(spec.kes, {
         replicas: 3,
         ...(image && { image }),
         kesSecret: { name: 'harbour-secret-kes-configuration' },
       })
-      const config = parse(text(secret('secret-kes-configuration')?.data?.['server-config.yaml'])) as Record<
+      const config = parse(fromBase64(secret('secret-kes-configuration')?.data?.['server-config.yaml'])) as Record<
         string,
         unknown
       >
@@ -89,17 +89,17 @@ for (const [provider, [given, stored]] of Object.entries(providers))
 
 test('encryption without TLS, without a provider or with several is refused with the reason', () => {
   const [vault, aws] = [providers.vault?.[0], providers.aws?.[0]]
-  assert.match(refusal({ enable_tls: false, encryption: { vault } }), /^400 encryption: TLS is required/)
-  assert.match(refusal({ encryption: {} }), /^400 encryption: Name one of vault/)
-  assert.match(refusal({ encryption: { vault, aws } }), /^400 encryption: Name one of vault/)
+  assert.match(refusalOf({ enable_tls: false, encryption: { vault } }), /^400 encryption: TLS is required/)
+  assert.match(refusalOf({ encryption: {} }), /^400 encryption: Name one of vault/)
+  assert.match(refusalOf({ encryption: { vault, aws } }), /^400 encryption: Name one of vault/)
 })
 
 test('certificates are validated before anything is created', () => {
-  const pair = { crt: base64(certificate), key: base64(key) }
-  const foreign = base64(
+  const pair = { crt: toBase64(certificate), key: toBase64(key) }
+  const foreign = toBase64(
     String(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })),
   )
-  const { spec, secret } = planned({
+  const { spec, secret } = planTenant({
     enable_tls: false,
     tls: { minio: [pair], ca_certificates: [pair.crt], console: { crt: '', key: '' } },
     encryption: { vault: { ...providers.vault?.[0], tls: { ca: pair.crt } }, client: pair, server: pair },
@@ -115,7 +115,7 @@ test('certificates are validated before anything is created', () => {
     ['kubernetes.io/tls', { 'tls.crt': pair.crt, 'tls.key': pair.key }],
   )
   assert.equal(Object.keys(secret('secret-kes-client-cert')?.data ?? {}), ['ca.crt'])
-  const config = parse(text(secret('secret-kes-configuration')?.data?.['server-config.yaml'])) as {
+  const config = parse(fromBase64(secret('secret-kes-configuration')?.data?.['server-config.yaml'])) as {
     policy: Record<string, { identities: string[] }>
     keystore: { vault: { tls: object } }
   }
@@ -123,16 +123,16 @@ test('certificates are validated before anything is created', () => {
   assert.equal(config.keystore.vault.tls, { ca: '/tmp/kes/ca.crt' })
 
   assert.is(
-    refusal({ tls: { minio: [pair, { ...pair, key: foreign }] } }),
+    refusalOf({ tls: { minio: [pair, { ...pair, key: foreign }] } }),
     '400 tls.minio.1.key: this key does not belong to the certificate',
   )
-  assert.is(refusal({ tls: { minio: [{ ...pair, crt: '%%' }] } }), '400 tls.minio.0.crt: this is not base64')
+  assert.is(refusalOf({ tls: { minio: [{ ...pair, crt: '%%' }] } }), '400 tls.minio.0.crt: this is not base64')
   assert.is(
-    refusal({ tls: { ca_certificates: [base64('hello')] } }),
+    refusalOf({ tls: { ca_certificates: [toBase64('hello')] } }),
     '400 tls.ca_certificates.0: this is not a certificate in PEM',
   )
   assert.is(
-    refusal({ tls: { minio: [{ ...pair, key: base64('hello') }] } }),
+    refusalOf({ tls: { minio: [{ ...pair, key: toBase64('hello') }] } }),
     '400 tls.minio.0.key: this is not a private key in PEM, or it has a passphrase',
   )
 })

@@ -5,12 +5,21 @@ import { NewTenant } from '../create/payload.ts'
 import { readConfigEnv as readEnv, writeConfigEnv as writeEnv } from '../../../engines/kubernetes/config-env.ts'
 import { shapeOf } from '../kubernetes/create/shape.ts'
 import { tenantCrd } from '../../../engines/kubernetes/demo/tenant-crd.ts'
-import { v4, v7, size, pool, base64, text, planned, refusal } from './planned.ts'
+import {
+  operator4Shape,
+  operator7Shape,
+  volumeSize,
+  pool,
+  toBase64,
+  fromBase64,
+  planTenant,
+  refusalOf,
+} from './plan-tenant.ts'
 
 const test = suite('the plan of a tenant')
 
 test('a current operator gets the tenant and its settings without fields it has dropped', () => {
-  const { names, env, made, spec } = planned({
+  const { names, env, made, spec } = planTenant({
     logSearchConfiguration: { image: 'minio/logsearchapi:v4' },
     prometheusConfiguration: { storageSize: 9 },
   })
@@ -44,12 +53,12 @@ test('a current operator gets the tenant and its settings without fields it has 
 })
 
 test('an operator of generation 4 gets log search, Prometheus and the secret it requires', () => {
-  const { names, secret, spec } = planned(
+  const { names, secret, spec } = planTenant(
     {
       logSearchConfiguration: { storageSize: 20, storageClass: '', postgres_image: 'library/postgres:13' },
       prometheusConfiguration: null,
     },
-    v4,
+    operator4Shape,
   )
   assert.equal(names, ['harbour-secret', 'harbour-env-configuration'])
   assert.equal([secret('secret')?.immutable, secret('secret')?.data], [true, { accesskey: '', secretkey: '' }])
@@ -91,9 +100,9 @@ test("the wizard's settings of pools are written to the cluster", () => {
     tolerations: [{ key: 'disk', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: { seconds: 30 } }],
     securityContext: { runAsUser: '1000', runAsGroup: '0', fsGroup: '1000', runAsNonRoot: true },
     node_selector: { disk: 'ssd' },
-    volume_configuration: { size, storage_class_name: '' },
+    volume_configuration: { size: volumeSize, storage_class_name: '' },
   }
-  const [first] = planned({ pools: [given] }).spec.pools as unknown as Record<string, unknown>[]
+  const [first] = planTenant({ pools: [given] }).spec.pools as unknown as Record<string, unknown>[]
   assert.is(first?.name, 'pool-0', 'a pool without a name gets one')
   assert.equal(first?.resources, { requests: { memory: '2Gi' }, limits: { cpu: '2', memory: '1000' } })
   assert.equal(
@@ -108,9 +117,9 @@ test("the wizard's settings of pools are written to the cluster", () => {
     'storageClassName' in (first?.volumeClaimTemplate as { spec: object }).spec,
     "no class is the cluster's own choice",
   )
-  assert.is(refusal({ pools: [pool, pool] }), '400 pools.1.name: another pool is named "pool-0"')
+  assert.is(refusalOf({ pools: [pool, pool] }), '400 pools.1.name: another pool is named "pool-0"')
   assert.match(
-    refusal({ pools: [{ ...pool, servers: 3, volumes_per_server: 1 }] }),
+    refusalOf({ pools: [{ ...pool, servers: 3, volumes_per_server: 1 }] }),
     /^400 pools.0.servers: 3 servers with 1 drive each are not enough/,
   )
 })
@@ -120,11 +129,11 @@ test('each identity provider is configured as current servers read it', () => {
     { access_key: 'first-admin', secret_key: 'secret-0123' },
     { access_key: 'second-admin', secret_key: 'secret-4567' },
   ]
-  const builtIn = planned({ idp: { keys } })
+  const builtIn = planTenant({ idp: { keys } })
   assert.equal(builtIn.spec.users, [{ name: 'harbour-user-0' }, { name: 'harbour-user-1' }])
   assert.equal(builtIn.secret('user-1')?.data, {
-    CONSOLE_ACCESS_KEY: base64('second-admin'),
-    CONSOLE_SECRET_KEY: base64('secret-4567'),
+    CONSOLE_ACCESS_KEY: toBase64('second-admin'),
+    CONSOLE_SECRET_KEY: toBase64('secret-4567'),
   })
 
   const oidc = {
@@ -135,7 +144,7 @@ test('each identity provider is configured as current servers read it', () => {
     callback_url: '',
     scopes: '',
   }
-  const open = planned({ idp: { oidc, keys } })
+  const open = planTenant({ idp: { oidc, keys } })
   assert.equal(
     [...open.env.keys()].filter((name) => name.includes('IDENTITY')).map((name) => name.slice(22)),
     ['CLAIM_NAME', 'CLIENT_ID', 'CLIENT_SECRET', 'CONFIG_URL', 'SCOPES'],
@@ -153,15 +162,15 @@ test('each identity provider is configured as current servers read it', () => {
     skip_tls_verification: false,
     user_dns: ['uid=anna,dc=example'],
   }
-  const ad = planned({ idp: { active_directory: directory } })
+  const ad = planTenant({ idp: { active_directory: directory } })
   assert.equal(
     [...ad.env.keys()].filter((name) => name.includes('LDAP')).map((name) => name.slice(20)),
     ['LOOKUP_BIND_DN', 'LOOKUP_BIND_PASSWORD', 'SERVER_ADDR', 'SERVER_INSECURE'],
   )
   assert.is(ad.env.get('MINIO_IDENTITY_LDAP_SERVER_INSECURE'), 'on')
-  assert.equal(ad.secret('user-0')?.data, { CONSOLE_ACCESS_KEY: base64('uid=anna,dc=example') })
+  assert.equal(ad.secret('user-0')?.data, { CONSOLE_ACCESS_KEY: toBase64('uid=anna,dc=example') })
   assert.is(
-    refusal({ idp: { active_directory: { url: 'ldap.example:636' } } }),
+    refusalOf({ idp: { active_directory: { url: 'ldap.example:636' } } }),
     '400 idp.active_directory.lookup_bind_dn: Field cannot be empty',
   )
 })
@@ -183,21 +192,24 @@ test('settings are sorted, and a value that could inject another one is refused'
   )
   for (const wrong of ['a\nexport MINIO_ROOT_PASSWORD=x', 'a\rb', 'a\0b', 'a"b'])
     assert.match(
-      refusal({ access_key: 'owner-key', secret_key: wrong }),
+      refusalOf({ access_key: 'owner-key', secret_key: wrong }),
       /^400 MINIO_ROOT_PASSWORD: a tenant.s configuration cannot contain line breaks/,
     )
-  assert.is(planned({ erasureCodingParity: 4, enable_console: false }).env.get('MINIO_STORAGE_CLASS_STANDARD'), 'EC:4')
-  assert.match(refusal({ access_key: 'only-one' }), /^400 secret_key: Enter both/)
+  assert.is(
+    planTenant({ erasureCodingParity: 4, enable_console: false }).env.get('MINIO_STORAGE_CLASS_STANDARD'),
+    'EC:4',
+  )
+  assert.match(refusalOf({ access_key: 'only-one' }), /^400 secret_key: Enter both/)
 })
 
 test('a custom registry is accessed with a secret that the tenant names, and a named secret takes precedence', () => {
   const image_registry = { registry: 'r.example', username: 'u', password: 'p' }
-  const { spec, secret } = planned({ image_registry })
+  const { spec, secret } = planTenant({ image_registry })
   assert.equal(spec.imagePullSecret, { name: 'harbour-regcred' })
-  assert.equal(JSON.parse(text(secret('regcred')?.data?.['.dockerconfigjson'])), {
-    auths: { 'r.example': { username: 'u', password: 'p', auth: base64('u:p') } },
+  assert.equal(JSON.parse(fromBase64(secret('regcred')?.data?.['.dockerconfigjson'])), {
+    auths: { 'r.example': { username: 'u', password: 'p', auth: toBase64('u:p') } },
   })
-  assert.equal(planned({ image_registry, image_pull_secret: 'own' }).spec.imagePullSecret, { name: 'own' })
+  assert.equal(planTenant({ image_registry, image_pull_secret: 'own' }).spec.imagePullSecret, { name: 'own' })
 })
 
 test('metrics are offered if pods receive their setting', () => {
@@ -206,8 +218,8 @@ test('metrics are offered if pods receive their setting', () => {
     'prometheus.io/port': '9000',
     'prometheus.io/scrape': 'true',
   }
-  assert.equal(planned({ enable_prometheus: true }).spec.poolsMetadata, { annotations })
-  const { spec } = planned({ enable_prometheus: true }, v4)
+  assert.equal(planTenant({ enable_prometheus: true }).spec.poolsMetadata, { annotations })
+  const { spec } = planTenant({ enable_prometheus: true }, operator4Shape)
   assert.equal((spec.pools as unknown as { annotations: object }[])[0]?.annotations, annotations)
 })
 
@@ -215,7 +227,7 @@ test("the features of a cluster's tenants are read from its schema", () => {
   const schemas = (generation: 'v4' | 'v5' | 'v7') => ({
     'io.min.minio.v2.Tenant': tenantCrd(generation).spec.versions[0]?.schema.openAPIV3Schema,
   })
-  assert.equal([shapeOf(schemas('v4')), shapeOf(schemas('v7'))], [v4, v7])
+  assert.equal([shapeOf(schemas('v4')), shapeOf(schemas('v7'))], [operator4Shape, operator7Shape])
   assert.equal(shapeOf(schemas('v5')), {
     log: false,
     prometheus: false,
@@ -232,13 +244,13 @@ test('operator 4.0, which has no configuration, gets root in credsSecret and the
   const shape = shapeOf(schema)
   assert.is(shape.configuration, false)
   const oidc = { configuration_url: 'https://id', client_id: 'c', secret_id: 'hidden', claim_name: 'policy' }
-  const { names, spec, secret } = planned(
+  const { names, spec, secret } = planTenant(
     { access_key: 'owner-key', secret_key: 'owner-secret', erasureCodingParity: 4, idp: { oidc } },
     shape,
   )
   assert.is(spec.configuration, undefined)
   assert.equal(spec.credsSecret, { name: 'harbour-secret' })
-  assert.equal(secret('secret')?.data, { accesskey: base64('owner-key'), secretkey: base64('owner-secret') })
+  assert.equal(secret('secret')?.data, { accesskey: toBase64('owner-key'), secretkey: toBase64('owner-secret') })
   const env = new Map((spec.env as unknown as { name: string }[]).map(({ name, ...rest }) => [name, rest]))
   assert.equal(env.get('MINIO_STORAGE_CLASS_STANDARD'), { value: 'EC:4' })
   assert.equal(env.get('MINIO_IDENTITY_OPENID_CLIENT_ID'), { value: 'c' })
@@ -247,9 +259,9 @@ test('operator 4.0, which has no configuration, gets root in credsSecret and the
       secretKeyRef: { name: 'harbour-env-configuration', key: 'MINIO_IDENTITY_OPENID_CLIENT_SECRET' },
     },
   })
-  assert.equal(secret('env-configuration')?.data, { MINIO_IDENTITY_OPENID_CLIENT_SECRET: base64('hidden') })
+  assert.equal(secret('env-configuration')?.data, { MINIO_IDENTITY_OPENID_CLIENT_SECRET: toBase64('hidden') })
   assert.ok(![...env.keys()].some((name) => name.startsWith('MINIO_ROOT')))
-  assert.equal(planned({}, shape).names, ['harbour-secret'])
+  assert.equal(planTenant({}, shape).names, ['harbour-secret'])
   assert.ok(names.includes('harbour-env-configuration'))
 })
 

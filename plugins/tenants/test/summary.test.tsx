@@ -5,7 +5,7 @@ import type { CallState } from '../../../core/web/use-call.ts'
 import { session } from '../../../core/web/session.ts'
 import type { Tenant } from '../details/contract.ts'
 import { Summary } from '../details/pages/summary.tsx'
-import { type Reply, type Sent, wire } from '../../../test/core/wire.ts'
+import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
 
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
@@ -28,12 +28,12 @@ const tenant = {
   unoffered: ['logEnabled' as const, 'monitoringEnabled' as const],
 }
 
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
-let faults: Reply = { body: { faults: [] } }
+let faults: FakeResponse = { body: { faults: [] } }
 let usage: object = { used: 1, disk_used: 7 }
 
-const answer = ({ url }: Sent) => {
+const answer = ({ url }: ReceivedRequest) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'update', can: true }] } }
   if (pathname.endsWith('/usage')) return { status: 200, body: usage }
@@ -43,7 +43,7 @@ const answer = ({ url }: Sent) => {
 
 /** Renders a tenant's summary. */
 const show = async (of: Partial<Tenant> = {}, demonstration = false) => {
-  line = await wire(answer)
+  line = await startFakeServer(answer)
   session.value = ref({
     status: 'ok',
     pages: ['/tenants'],

@@ -7,7 +7,7 @@ import type { Pod, Tenant } from '../details/contract.ts'
 import type { TimelineEvent } from '../timeline/contract.ts'
 import { Timeline } from '../timeline/pages/timeline.tsx'
 import { oftenOf, wantedOf } from '../timeline/pages/event-text.ts'
-import { wire } from '../../../test/core/wire.ts'
+import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
 
 const at = { namespace: 'harbour', tenant: 'prod' }
@@ -35,7 +35,7 @@ const again: TimelineEvent = {
 const gone: TimelineEvent = { ...again, name: 'prod-pool-0-9', count: 1, first_seen: noon, last_seen: noon }
 
 let answer: { status: number; body: object }
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
 const stateOf = <T,>(data: T | undefined): CallState<T> => ({
   data,
@@ -83,7 +83,7 @@ const show = () =>
 const page = () => document.body.textContent ?? ''
 
 test.before.each(async () => {
-  line = await wire(() => answer)
+  line = await startFakeServer(() => answer)
   session.value = ref({
     status: 'ok',
     pages: [],

@@ -6,7 +6,7 @@ import type { Pod, Tenant, Volume } from '../details/contract.ts'
 import { podTone } from '../pages/pod-tone.ts'
 import { placed } from '../topology/pages/shape.ts'
 import { Topology } from '../topology/pages/topology.tsx'
-import { type Reply, wire } from '../../../test/core/wire.ts'
+import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
 
 const pool = { servers: 2, volumes_per_server: 2, volume_configuration: { size: 1, storage_class_name: '' } }
@@ -80,13 +80,13 @@ const show = (of: CallState<Pod[]>, claims: CallState<{ pvcs: Volume[] }>) =>
   render(<Topology tenant={tenant} at={{ namespace: 'harbour', tenant: 'prod' }} pods={of} volumes={claims} />)
 const page = () => document.body.textContent ?? ''
 
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 const pod = 'prod-pool-0-0'
 const offline = { volume: `data2-${pod}`, pod, state: 'offline', reason: 'input/output error' }
-let faults: Reply
+let faults: FakeResponse
 test.before.each(async () => {
   faults = { body: { faults: [offline] } }
-  line = await wire(() => faults)
+  line = await startFakeServer(() => faults)
 })
 test.after.each(async () => {
   await cleanup()

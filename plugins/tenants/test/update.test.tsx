@@ -5,7 +5,7 @@ import { session } from '../../../core/web/session.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
 import { updateImage } from '../details/pages/update.tsx'
-import { wire } from '../../../test/core/wire.ts'
+import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, render, type, until } from '../../../test/lib/react.tsx'
 
 const place = { namespace: 'apps', tenant: 'store' }
@@ -50,7 +50,7 @@ test('the update dialog of a tenant without an image names the image of the oper
 
 test('the message names the secret with the credentials of a registry, which may be a new one', async () => {
   const sent: unknown[] = []
-  const line = await wire(({ method, body }) => {
+  const line = await startFakeServer(({ method, body }) => {
     if (method === 'PUT') sent.push(JSON.parse(body))
     return { status: 201, body: { image_pull_secret: 'store-regcred-2' } }
   })

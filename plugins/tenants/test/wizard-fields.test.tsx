@@ -3,13 +3,13 @@ import * as assert from 'uvu/assert'
 import type { Step } from '../create/steps.ts'
 import { Fields } from '../pages/create/fields.tsx'
 import { type Beginning, useSteps } from '../pages/create/use-steps.ts'
-import { type Sent, wire } from '../../../test/core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
 
 const test = suite('fields of the wizard')
 
 const GI = 1024 ** 3
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 let quota: { status: number; body: object }
 let nodes: { status: number; body: object }
 const classOf = (name: string, left: number) => ({
@@ -17,7 +17,7 @@ const classOf = (name: string, left: number) => ({
   hard: left,
   used: 0,
 })
-const answer = ({ url }: Sent) => {
+const answer = ({ url }: ReceivedRequest) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/tenants')) return { status: 200, body: { tenants: [], total: 0 } }
   if (pathname.includes('/resourcequotas/')) return quota
@@ -26,7 +26,7 @@ const answer = ({ url }: Sent) => {
 
 test.before.each(async () => {
   nodes = { status: 200, body: { max_memory: 64 * GI } }
-  line = await wire(answer)
+  line = await startFakeServer(answer)
 })
 test.after.each(async () => {
   await cleanup()

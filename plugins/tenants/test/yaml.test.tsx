@@ -2,23 +2,23 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Confirms } from '../../../ui/confirm.tsx'
 import { editYaml } from '../details/pages/yaml.tsx'
-import { type Sent, wire } from '../../../test/core/wire.ts'
+import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
 
 const test = suite('the YAML of a tenant')
 
 const yaml = 'kind: Tenant\nmetadata:\n  resourceVersion: "1"\nspec:\n  mode: 1\n'
 let reply: { status: number; body: object }
-let line: Awaited<ReturnType<typeof wire>>
+let line: Awaited<ReturnType<typeof startFakeServer>>
 
-const answer = ({ method }: Sent) =>
+const answer = ({ method }: ReceivedRequest) =>
   method === 'GET'
     ? { status: 200, body: { yaml, fields: { spec: 'object', 'spec.mode': 'integer', 'spec.users': 'array' } } }
     : reply
 const dialog = () => find('[role=dialog]')
 
 test.before.each(async () => {
-  line = await wire(answer)
+  line = await startFakeServer(answer)
   await render(<Confirms />)
   void editYaml({ namespace: 'blue', tenant: 'store' })
   await until(() => dialog())

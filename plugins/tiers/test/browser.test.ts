@@ -4,32 +4,32 @@ import { type Minio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs } from '../../../test/lib/ports.ts'
 import {
   confirm,
-  at,
+  goto,
   button,
-  closed,
+  waitForDialogClose,
   dialog,
-  entry,
-  heading,
+  sidebarEntry,
+  waitForHeading,
   inTab,
-  looks,
+  appearances,
   openPage,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   row,
 } from '../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../test/browser/engines.ts'
-import { inRow, said } from '../../../test/browser/objects.ts'
+import { pressInRow, waitForMessage } from '../../../test/browser/objects.ts'
 
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional)?\\s*$`))
 
 onEveryEngine('tiers', (test, engine) => {
   if (engine === 'embedded') {
     test('a storage without tiers says so at their address, and has no sidebar entry for them', async () => {
-      await at('/tiers')
+      await goto('/tiers')
       await page.getByText('This storage does not support remote tiers').waitFor()
       await openPage('/buckets', 'Buckets')
-      assert.is(await entry('Tiers').count(), 0)
+      assert.is(await sidebarEntry('Tiers').count(), 0)
     })
     return
   }
@@ -54,12 +54,12 @@ onEveryEngine('tiers', (test, engine) => {
     await openPage('/tiers', 'Tiers')
     await page.getByText('There are no tiers yet.').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Add Tier' }).click()
-    await heading('Add Tier')
+    await waitForHeading('Add Tier')
     await page
       .getByRole('main')
       .getByRole('link', { name: /^MinIO/ })
       .click()
-    await heading('MinIO')
+    await waitForHeading('MinIO')
     await field('Name').fill('site-b')
     assert.is(await field('Name').inputValue(), 'SITE-B')
     await field('Endpoint').fill('127.0.0.1')
@@ -78,47 +78,47 @@ onEveryEngine('tiers', (test, engine) => {
     await page.getByText('the remote storage has no such bucket').first().waitFor()
     await field('Bucket').fill('tiered')
     await button('Save Tier').click()
-    await heading('Tiers')
-    await said('Tier SITE-B added')
+    await waitForHeading('Tiers')
+    await waitForMessage('Tier SITE-B added')
     await row('SITE-B').getByText('Online').waitFor()
     for (const text of ['MinIO', 'tiered', 'here/']) await row('SITE-B').getByText(text, { exact: true }).waitFor()
   })
 
   test('credentials are updated, and a refusal of the remote storage is shown in the dialog', async () => {
-    await inRow('SITE-B', 'Update Credentials')
+    await pressInRow('SITE-B', 'Update Credentials')
     await dialog().getByRole('heading', { name: 'Update Credentials - minio / SITE-B' }).waitFor()
     await dialog().getByLabel('Access Key').fill(remote.root.accessKey)
     await dialog().getByLabel('Secret Key', { exact: true }).fill('wrong-secret')
-    await press('Save')
+    await pressInDialog('Save')
     await dialog().getByText('The remote storage refuses these credentials').first().waitFor()
     await dialog().getByLabel('Secret Key', { exact: true }).fill(remote.root.secretKey)
-    await press('Save')
-    await closed()
-    await said('Credentials of tier SITE-B updated')
+    await pressInDialog('Save')
+    await waitForDialogClose()
+    await waitForMessage('Credentials of tier SITE-B updated')
     assert.not((await page.content()).includes(remote.root.secretKey))
   })
 
   test('the pages are readable in every theme and width', async () => {
-    for (const look of looks) {
+    for (const look of appearances) {
       await inTab(look, async () => {
         const name = `${look.theme}-${look.width}`
         await openPage('/tiers', 'Tiers')
         await page.getByText('Online', { exact: true }).first().waitFor()
-        await readable(`tiers-${name}`)
+        await assertReadable(`tiers-${name}`)
         await openPage('/tiers/add', 'Add Tier')
         await page.getByText('1 tier: SITE-B').waitFor()
-        await readable(`tiers-add-${name}`)
+        await assertReadable(`tiers-add-${name}`)
         await openPage('/tiers/add/gcs', 'Google Cloud Storage')
-        await readable(`tiers-form-${name}`)
+        await assertReadable(`tiers-form-${name}`)
       })
     }
   })
 
   test('an empty tier is removed', async () => {
     await openPage('/tiers', 'Tiers')
-    await inRow('SITE-B', 'Remove')
+    await pressInRow('SITE-B', 'Remove')
     await confirm('Remove')
-    await said('Tier SITE-B removed')
+    await waitForMessage('Tier SITE-B removed')
     await page.getByText('There are no tiers yet.').waitFor()
   })
 })

@@ -9,7 +9,7 @@ import { type Minio, noMinio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs } from '../../../test/lib/ports.ts'
 import { until } from '../../../test/lib/until.ts'
 import { type Host, hostOn, type Send } from '../../../test/server/host.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../test/conformance/engines.ts'
 
 const everything = { prefix: '', recursive: true, versions: true, metadata: false, limit: 1000 }
 
@@ -61,15 +61,15 @@ onEveryEngine('tiers', (test, peer) => {
     if (peer().name !== 'embedded') return
     const { tiers } = await peer().as()
     assert.equal(await tiers.list(), [])
-    await refused(501, tiers.verify('SITE-B'), /not support remote tiers/)
+    await expectFailure(501, tiers.verify('SITE-B'), /not support remote tiers/)
     const { buckets, 'object-browser': objects } = await peer().as()
-    const bucket = unique('untiered')
+    const bucket = uniqueName('untiered')
     await buckets.add({ name: bucket, versioning: false, locking: false })
-    await refused(501, objects.restore(bucket, 'any.txt', undefined, 3), /not support remote tiers/)
+    await expectFailure(501, objects.restore(bucket, 'any.txt', undefined, 3), /not support remote tiers/)
     const pair = await addUser(await peer().as(), ['readwrite'])
     const other = await peer().as(pair)
-    await refused(403, other.tiers.list())
-    await refused(403, other.tiers.remove('SITE-B'))
+    await expectFailure(403, other.tiers.list())
+    await expectFailure(403, other.tiers.remove('SITE-B'))
     const session = (await send('GET', '/api/v1/session')).json<{
       pages: string[]
       withheld: { page: string; unavailable?: string }[]
@@ -81,21 +81,25 @@ onEveryEngine('tiers', (test, peer) => {
   test('an unusable tier is refused with the reason and not created', async () => {
     if (peer().name !== 'minio') return
     const { tiers } = await peer().as()
-    await refused(
+    await expectFailure(
       400,
       tiers.add(site({ endpoint: 'http://10.0.0.1:9000' })),
       /^endpoint: .*is in the console's internal network/,
     )
-    await refused(
+    await expectFailure(
       400,
       tiers.add(site({ endpoint: 'http://127.0.0.1:1' })),
       /^endpoint: the storage server cannot reach this address/,
     )
-    await refused(400, tiers.add(site({ secretkey: 'wrong-secret-key' })), /refuses these credentials/)
-    await refused(400, tiers.add(site({ bucket: 'nowhere' })), /^bucket: /)
-    await refused(400, tiers.add(site({ endpoint: remote.url.replace('http:', 'https:') })), /^endpoint: /)
+    await expectFailure(400, tiers.add(site({ secretkey: 'wrong-secret-key' })), /refuses these credentials/)
+    await expectFailure(400, tiers.add(site({ bucket: 'nowhere' })), /^bucket: /)
+    await expectFailure(400, tiers.add(site({ endpoint: remote.url.replace('http:', 'https:') })), /^endpoint: /)
     const nobody = await addUser(await ofRemote())
-    await refused(400, tiers.add(site({ accesskey: nobody.accessKey, secretkey: nobody.secretKey })), /refuses these/)
+    await expectFailure(
+      400,
+      tiers.add(site({ accesskey: nobody.accessKey, secretkey: nobody.secretKey })),
+      /refuses these/,
+    )
     assert.equal(await tiers.list(), [])
   })
 
@@ -115,11 +119,11 @@ onEveryEngine('tiers', (test, peer) => {
     const { status, took } = await tiers.verify('SITE-B')
     assert.is(status, 'online')
     assert.ok(took >= 0)
-    await refused(409, tiers.add(site({ prefix: 'elsewhere/' })), /^name: /)
-    await refused(404, tiers.verify('NOT-THERE'))
-    await refused(404, tiers.uses('NOT-THERE'))
-    await refused(404, tiers.remove('NOT-THERE'))
-    await refused(404, tiers.rotate('NOT-THERE', { access: 'a-key', secret: 'a-secret-key' }))
+    await expectFailure(409, tiers.add(site({ prefix: 'elsewhere/' })), /^name: /)
+    await expectFailure(404, tiers.verify('NOT-THERE'))
+    await expectFailure(404, tiers.uses('NOT-THERE'))
+    await expectFailure(404, tiers.remove('NOT-THERE'))
+    await expectFailure(404, tiers.rotate('NOT-THERE', { access: 'a-key', secret: 'a-secret-key' }))
   })
 
   test("the former console's form of a MinIO tier is accepted, and a storage class of AWS S3 is kept", async () => {
@@ -140,7 +144,7 @@ onEveryEngine('tiers', (test, peer) => {
   test("a transitioned object is read from the tier, counted there, and prevents the tier's removal", async () => {
     if (peer().name !== 'minio') return
     const { tiers, buckets, 'object-browser': objects } = await peer().as()
-    const name = unique('moving')
+    const name = uniqueName('moving')
     await buckets.add({ name, versioning: false, locking: false })
     await buckets.addLifecycleRule(
       name,
@@ -152,7 +156,7 @@ onEveryEngine('tiers', (test, peer) => {
     // which buckets there are is known as of a moment ago
     await until(async () => (await tiers.uses('SITE-B')).buckets.length > 0)
     assert.equal(await tiers.uses('SITE-B'), { buckets: [name], partial: false })
-    await refused(409, tiers.remove('SITE-B'), new RegExp(name))
+    await expectFailure(409, tiers.remove('SITE-B'), new RegExp(name))
     await objects.put(name, 'old.txt', {
       size: 7,
       type: 'text/plain',
@@ -166,7 +170,7 @@ onEveryEngine('tiers', (test, peer) => {
     for await (const chunk of stored) chunks.push(Buffer.from(chunk))
     assert.is(Buffer.concat(chunks).toString(), 'content')
     for (const { id } of await buckets.lifecycle(name)) await buckets.removeLifecycleRule(name, id)
-    await refused(409, tiers.remove('SITE-B'), /tier contains objects/)
+    await expectFailure(409, tiers.remove('SITE-B'), /tier contains objects/)
     const moved = await objects.info(name, 'old.txt')
     assert.equal([moved.storage_class, moved.restored], ['SITE-B', undefined])
     // counted as the server notes each object that it has moved
@@ -187,8 +191,8 @@ onEveryEngine('tiers', (test, peer) => {
       body: body('x'),
       signal: new AbortController().signal,
     })
-    await refused(400, objects.restore(name, 'new.txt', undefined, 3), /is not in a tier/)
-    await refused(404, objects.restore(name, 'nowhere.txt', undefined, 3))
+    await expectFailure(400, objects.restore(name, 'new.txt', undefined, 3), /is not in a tier/)
+    await expectFailure(404, objects.restore(name, 'nowhere.txt', undefined, 3))
     await objects.remove(name, 'new.txt')
     await objects.remove(name, 'old.txt')
     await until(async () => (await there['object-browser'].list(made.bucket, everything)).objects.length === 0)
@@ -198,7 +202,7 @@ onEveryEngine('tiers', (test, peer) => {
     if (peer().name !== 'minio') return
     const { tiers } = await peer().as()
     const pair = await addUser(await ofRemote(), ['readwrite'])
-    await refused(
+    await expectFailure(
       400,
       tiers.rotate('SITE-B', { access: pair.accessKey, secret: 'wrong-secret-key' }),
       /refuses these credentials/,
@@ -218,13 +222,13 @@ onEveryEngine('tiers', (test, peer) => {
     const reader = await peer().as(await addUser(admin, [allow(['admin:ListTier'])]))
     assert.is((await reader.tiers.list()).length, 1)
     assert.is((await reader.tiers.verify('SITE-B')).status, 'online')
-    await refused(403, reader.tiers.add(site({ name: 'MORE' })))
-    await refused(403, reader.tiers.rotate('SITE-B', { access: 'a-key', secret: 'a-secret-key' }))
-    await refused(403, reader.tiers.remove('SITE-B'))
+    await expectFailure(403, reader.tiers.add(site({ name: 'MORE' })))
+    await expectFailure(403, reader.tiers.rotate('SITE-B', { access: 'a-key', secret: 'a-secret-key' }))
+    await expectFailure(403, reader.tiers.remove('SITE-B'))
     const other = await peer().as(await addUser(admin, ['readwrite']))
-    await refused(403, other.tiers.list())
-    await refused(403, other.tiers.verify('SITE-B'))
-    await refused(403, other.tiers.uses('SITE-B'))
+    await expectFailure(403, other.tiers.list())
+    await expectFailure(403, other.tiers.verify('SITE-B'))
+    await expectFailure(403, other.tiers.uses('SITE-B'))
   })
 
   test('no secret of any type appears in a reply or an error, whether accepted or refused', async () => {

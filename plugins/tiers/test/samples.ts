@@ -5,9 +5,9 @@ const params = { type: 'minio', name: 'NOT-THERE' }
 const done = 'plugins/tiers/test/conformance.test.ts'
 
 export default {
-  list: { ask: {} },
+  list: { request: {} },
   add: {
-    ask: {
+    request: {
       body: {
         type: 'minio',
         minio: {
@@ -23,9 +23,9 @@ export default {
     },
     done,
   },
-  rotate: { ask: { params, body: { access_key: 'a-key', secret_key: 'a-secret-key' } }, done },
-  find: { ask: { query: { text: 'there' } } },
-  verify: { ask: { params }, done },
-  uses: { ask: { params }, done },
-  remove: { ask: { params }, done },
+  rotate: { request: { params, body: { access_key: 'a-key', secret_key: 'a-secret-key' } }, done },
+  find: { request: { query: { text: 'there' } } },
+  verify: { request: { params }, done },
+  uses: { request: { params }, done },
+  remove: { request: { params }, done },
 } satisfies Samples<typeof tiers>

@@ -3,28 +3,28 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { WebSocket } from 'playwright-core'
 import { screenshot } from '../../../test/lib/browser.ts'
-import { userOf } from '../../../test/browser/accounts.ts'
+import { createUser } from '../../../test/browser/accounts.ts'
 import {
-  at,
+  goto,
   button,
   inTab,
-  looks,
+  appearances,
   openPage,
   page,
-  readable,
+  assertReadable,
   root,
   row,
   server,
   until,
   useConsole,
 } from '../../../test/browser/console.ts'
-import { bucketOf, put } from '../../../test/browser/objects.ts'
+import { createBucket, putObject } from '../../../test/browser/objects.ts'
 
 const test = suite('trace')
 
 useConsole(test)
 
-test.before(async () => void (await bucketOf('traced')))
+test.before(async () => void (await createBucket('traced')))
 
 const status = (text: string) => page.getByRole('banner').getByText(text, { exact: true })
 const calls = () => page.getByRole('grid', { name: 'Calls' })
@@ -37,7 +37,7 @@ const start = async (address = '/trace') => {
 }
 
 const storeMany = async (stem: string, many: number) => {
-  for (let number = 0; number < many; number++) await put('traced', `${stem}-${number}`, 'x')
+  for (let number = 0; number < many; number++) await putObject('traced', `${stem}-${number}`, 'x')
 }
 
 test('a trace shows calls once started', async () => {
@@ -45,7 +45,7 @@ test('a trace shows calls once started', async () => {
   await page.getByText('Trace is not started yet').waitFor()
   await button('Start').click()
   await page.getByText('No Traced elements received yet').waitFor()
-  await put('traced', 'reports/q3 final.pdf', 'x'.repeat(2048))
+  await putObject('traced', 'reports/q3 final.pdf', 'x'.repeat(2048))
   assert.is((await root('GET', '/api/v1/buckets/traced/objects/download?prefix=missing')).status, 404)
   await calls().getByText('s3.PutObject', { exact: true }).waitFor()
   const texts = await calls()
@@ -75,7 +75,7 @@ test('a trace shows calls once started', async () => {
     (await drawer.getByRole('link', { name: 'Audit Logs' }).getAttribute('href')) ?? '',
     /request_id=[\da-f-]{36}$/,
   )
-  await readable('trace-call')
+  await assertReadable('trace-call')
   // the keys take the drawer along, in the rows and in itself
   const other = page.getByRole('complementary', { name: 's3.GetObject' })
   await page.keyboard.press('ArrowUp')
@@ -113,9 +113,9 @@ test('filters are combined, and in the URL', async () => {
   await page.waitForURL(`${server.url}/trace?path=WANTED&method=PUT&status=200`)
   await button('Start').click()
   await status('Live').waitFor()
-  await put('traced', 'other', 'x')
+  await putObject('traced', 'other', 'x')
   assert.is((await root('GET', '/api/v1/buckets/traced/objects/download?prefix=wanted-as-well')).status, 404)
-  await put('traced', 'wanted', 'x')
+  await putObject('traced', 'wanted', 'x')
   await row('/traced/wanted').waitFor()
   assert.is(await calls().getByRole('row').count(), 2)
   await button('Stop').click()
@@ -133,8 +133,8 @@ test('filters apply to a running trace and to calls that have arrived, and the s
   await openPage('/trace?function=PutObject&order=slowest&start=yes', 'Trace')
   await status('Live').waitFor()
   await page.waitForURL(`${server.url}/trace?function=PutObject&order=slowest`)
-  await put('traced', 'small', 'x')
-  await put('traced', 'large', 'x'.repeat(300_000))
+  await putObject('traced', 'small', 'x')
+  await putObject('traced', 'large', 'x'.repeat(300_000))
   await row('/traced/large').waitFor()
   await row('/traced/small').waitFor()
   const durations = async () => {
@@ -173,7 +173,7 @@ test('filters apply to a running trace and to calls that have arrived, and the s
 
 test('a pause freezes the rows, and counts new ones', async () => {
   await start()
-  await put('traced', 'before', 'x')
+  await putObject('traced', 'before', 'x')
   await row('/traced/before').waitFor()
   await button('Pause').click()
   await storeMany('meanwhile', 2)
@@ -207,12 +207,12 @@ test('scrolling down freezes the rows, and a click returns to the newest', async
 
 test('the trace continues when the server is back', async () => {
   await start()
-  await put('traced', 'before', 'x')
+  await putObject('traced', 'before', 'x')
   await row('/traced/before').waitFor()
   await server.restart()
   await status('Reconnecting').waitFor()
   await status('Live').waitFor()
-  await put('traced', 'after', 'x')
+  await putObject('traced', 'after', 'x')
   await row('/traced/after').waitFor()
   await row('/traced/before').waitFor()
 })
@@ -243,7 +243,7 @@ test('calls are summed up beside the rows, and a capture is saved and opened aga
   await page.waitForURL(/api=s3\.GetObject/)
   assert.is((await root('GET', '/api/v1/buckets/traced/objects/download?prefix=missing-too')).status, 404)
   await row('/traced/missing-too').waitFor()
-  await readable('trace-one-api')
+  await assertReadable('trace-one-api')
   await gets.click()
   await row('/traced/counted-4').waitFor()
   await button('Stop').click()
@@ -265,7 +265,7 @@ test('calls are summed up beside the rows, and a capture is saved and opened aga
 
 test('a refused call links to its explanation, and columns are resized by pointer and by keys', async () => {
   const name = 'refused-reader'
-  const pair = await userOf(name, { policies: ['readonly'] })
+  const pair = await createUser(name, { policies: ['readonly'] })
   await start('/trace?user=refused')
   await inTab({ pair }, async () => {
     const form = new FormData()
@@ -284,7 +284,7 @@ test('a refused call links to its explanation, and columns are resized by pointe
       403,
     )
   })
-  await put('traced', 'by-another', 'x')
+  await putObject('traced', 'by-another', 'x')
   await calls().getByText('403 Forbidden').click()
   assert.is(await row('/traced/by-another').count(), 0)
   await button('Why?').click()
@@ -311,7 +311,7 @@ test('a refused call links to its explanation, and columns are resized by pointe
   await calls().getByRole('columnheader', { name: 'Duration' }).waitFor({ state: 'detached' })
   await page.reload()
   await start('/trace')
-  await put('traced', 'without-a-column', 'x')
+  await putObject('traced', 'without-a-column', 'x')
   await row('/traced/without-a-column').waitFor()
   assert.is(await calls().getByRole('columnheader', { name: 'Duration' }).count(), 0)
 })
@@ -342,17 +342,17 @@ test('leaving the page closes the socket', async () => {
 })
 
 test('an account that may not trace sees the missing permission', async () =>
-  inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
-    await at('/trace')
+  inTab({ pair: await createUser('reader', { policies: ['readonly'] }) }, async () => {
+    await goto('/trace')
     await page.getByText('You cannot open Trace').waitFor()
     assert.is(await page.getByRole('navigation', { name: 'Console' }).getByText('Trace').count(), 0)
   }))
 
-for (const { theme, width } of [...looks, { theme: 'light' as const, width: 800 }])
+for (const { theme, width } of [...appearances, { theme: 'light' as const, width: 800 }])
   test(`it is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
       await openPage('/trace', 'Trace')
-      await readable(`trace-stopped-${theme}-${width}`)
+      await assertReadable(`trace-stopped-${theme}-${width}`)
       await button('Start').click()
       await status('Live').waitFor()
       await storeMany(`${theme}-${width}`, 14)
@@ -360,7 +360,7 @@ for (const { theme, width } of [...looks, { theme: 'light' as const, width: 800 
       assert.is((await root('GET', '/api/v1/buckets/nowhere/objects')).status, 404)
       await storeMany(`${theme}-${width}`, 4)
       await calls().getByText('404 Not Found').first().waitFor()
-      await readable(`trace-live-${theme}-${width}`)
+      await assertReadable(`trace-live-${theme}-${width}`)
     }))
 
 test.run()

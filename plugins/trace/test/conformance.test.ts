@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { goDuration } from '../../../core/protocol/go-duration.ts'
 import { Filter, type ServedCall } from '../contract.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../test/conformance/engines.ts'
 import type { Backend } from '../../../test/lib/ports.ts'
 
 const filterOf = (query: v.InferInput<typeof Filter> = {}) => v.parse(Filter, query)
@@ -44,7 +44,7 @@ const followed = async (
 }
 
 const bucketWith = async (backend: Backend) => {
-  const bucket = unique('traced')
+  const bucket = uniqueName('traced')
   await backend.buckets.add({ name: bucket, versioning: false, locking: false })
   return bucket
 }
@@ -99,7 +99,7 @@ onEveryEngine('trace', (test, peer) => {
 
   test('admin calls are traced on request, without their secrets', async () => {
     const admin = await peer().as()
-    const name = unique('told')
+    const name = uniqueName('told')
     const seen: ServedCall[] = await followed(
       admin,
       { calls: 'internal,os' },
@@ -183,7 +183,7 @@ onEveryEngine('trace', (test, peer) => {
     const bucket = await bucketWith(admin)
     const { signal } = new AbortController()
     const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
-    const failure = await refused(403, reader.trace.follow(filterOf(), signal)[Symbol.asyncIterator]().next())
+    const failure = await expectFailure(403, reader.trace.follow(filterOf(), signal)[Symbol.asyncIterator]().next())
     assert.is(failure.detail, 'admin:ServerTrace is not granted')
     const operator = await peer().as(await addUser(admin, ['diagnostics']))
     assert.ok((await followed(operator, {}, ['s3.PutObject', `/${bucket}/x`], () => put(admin, bucket, 'x'))).length)

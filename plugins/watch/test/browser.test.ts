@@ -1,20 +1,20 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { allow, policyOf, userOf } from '../../../test/browser/accounts.ts'
+import { allow, createPolicy, createUser } from '../../../test/browser/accounts.ts'
 import {
-  at,
+  goto,
   button,
   inTab,
-  looks,
+  appearances,
   openPage,
   page,
-  readable,
+  assertReadable,
   root,
   row,
   server,
   useConsole,
 } from '../../../test/browser/console.ts'
-import { bucketOf, put } from '../../../test/browser/objects.ts'
+import { createBucket, putObject } from '../../../test/browser/objects.ts'
 
 const test = suite('watch')
 useConsole(test)
@@ -23,14 +23,14 @@ const events = () => page.getByRole('grid', { name: 'Events' })
 const status = (text: string) => page.getByRole('banner').getByText(text, { exact: true })
 
 test('all buckets or named ones are watched, and a row links to its object', async () => {
-  await bucketOf('first')
-  await bucketOf('second')
+  await createBucket('first')
+  await createBucket('second')
   await openPage('/watch', 'Watch')
   await page.getByText('Start watching').waitFor()
   await button('Start').click()
   await status('Live').waitFor()
-  await put('first', 'reports/q3 final.pdf', 'x'.repeat(2048))
-  await put('second', 'other', 'x')
+  await putObject('first', 'reports/q3 final.pdf', 'x'.repeat(2048))
+  await putObject('second', 'other', 'x')
   await events().getByText('first/reports/q3 final.pdf').waitFor()
   await events().getByText('second/other').waitFor()
   const cells = await events()
@@ -54,9 +54,9 @@ test('all buckets or named ones are watched, and a row links to its object', asy
   await button('Start').click()
   await status('Live').waitFor()
   assert.is(await events().count(), 0)
-  await put('first', 'in/no', 'x')
-  await put('second', 'no', 'x')
-  await put('second', 'in/yes', 'x')
+  await putObject('first', 'in/no', 'x')
+  await putObject('second', 'no', 'x')
+  await putObject('second', 'in/yes', 'x')
   assert.is((await root('DELETE', '/api/v1/buckets/second/objects?path=in%2Fyes')).status, 200)
   await events().getByText('s3:ObjectRemoved:Delete').waitFor()
   assert.is(await events().getByRole('row').count(), 3)
@@ -68,8 +68,8 @@ test('a missing bucket and a missing right are reported', async () => {
   await openPage('/watch?bucket=nowhere', 'Watch')
   await button('Start').click()
   await page.getByText('The specified bucket does not exist').first().waitFor()
-  await policyOf('watches-first', allow(['s3:ListenBucketNotification'], ['first']))
-  await inTab({ pair: await userOf('watcher', { policies: ['watches-first'] }) }, async () => {
+  await createPolicy('watches-first', allow(['s3:ListenBucketNotification'], ['first']))
+  await inTab({ pair: await createUser('watcher', { policies: ['watches-first'] }) }, async () => {
     await openPage('/watch', 'Watch')
     await button('Start').click()
     await page.getByText('s3:ListenNotification').first().waitFor()
@@ -79,16 +79,16 @@ test('a missing bucket and a missing right are reported', async () => {
   })
 })
 
-for (const { theme, width } of looks)
+for (const { theme, width } of appearances)
   test(`it is readable at ${width} px in ${theme}`, () =>
     inTab({ theme, width }, async () => {
-      await at('/watch')
+      await goto('/watch')
       await button('Start').click()
       await page.getByText('No Changes at this time').waitFor()
-      await readable(`watch-quiet-${theme}-${width}`)
-      await put('first', `seen/${theme}-${width}`, 'x')
+      await assertReadable(`watch-quiet-${theme}-${width}`)
+      await putObject('first', `seen/${theme}-${width}`, 'x')
       await events().getByText(`first/seen/${theme}-${width}`).waitFor()
-      await readable(`watch-live-${theme}-${width}`)
+      await assertReadable(`watch-live-${theme}-${width}`)
     }))
 
 test.run()

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { axeFindings } from '../../lib/axe.ts'
 import { startTestConsole } from '../../lib/test-console.ts'
 import { withConsole, inTab, page, useConsole } from '../console.ts'
-import { eachPage, operatorOwners, owners, visit } from '../routes.ts'
+import { forEachPage, operatorOwners, owners, visit } from '../routes.ts'
 
 const test = suite('accessibility of the operator demo and the login page')
 
@@ -16,7 +16,7 @@ test('axe finds nothing on the pages of the operator demo, wide and in the light
   const look = async (address: string) => void found.push(...(await findingsAt(address)))
   await inTab({}, async () => {
     for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.id === id)))
-      await eachPage(owner, look)
+      await forEachPage(owner, look)
     for (const tab of ['summary', 'metrics', 'security', 'pools', 'pods', 'volumes', 'events', 'license']) {
       const address = `/namespaces/harbour/tenants/harbour-prod/${tab}`
       await visit(address)

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { axeFindings } from '../../lib/axe.ts'
 import { inTab, page, useConsole } from '../console.ts'
-import { eachPage, owners, seed } from '../routes.ts'
+import { forEachPage, owners, seed } from '../routes.ts'
 
 const test = suite('accessibility of every page')
 
@@ -15,7 +15,7 @@ for (const owner of owners) {
     const found: string[] = []
     const look = async (address: string) =>
       void found.push(...(await axeFindings(page)).map((finding) => `${address}: ${finding}`))
-    await inTab({}, () => eachPage(owner, look))
+    await inTab({}, () => forEachPage(owner, look))
     assert.equal(found, [])
   })
 }

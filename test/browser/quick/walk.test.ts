@@ -1,18 +1,18 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  at,
+  goto,
   button,
-  card,
-  closed,
+  bucketCard,
+  waitForDialogClose,
   dialog,
   withConsole,
-  entry,
-  fillIn,
-  heading,
+  sidebarEntry,
+  submitSignIn,
+  waitForHeading,
   newTab,
   page,
-  press,
+  pressInDialog,
   row,
   server,
   useConsole,
@@ -20,7 +20,7 @@ import {
 } from '../console.ts'
 import { demoTokens } from '../../../engines/kubernetes/demo/people.ts'
 import { startTestConsole } from '../../lib/test-console.ts'
-import { downloaded, inRow, open, refusedIn } from '../objects.ts'
+import { downloadedText, pressInRow, openBucket, disabledReason } from '../objects.ts'
 
 const test = suite('the main journeys')
 
@@ -30,20 +30,20 @@ useConsole(test)
 const ana = { accessKey: 'ana', secretKey: '' }
 
 const create = async (entryLabel: string, what: string, fill: () => Promise<void>) => {
-  await entry(entryLabel).click()
-  await heading(entryLabel)
+  await sidebarEntry(entryLabel).click()
+  await waitForHeading(entryLabel)
   await button(`Create ${what}`).first().click()
   await fill()
-  await press('Save')
+  await pressInDialog('Save')
 }
 
 test('root creates a bucket, a policy for one folder of it, and a user with that policy', async () => {
   await newTab()
-  await at('/login')
-  await fillIn(server.root)
-  await heading('Dashboard')
+  await goto('/login')
+  await submitSignIn(server.root)
+  await waitForHeading('Dashboard')
   await create('Buckets', 'Bucket', () => dialog().getByRole('textbox', { name: 'Bucket Name' }).fill('photos'))
-  await closed()
+  await waitForDialogClose()
   await create('Policies', 'Policy', async () => {
     await dialog().getByLabel('Policy Name').fill('from-ana')
     await dialog().getByLabel('Start From').selectOption('Read and upload in one folder')
@@ -52,23 +52,23 @@ test('root creates a bucket, a policy for one folder of it, and a user with that
       .getByLabel(/^Folder/)
       .fill('from-ana')
   })
-  await closed()
+  await waitForDialogClose()
   await create('Users', 'User', async () => {
     await dialog().getByLabel('Access Key').fill('ana')
     ana.secretKey = await dialog().getByLabel('Secret Key').inputValue()
     await dialog().getByLabel('Select from-ana', { exact: true }).check()
   })
-  await press('Done')
-  await closed()
+  await pressInDialog('Done')
+  await waitForDialogClose()
   await row('ana').getByText('from-ana').waitFor()
   await button('Logout').click()
-  await heading('Console Login')
+  await waitForHeading('Console Login')
 })
 
 test('that user uploads to the folder, sees why deletion is refused, and what to ask an administrator for', async () => {
-  await fillIn(ana)
-  await heading('Buckets')
-  await card('photos').waitFor()
+  await submitSignIn(ana)
+  await waitForHeading('Buckets')
+  await bucketCard('photos').waitFor()
   assert.is(
     await page
       .getByRole('listitem')
@@ -76,61 +76,61 @@ test('that user uploads to the folder, sees why deletion is refused, and what to
       .count(),
     1,
   )
-  await card('photos').getByRole('link', { name: 'Browse' }).click()
+  await bucketCard('photos').getByRole('link', { name: 'Browse' }).click()
   await row('from-ana/').getByRole('link').first().click()
   await page
     .getByLabel('Files to upload')
     .setInputFiles([{ name: 'sea.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a picture') }])
   await row('sea.jpg').waitFor()
   const reason = page.getByText(/s3:DeleteObject.* on arn:aws:s3:::photos\/from-ana\/sea\.jpg/)
-  await refusedIn('sea.jpg', 'Delete', () => reason.filter({ visible: true }).first().waitFor())
-  await at('/users')
+  await disabledReason('sea.jpg', 'Delete', () => reason.filter({ visible: true }).first().waitFor())
+  await goto('/users')
   await page.getByText('admin:ListUsers').first().waitFor()
   await button('Copy Request').waitFor()
 })
 
 test('after a restart of the console, the bucket, the object, the policy and the user are still there', async () => {
   await button('Logout').click()
-  await heading('Console Login')
+  await waitForHeading('Console Login')
   await server.restart()
-  await at('/login')
-  await fillIn(ana)
-  await heading('Buckets')
-  await at('/buckets/photos/browse/from-ana/')
+  await goto('/login')
+  await submitSignIn(ana)
+  await waitForHeading('Buckets')
+  await goto('/buckets/photos/browse/from-ana/')
   await row('sea.jpg').waitFor()
-  assert.is(String(await downloaded(() => inRow('sea.jpg', 'Download'))), 'a picture')
+  assert.is(String(await downloadedText(() => pressInRow('sea.jpg', 'Download'))), 'a picture')
   await button('Logout').click()
-  await heading('Console Login')
+  await waitForHeading('Console Login')
 })
 
 test('a shared link gives the object to a visitor without a session', async () => {
-  await at('/login')
-  await fillIn(server.root)
-  await heading('Dashboard')
-  await open('photos', '/from-ana/')
-  await inRow('sea.jpg', 'Share')
+  await goto('/login')
+  await submitSignIn(server.root)
+  await waitForHeading('Dashboard')
+  await openBucket('photos', '/from-ana/')
+  await pressInRow('sea.jpg', 'Share')
   const link = dialog().getByLabel('Link', { exact: true })
   await until(async () => (await link.inputValue()) !== '')
   const response = await fetch(await link.inputValue())
   assert.equal([response.status, await response.text()], [200, 'a picture'])
   await dialog().getByText('Close', { exact: true }).click()
-  await closed()
+  await waitForDialogClose()
 })
 
 test('the operator demo signs in with a token and shows its tenants and their health', async () => {
   await withConsole(await startTestConsole('demo'), async () => {
     await newTab()
-    await at('/login')
-    await heading('Operator Login')
+    await goto('/login')
+    await waitForHeading('Operator Login')
     await page.locator('input[name=jwt]').fill(demoTokens.admin)
     await page.keyboard.press('Enter')
-    await heading('Tenants')
+    await waitForHeading('Tenants')
     await page.getByText('harbour-prod').first().waitFor()
-    await at('/namespaces/harbour/tenants/harbour-prod')
-    await heading('harbour-prod')
+    await goto('/namespaces/harbour/tenants/harbour-prod')
+    await waitForHeading('harbour-prod')
     await page.getByText('https://s3.harbour.example').first().waitFor()
-    await at('/tenants/health')
-    await heading('Health of Tenants')
+    await goto('/tenants/health')
+    await waitForHeading('Health of Tenants')
     await page.getByRole('row').filter({ hasText: '1 of 32 drives is offline' }).waitFor()
   })
 })

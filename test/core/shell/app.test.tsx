@@ -10,30 +10,30 @@ import { shell } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
 import { showDialog } from '../../../ui/confirm.tsx'
 import { button, cleanup, click, field, find, findAll, link, render, type, until } from '../../lib/react.tsx'
-import { heading, open, plugins, reached, server, useServer, world } from './console.tsx'
+import { heading, openConsole, plugins, waitForPage, server, useFakeServer, pageState } from './console.tsx'
 
 const labels = () =>
   findAll('nav[aria-label=Console] a').map(({ textContent }) => textContent.replace('(opens in a new tab)', ''))
 
-useServer(test)
+useFakeServer(test)
 
 test('"/" leads to the first page the session grants', async () => {
-  await open('/')
-  await reached('Buckets')
+  await openConsole('/')
+  await waitForPage('Buckets')
   await cleanup()
-  await open('/', { pages: ['/users'] })
-  await reached('Users')
+  await openConsole('/', { pages: ['/users'] })
+  await waitForPage('Users')
 })
 
 test('a page the session does not grant states the required permissions, and has no entry', async () => {
-  await open('/users', { pages: ['/buckets'], withheld: [{ page: '/users', actions: ['admin:ListUsers'] }] })
+  await openConsole('/users', { pages: ['/buckets'], withheld: [{ page: '/users', actions: ['admin:ListUsers'] }] })
   assert.is(heading(), 'Users')
   assert.match(document.body.textContent, /You cannot open Users.*admin:ListUsers.*Copy Request/s)
   assert.equal(labels(), ['Buckets', 'Documentation'])
 })
 
 test('a page states which feature the storage lacks', async () => {
-  await open('/users', {
+  await openConsole('/users', {
     pages: ['/buckets'],
     withheld: [{ page: '/users', actions: [], unavailable: 'A directory keeps the users' }],
   })
@@ -42,7 +42,7 @@ test('a page states which feature the storage lacks', async () => {
 })
 
 test('an account without policies sees an explanation in place of the first page', async () => {
-  await open('/', { rights: 'none' })
+  await openConsole('/', { rights: 'none' })
   await until(() => assert.match(document.body.textContent, 'No policy is attached to ana moreau'))
 })
 
@@ -57,27 +57,27 @@ test('a forbidden page, and the page for accounts without policies, link to perm
     },
   ]
   server.reply = ({ url }) => (url === '/api/v1/session/policy' ? { body: { own, restriction } } : { status: 204 })
-  await open('/users', { pages: ['/buckets'], withheld: [{ page: '/users', actions: ['admin:ListUsers'] }] })
+  await openConsole('/users', { pages: ['/buckets'], withheld: [{ page: '/users', actions: ['admin:ListUsers'] }] })
   await click(button('See What I Can Do'))
   await until(() => assert.match(find('[role=dialog]').textContent, 'arn:aws:s3:::photos/*'))
   assert.match(find('[role=dialog]').textContent, 'Actionss3:GetObjects3:PutObject')
   assert.match(find('[role=dialog]').textContent, 'NeverAll actions buts3:GetObject')
   await click(button('Close', find('[role=dialog] footer')))
   server.reply = ({ url }) => (url === '/api/v1/session/policy' ? { body: { own: [] } } : { status: 204 })
-  await open('/', { rights: 'none' })
+  await openConsole('/', { rights: 'none' })
   await until(() => button('See What I Can Do'))
   await click(button('See What I Can Do'))
   await until(() => assert.match(find('[role=dialog]').textContent, 'No policy is attached to ana moreau'))
 })
 
 test('an unknown address shows a not-found page', async () => {
-  await open('/nowhere')
+  await openConsole('/nowhere')
   assert.is(heading(), '404 Not Found')
   assert.match(document.body.textContent, /Copyright © \d{4}/)
 })
 
 test('a page of an inactive plugin says so and has no entry', async () => {
-  await open('/users', { plugins: ['buckets'] })
+  await openConsole('/users', { plugins: ['buckets'] })
   assert.is(heading(), 'Users')
   assert.match(document.body.textContent, /This page is not available.*"users"/s)
   assert.not.match(document.body.textContent, /policies/)
@@ -85,24 +85,24 @@ test('a page of an inactive plugin says so and has no entry', async () => {
 })
 
 test('a page receives its parameters unescaped', async () => {
-  await open('/users/a%2Fb%25')
-  await reached('Thing a%2Fb%25')
+  await openConsole('/users/a%2Fb%25')
+  await waitForPage('Thing a%2Fb%25')
 })
 
 test('the tab title contains the page, and the operator in operator mode', async () => {
-  await open('/buckets')
+  await openConsole('/buckets')
   await until(() => assert.is(document.title, 'Buckets · Stowage'))
   await cleanup()
-  await open('/buckets', { operator: true })
+  await openConsole('/buckets', { operator: true })
   await until(() => assert.is(document.title, 'Buckets · Stowage Operator'))
 })
 
 test('a sidebar link opens its page, marks it as current and focuses its heading', async () => {
-  await open('/buckets')
-  await reached('Buckets')
+  await openConsole('/buckets')
+  await waitForPage('Buckets')
   assert.is(document.activeElement, document.body)
   await click(link('Users'))
-  await reached('Users')
+  await waitForPage('Users')
   assert.is(link('Users').getAttribute('aria-current'), 'page')
   assert.is(link('Buckets').getAttribute('aria-current'), null)
   await until(() => assert.is(document.activeElement, find('h1')))
@@ -113,7 +113,7 @@ test('Documentation opens in a new tab with the referring page', async () => {
     [false, 'console'],
     [true, 'operator'],
   ] as const) {
-    await open('/buckets', { operator })
+    await openConsole('/buckets', { operator })
     const documentation = findAll('nav[aria-label=Console] a').at(-1)
     assert.ok(documentation?.getAttribute('href')?.endsWith(`ref=${marker}`))
     assert.is(documentation?.getAttribute('target'), '_blank')
@@ -122,35 +122,35 @@ test('Documentation opens in a new tab with the referring page', async () => {
 })
 
 test('the sidebar collapses to short labels with full names, and the browser remembers it', async () => {
-  await open('/buckets')
+  await openConsole('/buckets')
   await click(button('Close the sidebar'))
   assert.is(link('Users').textContent, 'U')
   assert.is(window.localStorage.getItem('sidebar'), 'closed')
   await cleanup()
-  await open('/buckets')
+  await openConsole('/buckets')
   await click(button('Open the sidebar'))
   assert.is(link('Users').textContent, 'Users')
   assert.is(window.localStorage.getItem('sidebar'), 'open')
 })
 
 test('a bare page has no sidebar', async () => {
-  await open('/frame')
-  await reached('Frame')
+  await openConsole('/frame')
+  await waitForPage('Frame')
   assert.equal(findAll('nav[aria-label=Console]'), [])
 })
 
 test('logging out opens the login page', async () => {
-  await open('/buckets')
+  await openConsole('/buckets')
   server.reply = ({ url }) => (url === '/api/v1/login' ? { body: { loginStrategy: 'form' } } : { status: 500 })
   await click(button('Logout'))
-  await reached('Console Login')
+  await waitForPage('Console Login')
   assert.equal([session.state, currentLocation().path], ['out', '/login'])
   assert.is(`${server.sent[0]?.method} ${server.sent[0]?.url}`, 'POST /api/v1/logout')
 })
 
 test('leaving an unsaved form asks, and stays if cancelled', async () => {
-  await open('/form')
-  await reached('Form')
+  await openConsole('/form')
+  await waitForPage('Form')
   await type(field('Name'), 'x')
   await click(link('Users'))
   await until(() => button('Discard'))
@@ -159,28 +159,28 @@ test('leaving an unsaved form asks, and stays if cancelled', async () => {
   await click(link('Users'))
   await until(() => button('Discard'))
   await click(button('Discard'))
-  await reached('Users')
+  await waitForPage('Users')
 })
 
 test('an error in a page leaves the shell intact, and the page can be retried', async () => {
   const { error } = console
   console.error = () => {}
-  world.broken = true
-  await open('/fragile')
+  pageState.broken = true
+  await openConsole('/fragile')
   await until(() => assert.match(document.body.textContent, /a bug in this page/))
   console.error = error
   link('Buckets')
   button('Reload')
-  world.broken = false
+  pageState.broken = false
   await click(button('Try again'))
-  await reached('Fragile')
+  await waitForPage('Fragile')
 })
 
 test('an error in a dialog is shown in its place, and the page stays', async () => {
   const { error } = console
   console.error = () => {}
-  await open('/buckets')
-  await reached('Buckets')
+  await openConsole('/buckets')
+  await waitForPage('Buckets')
   const Broken = () => {
     throw new Error('a bug in this dialog')
   }
@@ -190,18 +190,18 @@ test('an error in a dialog is shown in its place, and the page stays', async () 
   button('Reload', find('[role=dialog]'))
   await click(button('Close', find('[role=dialog] footer')))
   assert.is(document.querySelector('[role=dialog]'), null)
-  await reached('Buckets')
+  await waitForPage('Buckets')
 })
 
 test('an error in a page does not affect the next page', async () => {
   const { error } = console
   console.error = () => {}
-  world.broken = true
-  await open('/fragile')
+  pageState.broken = true
+  await openConsole('/fragile')
   await until(() => button('Try again'))
   console.error = error
   await click(link('Buckets'))
-  await reached('Buckets')
+  await waitForPage('Buckets')
 })
 
 const index = (script: string) => `<html><script type="module" src="${script}"></script></html>`
@@ -210,12 +210,12 @@ test('code that failed to load is requested again on retry', async () => {
   const { error } = console
   console.error = () => {}
   server.reply = () => ({ body: index('/assets/main-1.js') })
-  await open('/late')
+  await openConsole('/late')
   await until(() => button('Try again'))
   console.error = error
   await click(button('Try again'))
-  await reached('Late')
-  assert.is(world.loads, 2)
+  await waitForPage('Late')
+  assert.is(pageState.loads, 2)
 })
 
 test('code removed by a new server version asks for a reload', async () => {
@@ -225,23 +225,23 @@ test('code removed by a new server version asks for a reload', async () => {
   running.setAttribute('type', 'module')
   running.setAttribute('src', '/assets/main-1.js')
   server.reply = () => ({ body: index('/assets/main-2.js') })
-  await open('/gone')
+  await openConsole('/gone')
   await until(() => button('Reload'))
   console.error = error
   running.remove()
 })
 
 test('hovering a link loads the code of its page once', async () => {
-  world.fetched = 0
-  await open('/buckets')
-  await reached('Buckets')
+  pageState.fetched = 0
+  await openConsole('/buckets')
+  await waitForPage('Buckets')
   for (let times = 0; times < 2; times++) {
     await act(async () => void link('Pointed').dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))
   }
-  assert.is(world.fetched, 1)
+  assert.is(pageState.fetched, 1)
   await click(link('Pointed'))
-  await reached('Pointed')
-  assert.is(world.fetched, 1)
+  await waitForPage('Pointed')
+  assert.is(pageState.fetched, 1)
 })
 
 test('a slow server is announced on every screen until it responds, but not during a restart', async () => {
@@ -252,7 +252,7 @@ test('a slow server is announced on every screen until it responds, but not duri
     loading: 'The storage is not answering.',
   }
   const said = () => document.body.textContent.includes(words[session.state])
-  await open('/buckets')
+  await openConsole('/buckets')
   assert.is(said(), false)
   for (const state of ['in', 'out', 'loading'] as const) {
     await act(async () => void (session.state = state))
@@ -269,7 +269,7 @@ test('a slow server is announced on every screen until it responds, but not duri
 })
 
 test('only the frame renders before the session is loaded, and no frame on the login page', async () => {
-  await open('/buckets')
+  await openConsole('/buckets')
   await act(async () => void (session.state = 'loading'))
   assert.is(find('[role=status]').textContent, 'Loading')
   assert.equal(findAll('a, button'), [])
@@ -281,7 +281,7 @@ test('a plugin with a duplicate id is left out, and the others work', async () =
   const { error } = console
   const errors: string[] = []
   console.error = (text: string) => void errors.push(text)
-  await open('/')
+  await openConsole('/')
   await cleanup()
   await render(
     <Root signedIn={async () => shell(usablePlugins([...plugins, { id: 'buckets', routes: [], sidebar: [] }]))} />,

@@ -17,7 +17,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useCall } from '../../../core/web/use-call.ts'
 import { cleanup, find, flush, render, until } from '../../lib/react.tsx'
-import { wire, type Reply, type Sent } from '../wire.ts'
+import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../fake-server.ts'
 
 const Thing = ({ params }: PageProps) => <Page title={`Thing ${params.name}`}>thing</Page>
 
@@ -59,21 +59,21 @@ const Things = () => {
 }
 
 /** How the pages behave and how often their code was asked for; a test sets what it needs. */
-export const world = { broken: true, loads: 0, fetched: 0, find: (async () => ({ hits: [] })) as Search }
+export const pageState = { broken: true, loads: 0, fetched: 0, find: (async () => ({ hits: [] })) as Search }
 
 const Fragile = () => {
-  if (world.broken) throw new Error('a bug in this page')
+  if (pageState.broken) throw new Error('a bug in this page')
   return <Page title="Fragile">whole again</Page>
 }
 
 const loadOften = async () => {
-  world.loads += 1
-  if (world.loads === 1) throw new Error('Failed to fetch dynamically imported module')
+  pageState.loads += 1
+  if (pageState.loads === 1) throw new Error('Failed to fetch dynamically imported module')
   return { default: () => <Page title="Late">loaded</Page> }
 }
 
 const pointed = async () => {
-  world.fetched += 1
+  pageState.fetched += 1
   return named('Pointed')()
 }
 
@@ -127,7 +127,7 @@ export const plugins: Plugin[] = [
         load:
           async () =>
           (...given) =>
-            world.find(...given),
+            pageState.find(...given),
       },
     ],
   },
@@ -147,18 +147,21 @@ const pages = [
 ]
 
 /** The console's server: how it answers, and what it was asked. */
-export const server: { reply: (sent: Sent) => Reply | Promise<Reply>; sent: readonly Sent[] } = {
+export const server: {
+  reply: (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse>
+  sent: readonly ReceivedRequest[]
+} = {
   reply: () => ({ status: 204 }),
   sent: [],
 }
 
 /** Gives each test a server that answers with 204 unless configured otherwise, and an empty document. */
-export const useServer = (test: Test) => {
-  let line: Awaited<ReturnType<typeof wire>>
+export const useFakeServer = (test: Test) => {
+  let line: Awaited<ReturnType<typeof startFakeServer>>
   test.before.each(async () => {
     window.localStorage.clear()
     server.reply = () => ({ status: 204 })
-    line = await wire((sent) => server.reply(sent))
+    line = await startFakeServer((sent) => server.reply(sent))
     server.sent = line.sent
   })
   test.after.each(async () => {
@@ -168,7 +171,7 @@ export const useServer = (test: Test) => {
 }
 
 /** Draws the console, signed in and at a path. */
-export const open = async (path: string, parts: Partial<Session> = {}) => {
+export const openConsole = async (path: string, parts: Partial<Session> = {}) => {
   const value = {
     status: 'ok',
     pages,
@@ -192,4 +195,4 @@ export const open = async (path: string, parts: Partial<Session> = {}) => {
 export const heading = () => find('h1').textContent
 
 /** Waits until a page is on screen. */
-export const reached = (title: string) => until(() => assert.is(heading(), title))
+export const waitForPage = (title: string) => until(() => assert.is(heading(), title))

@@ -5,10 +5,10 @@ import { loadSession, session } from '../../../core/web/session.ts'
 import { Login } from '../../../core/shell/login.tsx'
 import { OauthCallback } from '../../../core/shell/oauth-callback.tsx'
 import { button, cleanup, click, field, find, findAll, flush, link, render, type, until } from '../../lib/react.tsx'
-import { wire, type Reply, type Sent } from '../wire.ts'
+import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../fake-server.ts'
 
-let line: Awaited<ReturnType<typeof wire>>
-let replies: Record<string, Reply | ((sent: Sent) => Reply | Promise<Reply>)>
+let line: Awaited<ReturnType<typeof startFakeServer>>
+let replies: Record<string, FakeResponse | ((sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse>)>
 
 const strategy = (parts: object) => ({
   'GET /api/v1/login': { body: { server: 'storage.example:9000', version: '1.0.0', ...parts } },
@@ -33,7 +33,7 @@ test.before.each(async () => {
   window.localStorage.clear()
   window.sessionStorage.clear()
   replies = {}
-  line = await wire((sent) => {
+  line = await startFakeServer((sent) => {
     const reply = replies[`${sent.method} ${sent.url}`]
     return typeof reply === 'function' ? reply(sent) : reply
   })

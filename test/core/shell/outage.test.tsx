@@ -4,17 +4,17 @@ import * as assert from 'uvu/assert'
 import { connection } from '../../../core/web/connection.ts'
 import { currentLocation, navigate } from '../../../core/web/location.ts'
 import { loadSession, session } from '../../../core/web/session.ts'
-import * as clock from '../../lib/clock.ts'
+import * as clock from '../../lib/fake-clock.ts'
 import { button, click, find, findAll, flush, until } from '../../lib/react.tsx'
-import { giveSocketsBack, lastSocket, Socket, takeSockets } from '../socket.ts'
-import { heading, open, reached, server, useServer } from './console.tsx'
-import type { Reply } from '../wire.ts'
+import { restoreWebSocket, lastSocket, FakeWebSocket, installFakeWebSocket } from '../fake-web-socket.ts'
+import { heading, openConsole, waitForPage, server, useFakeServer } from './console.tsx'
+import type { FakeResponse } from '../fake-server.ts'
 
-useServer(test)
+useFakeServer(test)
 
-test.before(takeSockets)
-test.after(giveSocketsBack)
-test.after.each(clock.go)
+test.before(installFakeWebSocket)
+test.after(restoreWebSocket)
+test.after.each(clock.restoreClock)
 
 const shows = (text: string) => until(() => assert.is(find('output').textContent, text))
 const strip = () =>
@@ -32,14 +32,14 @@ const away = () => ({ status: 503, body: { message: 'the storage server at s:900
 /** At the page of things, with its list on screen. */
 const openPage = async () => {
   server.reply = answering('one')
-  await open('/things')
+  await openConsole('/things')
   await shows('one, fine')
   assert.is(strip(), undefined)
 }
 
-const cutOff = async (reply: () => Reply = gone) => {
+const cutOff = async (reply: () => FakeResponse = gone) => {
   await openPage()
-  clock.stop()
+  clock.stopClock()
   server.reply = reply
   await click(button('Refresh'))
   await until(() => assert.is(connection.state, 'away'))
@@ -55,11 +55,11 @@ test('an unresponsive server leaves the page in place, with a countdown banner',
 test('a page opened while the storage hangs shows a banner naming the storage, and then opens', async () => {
   const named = 'the storage server at s:9000 does not answer\n'
   const hanging = { status: 503, body: named, headers: { 'content-type': 'text/plain; charset=utf-8' } }
-  let opens: Reply | undefined
+  let opens: FakeResponse | undefined
   server.reply = ({ url }) => (url === '/readyz' ? (opens ?? hanging) : (opens ?? { status: 504, body: {} }))
   const { value } = session
-  clock.stop()
-  await open('/things')
+  clock.stopClock()
+  await openConsole('/things')
   await act(async () => void (session.state = 'loading'))
   await act(async () => void (connection.slow = true))
   await stripSays('The storage server at s:9000 does not answer. Trying again in 5 s')
@@ -104,14 +104,14 @@ test('the server is polled with growing intervals, and the page reloads its data
     const before = requestsTo('/readyz')
     const next = Date.now() + wait
     assert.is(connection.next, next)
-    await act(async () => clock.pass(wait - 1))
+    await act(async () => clock.advanceClock(wait - 1))
     assert.is(requestsTo('/readyz'), before)
-    await act(async () => clock.pass(1))
+    await act(async () => clock.advanceClock(1))
     await until(() => assert.ok(connection.next > next))
     assert.is(requestsTo('/readyz'), before + 1)
   }
   server.reply = answering('two')
-  await act(async () => clock.pass(30_000))
+  await act(async () => clock.advanceClock(30_000))
   await shows('two, fine')
   assert.is(strip(), undefined)
 })
@@ -137,7 +137,7 @@ test("a storage outage shows the server's description of it", async () => {
 
 test('a single failed call is retried and is no outage', async () => {
   await openPage()
-  clock.stop()
+  clock.stopClock()
   server.reply = ({ url }) => (url === '/api/v1/things' ? away() : { status: 204 })
   await click(button('Refresh'))
   await shows('one, The storage server at s:9000 cannot be reached')
@@ -145,35 +145,35 @@ test('a single failed call is retried and is no outage', async () => {
   await flush(3)
   assert.is(strip(), undefined)
   server.reply = answering('two')
-  await act(async () => clock.pass(2000))
+  await act(async () => clock.advanceClock(2000))
   await shows('two, fine')
 })
 
 test('the session feed reconnects as soon as the server is back', async () => {
-  Socket.opened = []
+  FakeWebSocket.opened = []
   await cutOff()
   await act(async () => lastSocket().onclose?.({ code: 1006, reason: '' }))
-  assert.is(Socket.opened.length, 1)
+  assert.is(FakeWebSocket.opened.length, 1)
   server.reply = answering('two')
   await click(button('Try now'))
-  await until(() => assert.is(Socket.opened.length, 2))
+  await until(() => assert.is(FakeWebSocket.opened.length, 2))
 })
 
 test('a feed closed by the server reconnects without checking whether the server is up', async () => {
   await openPage()
-  clock.stop()
-  const before = Socket.opened.length
+  clock.stopClock()
+  const before = FakeWebSocket.opened.length
   await act(async () => lastSocket().onclose?.({ code: 1001, reason: '' }))
-  await act(async () => clock.pass(2000))
+  await act(async () => clock.advanceClock(2000))
   await flush(3)
-  assert.equal([Socket.opened.length, requestsTo('/readyz'), connection.state], [before + 1, 0, 'up'])
+  assert.equal([FakeWebSocket.opened.length, requestsTo('/readyz'), connection.state], [before + 1, 0, 'up'])
 })
 
 test('a session that ended during the outage leads to the login page without a banner', async () => {
   await cutOff()
   server.reply = ({ url }) => (url === '/api/v1/login' ? { body: { loginStrategy: 'form' } } : { status: 401 })
   await click(button('Try now'))
-  await reached('Console Login')
+  await waitForPage('Console Login')
   assert.equal([session.lost, connection.state], ['refused', 'up'])
 })
 
@@ -184,7 +184,7 @@ test('logging out during an outage stops polling', async () => {
     session.state = 'out'
     await navigate('/login', { force: true })
   })
-  await act(async () => clock.pass(60_000))
+  await act(async () => clock.advanceClock(60_000))
   assert.equal([requestsTo('/readyz'), connection.state], [before, 'up'])
 })
 

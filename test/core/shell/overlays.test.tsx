@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert'
 import { banners } from '../../../core/web/toasts.ts'
 import { currentLocation } from '../../../core/web/location.ts'
 import { button, click, field, find, findAll, flush, link, press, type, until } from '../../lib/react.tsx'
-import { open, reached, server, useServer } from './console.tsx'
+import { openConsole, waitForPage, server, useFakeServer } from './console.tsx'
 
-useServer(test)
+useFakeServer(test)
 
 const restartBanner = 'The instance needs to be restarted for configuration changes to take effect.'
 
@@ -19,7 +19,7 @@ test('the restart banner asks, restarts the server, shows progress, and disappea
     await held
     return { status: 204 }
   }
-  await open('/buckets')
+  await openConsole('/buckets')
   await act(async () => void (banners.restart = 'needed'))
   assert.ok(document.body.textContent.includes(restartBanner))
   await click(button('Restart'))
@@ -39,7 +39,7 @@ test('after a failed restart the banner still asks for one', async () => {
   const { warn } = console
   console.warn = () => {}
   server.reply = () => ({ status: 500, body: { message: 'no' } })
-  await open('/buckets')
+  await openConsole('/buckets')
   await act(async () => void (banners.restart = 'needed'))
   await click(button('Restart'))
   await click(find('[role=dialog] button[type=submit]'))
@@ -56,7 +56,7 @@ const palette = async () => {
 const options = () => findAll('[role=option]').map(({ textContent }) => textContent)
 
 test('the palette lists what the session grants, filtered by the typed text', async () => {
-  await open('/buckets', { pages: ['/buckets'] })
+  await openConsole('/buckets', { pages: ['/buckets'] })
   await palette()
   assert.equal(options().slice(0, 2), ['Buckets', 'Create Bucket'])
   assert.not.ok(options().includes('Users'))
@@ -69,8 +69,8 @@ test('the palette lists what the session grants, filtered by the typed text', as
 })
 
 test('arrows and Enter choose in the palette', async () => {
-  await open('/buckets')
-  await reached('Buckets')
+  await openConsole('/buckets')
+  await waitForPage('Buckets')
   await palette()
   const input = find('[role=combobox]')
   const active = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
@@ -82,13 +82,13 @@ test('arrows and Enter choose in the palette', async () => {
   assert.is(active(), 'Logout')
   await type(input, 'users')
   await press('Enter', input)
-  await reached('Users')
+  await waitForPage('Users')
   assert.equal(findAll('[role=combobox]'), [])
 })
 
 test('"?" shows the shortcuts, but not while something is typed', async () => {
-  await open('/form')
-  await reached('Form')
+  await openConsole('/form')
+  await waitForPage('Form')
   await press('?', field('Name'))
   await flush(2)
   assert.equal(findAll('[role=dialog]'), [])
@@ -97,17 +97,17 @@ test('"?" shows the shortcuts, but not while something is typed', async () => {
 })
 
 test('the menu button opens the sidebar over the page, and choosing a page closes it', async () => {
-  await open('/buckets')
-  await reached('Buckets')
+  await openConsole('/buckets')
+  await waitForPage('Buckets')
   await click(button('Menu'))
   await until(() => find('[role=dialog]'))
   await click(link('Users', find('[role=dialog]')))
-  await reached('Users')
+  await waitForPage('Users')
   await until(() => assert.equal(findAll('[role=dialog]'), []))
 })
 
 test('the theme is chosen in the sidebar', async () => {
-  await open('/buckets')
+  await openConsole('/buckets')
   assert.is((field('System') as HTMLInputElement).checked, true)
   await act(async () => field('Dark').click())
   await flush()
@@ -116,13 +116,13 @@ test('the theme is chosen in the sidebar', async () => {
 })
 
 test('"g" and a key open a page, page actions have keys, and the shortcut list shows both', async () => {
-  await open('/users')
-  await reached('Users')
+  await openConsole('/users')
+  await waitForPage('Users')
   await press('c', document.body)
   assert.is(currentLocation().path, '/users', 'it is no key of this page')
   await press('g', document.body)
   await press('b', document.body)
-  await reached('Buckets')
+  await waitForPage('Buckets')
   await press('c', document.body)
   assert.is(currentLocation().search, '?create=1')
   await press('?', document.body)
@@ -134,8 +134,8 @@ test('"g" and a key open a page, page actions have keys, and the shortcut list s
 })
 
 test('single-key shortcuts can be switched off', async () => {
-  await open('/users')
-  await reached('Users')
+  await openConsole('/users')
+  await waitForPage('Users')
   await press('?', document.body)
   await until(() => find('[role=dialog]'))
   await click(field('Single-key shortcuts'))

@@ -5,16 +5,16 @@ import * as assert from 'uvu/assert'
 import { navigate } from '../../../core/web/location.ts'
 import type { Hits } from '../../../core/web/plugin.ts'
 import { button, cleanup, click, find, findAll, press, type, until } from '../../lib/react.tsx'
-import { heading, open, reached, server, useServer, world } from './console.tsx'
+import { heading, openConsole, waitForPage, server, useFakeServer, pageState } from './console.tsx'
 
-useServer(test)
+useFakeServer(test)
 
 const searches: { text: string; signal: AbortSignal }[] = []
 
 /** Answers every text with the same people, and writes down what was asked. */
 const people = (names: readonly string[], rest: Partial<Hits> = {}) => {
   searches.length = 0
-  world.find = async (text, signal) => {
+  pageState.find = async (text, signal) => {
     searches.push({ text, signal })
     return { hits: names.map((label) => ({ label, icon: User, to: `/users/${label}` })), ...rest }
   }
@@ -30,18 +30,18 @@ const under = (section: string) =>
 
 test('the palette finds named things on the server, and Enter opens one', async () => {
   people(['walter', 'maria'], { all: true })
-  await open('/buckets')
+  await openConsole('/buckets')
   await palette()
   await type(box(), 'alt')
   await until(() => assert.equal(under('People'), ['walter']))
   assert.is(document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent, 'walter')
   await press('Enter', box())
-  await reached('Thing walter')
+  await waitForPage('Thing walter')
 })
 
 test('a longer text filters a complete result, and any other text is a new search', async () => {
   people(['walter', 'walburga'], { all: true })
-  await open('/buckets')
+  await openConsole('/buckets')
   await palette()
   await type(box(), 'wal')
   await until(() => assert.equal(under('People'), ['walter', 'walburga']))
@@ -58,14 +58,14 @@ test('a longer text filters a complete result, and any other text is a new searc
 
 test('the next key cancels a search, and its result is never shown', async () => {
   searches.length = 0
-  world.find = (text, signal) =>
+  pageState.find = (text, signal) =>
     new Promise((resolve) => {
       searches.push({ text, signal })
       const give = () => resolve({ hits: [{ label: `maria, asked for ${text}`, icon: User, to: '/users/maria' }] })
       if (text === 'maria') give()
       else signal.addEventListener('abort', give)
     })
-  await open('/buckets')
+  await openConsole('/buckets')
   await palette()
   await type(box(), 'mar')
   await until(() => assert.is(searches.length, 1))
@@ -78,8 +78,8 @@ test('the next key cancels a search, and its result is never shown', async () =>
 
 test('closing the palette cancels its searches', async () => {
   searches.length = 0
-  world.find = (text, signal) => new Promise(() => searches.push({ text, signal }))
-  await open('/buckets')
+  pageState.find = (text, signal) => new Promise(() => searches.push({ text, signal }))
+  await openConsole('/buckets')
   await palette()
   await type(box(), 'mar')
   await until(() => assert.is(searches.length, 1))
@@ -89,7 +89,7 @@ test('closing the palette cancels its searches', async () => {
 
 test('types without a page for the account are not searched', async () => {
   people(['maria'])
-  await open('/buckets', { pages: ['/buckets'] })
+  await openConsole('/buckets', { pages: ['/buckets'] })
   await palette()
   await type(box(), 'maria')
   await until(() => assert.match(document.body.textContent, /Nothing matches "maria"/))
@@ -100,12 +100,12 @@ test('results appear above the fixed commands, and nothing moves after an arrow 
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const names = ['dark-one']
-  world.find = async () => {
+  pageState.find = async () => {
     await held
     return { hits: names.map((label) => ({ label, icon: User, to: `/users/${label}` })) }
   }
   const sections = () => findAll('[role=listbox] [role=group]').map((group) => group.getAttribute('aria-label'))
-  await open('/buckets')
+  await openConsole('/buckets')
   await palette()
   await type(box(), 'e')
   await until(() => assert.ok(sections().includes('Console')))
@@ -119,10 +119,10 @@ test('results appear above the fixed commands, and nothing moves after an arrow 
 })
 
 test('a section that cannot be searched shows the reason next to other results', async () => {
-  world.find = async () => {
+  pageState.find = async () => {
     throw new Error('The server is busy')
   }
-  await open('/buckets')
+  await openConsole('/buckets')
   await palette()
   await type(box(), 'buck')
   await until(() => assert.match(document.body.textContent, 'People could not be searched: The server is busy'))
@@ -131,7 +131,7 @@ test('a section that cannot be searched shows the reason next to other results',
 
 test('a section shows five results and the number of others', async () => {
   people(Array.from({ length: 12 }, (_, at) => `maria-${at}`))
-  await open('/buckets')
+  await openConsole('/buckets')
   await palette()
   await type(box(), 'maria')
   await until(() => assert.is(under('People').length, 5))
@@ -139,10 +139,10 @@ test('a section shows five results and the number of others', async () => {
 })
 
 test('recent pages come first, except those the account may no longer see', async () => {
-  await open('/users/maria')
-  await reached('Thing maria')
+  await openConsole('/users/maria')
+  await waitForPage('Thing maria')
   await act(async () => navigate('/users/walter'))
-  await reached('Thing walter')
+  await waitForPage('Thing walter')
   await palette()
   assert.equal(
     under('Recent').map((text) => text?.slice(0, 5)),
@@ -150,17 +150,17 @@ test('recent pages come first, except those the account may no longer see', asyn
   )
   assert.match(findAll('[role=option]')[0]?.textContent ?? '', 'maria')
   await press('Escape', box())
-  await open('/buckets', { pages: ['/buckets'] })
+  await openConsole('/buckets', { pages: ['/buckets'] })
   await palette()
   assert.equal(under('Recent'), [])
 })
 
 test('an action on a page the account may not open is not offered', async () => {
-  await open('/buckets')
+  await openConsole('/buckets')
   await palette()
   assert.ok(under('Actions').some((text) => text?.startsWith('Go Late')))
   await cleanup()
-  await open('/buckets', { pages: ['/buckets', '/pointed'] })
+  await openConsole('/buckets', { pages: ['/buckets', '/pointed'] })
   await palette()
   assert.equal(under('Actions'), ['Create Bucket'])
 })
@@ -170,15 +170,15 @@ test('an action the policies deny is not offered', async () => {
     url === '/api/v1/has-permission'
       ? { status: 201, body: { permissions: [{ id: 's3:CreateBucket', can: !body.includes('s3:CreateBucket') }] } }
       : { status: 204 }
-  await open('/buckets', { account: 'reader' })
+  await openConsole('/buckets', { account: 'reader' })
   await palette()
   await until(() => assert.not.ok(under('Actions').includes('Create Bucket')))
   assert.ok(under('Pages').includes('Buckets'))
 })
 
 test('focus returns to the previous element when the palette closes', async () => {
-  await open('/things')
-  await reached('Things')
+  await openConsole('/things')
+  await waitForPage('Things')
   const opener = button('Refresh')
   opener.focus()
   await palette()

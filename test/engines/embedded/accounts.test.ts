@@ -2,13 +2,13 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
-import { bucket, failure, openEngine, root, signedIn, temporaryFolder } from './workspace.ts'
+import { bucket, failureOf, openEngine, root, signIn, temporaryFolder } from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
-import { atOneMoment } from '../../lib/time.ts'
-import { policy, ann, withAnn } from './ann.ts'
+import { withFixedDate } from '../../lib/fake-timers.ts'
+import { policy, ann, openEngineWithAnn } from './engine-with-ann.ts'
 
 test('policy conditions on the source address use the address of the request', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   await admin.policies.set(
     'office',
     policy('Allow', 's3:*', { Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }),
@@ -21,9 +21,9 @@ test('policy conditions on the source address use the address of the request', a
   const credentials = await engine.login(ann)
   const from = async (address: string, secure: boolean) =>
     (await actAs(engine, credentials, { address, secure })).buckets
-  assert.is((await failure((await from('192.168.1.1', true)).add(bucket('outside')))).status, 403)
-  assert.is((await failure((await from('10.1.1.1', false)).add(bucket('plain')))).status, 403)
-  assert.is((await failure((await actAs(engine, credentials)).buckets.add(bucket('unknown')))).status, 403)
+  assert.is((await failureOf((await from('192.168.1.1', true)).add(bucket('outside')))).status, 403)
+  assert.is((await failureOf((await from('10.1.1.1', false)).add(bucket('plain')))).status, 403)
+  assert.is((await failureOf((await actAs(engine, credentials)).buckets.add(bucket('unknown')))).status, 403)
   await (await from('10.1.1.1', true)).add(bucket('inside'))
   assert.ok(
     (await engine.account(credentials, { address: '10.1.1.1', secure: true })).permissions.mayAnywhere('s3:PutObject'),
@@ -35,7 +35,7 @@ test('policy conditions on the source address use the address of the request', a
 })
 
 test('a service account has at most the rights of its policy, even on its own user', async () => {
-  const { engine, admin } = await withAnn('consoleAdmin')
+  const { engine, admin } = await openEngineWithAnn('consoleAdmin')
   const own = await actAs(engine, await engine.login(ann))
   const reader = await own.identity.addAccount({ policy: policy('Allow', 's3:GetObject') })
   const restricted = await actAs(engine, await engine.login(reader))
@@ -47,7 +47,7 @@ test('a service account has at most the rights of its policy, even on its own us
     () => restricted.identity.changePassword(ann.secretKey, 'stolen-password'),
     () => restricted.buckets.add(bucket('mine')),
   ]
-  for (const work of refusals) assert.is((await failure(work())).status, 403)
+  for (const work of refusals) assert.is((await failureOf(work())).status, 403)
 
   const whole = await own.identity.addAccount({ policy: '' })
   await (await actAs(engine, await engine.login(whole))).identity.users()
@@ -55,16 +55,16 @@ test('a service account has at most the rights of its policy, even on its own us
   const acting = await actAs(engine, await engine.login(wider))
   await acting.buckets.add(bucket('ours'))
   await admin.identity.setPolicy({ type: 'user', name: 'ann' }, ['readonly'])
-  assert.is((await failure(acting.buckets.remove('ours'))).status, 403)
+  assert.is((await failureOf(acting.buckets.remove('ours'))).status, 403)
   await admin.identity.updateUser('ann', { status: 'disabled', groups: [] })
-  assert.is((await failure(acting.buckets.list())).status, 401)
-  assert.is((await failure(engine.login(wider))).status, 401)
+  assert.is((await failureOf(acting.buckets.list())).status, 401)
+  assert.is((await failureOf(engine.login(wider))).status, 401)
   await engine.close()
 })
 
 test("root's service accounts have root's rights unless restricted", async () => {
   const engine = await openEngine(temporaryFolder())
-  const own = await signedIn(engine)
+  const own = await signIn(engine)
   const whole = await own.identity.addAccount({ policy: '' })
   const reader = await own.identity.addAccount({ policy: policy('Allow', 's3:GetObject') })
   const account = await engine.account(await engine.login(whole))
@@ -74,20 +74,20 @@ test("root's service accounts have root's rights unless restricted", async () =>
   assert.not(restricted.permissions.may('admin:CreateUser'))
   assert.not(restricted.permissions.may('s3:PutObject', { bucket: 'b', key: 'k' }))
   assert.ok(restricted.permissions.may('s3:GetObject', { bucket: 'b', key: 'k' }))
-  assert.is((await failure(own.identity.changePassword(root.secretKey, 'another-root-secret'))).status, 403)
+  assert.is((await failureOf(own.identity.changePassword(root.secretKey, 'another-root-secret'))).status, 403)
   await engine.close()
 })
 
 test("a new password ends the user's sessions, but not those of service accounts", async () => {
-  const { engine, admin } = await withAnn('readwrite')
+  const { engine, admin } = await openEngineWithAnn('readwrite')
   const [first, second] = [await engine.login(ann), await engine.login(ann)]
   const service = await engine.login(await (await actAs(engine, first)).identity.addAccount({ policy: '' }))
   await (await actAs(engine, first)).identity.changePassword(ann.secretKey, 'the-next-password')
-  for (const ended of [first, second]) assert.is((await failure(engine.account(ended))).status, 401)
+  for (const ended of [first, second]) assert.is((await failureOf(engine.account(ended))).status, 401)
   await engine.account(service)
   const third = await engine.login({ ...ann, secretKey: 'the-next-password' })
   await admin.identity.setPassword('ann', 'set-by-another')
-  assert.is((await failure(engine.account(third))).status, 401)
+  assert.is((await failureOf(engine.account(third))).status, 401)
   await engine.close()
 })
 
@@ -114,14 +114,14 @@ test('an expired session ends, and its record is deleted', async () => {
     sessionToken,
     expires: 0,
   })
-  await atOneMoment(async (pass) => {
+  await withFixedDate(async (pass) => {
     const engine = await openEngine(folder)
     await engine.account(credentials('open'))
     await engine.account(credentials('soon over'))
     for (const token of ['over', 'never begun', '', 'x'.repeat(10_000)])
-      assert.is((await failure(engine.account(credentials(token)))).status, 401)
+      assert.is((await failureOf(engine.account(credentials(token)))).status, 401)
     pass(60_000)
-    assert.is((await failure(engine.account(credentials('soon over')))).status, 401)
+    assert.is((await failureOf(engine.account(credentials('soon over')))).status, 401)
     await engine.account(credentials('open'))
     await engine.close()
     await (await openEngine(folder)).close()
@@ -132,7 +132,7 @@ test('an expired session ends, and its record is deleted', async () => {
 })
 
 test('an account has at most 200 sessions: another ends the oldest one and no session of other accounts', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   const pair = await admin.identity.addAccount({
     accessKey: 'script-of-root',
     secretKey: 'script-secret-key',
@@ -153,7 +153,7 @@ test('an account has at most 200 sessions: another ends the oldest one and no se
   for (let more = 0; more < 200 - 2; more += 1) await engine.login(root)
   await engine.account(oldest)
   await engine.login(root)
-  assert.is((await failure(engine.account(oldest))).status, 401)
+  assert.is((await failureOf(engine.account(oldest))).status, 401)
   for (const session of [next, ...others]) await engine.account(session)
   await engine.close()
 })

@@ -6,7 +6,7 @@ import { backUp } from '../../../engines/embedded/backup.ts'
 import { checkFolder } from '../../../engines/embedded/check.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import { until } from '../../lib/until.ts'
-import { bucket, listing, openEngine, put, read, root, signedIn, temporaryFolder } from './workspace.ts'
+import { bucket, listing, openEngine, put, read, root, signIn, temporaryFolder } from './workspace.ts'
 
 const withKey = { withKey: true }
 
@@ -21,7 +21,7 @@ const contentOf = (key: string) => `${key} `.repeat(1 + (Number(key.replace(/\D/
 test('a backup of a running storage contains everything acknowledged before, despite concurrent writes', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
-  const { buckets, 'object-browser': objects } = await signedIn(engine)
+  const { buckets, 'object-browser': objects } = await signIn(engine)
   await buckets.add(bucket('plain'))
   await buckets.add(bucket('sealed', { versioning: true }))
   await buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
@@ -54,7 +54,7 @@ test('a backup of a running storage contains everything acknowledged before, des
     const restored = join(temporaryFolder(), 'restored')
     cpSync(backup, restored, { recursive: true })
     const next = await openEngine(restored)
-    const there = (await signedIn(next))['object-browser']
+    const there = (await signIn(next))['object-browser']
     for (let index = 0; index < 60; index += 1) {
       const key = `before-${index}`
       assert.is((await read(there, index % 2 ? 'plain' : 'sealed', key)).toString(), contentOf(key))
@@ -65,7 +65,7 @@ test('a backup of a running storage contains everything acknowledged before, des
 })
 
 /** Waits until there is no file but those of versions. */
-const onlyVersions = async (folder: string, objects: Awaited<ReturnType<typeof signedIn>>['object-browser']) => {
+const onlyVersions = async (folder: string, objects: Awaited<ReturnType<typeof signIn>>['object-browser']) => {
   const files = () =>
     readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
       .length
@@ -77,7 +77,7 @@ const onlyVersions = async (folder: string, objects: Awaited<ReturnType<typeof s
 test('a backup of a stopped storage contains the key only if requested', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
-  const { buckets, 'object-browser': objects } = await signedIn(engine)
+  const { buckets, 'object-browser': objects } = await signIn(engine)
   await buckets.add(bucket('sealed'))
   await buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
   await put(objects, 'sealed', 'letter', 'secret')
@@ -94,7 +94,7 @@ test('a backup of a stopped storage contains the key only if requested', async (
 test('a backup fails if the storage restarts meanwhile, and leaves no data folder', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
-  const { buckets, 'object-browser': objects } = await signedIn(engine)
+  const { buckets, 'object-browser': objects } = await signIn(engine)
   await buckets.add(bucket('many'))
   for (let index = 0; index < 200; index += 1) await put(objects, 'many', `${index}`, 'x')
   const target = join(temporaryFolder(), 'backup')

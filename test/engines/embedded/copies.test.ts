@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../../lib/until.ts'
-import { bucket, listing, openEngine, put, read, signedIn, temporaryFolder } from './workspace.ts'
+import { bucket, listing, openEngine, put, read, signIn, temporaryFolder } from './workspace.ts'
 
 const ROUNDS = 5
 const OBJECTS = 12
@@ -20,7 +20,7 @@ const filesIn = (folder: string) =>
 
 /** The process that is killed: moves every object from one bucket to the other and back, without end. */
 const moveForever = async (folder: string) => {
-  const objects = (await signedIn(await openEngine(folder)))['object-browser']
+  const objects = (await signIn(await openEngine(folder)))['object-browser']
   const work = async (one: number) => {
     const key = `folder/${one}`
     const { objects: here } = await objects.list('left', listing({ prefix: key }))
@@ -41,7 +41,7 @@ const main = () => {
   test('after repeated kills during moves every object is complete and in one place', async () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
-    const { buckets, 'object-browser': objects } = await signedIn(first)
+    const { buckets, 'object-browser': objects } = await signIn(first)
     for (const name of ['left', 'right']) await buckets.add(bucket(name))
     for (let one = 0; one < OBJECTS; one += 1) await put(objects, 'left', `folder/${one}`, contentOf(one))
     await first.close()
@@ -53,7 +53,7 @@ const main = () => {
       await once(child, 'close')
     }
     const engine = await openEngine(folder)
-    const after = (await signedIn(engine))['object-browser']
+    const after = (await signIn(engine))['object-browser']
     const at = async (name: string) =>
       (await after.list(name, listing())).objects.map(({ name: key }) => ({ name, key }))
     const all = [...(await at('left')), ...(await at('right'))]
@@ -67,7 +67,7 @@ const main = () => {
   test("a copy shares its source's disk space, and remains after the source is removed or replaced", async () => {
     const folder = temporaryFolder()
     const engine = await openEngine(folder)
-    const { buckets, 'object-browser': objects } = await signedIn(engine)
+    const { buckets, 'object-browser': objects } = await signIn(engine)
     await buckets.add(bucket('one'))
     await put(objects, 'one', 'a', 'content')
     const copy = (from: string, to: string) =>
@@ -89,7 +89,7 @@ const main = () => {
   test('a copy into an encrypted bucket is encrypted, and one out of it is readable', async () => {
     const folder = temporaryFolder()
     const engine = await openEngine(folder)
-    const { buckets, 'object-browser': objects } = await signedIn(engine)
+    const { buckets, 'object-browser': objects } = await signIn(engine)
     for (const name of ['plain', 'sealed']) await buckets.add(bucket(name))
     await buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
     const secret = 'a secret that nobody is to find'

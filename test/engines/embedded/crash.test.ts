@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
-import { bucket, listing, openEngine, put, randomFrom, read, signedIn, temporaryFolder } from './workspace.ts'
+import { bucket, listing, openEngine, put, randomFrom, read, signIn, temporaryFolder } from './workspace.ts'
 import { until } from '../../lib/until.ts'
 
 const ROUNDS = 20
@@ -35,7 +35,7 @@ const tell = (news: News) => new Promise((resolve) => process.send?.(news, resol
 
 /** The process that is killed: stores without end, and tells of each object as soon as it is acknowledged. */
 const writeForever = async (folder: string, round: number) => {
-  const objects = (await signedIn(await openEngine(folder)))['object-browser']
+  const objects = (await signIn(await openEngine(folder)))['object-browser']
   const work = async (writer: number) => {
     for (let turn = round * 10_000; ; turn += 1) {
       const key = turn % 3 === 0 ? `again-${writer}` : `round-${round}/${writer}-${turn}`
@@ -64,7 +64,7 @@ const main = () => {
   test('after twenty kills during uploads every acknowledged object is complete and no partial one is visible', async () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
-    const { buckets } = await signedIn(first)
+    const { buckets } = await signIn(first)
     await buckets.add(bucket('plain'))
     await buckets.add(bucket('versioned', { versioning: true }))
     await first.close()
@@ -93,7 +93,7 @@ const main = () => {
     assert.ok(acknowledged.size > ROUNDS, `${acknowledged.size} were acknowledged`)
 
     const engine = await openEngine(folder)
-    const backend = await signedIn(engine)
+    const backend = await signIn(engine)
     const objects = backend['object-browser']
     for (const [name, turn] of acknowledged) {
       const [inBucket = '', key = ''] = name.split(' ')

@@ -6,29 +6,38 @@ import * as assert from 'uvu/assert'
 import { checkFolder } from '../../../engines/embedded/check.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { failure, listing, put, read, temporaryFolder } from './workspace.ts'
-import { PIECE, MEGABYTE, noise, opened, fileOf, flip, readRange, readUntilError } from './damaged.ts'
+import { failureOf, listing, put, read, temporaryFolder } from './workspace.ts'
+import {
+  BLOCK_SIZE,
+  MEGABYTE,
+  pseudoRandomBytes,
+  openWithBucket,
+  fileOf,
+  flipByte,
+  readRange,
+  readUntilError,
+} from './damage-files.ts'
 
 for (const encrypted of [false, true]) {
   const kind = encrypted ? 'an encrypted object' : 'an object'
 
   test(`a flipped byte of ${kind} is never returned as content, and the log names its position`, async () => {
-    const { folder, engine, objects, logged } = await opened(undefined, encrypted)
-    const content = noise(5 * MEGABYTE + 7)
+    const { folder, engine, objects, logged } = await openWithBucket(undefined, encrypted)
+    const content = pseudoRandomBytes(5 * MEGABYTE + 7)
     await put(objects, 'things', 'photo', content)
     await put(objects, 'things', 'empty', '')
     assert.ok((await read(objects, 'things', 'photo')).equals(content))
     const file = await fileOf(folder, objects, 'photo')
 
-    for (const at of [0, PIECE - 1, PIECE, 3 * MEGABYTE, content.length - 1]) {
-      flip(file, at)
+    for (const at of [0, BLOCK_SIZE - 1, BLOCK_SIZE, 3 * MEGABYTE, content.length - 1]) {
+      flipByte(file, at)
       const { given, error } = await readUntilError(objects, 'photo')
       assert.is(error.status, 503)
       assert.match(error.message, /content of this object is damaged/)
       assert.ok(given.length <= at, `${given.length} bytes of a content that is broken at ${at}`)
       assert.ok(given.equals(content.subarray(0, given.length)), 'no wrong byte')
       assert.match(logged.pop() ?? '', /damaged; "stowage check" finds all damaged objects/)
-      flip(file, at)
+      flipByte(file, at)
     }
     assert.ok((await read(objects, 'things', 'photo')).equals(content))
     assert.is((await read(objects, 'things', 'empty')).length, 0)
@@ -37,14 +46,14 @@ for (const encrypted of [false, true]) {
   })
 
   test(`ranges of ${kind} are verified too, but only within the range`, async () => {
-    const { folder, engine, objects } = await opened(undefined, encrypted)
-    const content = noise(3 * MEGABYTE + 11)
+    const { folder, engine, objects } = await openWithBucket(undefined, encrypted)
+    const content = pseudoRandomBytes(3 * MEGABYTE + 11)
     await put(objects, 'things', 'film', content)
     const spans = [
       [0, 0],
       [5, 5],
-      [PIECE - 1, PIECE],
-      [PIECE, 2 * PIECE - 1],
+      [BLOCK_SIZE - 1, BLOCK_SIZE],
+      [BLOCK_SIZE, 2 * BLOCK_SIZE - 1],
       [100, 3 * MEGABYTE],
       [3 * MEGABYTE + 10, 3 * MEGABYTE + 10],
       [7, content.length - 1],
@@ -56,29 +65,31 @@ for (const encrypted of [false, true]) {
       )
     }
     const file = await fileOf(folder, objects, 'film')
-    flip(file, 2 * PIECE + 9)
+    flipByte(file, 2 * BLOCK_SIZE + 9)
     assert.ok(
-      (await readRange(objects, 'film', { start: 0, end: 2 * PIECE - 1 })).equals(content.subarray(0, 2 * PIECE)),
+      (await readRange(objects, 'film', { start: 0, end: 2 * BLOCK_SIZE - 1 })).equals(
+        content.subarray(0, 2 * BLOCK_SIZE),
+      ),
     )
     assert.ok((await readRange(objects, 'film', { end: 100 })).equals(content.subarray(-100)))
-    assert.is((await failure(readRange(objects, 'film', { start: 2 * PIECE, end: 2 * PIECE }))).status, 503)
+    assert.is((await failureOf(readRange(objects, 'film', { start: 2 * BLOCK_SIZE, end: 2 * BLOCK_SIZE }))).status, 503)
     await engine.close()
   })
 }
 
 test('a file truncated while being read ends the response', async () => {
-  const { folder, engine, objects } = await opened()
-  const content = noise(9 * MEGABYTE)
+  const { folder, engine, objects } = await openWithBucket()
+  const content = pseudoRandomBytes(9 * MEGABYTE)
   await put(objects, 'things', 'long', content)
   const file = await fileOf(folder, objects, 'long')
   const { body } = await objects.get('things', 'long', {})
   truncateSync(file, 8 * MEGABYTE)
-  assert.is((await failure(buffer(body))).status, 503)
+  assert.is((await failureOf(buffer(body))).status, 503)
   await engine.close()
 })
 
 test('while the data files are missing, restoring a version fails with 503 and changes nothing, and works once they are back', async () => {
-  const { folder, engine, objects } = await opened()
+  const { folder, engine, objects } = await openWithBucket()
   for (const content of ['then', 'now']) await put(objects, 'things', 'a', Buffer.from(content))
   const versions = async () =>
     (await objects.list('things', listing({ versions: true }))).objects.map(({ version_id }) => version_id)
@@ -93,7 +104,7 @@ test('while the data files are missing, restoring a version fails with 503 and c
     })
   for (const lies of [join(folder, 'blobs'), file]) {
     renameSync(lies, join(folder, 'away'))
-    assert.is((await failure(restore())).status, 503)
+    assert.is((await failureOf(restore())).status, 503)
     assert.equal(await versions(), [now, then])
     renameSync(join(folder, 'away'), lies)
   }
@@ -103,7 +114,7 @@ test('while the data files are missing, restoring a version fails with 503 and c
 })
 
 test('a folder of an older version, without checksums, opens, and its objects can be read and deleted', async () => {
-  const { folder, engine, objects } = await opened()
+  const { folder, engine, objects } = await openWithBucket()
   for (const key of ['kept', 'removed']) await put(objects, 'things', key, `content of ${key}`)
   await engine.close()
   const before = await openStore(folder)
@@ -112,7 +123,7 @@ test('a folder of an older version, without checksums, opens, and its objects ca
   })
   await before.close()
 
-  const next = await opened(folder)
+  const next = await openWithBucket(folder)
   assert.is((await read(next.objects, 'things', 'kept')).toString(), 'content of kept')
   const [removed] = (await next.objects.list('things', listing({ prefix: 'removed', versions: true }))).objects
   await next.objects.remove('things', 'removed', removed?.version_id)
@@ -124,8 +135,9 @@ test('a folder of an older version, without checksums, opens, and its objects ca
 })
 
 test('a check reads everything and names exactly the damaged objects', async () => {
-  const { folder, engine, objects } = await opened(undefined, true)
-  for (const key of ['sound', 'flipped', 'cut', 'lost']) await put(objects, 'things', key, noise(MEGABYTE + 3))
+  const { folder, engine, objects } = await openWithBucket(undefined, true)
+  for (const key of ['sound', 'flipped', 'cut', 'lost'])
+    await put(objects, 'things', key, pseudoRandomBytes(MEGABYTE + 3))
   await put(objects, 'things', 'flipped', 'a newer version hides the one that will be damaged')
   const { objects: items } = await objects.list('things', listing({ versions: true }))
   const etagOf = (key: string) => items.findLast(({ name }) => name === key)?.etag ?? ''
@@ -133,7 +145,7 @@ test('a check reads everything and names exactly the damaged objects', async () 
   await engine.close()
   assert.equal((await checkFolder(folder)).problems, [])
 
-  flip(file('flipped'), MEGABYTE)
+  flipByte(file('flipped'), MEGABYTE)
   truncateSync(file('cut'), 100)
   rmSync(file('lost'))
   const { problems, versions, buckets } = await checkFolder(folder)
@@ -156,7 +168,7 @@ test('a check reads everything and names exactly the damaged objects', async () 
 })
 
 test('a check refuses a folder in use and says so', async () => {
-  const { folder, engine } = await opened()
+  const { folder, engine } = await openWithBucket()
   const error = await checkFolder(folder).catch((reason: unknown) => reason)
   assert.instance(error, StartError)
   assert.match((error as StartError).message, /is in use by another Stowage .*; stop it to check the folder/)

@@ -6,12 +6,12 @@ import * as assert from 'uvu/assert'
 import { acceptFolder, checkFolder } from '../../../engines/embedded/check.ts'
 import { checkPages } from '../../../engines/embedded/store/index-pages.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
-import { failure, listing, openEngine, put, read, signedIn } from './workspace.ts'
-import { noise, refusal, opened, fileOf } from './damaged.ts'
+import { failureOf, listing, openEngine, put, read, signIn } from './workspace.ts'
+import { pseudoRandomBytes, startErrorOf, openWithBucket, fileOf } from './damage-files.ts'
 
 /** A folder whose index has some hundred pages. */
 const withLargeIndex = async () => {
-  const { folder, engine, objects } = await opened()
+  const { folder, engine, objects } = await openWithBucket()
   const keys = Array.from({ length: 300 }, (_, index) => `${index}/${'long-name-'.repeat(60)}`)
   await Promise.all(keys.map((key) => put(objects, 'things', key, 'x')))
   await engine.close()
@@ -25,7 +25,7 @@ test('a truncated index is detected before it is opened, at any position', async
   for (const size of [whole.length / 2, 12288, 8192, 5000]) {
     writeFileSync(file, whole.subarray(0, size))
     assert.match(
-      await refusal(openEngine(folder)),
+      await startErrorOf(openEngine(folder)),
       /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/,
     )
   }
@@ -38,10 +38,13 @@ test('a page of random bytes in the index is detected, unless it was free', asyn
   const whole = readFileSync(file)
   let noticed = 0
   for (let page = 2; page < whole.length / 4096; page += 1) {
-    writeFileSync(file, Buffer.concat([whole.subarray(0, page * 4096), noise(4096), whole.subarray((page + 1) * 4096)]))
+    writeFileSync(
+      file,
+      Buffer.concat([whole.subarray(0, page * 4096), pseudoRandomBytes(4096), whole.subarray((page + 1) * 4096)]),
+    )
     if (checkPages(file).problem === undefined) continue
     noticed += 1
-    if (noticed % 20 === 0) assert.match(await refusal(openEngine(folder)), /is damaged/)
+    if (noticed % 20 === 0) assert.match(await startErrorOf(openEngine(folder)), /is damaged/)
   }
   writeFileSync(file, whole)
   assert.is(noticed, checkPages(file).pages, 'every page that is used, and no other')
@@ -74,7 +77,7 @@ test('an index with a cycle or a doubly referenced page is damaged', async () =>
 })
 
 test('a bucket whose count differs from its objects stops the start until accepted', async () => {
-  const { folder, engine, objects } = await opened()
+  const { folder, engine, objects } = await openWithBucket()
   for (const key of ['one', 'two', 'three']) await put(objects, 'things', key, key)
   await engine.close()
   const store = await openStore(folder)
@@ -84,17 +87,17 @@ test('a bucket whose count differs from its objects stops the start until accept
 
   const logged =
     /bucket "things" records 3 objects and 3 versions, but has 2 objects and 2 versions; .*"stowage check --accept"/
-  assert.match(await refusal(openEngine(folder)), logged)
+  assert.match(await startErrorOf(openEngine(folder)), logged)
   assert.match((await checkFolder(folder)).problems.join('\n'), /records 3 objects/)
   await acceptFolder(folder)
   assert.equal((await checkFolder(folder)).problems, [])
-  const next = await opened(folder)
+  const next = await openWithBucket(folder)
   assert.is((await next.objects.list('things', listing())).objects.length, 2)
   await next.engine.close()
 })
 
 test('an unreadable row stops the start with a message that names the index', async () => {
-  const { folder, engine, objects } = await opened()
+  const { folder, engine, objects } = await openWithBucket()
   await put(objects, 'things', 'a', 'a')
   await engine.close()
   const file = join(folder, 'index', 'data.mdb')
@@ -104,7 +107,7 @@ test('an unreadable row stops the start with a message that names the index', as
     bytes.fill(0xc1, at - 2, at + 40)
   writeFileSync(file, bytes)
   assert.match(
-    await refusal(openEngine(folder)),
+    await startErrorOf(openEngine(folder)),
     /The index .*data\.mdb is damaged \(.+\); put a backup of the data folder in its place/,
   )
 })
@@ -117,7 +120,7 @@ const lostIn = (folder: string) =>
 
 /** A folder with an older index put back: the index of before `count` more objects. */
 const withOlderIndex = async (count: number) => {
-  const { folder, engine, objects } = await opened()
+  const { folder, engine, objects } = await openWithBucket()
   await put(objects, 'things', 'old', 'old')
   const file = join(folder, 'index', 'data.mdb')
   copyFileSync(file, `${folder}/.older`)
@@ -130,7 +133,7 @@ const withOlderIndex = async (count: number) => {
 
 test('with an older index the files of newer objects move to lost, and a newer index restores them', async () => {
   const { folder, file, newer } = await withOlderIndex(20)
-  const { engine, objects, logged } = await opened(folder)
+  const { engine, objects, logged } = await openWithBucket(folder)
   assert.is((await read(objects, 'things', 'old')).toString(), 'old')
   assert.is(lostIn(folder).length, 20)
   assert.match(logged.join('\n'), /orphaned files were moved, and will be deleted after a week/)
@@ -145,7 +148,7 @@ test('with an older index the files of newer objects move to lost, and a newer i
 test('more orphaned files than a crash leaves stop the start and stay in place until accepted', async () => {
   const { folder, file, newer } = await withOlderIndex(300)
   assert.match(
-    await refusal(openEngine(folder)),
+    await startErrorOf(openEngine(folder)),
     /has 300 files that belong to no object of its index, more than a crash leaves: is it an older index\?/,
   )
   assert.is(lostIn(folder).length, 0)
@@ -162,7 +165,7 @@ test('more orphaned files than a crash leaves stop the start and stay in place u
 })
 
 test('lost files are kept for a week', async () => {
-  const { folder, engine } = await opened()
+  const { folder, engine } = await openWithBucket()
   await engine.close()
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   for (const ago of [0, 7, 9]) {
@@ -174,8 +177,8 @@ test('lost files are kept for a week', async () => {
 })
 
 test('an unreadable row is reported as damage, and its neighbors are returned', async () => {
-  const { folder, engine } = await opened()
-  const { identity } = await signedIn(engine)
+  const { folder, engine } = await openWithBucket()
+  const { identity } = await signIn(engine)
   await identity.addGroup('whole', [])
   await engine.close()
   const index = open({ path: join(folder, 'index'), maxDbs: 32 })
@@ -183,9 +186,9 @@ test('an unreadable row is reported as damage, and its neighbors are returned', 
   await index.openDB({ name: 'groups', encoding: 'binary' }).put('torn', Buffer.from([0x93, 1]))
   await index.close()
 
-  const next = await opened(folder)
-  const groups = (await signedIn(next.engine)).identity
-  const { status, message, detail } = await failure(groups.group('torn'))
+  const next = await openWithBucket(folder)
+  const groups = (await signIn(next.engine)).identity
+  const { status, message, detail } = await failureOf(groups.group('torn'))
   assert.is(status, 503)
   assert.is(message, 'A part of the index of the storage cannot be read')
   assert.match(detail ?? '', folder)
@@ -194,7 +197,7 @@ test('an unreadable row is reported as damage, and its neighbors are returned', 
 })
 
 test('a delete interrupted by a crash completes at the next start and is no loss', async () => {
-  const { folder, engine, objects } = await opened()
+  const { folder, engine, objects } = await openWithBucket()
   await put(objects, 'things', 'gone', 'gone')
   const file = await fileOf(folder, objects, 'gone')
   const [item] = (await objects.list('things', listing({ versions: true }))).objects
@@ -210,7 +213,7 @@ test('a delete interrupted by a crash completes at the next start and is no loss
   writeFileSync(left, kept)
   await engine.close()
 
-  const next = await opened(crashed)
+  const next = await openWithBucket(crashed)
   assert.not(existsSync(left))
   assert.equal(lostIn(crashed), [])
   await next.engine.close()

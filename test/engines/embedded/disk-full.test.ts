@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
 import { fillDisk, mountDisk, noDisk } from '../../lib/small-disk.ts'
-import { bucket, failure, listing, openEngine, put, read, signedIn } from './workspace.ts'
+import { bucket, failureOf, listing, openEngine, put, read, signIn } from './workspace.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -19,7 +19,7 @@ const onDisk = (name: string, megabytes: number, run: (folder: string) => Promis
 
 onDisk('a full disk is reported, keeps its data, and accepts more once there is space', 24, async (folder) => {
   const engine = await openEngine(folder)
-  const backend = await signedIn(engine)
+  const backend = await signIn(engine)
   const objects = backend['object-browser']
   await backend.buckets.add(bucket('full'))
   const content = Buffer.alloc(3 * MEGABYTE, 7)
@@ -53,7 +53,7 @@ onDisk(
   64,
   async (folder) => {
     const engine = await openEngine(folder)
-    const backend = await signedIn(engine)
+    const backend = await signIn(engine)
     const objects = backend['object-browser']
     await backend.buckets.add(bucket('full'))
     const size = partSizeOf(0) + 2 * MEGABYTE
@@ -77,7 +77,7 @@ onDisk(
     const first = await send(1)
     const ballast = fillDisk(folder)
     rmSync(ballast.pop() ?? '')
-    assert.is((await failure(send(2))).status, 507)
+    assert.is((await failureOf(send(2))).status, 507)
     assert.equal(
       (await objects.listParts('full', 'large', id)).map(({ number }) => number),
       [1],
@@ -94,7 +94,7 @@ onDisk(
   24,
   async (folder) => {
     const engine = await openEngine(folder)
-    const backend = await signedIn(engine)
+    const backend = await signIn(engine)
     const objects = backend['object-browser']
     for (const name of ['plain', 'sealed']) await backend.buckets.add(bucket(name))
     // there the content has to be rewritten
@@ -108,7 +108,7 @@ onDisk(
         to: { bucket: 'sealed', key: 'b' },
         existing: 'keep',
       })
-    assert.is((await failure(move())).status, 507)
+    assert.is((await failureOf(move())).status, 507)
     assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
     assert.ok((await read(objects, 'plain', 'a')).equals(content))
     assert.equal((await objects.list('sealed', listing())).objects, [])
@@ -125,7 +125,7 @@ onDisk(
   24,
   async (folder) => {
     const engine = await openEngine(folder)
-    const backend = await signedIn(engine)
+    const backend = await signIn(engine)
     const objects = backend['object-browser']
     await backend.buckets.add(bucket('past', { versioning: true }))
     const [before, now] = [1, 2].map((byte) => Buffer.alloc(3 * MEGABYTE, byte)) as [Buffer, Buffer]
@@ -142,7 +142,7 @@ onDisk(
         to: { bucket: 'past', key: 'a' },
         existing: 'replace',
       })
-    assert.is((await failure(restore())).status, 507)
+    assert.is((await failureOf(restore())).status, 507)
     assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
     assert.ok((await read(objects, 'past', 'a')).equals(now))
     assert.is((await versions()).length, 2)
@@ -156,7 +156,7 @@ onDisk(
 
 onDisk('without space for the index every change is refused, and no acknowledged one is lost', 12, async (folder) => {
   const engine = await openEngine(folder)
-  const backend = await signedIn(engine)
+  const backend = await signIn(engine)
   const ballast = fillDisk(folder)
   rmSync(ballast.pop() ?? '')
   const kept: string[] = []
@@ -175,13 +175,13 @@ onDisk('without space for the index every change is refused, and no acknowledged
   await backend.identity.addGroup('room-again', [])
   await engine.close()
   const next = await openEngine(folder)
-  assert.equal(await (await signedIn(next)).identity.groups(), [...kept, 'room-again'].sort())
+  assert.equal(await (await signIn(next)).identity.groups(), [...kept, 'room-again'].sort())
   await next.close()
 })
 
 onDisk('on a disk filled by other programs users can sign in and delete until there is space', 24, async (folder) => {
   const engine = await openEngine(folder)
-  const before = await signedIn(engine)
+  const before = await signIn(engine)
   await before.buckets.add(bucket('full', { versioning: true }))
   const keys = Array.from({ length: 40 }, (_, index) => `file-${index}-${'x'.repeat(500)}`)
   for (const key of keys) await put(before['object-browser'], 'full', key, Buffer.alloc(MEGABYTE / 8, 7))
@@ -192,13 +192,13 @@ onDisk('on a disk filled by other programs users can sign in and delete until th
   fillDisk(folder)
   // what is left in the last block of the others' files, and free pages of the index, are used up as well
   let refused: Failure | undefined
-  const first = await signedIn(next)
+  const first = await signIn(next)
   for (let group = 0; group < 20_000 && !refused; group += 1) {
     await first.identity.addGroup(`group-${group}-${'x'.repeat(100)}`, []).catch((error: Failure) => (refused = error))
   }
   assert.is(refused?.status, 507)
 
-  const { 'object-browser': objects } = await signedIn(next)
+  const { 'object-browser': objects } = await signIn(next)
   const { objects: items } = await objects.list('full', listing({ versions: true }))
   for (const { name, version_id } of items) await objects.remove('full', name, version_id)
   assert.equal((await objects.list('full', listing({ versions: true }))).objects, [])
@@ -212,7 +212,7 @@ onDisk('a storage on a full disk starts', 24, async (folder) => {
   fillDisk(folder)
   await engine.close()
   const next = await openEngine(folder)
-  await signedIn(next)
+  await signIn(next)
   await next.close()
 })
 

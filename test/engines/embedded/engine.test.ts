@@ -7,19 +7,19 @@ import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import {
   bucket,
-  failure,
+  failureOf,
   listing,
   openEngine,
   put,
   read,
   root,
-  signedIn,
+  signIn,
   slowBody,
   temporaryFolder,
 } from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
 import { until } from '../../lib/until.ts'
-import { ann, withAnn } from './ann.ts'
+import { ann, openEngineWithAnn } from './engine-with-ann.ts'
 
 test('the first start without credentials creates root credentials, and later starts keep them', async () => {
   const folder = temporaryFolder()
@@ -45,8 +45,8 @@ test('other root credentials replace the old ones and end their sessions, and th
   assert.is((await same.account(credentials)).name, root.accessKey)
   await same.close()
   const other = await openEngine(folder, { ...root, secretKey: 'quite-another-secret' })
-  assert.is((await failure(other.account(credentials))).status, 401)
-  assert.is((await failure(other.login(root))).status, 401)
+  assert.is((await failureOf(other.account(credentials))).status, 401)
+  assert.is((await failureOf(other.login(root))).status, 401)
   await other.login({ ...root, secretKey: 'quite-another-secret' })
   await other.close()
 })
@@ -54,7 +54,7 @@ test('other root credentials replace the old ones and end their sessions, and th
 test('root cannot have the name of a user', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
-  await (await signedIn(engine)).identity.addUser({ ...ann, groups: [], policies: [] })
+  await (await signIn(engine)).identity.addUser({ ...ann, groups: [], policies: [] })
   await engine.close()
   const error = await openEngine(folder, { ...ann }).catch((reason: unknown) => reason)
   assert.instance(error, StartError)
@@ -65,7 +65,7 @@ test('root cannot have the name of a user', async () => {
 test('the data folder contains no plaintext secret, password or token', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
-  const admin = await signedIn(engine)
+  const admin = await signIn(engine)
   await admin.identity.addUser({ ...ann, groups: [], policies: ['readwrite'] })
   const credentials = await engine.login(ann)
   const account = await (await actAs(engine, credentials)).identity.addAccount({ policy: '' })
@@ -89,7 +89,7 @@ test('password hashing follows OWASP, and an unknown name takes as long as a wro
   const engine = await createEmbeddedEngine({ folder, root })
   const spent = async (accessKey: string) => {
     const before = process.cpuUsage()
-    assert.is((await failure(engine.login({ accessKey, secretKey: 'not-the-password' }))).status, 401)
+    assert.is((await failureOf(engine.login({ accessKey, secretKey: 'not-the-password' }))).status, 401)
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1000
   }
@@ -107,30 +107,30 @@ test('password hashing follows OWASP, and an unknown name takes as long as a wro
 })
 
 test('an authorized account restarts the storage, and everything works as before', async () => {
-  const { engine, admin } = await withAnn('readwrite')
+  const { engine, admin } = await openEngineWithAnn('readwrite')
   await admin.buckets.add(bucket('files'))
   await put(admin['object-browser'], 'files', 'a', 'content')
   const credentials = await engine.login(ann)
-  assert.is((await failure(engine.restart(credentials))).status, 403)
+  assert.is((await failureOf(engine.restart(credentials))).status, 403)
   const restarting = engine.restart(await engine.login(root))
   await restarting
   await engine.ready()
   assert.is((await read((await actAs(engine, credentials))['object-browser'], 'files', 'a')).toString(), 'content')
   assert.is((await read(admin['object-browser'], 'files', 'a')).toString(), 'content')
   await engine.close()
-  assert.is((await failure(engine.ready())).status, 503)
-  assert.is((await failure(engine.login(root))).status, 503)
+  assert.is((await failureOf(engine.ready())).status, 503)
+  assert.is((await failureOf(engine.login(root))).status, 503)
 })
 
 test('an upload interrupted by a restart fails, shows nothing and leaves no file', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
-  const admin = await signedIn(engine)
+  const admin = await signIn(engine)
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('files'))
   const { body, begun, letGo } = slowBody()
   const upload = objects.put('files', 'slow', { size: 4, type: '', body, signal: new AbortController().signal })
-  const outcome = failure(upload)
+  const outcome = failureOf(upload)
   await begun
   await engine.restart(await engine.login(root))
   letGo()
@@ -152,40 +152,40 @@ test('a restart that cannot reopen the storage is reported, and the next request
   const file = join(folder, 'format.json')
   const format = readFileSync(file)
   writeFileSync(file, '{"storage":"stowage","version":9}')
-  assert.is((await failure(engine.restart(await engine.login(root)))).status, 503)
-  const refused = await failure(engine.ready())
+  assert.is((await failureOf(engine.restart(await engine.login(root)))).status, 503)
+  const refused = await failureOf(engine.ready())
   assert.is(refused.status, 503)
   assert.match(refused.detail ?? '', /has data of format 9/)
   assert.match(logged.join(), /could not be opened again/)
-  assert.is((await failure(engine.login(root))).status, 503)
+  assert.is((await failureOf(engine.login(root))).status, 503)
 
   writeFileSync(file, format)
   await engine.ready()
   await engine.account(await engine.login(root))
   await engine.close()
-  assert.is((await failure(engine.ready())).status, 503)
+  assert.is((await failureOf(engine.ready())).status, 503)
 })
 
 test('a batch of changes is applied completely or not at all', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   const before = await admin.identity.user('ann')
   const wrong = { status: 'disabled' as const, groups: ['new-team', ' b'] }
-  assert.is((await failure(admin.identity.updateUser('ann', wrong))).status, 400)
+  assert.is((await failureOf(admin.identity.updateUser('ann', wrong))).status, 400)
   assert.equal(await admin.identity.user('ann'), before)
   assert.equal(await admin.identity.groups(), [])
   const bob = { accessKey: 'bob', secretKey: 'bob-secret-key', groups: ['a', ' b'], policies: [] }
-  assert.is((await failure(admin.identity.addUser(bob))).status, 400)
+  assert.is((await failureOf(admin.identity.addUser(bob))).status, 400)
   assert.equal(
     (await admin.identity.users()).map(({ accessKey }) => accessKey),
     ['ann'],
   )
-  assert.is((await failure(admin.identity.addToGroups(['ann', 'nobody'], ['x', 'y']))).status, 404)
+  assert.is((await failureOf(admin.identity.addToGroups(['ann', 'nobody'], ['x', 'y']))).status, 404)
   assert.equal(await admin.identity.groups(), [])
   await engine.close()
 })
 
 test('names with special meaning elsewhere are ordinary names', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   for (const name of ['__proto__', 'constructor', '..etc', 'a/b', '<b>', 'ünï 漢字']) {
     await admin.identity.addUser({ accessKey: name, secretKey: 'a-secret-key', groups: [name], policies: [] })
     assert.equal((await admin.identity.user(name)).memberOf, [name])
@@ -194,18 +194,18 @@ test('names with special meaning elsewhere are ordinary names', async () => {
     await admin.identity.removeGroup(name)
   }
   for (const name of ['', 'x'.repeat(5000)]) {
-    assert.is((await failure(admin.identity.user(name))).status, 404)
-    assert.is((await failure(admin.identity.group(name))).status, 404)
-    assert.is((await failure(admin.policies.get(name))).status, 404)
-    assert.is((await failure(admin.buckets.versioning(name))).status, 404)
-    assert.is((await failure(engine.login({ accessKey: name, secretKey: name }))).status, 401)
-    assert.is((await failure(admin.identity.addGroup(name, []))).status, 400)
-    assert.is((await failure(admin.identity.removeAccount(name))).status, 404)
+    assert.is((await failureOf(admin.identity.user(name))).status, 404)
+    assert.is((await failureOf(admin.identity.group(name))).status, 404)
+    assert.is((await failureOf(admin.policies.get(name))).status, 404)
+    assert.is((await failureOf(admin.buckets.versioning(name))).status, 404)
+    assert.is((await failureOf(engine.login({ accessKey: name, secretKey: name }))).status, 401)
+    assert.is((await failureOf(admin.identity.addGroup(name, []))).status, 400)
+    assert.is((await failureOf(admin.identity.removeAccount(name))).status, 404)
   }
   for (const name of ['\ud800', 'a\nb', ' a', 'a '])
     assert.is(
       (
-        await failure(
+        await failureOf(
           admin.identity.addUser({
             accessKey: `xx${name}`.replace('xx ', ' xx'),
             secretKey: 'a-secret-key',

@@ -19,7 +19,7 @@ import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from './workspace.ts'
+import { bucket, failureOf, listing, openEngine, put, read, root, signIn, temporaryFolder } from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
 import { until } from '../../lib/until.ts'
 
@@ -37,7 +37,7 @@ const refusal = async (work: Promise<EmbeddedEngine>): Promise<string> => {
 
 /** The process that holds a folder open until it is killed. */
 const hold = async (folder: string) => {
-  const { buckets, 'object-browser': objects } = await signedIn(await openEngine(folder))
+  const { buckets, 'object-browser': objects } = await signIn(await openEngine(folder))
   await buckets.add(bucket('held'))
   await put(objects, 'held', 'old', 'stored before')
   process.send?.('open')
@@ -48,7 +48,7 @@ const main = () => {
   test('stored data is there after closing and reopening the folder', async () => {
     const folder = join(temporaryFolder(), 'deep', 'data')
     const first = await openEngine(folder)
-    const before = await signedIn(first)
+    const before = await signIn(first)
     await before.buckets.add(bucket('photos', { versioning: true }))
     await put(before['object-browser'], 'photos', 'a/1.txt', 'first')
     await put(before['object-browser'], 'photos', 'a/1.txt', 'second')
@@ -66,7 +66,7 @@ const main = () => {
     await first.close()
 
     const second = await openEngine(folder)
-    const after = await signedIn(second)
+    const after = await signIn(second)
     assert.is((await read(after['object-browser'], 'photos', 'a/1.txt')).toString(), 'second')
     const { objects } = await after['object-browser'].list('photos', listing({ versions: true }))
     assert.is((await read(after['object-browser'], 'photos', 'a/1.txt', objects[1]?.version_id)).toString(), 'first')
@@ -85,11 +85,11 @@ const main = () => {
       await refusal(openEngine(folder, root, { lockTimeout: 0 })),
       new RegExp(`${folder} is in use by another Stowage \\(process ${process.pid}\\)`),
     )
-    await (await signedIn(first)).buckets.add(bucket('still-works'))
+    await (await signIn(first)).buckets.add(bucket('still-works'))
     await first.close()
     const second = await openEngine(folder)
     assert.equal(
-      (await (await signedIn(second)).buckets.list()).map(({ name }) => name),
+      (await (await signIn(second)).buckets.list()).map(({ name }) => name),
       ['still-works'],
     )
     await second.close()
@@ -162,7 +162,7 @@ const main = () => {
     for (const content of ['', 'x'.repeat(100_000), '\0'.repeat(100_000)]) {
       const folder = temporaryFolder()
       const engine = await openEngine(folder)
-      const { buckets, 'object-browser': objects } = await signedIn(engine)
+      const { buckets, 'object-browser': objects } = await signIn(engine)
       await buckets.add(bucket('kept'))
       await put(objects, 'kept', 'a', 'a')
       await engine.close()
@@ -216,7 +216,7 @@ const main = () => {
     for (const path of stray) writeFileSync(path, 'left over')
 
     const engine = await openEngine(folder)
-    const objects = (await signedIn(engine))['object-browser']
+    const objects = (await signIn(engine))['object-browser']
     await put(objects, 'held', 'new', 'stored meanwhile')
     await until(() => !stray.some(existsSync))
     for (const key of ['old', 'new']) assert.match((await read(objects, 'held', key)).toString(), /stored/)
@@ -226,7 +226,7 @@ const main = () => {
   test('objects with lost or truncated files differ from objects that do not exist', async () => {
     const folder = temporaryFolder()
     const engine = await openEngine(folder)
-    const { buckets, 'object-browser': objects } = await signedIn(engine)
+    const { buckets, 'object-browser': objects } = await signIn(engine)
     await buckets.add(bucket('damaged'))
     for (const key of ['lost', 'cut']) await put(objects, 'damaged', key, `content of ${key}`)
     const [lost, cut] = (await objects.list('damaged', listing())).objects.sort((one, other) =>
@@ -235,9 +235,9 @@ const main = () => {
     const fileOf = (etag = '') => join(folder, 'blobs', etag.slice(0, 2), etag.slice(2))
     rmSync(fileOf(lost?.etag))
     writeFileSync(fileOf(cut?.etag), 'short')
-    assert.is((await failure(objects.get('damaged', 'lost', {}))).status, 503)
-    assert.match((await failure(objects.get('damaged', 'cut', {}))).message, /damaged/)
-    assert.is((await failure(objects.get('damaged', 'never', {}))).status, 404)
+    assert.is((await failureOf(objects.get('damaged', 'lost', {}))).status, 503)
+    assert.match((await failureOf(objects.get('damaged', 'cut', {}))).message, /damaged/)
+    assert.is((await failureOf(objects.get('damaged', 'never', {}))).status, 404)
     await objects.remove('damaged', 'lost')
     await engine.close()
   })
@@ -258,7 +258,7 @@ const main = () => {
       () => engine.ready(),
       () => engine.restart(credentials),
     ]
-    for (const one of work) assert.is((await failure(one())).status, 503)
+    for (const one of work) assert.is((await failureOf(one())).status, 503)
     renameSync(`${folder}-away`, folder)
     await engine.ready()
     assert.is((await read(backend['object-browser'], 'before', 'a')).toString(), 'a')

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert'
 import { silentLog } from '../../../engines/engine.ts'
 import { lockFolder } from '../../../engines/embedded/store/data-folder-lock.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { bucket, openEngine, root, signedIn, temporaryFolder } from './workspace.ts'
+import { bucket, openEngine, root, signIn, temporaryFolder } from './workspace.ts'
 
 const started: ChildProcess[] = []
 process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')))
@@ -62,7 +62,7 @@ const main = () => {
       child.kill('SIGKILL')
       await once(child, 'close')
       const engine = await openEngine(folder)
-      await (await signedIn(engine)).buckets.add(bucket('mine'))
+      await (await signIn(engine)).buckets.add(bucket('mine'))
       await engine.close()
       assert.equal(sockets(folder), [])
     },

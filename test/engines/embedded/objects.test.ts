@@ -4,11 +4,11 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { bucket, failure, listing, openEngine, put, read, signedIn, slowBody, temporaryFolder } from './workspace.ts'
-import { withAnn } from './ann.ts'
+import { bucket, failureOf, listing, openEngine, put, read, signIn, slowBody, temporaryFolder } from './workspace.ts'
+import { openEngineWithAnn } from './engine-with-ann.ts'
 
 test('a quota allows renaming, editing and replacing an object if the result fits', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   const quota = { enabled: true, quota_type: 'hard', amount: 3000 } as const
   await admin.buckets.add(bucket('tidied', { quota }))
@@ -18,9 +18,9 @@ test('a quota allows renaming, editing and replacing an object if the result fit
   const metadata = { 'content-type': 'text/x-edited' }
   await objects.copy({ from: placed('b'), to: { bucket: 'tidied', key: 'b' }, existing: 'replace', metadata })
   await put(objects, 'tidied', 'b', 'x'.repeat(2500))
-  const { message, status } = await failure(put(objects, 'tidied', 'c', 'x'.repeat(600)))
+  const { message, status } = await failureOf(put(objects, 'tidied', 'c', 'x'.repeat(600)))
   assert.equal([status, message], [400, 'This exceeds the quota of the bucket: 500 of 3000 bytes are left'])
-  await failure(objects.copy({ from: placed('b'), to: { bucket: 'tidied', key: 'c' }, existing: 'keep' }))
+  await failureOf(objects.copy({ from: placed('b'), to: { bucket: 'tidied', key: 'c' }, existing: 'keep' }))
   // a quota that was made smaller lets what is there become smaller
   await admin.buckets.setQuota('tidied', 1000)
   await put(objects, 'tidied', 'b', 'x'.repeat(2400))
@@ -28,13 +28,13 @@ test('a quota allows renaming, editing and replacing an object if the result fit
 })
 
 test('a quota counts all versions, can be filled exactly but not exceeded, and shrinks after deletes', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(
     bucket('small', { versioning: true, quota: { enabled: true, quota_type: 'hard', amount: 100 } }),
   )
   await put(objects, 'small', 'a', 'x'.repeat(60))
-  const full = await failure(put(objects, 'small', 'a', 'x'.repeat(40)))
+  const full = await failureOf(put(objects, 'small', 'a', 'x'.repeat(40)))
   assert.is(full.status, 400)
   assert.match(full.message, /exceeds the quota of the bucket: 40 of 100 bytes are left/)
   await put(objects, 'small', 'a', 'x'.repeat(39))
@@ -47,7 +47,7 @@ test('a quota counts all versions, can be filled exactly but not exceeded, and s
 })
 
 test('concurrent uploads cannot exceed a quota together', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   await admin.buckets.add(bucket('small', { quota: { enabled: true, quota_type: 'hard', amount: 1000 } }))
   const uploads = Array.from({ length: 20 }, (_, n) => put(admin['object-browser'], 'small', `k${n}`, 'x'.repeat(300)))
   const stored = (await Promise.allSettled(uploads)).filter(({ status }) => status === 'fulfilled')
@@ -57,33 +57,33 @@ test('concurrent uploads cannot exceed a quota together', async () => {
 })
 
 test('the default retention is set on new objects, and governance protects them too', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('kept', { retention: { mode: 'governance', unit: 'years', validity: 1 } }))
   await put(objects, 'kept', 'a', 'kept')
   const [version] = (await objects.list('kept', listing({ versions: true }))).objects
-  const error = await failure(objects.remove('kept', 'a', version?.version_id))
+  const error = await failureOf(objects.remove('kept', 'a', version?.version_id))
   assert.is(error.status, 400)
   assert.match(error.detail ?? '', new RegExp(`governance retention ends on ${new Date().getUTCFullYear() + 1}`))
   assert.equal(await objects.removeMany('kept', [{ path: 'a', versionID: version?.version_id ?? '' }]), [
     { path: 'a', message: 'Object is WORM protected and cannot be overwritten' },
   ])
-  assert.is((await failure(admin.buckets.remove('kept'))).status, 409)
+  assert.is((await failureOf(admin.buckets.remove('kept'))).status, 409)
   await engine.close()
 })
 
 test('governance is shortened and removed only with the bypass permission, which MinIO does not require', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   await admin.buckets.add(bucket('kept', { retention: { mode: 'governance', unit: 'days', validity: 9 } }))
   await put(admin['object-browser'], 'kept', 'a', 'kept')
   const Statement = [{ Effect: 'Allow', Action: ['s3:PutObjectRetention'], Resource: ['arn:aws:s3:::kept/*'] }]
   await admin.policies.set('keepers', JSON.stringify({ Version: '2012-10-17', Statement }))
   const keeper = { accessKey: 'keeper', secretKey: 'keeper-secret-key' }
   await admin.identity.addUser({ ...keeper, groups: [], policies: ['keepers'] })
-  const objects = (await signedIn(engine, keeper))['object-browser']
+  const objects = (await signIn(engine, keeper))['object-browser']
   const sooner = { mode: 'governance' as const, until: new Date(Date.now() + 86_400_000) }
   for (const retention of [sooner, undefined])
-    assert.is((await failure(objects.setRetention('kept', 'a', undefined, retention, 'bypassed'))).status, 403)
+    assert.is((await failureOf(objects.setRetention('kept', 'a', undefined, retention, 'bypassed'))).status, 403)
   await objects.setRetention(
     'kept',
     'a',
@@ -95,7 +95,7 @@ test('governance is shortened and removed only with the bypass permission, which
 })
 
 test('a new bucket with a former name has none of the old contents', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('again'))
   const { body, begun, letGo } = slowBody()
@@ -104,13 +104,13 @@ test('a new bucket with a former name has none of the old contents', async () =>
   await admin.buckets.remove('again')
   await admin.buckets.add(bucket('again'))
   letGo()
-  assert.is((await failure(late)).status, 404)
+  assert.is((await failureOf(late)).status, 404)
   assert.equal((await objects.list('again', listing())).objects, [])
   await engine.close()
 })
 
 test('a download continues while its object is replaced or deleted', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('moving'))
   const content = Buffer.alloc(3_000_000, 'abc')
@@ -129,7 +129,7 @@ test('a download continues while its object is replaced or deleted', async () =>
 })
 
 test('readers of an object under constant replacement get one complete content', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('busy'))
   await put(objects, 'busy', 'a', Buffer.alloc(100_000, 0))
@@ -151,7 +151,7 @@ test('readers of an object under constant replacement get one complete content',
 test('an aborted upload leaves no file', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
-  const admin = await signedIn(engine)
+  const admin = await signIn(engine)
   await admin.buckets.add(bucket('given-up'))
   const controller = new AbortController()
   const endless = Readable.from(
@@ -182,14 +182,14 @@ test('an aborted upload leaves no file', async () => {
 })
 
 test('a range is clamped to the object, and refused outside it', async () => {
-  const { engine, admin } = await withAnn()
+  const { engine, admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('odd'))
   await put(objects, 'odd', 'a', 'abc')
   await put(objects, 'odd', 'empty', '')
   for (const range of [{ start: 3 }, { start: 5, end: 4 }, { end: 0 }, { start: 1e30, end: 1e31 }])
-    assert.is((await failure(objects.get('odd', 'a', { range }))).status, 416, JSON.stringify(range))
-  assert.is((await failure(objects.get('odd', 'empty', { range: { start: 0 } }))).status, 416)
+    assert.is((await failureOf(objects.get('odd', 'a', { range }))).status, 416, JSON.stringify(range))
+  assert.is((await failureOf(objects.get('odd', 'empty', { range: { start: 0 } }))).status, 416)
   const { body, span } = await objects.get('odd', 'a', { range: { start: 1, end: 1e30 } })
   assert.equal(span, { start: 1, end: 2 })
   assert.is((await buffer(body)).toString(), 'bc')

@@ -12,7 +12,7 @@ import * as assert from 'uvu/assert'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { countParts, type Joined, partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
 import { until } from '../../lib/until.ts'
-import { bucket, failure, openEngine, read, signedIn, temporaryFolder } from './workspace.ts'
+import { bucket, failureOf, openEngine, read, signIn, temporaryFolder } from './workspace.ts'
 
 const ROUNDS = 3
 
@@ -47,7 +47,7 @@ type News = { key: string; id: string; number: number }
  * acknowledged.
  */
 const sendForever = async (folder: string, round: number) => {
-  const objects = (await signedIn(await openEngine(folder)))['object-browser']
+  const objects = (await signIn(await openEngine(folder)))['object-browser']
   const tell = (news: News) => void process.send?.(news)
   for (let turn = 0; ; turn += 1) {
     const key = `round-${round}/${turn}`
@@ -66,7 +66,7 @@ const main = () => {
   test('after kills during multipart uploads every acknowledged part exists, and the uploads can continue', async () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
-    await (await signedIn(first)).buckets.add(bucket('parts'))
+    await (await signIn(first)).buckets.add(bucket('parts'))
     await first.close()
 
     const acknowledged: News[] = []
@@ -88,7 +88,7 @@ const main = () => {
     }
 
     const engine = await openEngine(folder)
-    const objects = (await signedIn(engine))['object-browser']
+    const objects = (await signIn(engine))['object-browser']
     const whole = new Set(acknowledged.filter(({ number }) => number === 0).map(({ key }) => key))
     assert.ok(whole.size >= ROUNDS)
     const { uploads } = await objects.listUploads('parts', '')
@@ -122,7 +122,7 @@ const main = () => {
     let now = Date.now()
     const open = () => openEngine(folder, undefined, { clock: () => now })
     const engine = await open()
-    const backend = await signedIn(engine)
+    const backend = await signIn(engine)
     await backend.buckets.add(bucket('parts'))
     const { id } = await begin(backend['object-browser'], 'left')
     await send(backend['object-browser'], 'left', id, 2)
@@ -132,15 +132,15 @@ const main = () => {
 
     now += 6 * 24 * 60 * 60 * 1000
     const second = await open()
-    await signedIn(second)
+    await signIn(second)
     await until(() => readdirSync(join(folder, 'parts')).join() === id)
     await second.close()
 
     now += 2 * 24 * 60 * 60 * 1000
     const third = await open()
-    const { 'object-browser': objects } = await signedIn(third)
+    const { 'object-browser': objects } = await signIn(third)
     await until(() => readdirSync(join(folder, 'parts')).length === 0)
-    assert.is((await failure(objects.listParts('parts', 'left', id))).status, 404)
+    assert.is((await failureOf(objects.listParts('parts', 'left', id))).status, 404)
     assert.equal((await objects.listUploads('parts', '')).uploads, [])
     await third.close()
   })
@@ -148,7 +148,7 @@ const main = () => {
   test('parts in an encrypted bucket are stored encrypted, and read back unchanged', async () => {
     const folder = temporaryFolder()
     const engine = await openEngine(folder)
-    const backend = await signedIn(engine)
+    const backend = await signIn(engine)
     await backend.buckets.add(bucket('parts'))
     await backend.buckets.setEncryption('parts', { algorithm: 'AES256', kmsMasterKeyID: '' })
     const objects = backend['object-browser']
@@ -172,7 +172,7 @@ const main = () => {
   test('a part uploaded twice to an encrypted bucket is encrypted with different key streams', async () => {
     const folder = temporaryFolder()
     const engine = await openEngine(folder)
-    const backend = await signedIn(engine)
+    const backend = await signIn(engine)
     await backend.buckets.add(bucket('parts'))
     await backend.buckets.setEncryption('parts', { algorithm: 'AES256', kmsMasterKeyID: '' })
     const objects = backend['object-browser']

@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { folderAt } from '../../../engines/embedded/store/folder.ts'
 import { openVault, type Vault } from '../../../engines/embedded/store/vault.ts'
-import { bucket, failure, openEngine, put, read, signedIn, temporaryFolder } from './workspace.ts'
+import { bucket, failureOf, openEngine, put, read, signIn, temporaryFolder } from './workspace.ts'
 
 const text = 'a sentence that nobody may find on the disk\n'.repeat(500)
 const sealed = { algorithm: 'AES256', kmsMasterKeyID: '' } as const
@@ -19,7 +19,7 @@ const keyOf = (folder: string) => join(folder, 'encryption.key')
 
 const stored = async (folder: string) => {
   const engine = await openEngine(folder)
-  const { buckets, 'object-browser': objects } = await signedIn(engine)
+  const { buckets, 'object-browser': objects } = await signIn(engine)
   await buckets.add(bucket('vault'))
   await buckets.setEncryption('vault', sealed)
   await put(objects, 'vault', 'letter.txt', text)
@@ -35,7 +35,7 @@ test('objects of an encrypted bucket are unreadable on disk, and readable after 
   await engine.close()
 
   const again = await openEngine(folder)
-  assert.is((await read((await signedIn(again))['object-browser'], 'vault', 'letter.txt')).toString(), text)
+  assert.is((await read((await signIn(again))['object-browser'], 'vault', 'letter.txt')).toString(), text)
   await again.close()
 })
 
@@ -60,24 +60,24 @@ test('a missing or wrong key is reported and loses no data', async () => {
 
   rmSync(keyOf(folder))
   const without = await openEngine(folder)
-  const objects = (await signedIn(without))['object-browser']
-  const missing = await failure(read(objects, 'vault', 'letter.txt'))
+  const objects = (await signIn(without))['object-browser']
+  const missing = await failureOf(read(objects, 'vault', 'letter.txt'))
   assert.is(missing.status, 503)
   assert.match(missing.detail ?? '', /encryption\.key is missing/)
-  assert.match((await failure(put(objects, 'vault', 'more.txt', text))).detail ?? '', /encryption\.key is missing/)
+  assert.match((await failureOf(put(objects, 'vault', 'more.txt', text))).detail ?? '', /encryption\.key is missing/)
   await without.close()
 
   writeFileSync(keyOf(folder), 'ab'.repeat(32))
   const strange = await openEngine(folder)
   assert.match(
-    (await failure(read((await signedIn(strange))['object-browser'], 'vault', 'letter.txt'))).detail ?? '',
+    (await failureOf(read((await signIn(strange))['object-browser'], 'vault', 'letter.txt'))).detail ?? '',
     /not the key/,
   )
   await strange.close()
 
   writeFileSync(keyOf(folder), key)
   const again = await openEngine(folder)
-  assert.is((await read((await signedIn(again))['object-browser'], 'vault', 'letter.txt')).toString(), text)
+  assert.is((await read((await signIn(again))['object-browser'], 'vault', 'letter.txt')).toString(), text)
   await again.close()
 })
 
@@ -101,8 +101,8 @@ test('an invalid key is refused and never replaced', async () => {
     const folder = folderAt(temporaryFolder())
     writeFileSync(keyOf(folder.path), text)
     const vault = openVault(folder)
-    assert.match((await failure(vault.makeKey())).detail ?? '', /is not a key of 64 hexadecimal digits; restore it/)
-    assert.match((await failure(vault.encrypt())).detail ?? '', /is not a key/)
+    assert.match((await failureOf(vault.makeKey())).detail ?? '', /is not a key of 64 hexadecimal digits; restore it/)
+    assert.match((await failureOf(vault.encrypt())).detail ?? '', /is not a key/)
     assert.is(readFileSync(keyOf(folder.path), 'utf8'), text)
     writeFileSync(keyOf(folder.path), 'ab'.repeat(32))
     await vault.encrypt()

@@ -35,7 +35,7 @@ export const openEngine = (
     ...more,
   })
 
-export const signedIn = async (engine: EmbeddedEngine, pair = root) => actAs(engine, await engine.login(pair))
+export const signIn = async (engine: EmbeddedEngine, pair = root) => actAs(engine, await engine.login(pair))
 
 export const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket => ({
   name,
@@ -70,7 +70,7 @@ export const read = async (objects: ObjectsBackend, name: string, key: string, v
   buffer((await objects.get(name, key, { version })).body)
 
 /** The failure that the work ends with. */
-export const failure = async (work: Promise<unknown>): Promise<Failure> => {
+export const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
   const error = await work.then(
     () => new Error('It worked'),
     (reason: unknown) => reason,

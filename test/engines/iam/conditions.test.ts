@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import { allow, deny } from './statements.ts'
-import { check } from './check.ts'
+import { assertDecisions } from './assert-decisions.ts'
 
 const conditions: [
   operator: string,
@@ -82,24 +82,24 @@ for (const [operator, key, wanted, known, holds] of conditions) {
   test(`${operator} ${wanted.join(', ')} ${holds ? 'matches' : 'does not match'} ${key} = ${known ?? 'undefined'}`, () => {
     const given = known ? { [key]: known } : {}
     const condition = { [operator]: { [key]: wanted } }
-    check([allow('s3:ListBucket', 'b', condition)], { 's3:ListBucket b': holds }, given)
-    check([allow('s3:*', '*'), deny('s3:ListBucket', 'b', condition)], { 's3:ListBucket b': !holds }, given)
+    assertDecisions([allow('s3:ListBucket', 'b', condition)], { 's3:ListBucket b': holds }, given)
+    assertDecisions([allow('s3:*', '*'), deny('s3:ListBucket', 'b', condition)], { 's3:ListBucket b': !holds }, given)
   })
 }
 
 test('all conditions of a statement must match', () => {
   const both = { StringEquals: { 's3:prefix': ['a/'] }, NumericLessThanEquals: { 's3:max-keys': ['10'] } }
-  check(
+  assertDecisions(
     [allow('s3:ListBucket', 'b', both)],
     { 's3:ListBucket b': true },
     { 's3:prefix': ['a/'], 's3:max-keys': ['10'] },
   )
-  check(
+  assertDecisions(
     [allow('s3:ListBucket', 'b', both)],
     { 's3:ListBucket b': false },
     { 's3:prefix': ['a/'], 's3:max-keys': ['11'] },
   )
-  check(
+  assertDecisions(
     [allow('s3:ListBucket', 'b', both)],
     { 's3:ListBucket b': false },
     { 's3:prefix': ['b/'], 's3:max-keys': ['10'] },

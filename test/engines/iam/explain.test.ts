@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { clausesOf, explain, type Layers } from '../../../engines/iam/explain.ts'
 import { createEvaluator, type PolicyDocument } from '../../../engines/iam/policy.ts'
-import { createGenerator } from './generate.ts'
+import { createGenerator } from './create-generator.ts'
 import { allow, ask, deny, document } from './statements.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)

@@ -10,7 +10,7 @@ import {
 import { isObjectAction } from '../../../engines/iam/actions.ts'
 import { globOf, matches } from '../../../engines/iam/glob.ts'
 import { createEvaluator } from '../../../engines/iam/policy.ts'
-import { createGenerator } from './generate.ts'
+import { createGenerator } from './create-generator.ts'
 import { allow, deny, document } from './statements.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { isObjectAction } from '../../../engines/iam/actions.ts'
 import { covers, globOf, matches, overlaps } from '../../../engines/iam/glob.ts'
 import { createEvaluator } from '../../../engines/iam/policy.ts'
-import { createGenerator } from './generate.ts'
-import * as plain from './plain.ts'
+import { createGenerator } from './create-generator.ts'
+import * as plain from './reference-evaluator.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 const { chance, pick, textOf, actions, buckets, key, caller, requested, documents: policies } = createGenerator(seed)

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createTtlCache } from '../../../engines/lib/ttl-cache.ts'
-import { atOneMoment } from '../../lib/time.ts'
+import { withFixedDate } from '../../lib/fake-timers.ts'
 
 const counting = () => {
   let requests = 0
@@ -16,7 +16,7 @@ test('concurrent and later callers share a result, and other keys have different
 })
 
 test('a result expires after its TTL, or when deleted', () =>
-  atOneMoment(async (pass) => {
+  withFixedDate(async (pass) => {
     const { ask } = counting()
     const cache = createTtlCache<number>(5)
     assert.is(await cache.get('anna', ask), 1)

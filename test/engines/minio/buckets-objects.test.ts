@@ -7,22 +7,22 @@ import { createClient } from '../../../engines/s3/client.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { actAs } from '../../lib/ports.ts'
 import {
-  all,
+  minioSuite,
   test,
   minio,
   engine,
   admin,
-  unique,
-  refused,
+  uniqueName,
+  expectFailure,
   newBucket,
   policy,
   newUser,
-  as,
-  open,
+  signInAs,
+  neverAborted,
   put,
   everything,
   keysOf,
-} from './on-server.ts'
+} from './minio-suite.ts'
 
 const MiB = 1024 * 1024
 
@@ -53,24 +53,26 @@ test('a new bucket is listed immediately with its settings, and a deleted one no
 })
 
 test('a bucket whose creation fails half-way is deleted', async () => {
-  const name = unique('bucket')
-  const maker = await as(await newUser(policy([{ actions: ['s3:CreateBucket', 's3:DeleteBucket'], resources: ['*'] }])))
+  const name = uniqueName('bucket')
+  const maker = await signInAs(
+    await newUser(policy([{ actions: ['s3:CreateBucket', 's3:DeleteBucket'], resources: ['*'] }])),
+  )
   const quota = { enabled: true, quota_type: 'hard', amount: 1000 } as const
-  await refused(maker.buckets.add({ name, versioning: false, locking: false, quota }), 403)
-  await refused(admin.buckets.access(name), 404)
+  await expectFailure(maker.buckets.add({ name, versioning: false, locking: false, quota }), 403)
+  await expectFailure(admin.buckets.access(name), 404)
   const fifo = { enabled: true, quota_type: 'fifo', amount: 1000 } as const
-  await refused(admin.buckets.add({ name, versioning: false, locking: false, quota: fifo }), 400)
-  await refused(admin.buckets.access(name), 404)
+  await expectFailure(admin.buckets.add({ name, versioning: false, locking: false, quota: fifo }), 400)
+  await expectFailure(admin.buckets.access(name), 404)
 })
 
 test('a name with a slash is no bucket, and reaches neither objects nor admin calls', async () => {
   const bucket = await newBucket()
   await put(bucket, 'key', 'text')
   for (const name of [`${bucket}/key`, `${bucket}%2Fkey`, '..', '.', 'minio', '.minio.sys', 'minio/admin', '']) {
-    await refused(admin.buckets.remove(name), 404)
-    await refused(admin.buckets.access(name), 404)
-    await refused(admin['object-browser'].list(name, everything), 404)
-    await refused(admin['object-browser'].removeBelow(name, 'k', 1000), 404)
+    await expectFailure(admin.buckets.remove(name), 404)
+    await expectFailure(admin.buckets.access(name), 404)
+    await expectFailure(admin['object-browser'].list(name, everything), 404)
+    await expectFailure(admin['object-browser'].removeBelow(name, 'k', 1000), 404)
   }
   assert.equal(await keysOf(bucket), ['key'])
 })
@@ -92,7 +94,7 @@ test('a user sees only the path to the single permitted folder', async () => {
   const pair = await newUser(document)
   const home = `home/${pair.accessKey}/`
   await put(bucket, `${home}mine`, 'mine')
-  const own = await as(pair)
+  const own = await signInAs(pair)
   const listed = await own.buckets.list()
   assert.equal(
     listed.map(({ name, rw_access }) => [name, rw_access]),
@@ -103,9 +105,9 @@ test('a user sees only the path to the single permitted folder', async () => {
   assert.equal(await names(''), ['home/'])
   assert.equal(await names('home/'), [home])
   assert.equal(await names(home), [`${home}mine`])
-  await refused(folder('home/ben/'), 403)
-  await refused(folder('else/'), 403)
-  await refused(own['object-browser'].list(other, everything), 403)
+  await expectFailure(folder('home/ben/'), 403)
+  await expectFailure(folder('else/'), 403)
+  await expectFailure(own['object-browser'].list(other, everything), 403)
 })
 
 test('names the server would confuse with others are refused, and the other object stays unchanged', async () => {
@@ -114,10 +116,13 @@ test('names the server would confuse with others are refused, and the other obje
   for (const key of ['a/b', 'lead']) await put(bucket, key, key)
   const mistaken = ['/lead', '//lead', 'a//b', 'a/./b', 'x/../a/b', './lead', '..', 'a/..']
   for (const key of mistaken) {
-    await refused(store(bucket, key, { size: 1, type: '', body: [Buffer.from('x')] as never, signal: open() }), 400)
-    await refused(get(bucket, key, {}), 400)
-    await refused(remove(bucket, key), 400)
-    await refused(removeBelow(bucket, key, 1000), 400)
+    await expectFailure(
+      store(bucket, key, { size: 1, type: '', body: [Buffer.from('x')] as never, signal: neverAborted() }),
+      400,
+    )
+    await expectFailure(get(bucket, key, {}), 400)
+    await expectFailure(remove(bucket, key), 400)
+    await expectFailure(removeBelow(bucket, key, 1000), 400)
   }
   const failed = await removeMany(
     bucket,
@@ -131,7 +136,7 @@ test('a key too long for any drive is refused with the reason', async () => {
   const bucket = await newBucket()
   await put(bucket, `${'x'.repeat(255)}/${'é'.repeat(127)}`, 'fits')
   for (const key of ['x'.repeat(256), `folder/${'é'.repeat(128)}`]) {
-    const { message } = await refused(put(bucket, key, 'x'), 400)
+    const { message } = await expectFailure(put(bucket, key, 'x'), 400)
     assert.match(message, /more than 255 bytes between slashes/)
   }
 })
@@ -167,7 +172,12 @@ test('a large object is uploaded in parts and read back identically, whole and i
   const size = 11 * MiB + 7
   const objects = admin['object-browser']
   const store = await storeInParts()
-  await store(bucket, 'large', { size, type: 'application/x-large', body: chunks(size, 3, 100_003), signal: open() })
+  await store(bucket, 'large', {
+    size,
+    type: 'application/x-large',
+    body: chunks(size, 3, 100_003),
+    signal: neverAborted(),
+  })
   const whole = await objects.get(bucket, 'large', {})
   assert.is(whole.size, size)
   assert.is(whole.type, 'application/x-large')
@@ -187,7 +197,7 @@ test('a large upload of the wrong length, or aborted, leaves neither object nor 
   const size = 12 * MiB
   for (const put of [admin['object-browser'].put, await storeInParts()]) {
     for (const real of [size - 1, size + 1])
-      await refused(put(bucket, 'wrong', { size, type: '', body: chunks(real, 1), signal: open() }), 400)
+      await expectFailure(put(bucket, 'wrong', { size, type: '', body: chunks(real, 1), signal: neverAborted() }), 400)
     const controller = new AbortController()
     const body = (async function* () {
       yield* chunks(8 * MiB, 1)
@@ -209,7 +219,7 @@ test("links use the server's public address and are signed for it, and calls kee
   const other = createMinioEngine({ url: new URL(minio.url), shareUrl: new URL('https://files.example.com') })
   try {
     const { 'object-browser': objects } = await actAs(other, await other.login(minio.root))
-    await objects.put(bucket, 'a b.txt', { size: 6, type: '', body: chunks(6, 65), signal: open() })
+    await objects.put(bucket, 'a b.txt', { size: 6, type: '', body: chunks(6, 65), signal: neverAborted() })
     const { links } = await objects.share(bucket, {
       objects: [{ path: 'a b.txt', version: undefined }],
       lifetime: 60_000,
@@ -233,7 +243,7 @@ test("links use the server's public address and are signed for it, and calls kee
 
 test('a refused upload reads nothing from its source', async () => {
   const pair = await newUser(policy([{ actions: ['s3:GetObject'], resources: ['*'] }]))
-  const reader = await as(pair)
+  const reader = await signInAs(pair)
   const bucket = await newBucket()
   for (const put of [reader['object-browser'].put, await storeInParts(pair)]) {
     let taken = 0
@@ -243,7 +253,7 @@ test('a refused upload reads nothing from its source', async () => {
         yield chunk
       }
     })()
-    await refused(put(bucket, 'key', { size: 7 * MiB, type: '', body, signal: open() }), 403)
+    await expectFailure(put(bucket, 'key', { size: 7 * MiB, type: '', body, signal: neverAborted() }), 403)
     assert.is(taken, 0)
   }
 })
@@ -274,9 +284,9 @@ test('metadata and listed versions equal the stored ones, page by page', async (
     ],
   )
   const marker = (await admin['object-browser'].list(bucket, { ...everything, versions: true, prefix: 'd' })).objects[0]
-  await refused(admin['object-browser'].get(bucket, 'd', { version: marker?.version_id }), 404)
-  await refused(admin['object-browser'].list(bucket, { ...everything, versions: true, cursor: 'made-up' }), 400)
-  await refused(admin['object-browser'].list(bucket, { ...everything, cursor: 'made-up' }), 400)
+  await expectFailure(admin['object-browser'].get(bucket, 'd', { version: marker?.version_id }), 404)
+  await expectFailure(admin['object-browser'].list(bucket, { ...everything, versions: true, cursor: 'made-up' }), 400)
+  await expectFailure(admin['object-browser'].list(bucket, { ...everything, cursor: 'made-up' }), 400)
 })
 
 test('metadata set by other tools is returned as written', async () => {
@@ -303,13 +313,13 @@ test('objects that cannot be deleted are reported with the reason, and do not st
     { actions: ['s3:*'], resources: [bucket, `${bucket}/*`] },
     { actions: ['s3:DeleteObject'], resources: [`${bucket}/keep/*`], effect: 'Deny' },
   ])
-  const objects = (await as(await newUser(document)))['object-browser']
+  const objects = (await signInAs(await newUser(document)))['object-browser']
   const failed = await objects.removeMany(
     bucket,
     ['keep/a', 'go/a'].map((path) => ({ path, versionID: '' })),
   )
   assert.equal(failed, [{ path: 'keep/a', message: 'Access denied' }])
-  await refused(objects.removeBelow(bucket, 'keep/', 1000), 403)
+  await expectFailure(objects.removeBelow(bucket, 'keep/', 1000), 403)
   assert.equal(await objects.removeBelow(bucket, 'go/', 1000), { deleted: 1, partial: false })
   assert.equal(await keysOf(bucket), ['keep/a', 'keep/b'])
 })
@@ -351,4 +361,4 @@ test('an anonymous policy makes a bucket public only if it opens the whole bucke
   client.close()
 })
 
-all.run()
+minioSuite.run()

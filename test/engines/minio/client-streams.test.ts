@@ -7,9 +7,20 @@ import { Worker } from 'node:worker_threads'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../../engines/s3/client.ts'
-import { withTimers } from '../../lib/time.ts'
-import { settled, until } from '../../lib/until.ts'
-import { type Client, keys, use, against, xmlError, answer, ok, failing, read, chunks } from './listener.ts'
+import { withFakeTimeouts } from '../../lib/fake-timers.ts'
+import { untilSteady, until } from '../../lib/until.ts'
+import {
+  type Client,
+  keys,
+  withClient,
+  withAnswers,
+  xmlError,
+  answer,
+  ok,
+  failureOf,
+  read,
+  chunks,
+} from './with-client.ts'
 
 test('an upload is sent no faster than the server reads it', () => {
   const taken = { bytes: 0 }
@@ -17,14 +28,14 @@ test('an upload is sent no faster than the server reads it', () => {
   const lazy: RequestListener = (request, response) => {
     pending.push(() => request.resume().on('end', () => response.end()))
   }
-  return against([lazy], {}, async (client, seen) => {
+  return withAnswers([lazy], {}, async (client, seen) => {
     const upload = client.upload(
       { method: 'PUT', path: '/b/k' },
       { size: 2000 * 65536, source: chunks(2000, 65536, taken) },
       keys,
     )
     await until(() => taken.bytes > 0)
-    assert.ok((await settled(() => taken.bytes)) < 40 * 2 ** 20, `${taken.bytes} bytes are on their way`)
+    assert.ok((await untilSteady(() => taken.bytes)) < 40 * 2 ** 20, `${taken.bytes} bytes are on their way`)
     pending[0]?.()
     await upload
     assert.is(taken.bytes, 2000 * 65536)
@@ -37,7 +48,7 @@ test('sent chunks of an upload are freed', () => {
   v8.setFlagsFromString('--expose-gc')
   const collect = vm.runInNewContext('gc') as () => void
   const take: RequestListener = (request, response) => void request.resume().on('end', () => ok(request, response))
-  return against([take], {}, async (client) => {
+  return withAnswers([take], {}, async (client) => {
     const sent: WeakRef<Uint8Array>[] = []
     const held = () => {
       collect()
@@ -61,13 +72,13 @@ test('an upload the server refuses in advance is not read', async () => {
   const taken = { bytes: 0 }
   const server = createServer()
   server.on('checkContinue', answer(403, xmlError('AccessDenied')))
-  await use(server, 'http', {}, async (client) => {
+  await withClient(server, 'http', {}, async (client) => {
     const upload = client.upload(
       { method: 'PUT', path: '/b/k' },
       { size: 6553600, source: chunks(100, 65536, taken) },
       keys,
     )
-    assert.is((await failing(upload)).status, 403)
+    assert.is((await failureOf(upload)).status, 403)
     assert.is(taken.bytes, 0)
   })
 })
@@ -80,10 +91,10 @@ test('an upload refused during transfer stops', () => {
       response.writeHead(507, { connection: 'close' }).end(xmlError('XMinioStorageFull'))
     })
   }
-  return against([full], {}, async (client) => {
+  return withAnswers([full], {}, async (client) => {
     const size = 65536 * 100_000
     const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size, source: chunks(100_000, 65536, taken) }, keys)
-    assert.is((await failing(upload)).status, 507)
+    assert.is((await failureOf(upload)).status, 507)
     assert.ok(taken.bytes < size / 10)
   })
 })
@@ -96,7 +107,7 @@ test('uploads work with servers that do not support 100-continue', async () => {
       if (received.endsWith('last')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
     })
   })
-  await use(server, 'http', {}, async (client) => {
+  await withClient(server, 'http', {}, async (client) => {
     const source = (async function* () {
       yield Buffer.from('first and last')
     })()
@@ -117,7 +128,7 @@ const openStream = async (client: Client) => {
   return {
     body,
     stall: async () => {
-      await settled(() => socket.bytesRead)
+      await untilSteady(() => socket.bytesRead)
       for (let times = 0; times < 3; times += 1) socket.emit('timeout')
     },
   }
@@ -125,29 +136,29 @@ const openStream = async (client: Client) => {
 
 test('streams stalled by the server time out, and slow readers do not', async () => {
   const stuck: RequestListener = (request) => void request.pause()
-  await against([stuck], { stall: 150 }, async (client) => {
+  await withAnswers([stuck], { stall: 150 }, async (client) => {
     const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 65536 * 1000, source: chunks(1000) }, keys)
-    assert.is((await failing(upload)).status, 503)
+    assert.is((await failureOf(upload)).status, 503)
   })
   const half: RequestListener = (_request, response) =>
     void response.writeHead(200, { 'content-length': '10' }).write('half')
-  await against([half], { stall: 150 }, async (client) => {
+  await withAnswers([half], { stall: 150 }, async (client) => {
     const { body } = await client.stream(read, keys)
-    assert.is((await failing(body.toArray())).status, 503)
+    assert.is((await failureOf(body.toArray())).status, 503)
   })
   const size = 20 * 2 ** 20
   const long: RequestListener = (_request, response) => void response.end(Buffer.alloc(size))
-  await against([long], {}, async (client) => {
+  await withAnswers([long], {}, async (client) => {
     const { body, stall } = await openStream(client)
     await stall()
     assert.is(Buffer.concat(await body.toArray()).length, size)
   })
   const stopping: RequestListener = (_request, response) =>
     void response.writeHead(200, { 'content-length': String(2 ** 30) }).write(Buffer.alloc(size))
-  await against([stopping], {}, async (client) => {
+  await withAnswers([stopping], {}, async (client) => {
     const { body, stall } = await openStream(client)
     await stall()
-    const rest = failing(body.toArray())
+    const rest = failureOf(body.toArray())
     await stall()
     assert.is((await rest).status, 503)
   })
@@ -159,8 +170,8 @@ test('a started stream has no deadline', () => {
     response.write('first ')
     end = () => void response.end('and last')
   }
-  return against([begun], { deadline: 100 }, (client) =>
-    withTimers(async (pass) => {
+  return withAnswers([begun], { deadline: 100 }, (client) =>
+    withFakeTimeouts(async (pass) => {
       const { body } = await client.stream(read, keys)
       pass(60_000)
       end()
@@ -173,8 +184,8 @@ test("a drive that stores only the beginning is reported as full, and not as the
   const short: RequestListener = (request, response) => {
     request.on('end', () => answer(400, xmlError('IncompleteBody'))(request, response)).resume()
   }
-  await against([short], {}, async (client) => {
-    const failure = await failing(
+  await withAnswers([short], {}, async (client) => {
+    const failure = await failureOf(
       client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 65536, source: chunks(1) }, keys),
     )
     assert.equal([failure.status, /full/.test(failure.message)], [507, true])
@@ -190,8 +201,8 @@ test('an early response is returned although the sender has paused', async () =>
     yield Buffer.alloc(1000)
     await never
   }
-  await against([early], {}, async (client) => {
-    const failure = await failing(
+  await withAnswers([early], {}, async (client) => {
+    const failure = await failureOf(
       client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 5000, source: halting() }, keys),
     )
     assert.equal([failure.status, failure.message], [507, 'The storage is full'])
@@ -231,7 +242,7 @@ test('a response before a disconnect is returned although the sender was busy', 
     yield* chunks(10)
   }
   try {
-    const failure = await failing(
+    const failure = await failureOf(
       client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 1000 + 655_360, source: busy() }, keys),
     )
     assert.equal([failure.status, failure.message], [507, 'The storage is full'])

@@ -5,10 +5,22 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClient } from '../../../engines/s3/client.ts'
 import { sha256 } from '../../../engines/s3/sign.ts'
-import { withTimers } from '../../lib/time.ts'
+import { withFakeTimeouts } from '../../lib/fake-timers.ts'
 import { until } from '../../lib/until.ts'
 import { certificate, key } from './certificate.ts'
-import { type Client, keys, use, against, xmlError, answer, ok, failing, read, write, chunks } from './listener.ts'
+import {
+  type Client,
+  keys,
+  withClient,
+  withAnswers,
+  xmlError,
+  answer,
+  ok,
+  failureOf,
+  read,
+  write,
+  chunks,
+} from './with-client.ts'
 
 const starting = answer(503, JSON.stringify({ Code: 'XMinioIAMNotInitialized', Message: 'loading' }))
 const reset = (request: IncomingMessage) => void request.socket.resetAndDestroy()
@@ -18,48 +30,48 @@ const timeOf = ({ headers }: IncomingMessage) =>
   Date.parse(String(headers['x-amz-date']).replace(/(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5:'))
 
 test('a read is retried while the server starts', () =>
-  against([starting, ok], {}, async (client, seen) => {
+  withAnswers([starting, ok], {}, async (client, seen) => {
     assert.is((await client.call(read, keys)).body.toString(), 'fine')
     assert.is(seen.length, 2)
   }))
 
 test('a server that keeps starting is reported', () =>
-  against([starting], {}, async (client, seen) => {
-    const failure = await failing(client.call(read, keys))
+  withAnswers([starting], {}, async (client, seen) => {
+    const failure = await failureOf(client.call(read, keys))
     assert.is(failure.status, 503)
     assert.match(failure.message, 'starting')
     assert.is(seen.length, 2)
   }))
 
 test('a read is retried after a broken connection, and calls that are not idempotent are not', () =>
-  against([reset, ok], {}, async (client, seen) => {
+  withAnswers([reset, ok], {}, async (client, seen) => {
     assert.is((await client.call(read, keys)).body.toString(), 'fine')
     assert.is(seen.length, 2)
     seen.length = 0
-    assert.is((await failing(client.call(write, keys))).status, 503)
+    assert.is((await failureOf(client.call(write, keys))).status, 503)
     assert.is(seen.length, 1)
   }))
 
 test('a write a starting or busy server did not process is retried, and a started one only if idempotent', async () => {
-  await against([starting, ok], {}, async (client, seen) => {
+  await withAnswers([starting, ok], {}, async (client, seen) => {
     await client.call(write, keys)
     assert.is(seen.length, 2)
   })
   const slowly = answer(503, JSON.stringify({ Code: 'SlowDownWrite', Message: 'slowly' }))
-  await against([slowly, ok], {}, async (client, seen) => {
+  await withAnswers([slowly, ok], {}, async (client, seen) => {
     await client.call(write, keys)
     assert.is(seen.length, 2)
   })
-  await against([slowly], {}, async (client) => {
-    const { status, message } = await failing(client.call(write, keys))
+  await withAnswers([slowly], {}, async (client) => {
+    const { status, message } = await failureOf(client.call(write, keys))
     assert.equal([status, message], [502, 'Too few drives of the storage server could write this'])
   })
   const busy = answer(503, JSON.stringify({ Code: 'ServiceUnavailable', Message: 'busy' }))
-  await against([busy, ok], {}, async (client, seen) => {
-    assert.is((await failing(client.call(write, keys))).status, 503)
+  await withAnswers([busy, ok], {}, async (client, seen) => {
+    assert.is((await failureOf(client.call(write, keys))).status, 503)
     assert.is(seen.length, 1)
   })
-  await against([busy, ok], {}, async (client, seen) => {
+  await withAnswers([busy, ok], {}, async (client, seen) => {
     await client.call({ ...write, repeatable: true }, keys)
     assert.is(seen.length, 2)
   })
@@ -68,8 +80,8 @@ test('a write a starting or busy server did not process is retried, and a starte
 test('a call whose response does not arrive or end in time is aborted', async () => {
   const half: RequestListener = (_request, response) => void response.writeHead(200).write('half')
   for (const slow of [() => {}, half])
-    await against([slow], { deadline: 100 }, async (client) => {
-      const failure = await failing(client.call(read, keys))
+    await withAnswers([slow], { deadline: 100 }, async (client) => {
+      const failure = await failureOf(client.call(read, keys))
       assert.is(failure.status, 503)
       assert.match(failure.message, client.host)
     })
@@ -77,8 +89,9 @@ test('a call whose response does not arrive or end in time is aborted', async ()
 
 test('responses and errors are read up to a limit', () => {
   const long = 'x'.repeat(2000)
-  return against([answer(200, long), answer(403, long), ok], { most: 1000 }, async (client) => {
-    for (const _ of [200, 403]) assert.match((await failing(client.call(read, keys))).detail, /larger than 1000 bytes/)
+  return withAnswers([answer(200, long), answer(403, long), ok], { most: 1000 }, async (client) => {
+    for (const _ of [200, 403])
+      assert.match((await failureOf(client.call(read, keys))).detail, /larger than 1000 bytes/)
     assert.is((await client.call(read, keys)).status, 200)
   })
 })
@@ -87,8 +100,8 @@ test('a call known to be slow has a longer timeout', () => {
   let reply = () => {}
   const late: RequestListener = (request, response) =>
     (reply = () => ok(request as IncomingMessage, response as ServerResponse))
-  return against([late], { deadline: 50 }, (client, seen) =>
-    withTimers(async (pass) => {
+  return withAnswers([late], { deadline: 50 }, (client, seen) =>
+    withFakeTimeouts(async (pass) => {
       const called = client.call({ ...read, deadline: 5000 }, keys)
       await until(() => seen.length > 0)
       pass(4999)
@@ -105,7 +118,7 @@ test('an unreachable server is named', async () => {
       server.close(() => resolve({ client: createClient({ url }) }))
     })
   })
-  const failure = await failing(client.call(read, keys))
+  const failure = await failureOf(client.call(read, keys))
   assert.is(failure.status, 503)
   assert.match(failure.message, client.host)
   assert.match(failure.detail, 'ECONNREFUSED')
@@ -114,9 +127,9 @@ test('an unreachable server is named', async () => {
 test('connecting to an unreachable server times out', async () => {
   // of the addresses for documentation (RFC 5737), which belong to nobody
   const client = createClient({ url: new URL('http://192.0.2.1:9000'), deadline: 100 })
-  assert.is((await failing(client.call(read, keys))).status, 503)
+  assert.is((await failureOf(client.call(read, keys))).status, 503)
   const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 65536, source: chunks(1) }, keys)
-  assert.is((await failing(upload)).status, 503)
+  assert.is((await failureOf(upload)).status, 503)
   client.close()
 })
 
@@ -148,8 +161,8 @@ test('every error response of a server or proxy becomes a failure with a status 
     [answer(500, 'null'), 502, /status 500/],
   ]
   for (const [reply, status, message] of cases)
-    await against([reply], {}, async (client) => {
-      const failure = await failing(client.call(write, keys))
+    await withAnswers([reply], {}, async (client) => {
+      const failure = await failureOf(client.call(write, keys))
       assert.is(failure.status, status, failure.message)
       assert.match(failure.message, message)
     })
@@ -158,7 +171,7 @@ test('every error response of a server or proxy becomes a failure with a status 
 test("the clock is corrected by the server's date and stays corrected", () => {
   const ahead = new Date(Date.now() + 7_200_000)
   const skewed = answer(403, xmlError('RequestTimeTooSkewed'), { date: ahead.toUTCString() })
-  return against([skewed, ok], {}, async (client, seen) => {
+  return withAnswers([skewed, ok], {}, async (client, seen) => {
     await client.call(write, keys)
     await client.call(write, keys)
     assert.is(seen.length, 3)
@@ -175,8 +188,8 @@ test('the clock correction is reset if a proxy dates its responses differently',
     return off < 60_000 ? ok(request, response) : skewed(request, response)
   }
   // the first is refused as one is that was on its way while this machine's clock was set
-  return against([skewed, byOwnTime], {}, async (client) => {
-    await failing(client.call(write, keys))
+  return withAnswers([skewed, byOwnTime], {}, async (client) => {
+    await failureOf(client.call(write, keys))
     assert.is((await client.call(write, keys)).body.toString(), 'fine')
     assert.is((await client.call(write, keys)).body.toString(), 'fine')
   })
@@ -184,7 +197,7 @@ test('the clock correction is reset if a proxy dates its responses differently',
 
 test('the region required by the server is adopted', () => {
   const elsewhere = answer(400, xmlError('AuthorizationHeaderMalformed', '<Region>eu-north-9</Region>'))
-  return against([elsewhere, ok], {}, async (client, seen) => {
+  return withAnswers([elsewhere, ok], {}, async (client, seen) => {
     await client.call(write, keys)
     assert.match(String(seen[0]?.headers.authorization), '/us-east-1/s3/')
     assert.match(String(seen[1]?.headers.authorization), '/eu-north-9/s3/')
@@ -192,7 +205,7 @@ test('the region required by the server is adopted', () => {
 })
 
 test('requests have a body hash, length and user agent, and reuse the connection', () =>
-  against([ok], {}, async (client, seen) => {
+  withAnswers([ok], {}, async (client, seen) => {
     const ports = new Set<number | undefined>()
     for (let call = 0; call < 3; call++) {
       await client.call(write, keys)
@@ -205,16 +218,16 @@ test('requests have a body hash, length and user agent, and reuse the connection
   }))
 
 test('a value that would break out of its header is refused', () =>
-  against([ok], {}, async (client, seen) => {
-    const failure = await failing(client.call(read, { accessKey: 'a\r\nx-evil: 1', secretKey: 's' }))
+  withAnswers([ok], {}, async (client, seen) => {
+    const failure = await failureOf(client.call(read, { accessKey: 'a\r\nx-evil: 1', secretKey: 's' }))
     assert.is(failure.status, 400)
     assert.is(seen.length, 0)
   }))
 
 test("an aborted call stops with the caller's reason", () =>
-  against([() => {}], {}, async (client, seen) => {
+  withAnswers([() => {}], {}, async (client, seen) => {
     const controller = new AbortController()
-    const work = failing(client.call({ ...read, signal: controller.signal }, keys))
+    const work = failureOf(client.call({ ...read, signal: controller.signal }, keys))
     await until(() => seen.length > 0)
     controller.abort(new Error('gone away'))
     assert.is((await work).message, 'gone away')
@@ -222,11 +235,11 @@ test("an aborted call stops with the caller's reason", () =>
 
 test('a configured private authority is trusted, and an unknown one is not', async () => {
   const secure = () => createSecureServer({ key, cert: certificate }, ok) as unknown as Server
-  await use(secure(), 'https', { ca: [certificate] }, async (client) => {
+  await withClient(secure(), 'https', { ca: [certificate] }, async (client) => {
     assert.is((await client.call(read, keys)).body.toString(), 'fine')
   })
-  await use(secure(), 'https', {}, async (client) => {
-    const failure = await failing(client.call(read, keys))
+  await withClient(secure(), 'https', {}, async (client) => {
+    const failure = await failureOf(client.call(read, keys))
     assert.is(failure.status, 503)
     assert.match(failure.message, 'certificate')
   })

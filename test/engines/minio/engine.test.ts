@@ -7,22 +7,22 @@ import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { freePort } from '../../../testing/process.ts'
 import { startProxy } from '../../lib/proxy.ts'
 import { actAs } from '../../lib/ports.ts'
-import { atOneMoment } from '../../lib/time.ts'
+import { withFixedDate } from '../../lib/fake-timers.ts'
 import {
-  all,
+  minioSuite,
   test,
-  testOnOwn,
+  testOnOwnServer,
   minio,
   engine,
   admin,
-  unique,
-  refused,
+  uniqueName,
+  expectFailure,
   newBucket,
   policy,
   newUser,
-  as,
+  signInAs,
   everything,
-} from './on-server.ts'
+} from './minio-suite.ts'
 
 test('wrong credentials cannot sign in, and differ from a network failure', async () => {
   const pair = await newUser()
@@ -34,15 +34,15 @@ test('wrong credentials cannot sign in, and differ from a network failure', asyn
     { accessKey: 'ключ', secretKey: 'user-secret-key' },
     { accessKey: 'a/b,c=d', secretKey: '\u0000' },
   ]
-  for (const attempt of wrong) assert.is((await refused(engine.login(attempt), 401)).message, 'invalid Login')
+  for (const attempt of wrong) assert.is((await expectFailure(engine.login(attempt), 401)).message, 'invalid Login')
   const nowhere = createMinioEngine({ url: new URL(`http://127.0.0.1:${await freePort()}`) })
-  assert.match((await refused(nowhere.login(pair), 503)).message, nowhere.address)
-  await refused(nowhere.ready(), 503)
+  assert.match((await expectFailure(nowhere.login(pair), 503)).message, nowhere.address)
+  await expectFailure(nowhere.ready(), 503)
   await nowhere.close()
 })
 
 test('a name with non-ASCII characters can sign in', async () => {
-  const pair = { accessKey: unique('Jürgen-東京'), secretKey: 'user-secret-key' }
+  const pair = { accessKey: uniqueName('Jürgen-東京'), secretKey: 'user-secret-key' }
   await admin.identity.addUser({ ...pair, groups: [], policies: ['readwrite'] })
   assert.is((await engine.login(pair)).account, pair.accessKey)
   assert.is((await admin.identity.user(pair.accessKey)).accessKey, pair.accessKey)
@@ -66,13 +66,13 @@ test('storage with several drives is distributed', async () => {
 })
 
 test('signing out as a service account leaves its credentials unchanged', async () => {
-  const keys = await (await as(await newUser())).identity.addAccount({ policy: '' })
+  const keys = await (await signInAs(await newUser())).identity.addAccount({ policy: '' })
   await engine.logout(await engine.login(keys))
   await engine.login(keys)
 })
 
 test('the password of the root account cannot be changed', async () => {
-  const error = await refused(admin.identity.changePassword(minio.root.secretKey, 'another-secret'), 403)
+  const error = await expectFailure(admin.identity.changePassword(minio.root.secretKey, 'another-secret'), 403)
   assert.match(error.message, /where the storage server is started/)
   await engine.login(minio.root)
 })
@@ -81,17 +81,17 @@ test('a service account restricted by a policy sees only the buckets of that pol
   const [open, closed] = [await newBucket(), await newBucket()]
   const pair = await newUser(policy([{ actions: ['s3:*'], resources: [open, `${open}/*`, closed, `${closed}/*`] }]))
   const restriction = policy([{ actions: ['s3:ListBucket', 's3:GetObject'], resources: [open, `${open}/*`] }])
-  const keys = await (await as(pair)).identity.addAccount({
+  const keys = await (await signInAs(pair)).identity.addAccount({
     policy: restriction,
-    accessKey: unique('k').slice(-20),
+    accessKey: uniqueName('k').slice(-20),
     secretKey: 'account-secret',
   })
-  const own = await as(keys)
+  const own = await signInAs(keys)
   assert.equal(
     (await own.buckets.list()).map(({ name, rw_access }) => [name, rw_access]),
     [[open, { read: true, write: false }]],
   )
-  await refused(own['object-browser'].list(closed, everything), 403)
+  await expectFailure(own['object-browser'].list(closed, everything), 403)
 })
 
 test('the policy of a service account is requested once for parallel calls of a page', async () => {
@@ -113,16 +113,16 @@ test('the policy of a service account is requested once for parallel calls of a 
 })
 
 test('a user created with an invalid policy or group is not left half-created', async () => {
-  const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
-  await refused(admin.identity.addUser({ ...pair, groups: [], policies: ['no-such-policy'] }), 404)
-  await refused(admin.identity.user(pair.accessKey), 404)
+  const pair = { accessKey: uniqueName('user'), secretKey: 'user-secret-key' }
+  await expectFailure(admin.identity.addUser({ ...pair, groups: [], policies: ['no-such-policy'] }), 404)
+  await expectFailure(admin.identity.user(pair.accessKey), 404)
 })
 
 test('a service account cannot take an existing access key', async () => {
   const [anna, ben] = [await newUser(), await newUser()]
-  const own = await as(anna)
+  const own = await signInAs(anna)
   for (const accessKey of [anna.accessKey, ben.accessKey, minio.root.accessKey].filter((key) => key.length <= 20))
-    await refused(own.identity.addAccount({ policy: '', accessKey, secretKey: 'account-secret' }), 409)
+    await expectFailure(own.identity.addAccount({ policy: '', accessKey, secretKey: 'account-secret' }), 409)
   await engine.login(ben)
 })
 
@@ -131,7 +131,7 @@ test('a session ends once another tool has disabled its user', async () => {
   const otherTool = createAdmin(client, adminCrypto(), minio.root)
   const pair = await newUser()
   const credentials = await engine.login(pair)
-  await atOneMoment(async (pass) => {
+  await withFixedDate(async (pass) => {
     assert.is((await engine.account(credentials)).name, pair.accessKey)
     await otherTool.send({
       method: 'PUT',
@@ -140,12 +140,12 @@ test('a session ends once another tool has disabled its user', async () => {
     })
     // account details are cached for a second
     pass(1001)
-    await refused(engine.account(credentials), 401)
+    await expectFailure(engine.account(credentials), 401)
   })
   client.close()
 })
 
-testOnOwn('the engine waits for a server restart, and sessions survive it', async () => {
+testOnOwnServer('the engine waits for a server restart, and sessions survive it', async () => {
   const credentials = await engine.login(minio.root)
   await engine.restart(credentials)
   await engine.ready()
@@ -181,11 +181,11 @@ test('a server outage is reported immediately, and the server is used again afte
   const backend = await actAs(remote, credentials)
   await backend.buckets.list()
   await gate.shut()
-  assert.match((await refused(backend.buckets.list(), 503)).message, `${remote.address} cannot be reached`)
-  await atOneMoment(async (pass) => {
+  assert.match((await expectFailure(backend.buckets.list(), 503)).message, `${remote.address} cannot be reached`)
+  await withFixedDate(async (pass) => {
     // account details are cached for a second
     pass(1001)
-    await refused(remote.account(credentials), 503)
+    await expectFailure(remote.account(credentials), 503)
   })
   await gate.open()
   await backend.buckets.list()
@@ -193,4 +193,4 @@ test('a server outage is reported immediately, and the server is used again afte
   await gate.shut()
 })
 
-all.run()
+minioSuite.run()

@@ -1,20 +1,20 @@
 import * as assert from 'uvu/assert'
 import {
-  at,
+  goto,
   button,
-  closed,
+  waitForDialogClose,
   dialog,
-  findings,
+  pageFindings,
   inTab,
-  looks,
+  appearances,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   root,
   row,
 } from '../../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import { bucketOf, said } from '../../../../test/browser/objects.ts'
+import { createBucket, waitForMessage } from '../../../../test/browser/objects.ts'
 
 const setting = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 const change = (label: string, name: string) => setting(label).getByRole('button', { name, exact: true })
@@ -23,8 +23,8 @@ onEveryEngine(
   'documents of a bucket',
   (test, engine) => {
     test('tags are added, changed and deleted, and invalid tags are refused', async () => {
-      await bucketOf('papers')
-      await at('/buckets/papers/admin/summary')
+      await createBucket('papers')
+      await goto('/buckets/papers/admin/summary')
       await setting('Tags').getByText('None').waitFor()
       await change('Tags', 'Edit').click()
       const tag = (n: number) =>
@@ -37,7 +37,7 @@ onEveryEngine(
           )
           .first()
       await tag(1).fill('team')
-      await press('Save')
+      await pressInDialog('Save')
       await dialog().getByText('Write each tag as key=value').waitFor()
       await tag(1).fill('team=ä')
       await dialog()
@@ -45,20 +45,20 @@ onEveryEngine(
         .waitFor()
       await tag(1).fill('team=blue')
       await tag(2).fill('cost=a = b')
-      await press('Save')
-      await closed()
-      await said('Tags of papers updated')
+      await pressInDialog('Save')
+      await waitForDialogClose()
+      await waitForMessage('Tags of papers updated')
       await setting('Tags').getByText('cost=a = b, team=blue').waitFor()
       await change('Tags', 'Edit').click()
-      assert.equal(await findings(), [])
+      assert.equal(await pageFindings(), [])
       await dialog().getByRole('button', { name: 'Remove Tags 1' }).click()
-      await press('Save')
-      await closed()
+      await pressInDialog('Save')
+      await waitForDialogClose()
       await setting('Tags').getByText('team=blue', { exact: true }).waitFor()
     })
 
     test('the bucket policy is edited as JSON, with a warning that names public actions', async () => {
-      await at('/buckets/papers/admin/prefix')
+      await goto('/buckets/papers/admin/prefix')
       await button('Edit as JSON').click()
       const editor = dialog().getByLabel('Policy', { exact: true })
       await dialog().getByText('This opens the bucket to everyone, signed in or not:').waitFor()
@@ -74,17 +74,17 @@ onEveryEngine(
       await dialog().getByText('This opens the bucket to everyone').waitFor({ state: 'detached' })
       await editor.fill(policy(statement, { ...statement, Sid: 'Open', Effect: 'Allow', Action: ['s3:GetObject'] }))
       await dialog().getByRole('listitem').getByText('s3:GetObject', { exact: true }).waitFor()
-      assert.equal(await findings(), [])
+      assert.equal(await pageFindings(), [])
       await editor.fill(policy({ ...statement, Efect: 'Deny' }))
-      await press('Save')
+      await pressInDialog('Save')
       await dialog()
         .getByText(/"Efect" is not allowed here/)
         .first()
         .waitFor()
       await editor.fill(policy(statement, { ...statement, Sid: 'Open', Effect: 'Allow', Action: ['s3:GetObject'] }))
-      await press('Save')
-      await closed()
-      await said('Policy of papers updated')
+      await pressInDialog('Save')
+      await waitForDialogClose()
+      await waitForMessage('Policy of papers updated')
       await row('the whole bucket').getByText('custom: s3:GetObject').waitFor()
       const { policy: kept = '' } = (await root('GET', '/api/v1/buckets/papers/policy')).json as { policy: string }
       if (engine === 'embedded')
@@ -93,8 +93,8 @@ onEveryEngine(
     })
 
     test('versioning exclusions are set if the storage supports them, and otherwise disabled with the reason', async () => {
-      await bucketOf('partly', { versioning: true })
-      await at('/buckets/partly/admin/summary')
+      await createBucket('partly', { versioning: true })
+      await goto('/buckets/partly/admin/summary')
       if (engine === 'embedded') {
         await change('Versioning', 'Exclude').focus()
         await page.getByText('This storage supports versioning of whole buckets only').first().waitFor()
@@ -104,66 +104,66 @@ onEveryEngine(
       await change('Versioning', 'Exclude').click()
       await dialog().getByRole('textbox', { name: 'Prefixes' }).first().fill('logs/*/_temporary/')
       await dialog().getByRole('switch', { name: 'Folders' }).click()
-      assert.equal(await findings(), [])
-      await press('Save')
-      await closed()
+      assert.equal(await pageFindings(), [])
+      await pressInDialog('Save')
+      await waitForDialogClose()
       await setting('Versioning').getByText('No versions of logs/*/_temporary/, folders').waitFor()
       await change('Versioning', 'Exclude').click()
       assert.is(await dialog().getByRole('textbox', { name: 'Prefixes' }).first().inputValue(), 'logs/*/_temporary/')
-      await press('Cancel')
-      await closed()
+      await pressInDialog('Cancel')
+      await waitForDialogClose()
     })
 
     test('a KMS key is checked, created and selected in the dialog, if the storage has a KMS', async () => {
-      await bucketOf('sealed')
-      await at('/buckets/sealed/admin/summary?set=encryption')
+      await createBucket('sealed')
+      await goto('/buckets/sealed/admin/summary?set=encryption')
       await dialog().getByLabel('Encryption Type').waitFor()
       if (engine === 'embedded') {
         assert.ok(await dialog().locator('option[value=sse-kms]').isDisabled())
         await dialog()
           .getByText(/key management service/)
           .waitFor()
-        await press('Cancel')
-        return closed()
+        await pressInDialog('Cancel')
+        return waitForDialogClose()
       }
       await dialog().getByLabel('Encryption Type').selectOption('sse-kms')
       const key = dialog().getByLabel('KMS Key ID')
       assert.is(await key.inputValue(), 'console')
-      await press('Check Key')
+      await pressInDialog('Check Key')
       await dialog().getByText('The key "console" encrypts and decrypts.').waitFor()
-      assert.equal(await findings(), [])
-      await press('Create Key')
+      assert.equal(await pageFindings(), [])
+      await pressInDialog('Create Key')
       await dialog().getByText('The key "console" already exists').waitFor()
       await key.fill('nothing-like-it')
-      await press('Check Key')
+      await pressInDialog('Check Key')
       await dialog()
         .getByText(/The key "nothing-like-it" cannot be used: key with given key ID does not exist/)
         .waitFor()
-      await press('Save')
+      await pressInDialog('Save')
       await dialog().getByText('The storage server has no key "nothing-like-it"').first().waitFor()
       await key.fill('console')
-      await press('Save')
-      await closed()
+      await pressInDialog('Save')
+      await waitForDialogClose()
       await setting('Encryption').getByText('SSE-KMS, key console').waitFor()
     })
 
-    for (const { theme, width } of engine === 'minio' ? looks : [])
+    for (const { theme, width } of engine === 'minio' ? appearances : [])
       test(`features of one storage are readable at ${width} px in ${theme}`, () =>
         inTab({ width, height: 844, theme }, async () => {
-          await at('/buckets/partly/admin/summary?set=exclusions')
+          await goto('/buckets/partly/admin/summary?set=exclusions')
           await dialog().getByRole('textbox', { name: 'Prefixes' }).first().waitFor()
-          await readable(`bucket-exclusions-${theme}-${width}`)
+          await assertReadable(`bucket-exclusions-${theme}-${width}`)
           await page.goto('about:blank')
-          await at('/buckets/sealed/admin/summary?set=encryption')
-          await press('Check Key')
+          await goto('/buckets/sealed/admin/summary?set=encryption')
+          await pressInDialog('Check Key')
           await dialog()
             .getByText(/encrypts and decrypts/)
             .waitFor()
-          await readable(`bucket-kms-${theme}-${width}`)
+          await assertReadable(`bucket-kms-${theme}-${width}`)
         }))
 
     test('CORS rules are set if the storage supports them, and otherwise disabled with the reason', async () => {
-      await at('/buckets/papers/admin/summary')
+      await goto('/buckets/papers/admin/summary')
       await setting('CORS').getByText('None').waitFor()
       await change('CORS', 'Configure').focus()
       const why = engine === 'embedded' ? /has no S3 endpoint/ : /does not support CORS rules per bucket/
@@ -179,22 +179,22 @@ onEveryEngine(
       await change('CORS', 'Configure').and(page.locator(':not([aria-disabled=true])')).click()
       const editor = dialog().getByLabel('Rules', { exact: true })
       await editor.fill('[{ "AllowedOrigins": ["https://a b"], "AllowedMethods": ["GET"] }]')
-      await press('Save')
+      await pressInDialog('Save')
       await dialog().getByText('Rule 1, AllowedOrigins: An origin has no blanks and at most one *').waitFor()
       await editor.fill('[{ "AllowedOrigins": ["*"], "AllowedMethods": ["GET"] }]')
-      assert.equal(await findings(), [])
-      await press('Save')
-      await closed()
+      assert.equal(await pageFindings(), [])
+      await pressInDialog('Save')
+      await waitForDialogClose()
       await setting('CORS').getByText('1 rule').waitFor()
       await page.unroute('**/api/v1/buckets/papers/cors')
     })
 
     test('sizes show their age: in the summary, below the cards and below the list', async () => {
-      await at('/buckets/papers/admin/summary')
+      await goto('/buckets/papers/admin/summary')
       const age = engine === 'embedded' ? /^Counted just now$/ : /^(Counted (just now|\d+ \w+ ago)|Not counted yet)$/
       await page.getByRole('complementary', { name: 'Usage' }).getByText(age).waitFor()
       for (const view of ['cards', 'list']) {
-        await at(`/buckets?view=${view}`)
+        await goto(`/buckets?view=${view}`)
         await page.getByText(/3 buckets, .* (counted (just now|\d+ \w+ ago)|not counted yet)/).waitFor()
       }
     })

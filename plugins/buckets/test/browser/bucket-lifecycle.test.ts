@@ -1,19 +1,19 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
+import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import { type Minio, startMinio } from '../../../../test/lib/minio.ts'
 import { createMinioClient } from '../../../../test/lib/minio-client.ts'
 import {
   confirm,
   button,
-  closed,
+  waitForDialogClose,
   dialog,
-  findings,
+  pageFindings,
   inTab,
-  looks,
+  appearances,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   root,
   row,
   server,
@@ -22,7 +22,7 @@ import {
   useConsole,
 } from '../../../../test/browser/console.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
-import { bucketOf, inRow, put, said } from '../../../../test/browser/objects.ts'
+import { createBucket, pressInRow, putObject, waitForMessage } from '../../../../test/browser/objects.ts'
 
 const test = suite('lifecycle of a bucket')
 
@@ -45,7 +45,7 @@ const isBlocked = async (name: string) =>
   (await dialog().getByRole('button', { name, exact: true }).getAttribute('aria-disabled')) === 'true'
 
 test('the tab is between summary and audit, and a bucket without rules offers to add one', async () => {
-  await bucketOf('aging')
+  await createBucket('aging')
   await open('aging')
   const tabs = page.getByRole('tablist', { name: 'Bucket' }).getByRole('tab')
   assert.equal(await tabs.allTextContents(), ['Summary', 'Events', 'Lifecycle', 'Access Audit', 'Access Rules'])
@@ -65,13 +65,13 @@ test('a rule by days is added for a prefix and tags', async () => {
   await field('Days').fill('30')
   await dialog().getByLabel('Prefix').fill('logs/')
   await field('Tags 1').fill('archive')
-  await press('Save')
+  await pressInDialog('Save')
   await dialog().getByText('Write each tag as key=value').waitFor()
   await field('Tags 1').fill('kind=log & trace')
   await dialog().getByLabel('Older Versions').fill('7')
-  await press('Save')
-  await closed()
-  await said('Lifecycle rule of aging added')
+  await pressInDialog('Save')
+  await waitForDialogClose()
+  await waitForMessage('Lifecycle rule of aging added')
   await row('logs/').getByText('Expire after 30 days, older versions after 7 days').waitFor()
   await row('logs/').getByText('kind=log & trace').waitFor()
   await row('logs/').getByText('Enabled').waitFor()
@@ -85,14 +85,14 @@ test('a rule by date starts at midnight UTC, and a past day is refused in the di
   assert.is(await field('Days').count(), 0)
   assert.ok(await isBlocked('Save'))
   await field('Date').fill('2020-01-01')
-  await press('Save')
+  await pressInDialog('Save')
   await dialog()
     .getByText(/This date has passed/)
     .waitFor()
   await field('Date').fill('2199-06-30')
   await dialog().getByLabel('Prefix').fill('scratch/')
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await row('scratch/').getByText('Expire on 2199-06-30').waitFor()
   const dated = (await rulesOf('aging')).find(({ prefix }) => prefix === 'scratch/')
   assert.is(dated?.expiration.date, '2199-06-30T00:00:00Z')
@@ -105,8 +105,8 @@ test('a rule may only delete noncurrent versions and delete markers', async () =
   assert.ok(await isBlocked('Save'))
   await dialog().getByRole('switch', { name: 'Remove Delete Markers' }).click()
   await dialog().getByLabel('Prefix').fill('clean/')
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await row('clean/').getByText('Remove lone delete markers').waitFor()
 })
 
@@ -119,8 +119,8 @@ test('without tiers a transition is disabled with the reason', async () => {
       .isDisabled(),
   )
   await dialog().getByText('This storage does not support remote tiers').waitFor()
-  await press('Cancel')
-  await closed()
+  await pressInDialog('Cancel')
+  await waitForDialogClose()
 })
 
 const withTiers = suiteOn('minio', 'lifecycle rules of a bucket on MinIO')
@@ -132,7 +132,7 @@ withTiers.before(async () => {
 withTiers.after(() => remote?.stop())
 
 withTiers('a transition is explained without tiers, and otherwise offers the existing ones', async () => {
-  await bucketOf('moving', { versioning: true })
+  await createBucket('moving', { versioning: true })
   await open('moving')
   await button('Add Lifecycle Rule').click()
   await dialog().getByText('There is no remote tier yet: add one to the storage first').waitFor()
@@ -141,8 +141,8 @@ withTiers('a transition is explained without tiers, and otherwise offers the exi
       .getByRole('radio', { name: /^Transition/ })
       .isDisabled(),
   )
-  await press('Cancel')
-  await closed()
+  await pressInDialog('Cancel')
+  await waitForDialogClose()
   const others = createMinioClient(storage)
   const far = createMinioClient(remote)
   await far.call({ method: 'PUT', path: '/cold' })
@@ -174,8 +174,8 @@ withTiers('a transition is explained without tiers, and otherwise offers the exi
     .getByLabel(/^Older Versions/)
     .fill('7')
   await dialog().getByLabel('Tier of Older Versions').selectOption('DEEP')
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   const says = 'Move to COLD after 90 days, older versions to DEEP after 7 days'
   await page.getByText(says).first().waitFor()
   await button('Add Lifecycle Rule').click()
@@ -189,8 +189,8 @@ withTiers('a transition is explained without tiers, and otherwise offers the exi
     .getByLabel(/^Older Versions/)
     .fill('3')
   assert.is(await dialog().getByLabel('Tier of Older Versions').count(), 0)
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await page.getByText('Older versions to DEEP after 3 days').first().waitFor()
   await page.getByRole('row').filter({ hasText: says }).hover()
   await page
@@ -204,14 +204,14 @@ withTiers('a transition is explained without tiers, and otherwise offers the exi
 test('a rule is disabled and its tags change, and the others stay', async () => {
   await open('aging')
   const others = (await rulesOf('aging')).filter(({ prefix }) => prefix !== 'logs/')
-  await inRow('logs/', 'Edit')
+  await pressInRow('logs/', 'Edit')
   await dialog().getByRole('heading', { name: 'Edit Lifecycle Configuration' }).waitFor()
   assert.is(await field('Tags 1').inputValue(), 'kind=log & trace')
   await dialog().getByRole('switch', { name: 'Enabled' }).click()
   await field('Tags 2').fill('team=a')
-  await press('Save')
-  await closed()
-  await said('Lifecycle rule of aging updated')
+  await pressInDialog('Save')
+  await waitForDialogClose()
+  await waitForMessage('Lifecycle rule of aging updated')
   await row('logs/').getByText('Disabled').waitFor()
   await row('logs/').getByText('kind=log & trace, team=a').waitFor()
   assert.equal(
@@ -221,45 +221,45 @@ test('a rule is disabled and its tags change, and the others stay', async () => 
 })
 
 test('days, prefix and noncurrent versions of a rule change, and Save needs a change', async () => {
-  await bucketOf('changing', { versioning: true })
+  await createBucket('changing', { versioning: true })
   await add('changing', { prefix: 'a/', expiry_days: 30 })
   await open('changing')
-  await inRow('a/', 'Edit')
+  await pressInRow('a/', 'Edit')
   assert.is(await field('Days').inputValue(), '30')
   assert.ok(await isBlocked('Save'))
   await field('Days').fill('7')
   await dialog().getByLabel('Older Versions').fill('3')
   await dialog().getByLabel('Prefix').fill('b/')
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await row('b/').getByText('Expire after 7 days, older versions after 3 days').waitFor()
-  await inRow('b/', 'Edit')
+  await pressInRow('b/', 'Edit')
   await field('Objects Expire').selectOption('never')
   await dialog().getByLabel('Older Versions').fill('')
   assert.ok(await isBlocked('Save'))
   await dialog().getByText('Remove Delete Markers', { exact: true }).click()
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await row('b/').getByText('Remove lone delete markers').waitFor()
 })
 
 test('a rule keeps the newest noncurrent versions, and a preview shows what it would expire before it exists', async () => {
-  await bucketOf('previewed', { versioning: true })
-  for (const text of ['1', '22', '333']) await put('previewed', 'logs/a.txt', text)
+  await createBucket('previewed', { versioning: true })
+  for (const text of ['1', '22', '333']) await putObject('previewed', 'logs/a.txt', text)
   await open('previewed')
   await button('Add Lifecycle Rule').click()
   await field('Objects Expire').selectOption('never')
   assert.is(await dialog().getByRole('button', { name: 'Preview' }).getAttribute('aria-disabled'), 'true')
   await dialog().getByLabel('Keep Newest').fill('1')
-  await press('Preview')
+  await pressInDialog('Preview')
   const figures = dialog().last().locator('dl > div')
   await figures.filter({ hasText: 'Would expire' }).getByText('1', { exact: true }).waitFor()
   await figures.filter({ hasText: 'Scanned' }).getByText('3', { exact: true }).waitFor()
   await row('logs/a.txt').getByText('Older version').waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await dialog().last().getByRole('button', { name: 'Close', exact: true }).last().click()
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await page.getByText('Older versions expire except the newest 1').first().waitFor()
   const rule = page.getByRole('row').filter({ hasText: 'except the newest 1' })
   await rule.hover()
@@ -274,19 +274,19 @@ test('a rule keeps the newest noncurrent versions, and a preview shows what it w
     await route.fulfill({ json: body })
   })
   await page.keyboard.press('Escape')
-  await closed()
+  await waitForDialogClose()
   await rule.hover()
   await rule.getByRole('button', { name: 'Preview' }).click()
   await until(async () => requests.length > 3)
-  await press('Stop')
+  await pressInDialog('Stop')
   await dialog()
     .getByText(/^Stopped after/)
     .waitFor()
   const stopped = requests.length
-  await press('Continue')
+  await pressInDialog('Continue')
   await until(async () => requests.length > stopped + 1)
   await page.keyboard.press('Escape')
-  await closed()
+  await waitForDialogClose()
   await page.unroute('**/lifecycle-preview')
 })
 
@@ -296,10 +296,10 @@ test('rules are searched and deleted, including the last one', async () => {
   await row('logs/').waitFor({ state: 'detached' })
   await page.getByRole('searchbox', { name: 'Search Lifecycle Rules' }).fill('')
   for (const prefix of ['scratch/', 'clean/', 'logs/']) {
-    await inRow(prefix, 'Delete')
+    await pressInRow(prefix, 'Delete')
     await dialog().getByText(prefix).waitFor()
     await confirm('Delete')
-    await closed()
+    await waitForDialogClose()
     await row(prefix).waitFor({ state: 'detached' })
   }
   await page.getByText('There are no lifecycle rules yet.').waitFor()
@@ -308,24 +308,24 @@ test('rules are searched and deleted, including the last one', async () => {
 test('an account with read access sees why rules cannot be changed', async () => {
   await add('aging', { expiry_days: 3, prefix: 'seen/' })
   const denied = { ...allow(['s3:PutLifecycleConfiguration'], ['*']), Effect: 'Deny' }
-  await policyOf('age-looker', allow(['s3:*'], ['*']), denied)
-  await inTab({ pair: await userOf('age-looker', { policies: ['age-looker'] }) }, async () => {
+  await createPolicy('age-looker', allow(['s3:*'], ['*']), denied)
+  await inTab({ pair: await createUser('age-looker', { policies: ['age-looker'] }) }, async () => {
     await open('aging')
     await row('seen/').waitFor()
     await button('Add Lifecycle Rule').and(page.locator('[aria-disabled=true]')).waitFor()
     await row('seen/').hover()
     for (const action of ['Edit', 'Delete'])
       await row('seen/').getByRole('button', { name: action }).and(page.locator('[aria-disabled=true]')).waitFor()
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
   })
 })
 
-for (const { theme, width } of looks)
+for (const { theme, width } of appearances)
   test(`the tab and its dialogs are readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: 844, theme }, async () => {
       const name = `gallery-${theme}-${width}`
-      await bucketOf(name)
-      const look = (what: string) => readable(`lifecycle-${what}-${theme}-${width}`)
+      await createBucket(name)
+      const look = (what: string) => assertReadable(`lifecycle-${what}-${theme}-${width}`)
       await open(name)
       await page.getByText('There are no lifecycle rules yet.').waitFor()
       await look('empty')
@@ -348,14 +348,14 @@ for (const { theme, width } of looks)
       await look('date')
       await page.goto('about:blank')
       await open(name, '?search=logs')
-      if (width > 390) await inRow('logs/', 'Edit')
+      if (width > 390) await pressInRow('logs/', 'Edit')
       else {
         await page.getByRole('row').getByRole('button', { name: 'More actions' }).click()
         await page.getByRole('menuitem', { name: 'Edit' }).click()
       }
       await dialog().getByRole('switch', { name: 'Enabled' }).waitFor()
       await look('edit')
-      await put(name, 'logs/old.txt', 'old')
+      await putObject(name, 'logs/old.txt', 'old')
       await add(name, { expiry_date: new Date().toISOString().slice(0, 10), prefix: 'logs/old' })
       await page.goto('about:blank')
       await open(name, '?search=logs%2Fold')

@@ -1,22 +1,22 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
+import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import {
   confirm,
-  closed,
+  waitForDialogClose,
   confirmByTyping,
   dialog,
-  findings,
+  pageFindings,
   inTab,
-  looks,
+  appearances,
   page,
-  readable,
+  assertReadable,
   root,
   row,
   server,
   useConsole,
 } from '../../../../test/browser/console.ts'
-import { bucketOf, inRow, said } from '../../../../test/browser/objects.ts'
+import { createBucket, pressInRow, waitForMessage } from '../../../../test/browser/objects.ts'
 
 const test = suite('settings of a bucket')
 
@@ -35,7 +35,7 @@ const inDialog = (button: string) => dialog().getByRole('button', { name: button
 const isBlocked = async (button: string) => (await inDialog(button).getAttribute('aria-disabled')) === 'true'
 
 test('the access policy changes between private and public, and the page header follows', async () => {
-  await bucketOf('open')
+  await createBucket('open')
   await manage('open')
   await press('Access Policy', 'Change')
   await dialog().getByRole('heading', { name: 'Change Access Policy' }).waitFor()
@@ -53,7 +53,7 @@ test('the access policy changes between private and public, and the page header 
 })
 
 test('versioning is turned on and off after a confirmation that names the consequences', async () => {
-  await bucketOf('versions')
+  await createBucket('versions')
   await manage('versions')
   await press('Versioning', 'Change')
   await dialog().getByRole('heading', { name: 'Edit Versioning' }).waitFor()
@@ -72,7 +72,7 @@ test('versioning is turned on and off after a confirmation that names the conseq
 })
 
 test('a quota is set in its unit, shown with its usage, and removed', async () => {
-  await bucketOf('limited')
+  await createBucket('limited')
   await manage('limited')
   await press('Quota', 'Configure')
   await dialog().getByRole('heading', { name: 'Enable Bucket Quota' }).waitFor()
@@ -87,7 +87,7 @@ test('a quota is set in its unit, shown with its usage, and removed', async () =
   await dialog().getByLabel('Quota', { exact: true }).fill('1.5')
   await dialog().getByLabel('Unit').selectOption('GiB')
   await inDialog('Save').click()
-  await closed()
+  await waitForDialogClose()
   await shows('Quota', /1\.5 GiB, hard/)
   await shows('Quota', '0% used')
   await press('Quota', 'Configure')
@@ -98,7 +98,7 @@ test('a quota is set in its unit, shown with its usage, and removed', async () =
 })
 
 test('the default retention is set and turned off, and needs object lock', async () => {
-  await bucketOf('locked', { locking: true })
+  await createBucket('locked', { locking: true })
   await manage('locked')
   await shows('Versioning', 'Object locking needs it')
   assert.is(await setting('Versioning').getByRole('button').count(), 0)
@@ -118,11 +118,11 @@ test('the default retention is set and turned off, and needs object lock', async
   await dialog().getByText('Validity is at most 100 years').waitFor()
   await dialog().getByLabel('Validity').fill('2')
   await inDialog('Set').click()
-  await closed()
+  await waitForDialogClose()
   await shows('Retention', 'Governance, 2 years')
   await press('Retention', 'Turn Off')
   await inDialog('Turn Off').click()
-  await closed()
+  await waitForDialogClose()
   await shows('Retention', 'Disabled')
   await manage('open')
   await shows('Retention', 'Needs object locking')
@@ -139,7 +139,7 @@ test('the default retention is set and turned off, and needs object lock', async
 })
 
 test('encryption is chosen by type, and types without keys are disabled with the reason', async () => {
-  await bucketOf('sealed')
+  await createBucket('sealed')
   await manage('sealed')
   await shows('Encryption', 'Disabled')
   await press('Encryption', 'Configure')
@@ -151,7 +151,7 @@ test('encryption is chosen by type, and types without keys are disabled with the
   await dialog().getByLabel('Encryption Type').selectOption('sse-s3')
   assert.is(await dialog().getByLabel('KMS Key ID').count(), 0)
   await inDialog('Save').click()
-  await closed()
+  await waitForDialogClose()
   await shows('Encryption', 'SSE-S3')
   await press('Encryption', 'Configure')
   assert.is(await dialog().getByLabel('Encryption Type').inputValue(), 'sse-s3')
@@ -161,7 +161,7 @@ test('encryption is chosen by type, and types without keys are disabled with the
 })
 
 test('access rules are added, edited, searched and deleted', async () => {
-  await bucketOf('shared')
+  await createBucket('shared')
   await manage('shared', 'prefix')
   await page.getByText('There are no access rules yet.').waitFor()
   await page.getByRole('button', { name: 'Add Access Rule' }).click()
@@ -178,20 +178,20 @@ test('access rules are added, edited, searched and deleted', async () => {
     await dialog().getByLabel('Prefix').fill(prefix)
     await dialog().getByLabel('Access', { exact: true }).selectOption(access)
     await inDialog('Save').click()
-    await closed()
+    await waitForDialogClose()
     await row(prefix).getByText(access).waitFor()
     if (prefix === 'photos/') await page.getByRole('button', { name: 'Add Access Rule' }).click()
   }
   await page.getByTitle('Access level').getByText('Custom').waitFor()
-  await inRow('photos/', 'Edit')
+  await pressInRow('photos/', 'Edit')
   await dialog().getByLabel('Access', { exact: true }).selectOption('readwrite')
   await inDialog('Save').click()
   await row('photos/').getByText('readwrite').waitFor()
   await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('inbox')
   await row('photos/').waitFor({ state: 'detached' })
-  await inRow('inbox/', 'Delete')
+  await pressInRow('inbox/', 'Delete')
   await confirm('Delete')
-  await said('Access rule inbox/ deleted')
+  await waitForMessage('Access rule inbox/ deleted')
   await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('')
   await row('photos/').waitFor()
 
@@ -213,7 +213,7 @@ test('Refresh reloads the open tab', async () => {
 })
 
 test('the audit lists policies and users with links to their pages', async () => {
-  await bucketOf('audited')
+  await createBucket('audited')
   const user = { accessKey: 'auditor', secretKey: 'auditor-secret-key', groups: [], policies: ['readonly'] }
   assert.is((await root('POST', '/api/v1/users', user)).status, 201)
   await manage('audited', 'access')
@@ -230,8 +230,8 @@ test('the audit lists policies and users with links to their pages', async () =>
 
 test('an account with read access sees why each setting cannot be changed', async () => {
   const changes = ['s3:PutBucketVersioning', 's3:PutEncryptionConfiguration', 's3:PutBucketObjectLockConfiguration']
-  await policyOf('looker', allow(['s3:*'], ['*']), { ...allow(changes, ['*']), Effect: 'Deny' })
-  await inTab({ pair: await userOf('looker', { policies: ['looker'] }) }, async () => {
+  await createPolicy('looker', allow(['s3:*'], ['*']), { ...allow(changes, ['*']), Effect: 'Deny' })
+  await inTab({ pair: await createUser('looker', { policies: ['looker'] }) }, async () => {
     await manage('open')
     const button = (label: string) => setting(label).getByRole('button')
     for (const label of ['Encryption', 'Versioning']) {
@@ -244,11 +244,11 @@ test('an account with read access sees why each setting cannot be changed', asyn
     await manage('open', 'access')
     await page.getByText('You cannot see policies').waitFor()
     assert.is(await page.getByRole('tab', { name: /^Users/ }).count(), 0)
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
   })
 })
 
-for (const { theme, width } of looks)
+for (const { theme, width } of appearances)
   test(`every tab and dialog is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: 844, theme }, async () => {
       for (const [name, path, text] of [
@@ -263,7 +263,7 @@ for (const { theme, width } of looks)
       ] as const) {
         await page.goto(`${server.url}/buckets/locked/admin/${path}`)
         await page.getByText(text).first().waitFor()
-        await readable(`bucket-${name}-${theme}-${width}`)
+        await assertReadable(`bucket-${name}-${theme}-${width}`)
       }
     }))
 

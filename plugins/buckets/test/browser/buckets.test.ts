@@ -1,22 +1,22 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../../../../test/lib/browser.ts'
-import { userOf } from '../../../../test/browser/accounts.ts'
+import { createUser } from '../../../../test/browser/accounts.ts'
 import {
-  at,
-  card,
+  goto,
+  bucketCard,
   confirmByTyping,
   dialog,
-  findings,
+  pageFindings,
   inTab,
-  looks,
+  appearances,
   page,
-  readable,
+  assertReadable,
   root,
   server,
   useConsole,
 } from '../../../../test/browser/console.ts'
-import { bucketOf, put } from '../../../../test/browser/objects.ts'
+import { createBucket, putObject } from '../../../../test/browser/objects.ts'
 
 const test = suite('buckets')
 
@@ -39,7 +39,7 @@ const detail = (label: string) =>
 test('without buckets the page explains them and offers to create one', async () => {
   await openList()
   await page.getByText('There are no buckets yet.').waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await page.getByRole('button', { name: 'Create Bucket' }).click()
   await dialog().getByText('Bucket Name').waitFor()
   assert.is(await save().getAttribute('aria-disabled'), 'true')
@@ -68,11 +68,11 @@ test('a bucket is created with quota, versioning and retention, and its summary 
   assert.equal(await unit.locator('option').allTextContents(), ['days', 'years'])
   await unit.selectOption('years')
   await screenshot(page, 'buckets-create')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await save().click()
   await dialog().waitFor({ state: 'detached' })
 
-  await card('invoices-2026').getByRole('link', { name: 'Manage' }).click()
+  await bucketCard('invoices-2026').getByRole('link', { name: 'Manage' }).click()
   await page.waitForURL(`${server.url}/buckets/invoices-2026/admin/summary`)
   await page.getByText('Governance, 7 years').waitFor()
   assert.match((await detail('Quota').textContent()) ?? '', /^2\.0 GiB, hard/)
@@ -80,7 +80,7 @@ test('a bucket is created with quota, versioning and retention, and its summary 
   assert.match((await detail('Object Locking').textContent()) ?? '', /^Enabled/)
   assert.match((await detail('Access Policy').textContent()) ?? '', 'Private')
   await screenshot(page, 'buckets-summary')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
 })
 
 test('turning versioning off resets retention', async () => {
@@ -97,7 +97,7 @@ test('turning versioning off resets retention', async () => {
 })
 
 test('an invalid name is reported after a pause, a taken one by the server, and the dialog stays open', async () => {
-  await bucketOf('taken')
+  await createBucket('taken')
   await openList('?create=bucket')
   const name = dialog().getByRole('textbox', { name: 'Bucket Name' })
   await name.fill('Not_Valid')
@@ -109,7 +109,7 @@ test('an invalid name is reported after a pause, a taken one by the server, and 
   await name.fill('taken')
   await save().click()
   await dialog().getByRole('alert').waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await page.keyboard.press('Escape')
   await dialog().getByText('Discard what you entered?').waitFor()
   await dialog().getByRole('button', { name: 'Discard' }).click()
@@ -118,22 +118,22 @@ test('an invalid name is reported after a pause, a taken one by the server, and 
 })
 
 test('cards show access, usage and objects, and the footer the sum', async () => {
-  await put(await bucketOf('filled'), 'a', new Uint8Array(1536))
-  await put('filled', 'b', new Uint8Array(1024))
+  await putObject(await createBucket('filled'), 'a', new Uint8Array(1536))
+  await putObject('filled', 'b', new Uint8Array(1024))
   await openList()
-  assert.match((await card('filled').textContent()) ?? '', /Created \d{4}-\d\d-\d\d/)
-  await card('filled').getByText('R/W').waitFor()
-  await card('filled').getByText('2.5 KiB').waitFor()
-  await card('filled').getByText('2', { exact: true }).waitFor()
+  assert.match((await bucketCard('filled').textContent()) ?? '', /Created \d{4}-\d\d-\d\d/)
+  await bucketCard('filled').getByText('R/W').waitFor()
+  await bucketCard('filled').getByText('2.5 KiB').waitFor()
+  await bucketCard('filled').getByText('2', { exact: true }).waitFor()
   await page.getByText(/^\d+ buckets, 2\.5 KiB counted just now$/).waitFor()
   await page.getByText(/^As of \d\d:\d\d:\d\d$/).waitFor()
   await screenshot(page, 'buckets-cards')
-  assert.equal(await findings(), [])
-  await bucketOf('made-elsewhere')
+  assert.equal(await pageFindings(), [])
+  await createBucket('made-elsewhere')
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Every 10 s' }).waitFor()
   await page.getByRole('menuitem', { name: 'Refresh now' }).click()
-  await card('made-elsewhere').waitFor()
+  await bucketCard('made-elsewhere').waitFor()
 })
 
 test('the list view is remembered, and the search is in the URL', async () => {
@@ -143,19 +143,19 @@ test('the list view is remembered, and the search is in the URL', async () => {
   await openList()
   await page.getByRole('columnheader', { name: 'Usage' }).waitFor()
   await page.getByText(/^\d+ buckets, 2\.5 KiB counted just now$/).waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await page.getByRole('button', { name: 'Cards' }).click()
 
   await page.getByRole('searchbox', { name: 'Search Buckets' }).fill('INVOICES')
-  await card('taken').waitFor({ state: 'detached' })
-  await card('invoices-2026').waitFor()
+  await bucketCard('taken').waitFor({ state: 'detached' })
+  await bucketCard('invoices-2026').waitFor()
   await page.reload()
-  await card('invoices-2026').waitFor()
-  assert.is(await card('taken').count(), 0)
+  await bucketCard('invoices-2026').waitFor()
+  assert.is(await bucketCard('taken').count(), 0)
   await page.getByRole('searchbox', { name: 'Search Buckets' }).fill('no such')
   await page.getByText('No bucket matches "no such"').waitFor()
   await page.getByRole('button', { name: 'Clear search' }).last().click()
-  await card('taken').waitFor()
+  await bucketCard('taken').waitFor()
 })
 
 test('only an empty bucket can be deleted', async () => {
@@ -163,15 +163,15 @@ test('only an empty bucket can be deleted', async () => {
   await page.getByRole('button', { name: 'Delete Bucket' }).click()
   await dialog().getByRole('heading', { name: 'Empty Bucket' }).waitFor()
   await screenshot(page, 'buckets-not-empty')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await root('POST', '/api/v1/buckets/filled/delete-objects', [{ path: 'a' }, { path: 'b' }])
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete Bucket' }).click()
   await dialog().getByText('A bucket can only be deleted if it is empty.').waitFor()
   await confirmByTyping('filled', 'Delete')
   await page.waitForURL(`${server.url}/buckets`)
-  await card('taken').waitFor()
-  assert.is(await card('filled').count(), 0)
+  await bucketCard('taken').waitFor()
+  assert.is(await bucketCard('filled').count(), 0)
 })
 
 test('a bucket address without a page leads to the list, and an unknown bucket says so', async () => {
@@ -182,14 +182,14 @@ test('a bucket address without a page leads to the list, and an unknown bucket s
 })
 
 test('an account with read access sees why it cannot create or manage buckets', async () =>
-  inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
-    await at('/buckets?create=bucket')
-    await card('taken').getByText('R', { exact: true }).waitFor()
-    await card('taken').getByRole('button', { name: 'Manage' }).focus()
-    assert.is(await card('taken').getByRole('button', { name: 'Manage' }).getAttribute('aria-disabled'), 'true')
+  inTab({ pair: await createUser('reader', { policies: ['readonly'] }) }, async () => {
+    await goto('/buckets?create=bucket')
+    await bucketCard('taken').getByText('R', { exact: true }).waitFor()
+    await bucketCard('taken').getByRole('button', { name: 'Manage' }).focus()
+    assert.is(await bucketCard('taken').getByRole('button', { name: 'Manage' }).getAttribute('aria-disabled'), 'true')
     assert.is(await page.getByRole('button', { name: 'Create Bucket' }).count(), 0)
     assert.is(await dialog().count(), 0)
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
   }))
 
 /** How many buckets there are, twice. */
@@ -200,15 +200,15 @@ const total = async () => {
 
 test('two thousand buckets are listed and searched', async () => {
   const names = Array.from({ length: 2000 }, (_, index) => `many-${String(index).padStart(4, '0')}`)
-  while (names.length) await Promise.all(names.splice(0, 20).map((name) => bucketOf(name)))
+  while (names.length) await Promise.all(names.splice(0, 20).map((name) => createBucket(name)))
   await openList()
-  await card('many-0000').waitFor()
+  await bucketCard('many-0000').waitFor()
   const main = page.getByRole('main')
   const few = async () =>
     assert.ok((await page.getByRole('listitem').count()) < 120, 'only those near the window are drawn')
   await few()
   await main.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-  await card('many-1999').waitFor()
+  await bucketCard('many-1999').waitFor()
   await few()
   const last = page.getByRole('listitem').last()
   assert.equal(
@@ -216,13 +216,13 @@ test('two thousand buckets are listed and searched', async () => {
     await total(),
   )
   await main.evaluate((element) => element.scrollTo(0, 0))
-  await card('many-1999').waitFor({ state: 'detached' })
+  await bucketCard('many-1999').waitFor({ state: 'detached' })
   await page.getByRole('searchbox', { name: 'Search Buckets' }).fill('many-1234')
-  await card('many-0000').waitFor({ state: 'detached' })
+  await bucketCard('many-0000').waitFor({ state: 'detached' })
   await page.getByText(/^1 of 2,\d+ buckets/).waitFor()
 })
 
-for (const { theme, width } of looks)
+for (const { theme, width } of appearances)
   test(`the list, its dialog and a bucket are readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: 844, theme }, async () => {
       for (const [name, path] of [
@@ -230,10 +230,10 @@ for (const { theme, width } of looks)
         ['create', '/buckets?search=t&create=bucket'],
         ['summary', '/buckets/taken/admin/summary'],
       ] as const) {
-        await at(path)
+        await goto(path)
         await page.locator('h1').waitFor()
         await page.getByText('taken').first().waitFor({ state: 'attached' })
-        await readable(`buckets-${name}-${theme}-${width}`)
+        await assertReadable(`buckets-${name}-${theme}-${width}`)
       }
     }))
 

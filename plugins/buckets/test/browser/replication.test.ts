@@ -2,29 +2,29 @@ import * as assert from 'uvu/assert'
 import { hasOwnMinio, type Minio, startMinio } from '../../../../test/lib/minio.ts'
 import { createMinioClient, type MinioClient } from '../../../../test/lib/minio-client.ts'
 import { startTestConsole } from '../../../../test/lib/test-console.ts'
-import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
+import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import {
   confirm,
-  at,
+  goto,
   button,
-  card,
-  closed,
+  bucketCard,
+  waitForDialogClose,
   dialog,
   withConsole,
-  findings,
-  heading,
+  pageFindings,
+  waitForHeading,
   inTab,
-  looks,
+  appearances,
   openPage,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   root,
   row,
   until,
 } from '../../../../test/browser/console.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
-import { bucketOf, put, said } from '../../../../test/browser/objects.ts'
+import { createBucket, putObject, waitForMessage } from '../../../../test/browser/objects.ts'
 
 const test = suiteOn('minio', 'replication to another server', {}, { CONSOLE_ALLOWED_TARGETS: '127.0.0.1' })
 
@@ -37,7 +37,7 @@ test.before(async () => {
   others = createMinioClient(there)
   for (const name of ['ledger', 'ledger-dr', 'media', 'notes']) await others.call({ method: 'PUT', path: `/${name}` })
   for (const name of ['ledger', 'ledger-dr', 'notes']) await version(name)
-  for (const name of ['ledger', 'media', 'notes']) await bucketOf(name, { versioning: true })
+  for (const name of ['ledger', 'media', 'notes']) await createBucket(name, { versioning: true })
 })
 test.after(async () => {
   others?.close()
@@ -50,8 +50,8 @@ const version = (name: string) =>
 const field = (label: string) => dialog().getByLabel(label, { exact: true })
 const host = () => new URL(there.url).host
 const open = async (bucket: string) => {
-  await at(`/buckets/${bucket}/admin/replication`)
-  await heading(bucket)
+  await goto(`/buckets/${bucket}/admin/replication`)
+  await waitForHeading(bucket)
 }
 const fillRemote = async (secret = there.root.secretKey) => {
   await field('Target URL').fill(host())
@@ -69,7 +69,7 @@ const arrives = async (bucket: string, key: string) =>
   )
 
 test('a rule is tested, created, and replicates existing objects', async () => {
-  await put('ledger', 'a.txt', 'content')
+  await putObject('ledger', 'a.txt', 'content')
   await open('ledger')
   await page.getByText('There are no replication rules yet.').waitFor()
   await button('Add Replication Rule').click()
@@ -89,27 +89,27 @@ test('a rule is tested, created, and replicates existing objects', async () => {
   await field('Replication Mode').selectOption('sync')
   assert.is(await field('Bandwidth').count(), 0)
   await field('Replication Mode').selectOption('async')
-  await press('Save')
+  await pressInDialog('Save')
   await dialog().getByText('Enter the target URL').waitFor()
   await dialog().getByText('A secret key has at least 8 characters').waitFor()
 
   await fillRemote('a-wrong-secret')
   await field('Target Bucket').fill('ledger-dr')
-  await press('Test')
+  await pressInDialog('Test')
   await dialog().getByText('The target does not accept these keys').waitFor()
-  assert.equal(await findings(), [])
-  await press('Save')
+  assert.equal(await pageFindings(), [])
+  await pressInDialog('Save')
   await dialog()
     .getByText(/^Target URL: the storage server cannot sign in/)
     .first()
     .waitFor()
   await field('Secret Key').fill(there.root.secretKey)
   await dialog().getByText('Before your last change').waitFor()
-  await press('Test again')
+  await pressInDialog('Test again')
   await dialog().getByText(`${there.root.accessKey} may write replicas`).waitFor()
-  await press('Save')
-  await closed()
-  await said('Replication rule of ledger added')
+  await pressInDialog('Save')
+  await waitForDialogClose()
+  await waitForMessage('Replication rule of ledger added')
   await row(`ledger-dr http://${host()}`).getByText('Enabled').waitFor()
   await arrives('ledger-dr', 'a.txt')
 })
@@ -119,13 +119,13 @@ test('the only rule cannot be deleted, others can', async () => {
   await fillRemote()
   await field('Target Bucket').fill('ledger-dr')
   await dialog().getByLabel('Prefix').fill('2026/')
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   const other = page.getByRole('row').filter({ hasText: '2026/' })
   await other.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await confirm('Delete')
-  await closed()
+  await waitForDialogClose()
   await other.waitFor({ state: 'detached' })
   await page
     .getByRole('row', { name: /ledger-dr/ })
@@ -148,48 +148,48 @@ test('a rule is paused, edited, viewed and resynced', async () => {
   await field('Change Address or Keys').setChecked(true)
   await field('Secret Key').fill(there.root.secretKey)
   await dialog().getByRole('heading', { name: 'Test connection' }).waitFor()
-  assert.equal(await findings(), [])
-  await press('Save')
-  await closed()
+  assert.equal(await pageFindings(), [])
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await rule.getByText('Enabled').waitFor()
   await rule.getByText('9', { exact: true }).waitFor()
   await rule.getByRole('button', { name: 'Status' }).click()
-  await press('Test Connection')
+  await pressInDialog('Test Connection')
   await dialog()
     .getByText(/^The storage server reaches the targets/)
     .waitFor()
-  await press('Show Unreplicated Objects')
+  await pressInDialog('Show Unreplicated Objects')
   await dialog().getByText('All checked objects are replicated.').waitFor()
-  assert.equal(await findings(), [])
-  await press('Resync')
+  assert.equal(await pageFindings(), [])
+  await pressInDialog('Resync')
   await confirm('Resync')
-  await said('Resync to ledger-dr started')
+  await waitForMessage('Resync to ledger-dr started')
 })
 
 test('the summary lists the rules, and the tab is readable in every look', async () => {
-  await at('/buckets/ledger/admin/summary')
+  await goto('/buckets/ledger/admin/summary')
   await page.getByRole('link', { name: 'Rules' }).click()
-  for (const look of looks)
+  for (const look of appearances)
     await inTab(look, async () => {
       await open('ledger')
       await page.getByText('Replicated').waitFor()
       await page.getByText('ledger-dr').first().waitFor()
-      await readable(`replication-${look.theme}-${look.width}`)
+      await assertReadable(`replication-${look.theme}-${look.width}`)
       await button('Add Replication Rule').click()
       await field('Target URL').fill('storage.example.com')
-      await readable(`replication-set-${look.theme}-${look.width}`)
+      await assertReadable(`replication-set-${look.theme}-${look.width}`)
     })
 })
 
 test('several buckets are set up in two steps, and failed ones stay with the reason', async () => {
-  await at('/buckets')
+  await goto('/buckets')
   await button('Bulk Select').click()
   assert.is(await button('Set Replication').getAttribute('aria-disabled'), 'true')
-  for (const name of ['media', 'notes']) await card(name).getByRole('checkbox').check()
+  for (const name of ['media', 'notes']) await bucketCard(name).getByRole('checkbox').check()
   await button('Set Replication').click()
   await dialog().getByRole('heading', { name: 'Set Multiple Bucket Replication' }).waitFor()
   await fillRemote()
-  await press('Next')
+  await pressInDialog('Next')
   await dialog().getByLabel('Remote bucket for notes').waitFor()
   assert.equal(
     [
@@ -198,13 +198,13 @@ test('several buckets are set up in two steps, and failed ones stay with the rea
     ],
     ['notes', 'media'],
   )
-  await readable('replication-bulk')
-  await press('Create')
+  await assertReadable('replication-bulk')
+  await pressInDialog('Create')
   await dialog().getByText('Target Bucket: versioning is off for "media"; turn it on there').waitFor()
   await dialog().getByLabel('Remote bucket for notes').waitFor({ state: 'detached' })
   await version('media')
-  await press('Create')
-  await closed()
+  await pressInDialog('Create')
+  await waitForDialogClose()
   for (const name of ['media', 'notes']) {
     const { rules } = (await root('GET', `/api/v1/buckets/${name}/replication`)).json as { rules: object[] }
     assert.is(rules.length, 1, name)
@@ -225,14 +225,14 @@ test('an account with read access sees the rules and changes nothing', async () 
     's3:PutBucketPolicy',
     's3:DeleteBucketPolicy',
   ]
-  const pair = await userOf('looker', {
-    policies: [await policyOf('looking', allow([...reads, ...admin], ['ledger', 'ledger/*']))],
+  const pair = await createUser('looker', {
+    policies: [await createPolicy('looking', allow([...reads, ...admin], ['ledger', 'ledger/*']))],
   })
   await inTab({ pair }, async () => {
     await open('ledger')
     await page.getByText('ledger-dr').first().waitFor()
     assert.is(await button('Add Replication Rule').getAttribute('aria-disabled'), 'true')
-    await readable('replication-read-only')
+    await assertReadable('replication-read-only')
   })
 })
 
@@ -240,7 +240,7 @@ test('Remove Replication removes the whole configuration after typing the bucket
   await open('ledger')
   await button('Remove Replication').click()
   await confirm('Remove Replication')
-  await closed()
+  await waitForDialogClose()
   await button('Add Replication Rule').waitFor()
   assert.is(await button('Remove Replication').count(), 0)
   const { rules } = (await root('GET', '/api/v1/buckets/ledger/replication')).json as { rules: object[] }
@@ -249,15 +249,15 @@ test('Remove Replication removes the whole configuration after typing the bucket
 
 test('a storage without replication has no tab, and says so', async () => {
   await withConsole(await startTestConsole('embedded'), async () => {
-    await bucketOf('ledger')
+    await createBucket('ledger')
     await inTab({ width: 390 }, async () => {
       await openPage('/buckets/ledger/admin/summary', 'ledger')
       await page.getByText('Not available on this storage').waitFor()
       assert.is(await page.getByRole('tab', { name: 'Replication' }).count(), 0)
-      await at('/buckets')
+      await goto('/buckets')
       await button('Bulk Select').click()
-      await card('ledger').getByRole('checkbox').check()
-      await readable('replication-not-there')
+      await bucketCard('ledger').getByRole('checkbox').check()
+      await assertReadable('replication-not-there')
       const set = button('Set Replication')
       assert.is(await set.getAttribute('aria-disabled'), 'true')
       await set.hover()

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 const statement = (more: object = {}) => ({
   Sid: 'Public',
@@ -14,7 +14,7 @@ const policy = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17
 onEveryEngine('bucket documents', (test, peer) => {
   const made = async (more: { versioning?: boolean; locking?: boolean } = {}) => {
     const admin = await peer().as()
-    const name = unique('papers')
+    const name = uniqueName('papers')
     await admin.buckets.add({ name, versioning: false, locking: false, ...more })
     const on = (path: string) => [`arn:aws:s3:::${name}${path}`]
     return { admin, name, on, ...admin.buckets }
@@ -33,7 +33,7 @@ onEveryEngine('bucket documents', (test, peer) => {
     assert.equal((await details(name)).tags, [{ key: 'team', value: 'b' }])
     await setTags(name, {})
     assert.equal((await details(name)).tags, [])
-    await refused(404, setTags(unique('nowhere'), { team: 'b' }))
+    await expectFailure(404, setTags(uniqueName('nowhere'), { team: 'b' }))
   })
 
   test('a caller without the rights can neither read nor set tags', async () => {
@@ -41,8 +41,8 @@ onEveryEngine('bucket documents', (test, peer) => {
     await setTags(name, { team: 'a' })
     const { buckets } = await peer().as(await addUser(admin, [allow(['s3:ListBucket', 's3:GetBucketPolicy'], [name])]))
     assert.is((await buckets.details(name)).tags, undefined)
-    await refused(403, buckets.setTags(name, { team: 'b' }))
-    await refused(403, buckets.setTags(name, {}))
+    await expectFailure(403, buckets.setTags(name, { team: 'b' }))
+    await expectFailure(403, buckets.setTags(name, {}))
     assert.equal((await admin.buckets.details(name)).tags, [{ key: 'team', value: 'a' }])
   })
 
@@ -73,9 +73,13 @@ onEveryEngine('bucket documents', (test, peer) => {
     const before = await policyText(name)
     await setAccessRule(name, { prefix: 'b/', access: 'readonly' })
     const now = await policyText(name)
-    await refused(409, setPolicyText(name, policy(statement({ Resource: on('/*') })), before ?? null), /someone else/i)
+    await expectFailure(
+      409,
+      setPolicyText(name, policy(statement({ Resource: on('/*') })), before ?? null),
+      /someone else/i,
+    )
     for (const other of [null, '{', ''])
-      await refused(409, setPolicyText(name, policy(statement({ Resource: on('/*') })), other))
+      await expectFailure(409, setPolicyText(name, policy(statement({ Resource: on('/*') })), other))
     assert.equal(JSON.parse((await policyText(name)) ?? '').Statement.length, JSON.parse(now ?? '').Statement.length)
   })
 
@@ -95,7 +99,7 @@ onEveryEngine('bucket documents', (test, peer) => {
       [policy(statement({ ...mine, Action: [] })), /Action/i],
       [policy(statement({ Resource: ['arn:aws:s3:::elsewhere/*'] })), /bucket|resource/i],
     ] as const)
-      await refused(400, setPolicyText(name, text), words)
+      await expectFailure(400, setPolicyText(name, text), words)
     assert.is(await policyText(name), undefined)
   })
 
@@ -104,12 +108,12 @@ onEveryEngine('bucket documents', (test, peer) => {
     const as = async (...actions: string[]) =>
       (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
     const text = policy(statement({ Resource: on('/*') }))
-    await refused(403, (await as('s3:ListBucket')).policyText(name))
-    await refused(403, (await as('s3:PutBucketPolicy')).setPolicyText(name, text))
-    await refused(403, (await as('s3:GetBucketPolicy')).setPolicyText(name, text))
+    await expectFailure(403, (await as('s3:ListBucket')).policyText(name))
+    await expectFailure(403, (await as('s3:PutBucketPolicy')).setPolicyText(name, text))
+    await expectFailure(403, (await as('s3:GetBucketPolicy')).setPolicyText(name, text))
     assert.is(await policyText(name), undefined)
     await (await as('s3:GetBucketPolicy', 's3:PutBucketPolicy')).setPolicyText(name, text)
-    await refused(404, (await peer().as()).buckets.policyText(unique('nowhere')))
+    await expectFailure(404, (await peer().as()).buckets.policyText(uniqueName('nowhere')))
   })
 
   test('CORS rules are refused with the reason if the storage does not support them', async () => {
@@ -118,12 +122,12 @@ onEveryEngine('bucket documents', (test, peer) => {
     const { refusal = '', ...found } = await cors(name)
     assert.equal(found, { rules: [] })
     assert.match(refusal, peer().name === 'embedded' ? /has no S3 endpoint/ : /does not support CORS rules/)
-    await refused(501, setCors(name, rules), new RegExp(refusal.slice(0, 20)))
+    await expectFailure(501, setCors(name, rules), new RegExp(refusal.slice(0, 20)))
     const as = async (...actions: string[]) => (await peer().as(await addUser(admin, [allow(actions, [name])]))).buckets
-    await refused(403, (await as('s3:ListBucket')).cors(name))
-    await refused(403, (await as('s3:GetBucketCors')).setCors(name, rules))
+    await expectFailure(403, (await as('s3:ListBucket')).cors(name))
+    await expectFailure(403, (await as('s3:GetBucketCors')).setCors(name, rules))
     assert.equal((await (await as('s3:GetBucketCors')).cors(name)).rules, [])
-    await refused(404, cors(unique('nowhere')))
+    await expectFailure(404, cors(uniqueName('nowhere')))
   })
 
   test('KMS keys are listed and tested by authorized callers, if the storage has a KMS', async () => {
@@ -135,21 +139,21 @@ onEveryEngine('bucket documents', (test, peer) => {
       () => as.kmsKey('console'),
       () => as.makeKmsKey('console'),
     ]
-    for (const ask of asks(poor)) await refused(403, ask(), /admin:KMS/)
+    for (const ask of asks(poor)) await expectFailure(403, ask(), /admin:KMS/)
     const keeper = (await peer().as(await addUser(admin, [allow(['admin:KMSKeyStatus', 'admin:KMSCreateKey'])])))
       .buckets
     if (peer().name === 'embedded') {
-      for (const ask of asks(keeper)) await refused(501, ask(), /key management/)
+      for (const ask of asks(keeper)) await expectFailure(501, ask(), /key management/)
       return
     }
     assert.is((await keeper.kmsStatus()).defaultKeyID, 'console')
     assert.equal(await kmsStatus(), await keeper.kmsStatus())
     assert.equal(await keeper.kmsKey('console'), { keyID: 'console' })
     assert.match((await kmsKey('no-such-key')).problem ?? '', /does not exist/)
-    await refused(409, makeKmsKey('console'), /already/)
+    await expectFailure(409, makeKmsKey('console'), /already/)
     // with one key from its environment it makes no other
-    await refused(501, keeper.makeKmsKey('another'), /cannot create keys/)
-    await refused(
+    await expectFailure(501, keeper.makeKmsKey('another'), /cannot create keys/)
+    await expectFailure(
       400,
       setEncryption(name, { algorithm: 'aws:kms', kmsMasterKeyID: 'no-such-key' }),
       /no key "no-such-key"/,
@@ -162,7 +166,7 @@ onEveryEngine('bucket documents', (test, peer) => {
     const { name, versioning, setVersioning, setExclusions } = await made({ versioning: true })
     const left = { excludedPrefixes: ['logs/', 'a & b/*/tmp/'], excludeFolders: true }
     if (peer().name === 'embedded') {
-      await refused(501, setExclusions(name, left))
+      await expectFailure(501, setExclusions(name, left))
       assert.equal(await versioning(name), { status: 'Enabled', excludedPrefixes: [], excludeFolders: false })
       return
     }
@@ -173,8 +177,8 @@ onEveryEngine('bucket documents', (test, peer) => {
     await setExclusions(name, { excludedPrefixes: [], excludeFolders: false })
     assert.equal(await versioning(name), { status: 'Enabled', excludedPrefixes: [], excludeFolders: false })
     const off = await made()
-    await refused(409, off.setExclusions(off.name, left))
+    await expectFailure(409, off.setExclusions(off.name, left))
     const locked = await made({ locking: true })
-    await refused(409, locked.setExclusions(locked.name, left))
+    await expectFailure(409, locked.setExclusions(locked.name, left))
   })
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import type { NewBucket } from '../../contract.ts'
-import { addUser, allow, onEveryStorage, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryStorage, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import type { Backend } from '../../../../test/lib/ports.ts'
 import { until } from '../../../../test/lib/until.ts'
 
@@ -23,7 +23,7 @@ const store = (backend: Backend, name: string, key: string, text: string) =>
 onEveryStorage('buckets', (test, peer) => {
   test('a bucket is created, listed by name and deleted', async () => {
     const { buckets } = await peer().as()
-    const names = [unique('zebra'), unique('alpha')]
+    const names = [uniqueName('zebra'), uniqueName('alpha')]
     for (const name of names) await buckets.add(bucket(name))
     const list = await buckets.list()
     const mine = list.filter(({ name }) => names.includes(name))
@@ -41,7 +41,7 @@ onEveryStorage('buckets', (test, peer) => {
 
   test('a list reports how many versions a bucket has, including delete markers', async () => {
     const admin = await peer().as()
-    const name = unique('counted')
+    const name = uniqueName('counted')
     await admin.buckets.add(bucket(name, { versioning: true }))
     await store(admin, name, 'key', 'one')
     await store(admin, name, 'key', 'another')
@@ -52,7 +52,7 @@ onEveryStorage('buckets', (test, peer) => {
 
   test('a new bucket is private, without versioning, object lock, retention and quota', async () => {
     const { buckets } = await peer().as()
-    const name = unique('plain')
+    const name = uniqueName('plain')
     await buckets.add(bucket(name))
     assert.is(await buckets.access(name), 'PRIVATE')
     assert.is.not((await buckets.versioning(name)).status, 'Enabled')
@@ -63,7 +63,7 @@ onEveryStorage('buckets', (test, peer) => {
 
   test('a bucket is created with versioning, object lock and a quota', async () => {
     const { buckets } = await peer().as()
-    const name = unique('full')
+    const name = uniqueName('full')
     await buckets.add(
       bucket(name, { versioning: true, locking: true, quota: { enabled: true, quota_type: 'hard', amount: 1048576 } }),
     )
@@ -74,7 +74,7 @@ onEveryStorage('buckets', (test, peer) => {
 
   test('retention requires versioning and object lock', async () => {
     const { buckets } = await peer().as()
-    const name = unique('kept')
+    const name = uniqueName('kept')
     await buckets.add(bucket(name, { retention: { mode: 'governance', unit: 'years', validity: 2 } }))
     assert.is((await buckets.versioning(name)).status, 'Enabled')
     assert.is(await buckets.locking(name), true)
@@ -83,11 +83,11 @@ onEveryStorage('buckets', (test, peer) => {
 
   test('a name in use and invalid names are refused', async () => {
     const { buckets } = await peer().as()
-    const name = unique('taken')
+    const name = uniqueName('taken')
     await buckets.add(bucket(name))
-    await refused(409, buckets.add(bucket(name)))
+    await expectFailure(409, buckets.add(bucket(name)))
     for (const bad of ['ab', 'Upper-Case', 'a..b', '-abc', 'abc-', '192.168.1.1', 'with space', 'x'.repeat(64)])
-      await refused(400, buckets.add(bucket(bad)))
+      await expectFailure(400, buckets.add(bucket(bad)))
   })
 
   test('the time of the last usage scan is reported to authorized callers', async () => {
@@ -95,7 +95,7 @@ onEveryStorage('buckets', (test, peer) => {
     let moment: number | undefined
     await until(async () => (moment = await admin.buckets.countedAt()) !== undefined)
     assert.ok(Math.abs(Date.now() - (moment ?? 0)) < 300_000, String(moment))
-    await refused(
+    await expectFailure(
       403,
       (await peer().as(await addUser(admin, ['readwrite']))).buckets.countedAt(),
       /admin:DataUsageInfo/,
@@ -104,25 +104,25 @@ onEveryStorage('buckets', (test, peer) => {
 
   test('a bucket that contains an object is not deleted', async () => {
     const admin = await peer().as()
-    const name = unique('used')
+    const name = uniqueName('used')
     await admin.buckets.add(bucket(name))
     await store(admin, name, 'a.txt', 'hello')
-    await refused(409, admin.buckets.remove(name), /not empty/i)
+    await expectFailure(409, admin.buckets.remove(name), /not empty/i)
     await admin['object-browser'].remove(name, 'a.txt')
     await admin.buckets.remove(name)
   })
 
   test('every call on an unknown bucket is answered with not found', async () => {
     const { buckets, ...backend } = await peer().as()
-    const name = unique('nowhere')
+    const name = uniqueName('nowhere')
     for (const ask of [buckets.access, buckets.versioning, buckets.locking, buckets.retention, buckets.remove])
-      await refused(404, ask(name))
-    await refused(404, backend['object-browser'].get(name, 'a', {}))
+      await expectFailure(404, ask(name))
+    await expectFailure(404, backend['object-browser'].get(name, 'a', {}))
   })
 
   test('everyone sees the buckets they can reach, with their access', async () => {
     const admin = await peer().as()
-    const [read, write, hidden] = [unique('read'), unique('write'), unique('hidden')]
+    const [read, write, hidden] = [uniqueName('read'), uniqueName('write'), uniqueName('hidden')]
     for (const name of [read, write, hidden]) await admin.buckets.add(bucket(name))
     const reader = await addUser(admin, [
       allow(['s3:ListBucket', 's3:GetBucketLocation', 's3:GetObject'], [read, `${read}/*`]),
@@ -137,7 +137,7 @@ onEveryStorage('buckets', (test, peer) => {
 
   test('a bucket with access to a single prefix is listed', async () => {
     const admin = await peer().as()
-    const name = unique('shared')
+    const name = uniqueName('shared')
     await admin.buckets.add(bucket(name))
     const user = await addUser(admin, [
       allow(['s3:ListBucket'], [name], { StringLike: { 's3:prefix': ['team/*'] } }),
@@ -156,8 +156,8 @@ onEveryStorage('buckets', (test, peer) => {
 
   test('a resource that begins with a wildcard lists only the buckets it matches', async () => {
     const admin = await peer().as()
-    const ending = unique('log').slice(-8)
-    const [logs, other] = [`web-${ending}`, unique('other')]
+    const ending = uniqueName('log').slice(-8)
+    const [logs, other] = [`web-${ending}`, uniqueName('other')]
     for (const name of [logs, other]) await admin.buckets.add({ name, versioning: false, locking: false })
     const policy = allow(['s3:GetBucketLocation', 's3:ListBucket', 's3:GetObject'], [`*-${ending}/*`])
     const { buckets } = await peer().as(await addUser(admin, [policy]))
@@ -169,7 +169,7 @@ onEveryStorage('buckets', (test, peer) => {
 
   test('a bucket whose objects can only be read by name counts as readable', async () => {
     const admin = await peer().as()
-    const name = unique('known')
+    const name = uniqueName('known')
     await admin.buckets.add(bucket(name))
     const seen = await (await peer().as(await addUser(admin, [allow(['s3:GetObject'], [`${name}/*`])]))).buckets.list()
     assert.equal(seen, [
@@ -184,28 +184,28 @@ onEveryStorage('buckets', (test, peer) => {
 
   test('a caller without the rights can neither create nor delete buckets', async () => {
     const admin = await peer().as()
-    const name = unique('mine')
+    const name = uniqueName('mine')
     await admin.buckets.add(bucket(name))
     const { buckets } = await peer().as(await addUser(admin, [allow(['s3:GetObject', 's3:ListBucket'], ['*'])]))
-    await refused(403, buckets.add(bucket(unique('new'))))
-    await refused(403, buckets.remove(name))
-    await refused(403, buckets.quota(name))
+    await expectFailure(403, buckets.add(bucket(uniqueName('new'))))
+    await expectFailure(403, buckets.remove(name))
+    await expectFailure(403, buckets.quota(name))
     await admin.buckets.remove(name)
   })
 
   test('an exhausted quota refuses the next object with a clear message', async () => {
     const admin = await peer().as()
-    const name = unique('small')
+    const name = uniqueName('small')
     await admin.buckets.add(bucket(name, { quota: { enabled: true, quota_type: 'hard', amount: 10 } }))
-    await refused([400, 413, 507], store(admin, name, 'big.txt', 'x'.repeat(100)), /quota/i)
-    await refused([400, 413, 507], store(admin, name, 'exact.txt', 'x'.repeat(10)), /quota/i)
+    await expectFailure([400, 413, 507], store(admin, name, 'big.txt', 'x'.repeat(100)), /quota/i)
+    await expectFailure([400, 413, 507], store(admin, name, 'exact.txt', 'x'.repeat(10)), /quota/i)
     await store(admin, name, 'fits.txt', 'x'.repeat(9))
-    await refused(404, admin['object-browser'].get(name, 'big.txt', {}))
+    await expectFailure(404, admin['object-browser'].get(name, 'big.txt', {}))
   })
 
   const made = async (more: Partial<NewBucket> = {}) => {
     const admin = await peer().as()
-    const name = unique('set')
+    const name = uniqueName('set')
     await admin.buckets.add(bucket(name, more))
     return { ...admin, name }
   }
@@ -228,10 +228,10 @@ onEveryStorage('buckets', (test, peer) => {
 
   test('object lock requires versioning, and retention requires object lock', async () => {
     const { name, buckets } = await made({ locking: true })
-    await refused(409, buckets.setVersioning(name, false))
+    await expectFailure(409, buckets.setVersioning(name, false))
     assert.is((await buckets.versioning(name)).status, 'Enabled')
     const plain = await made()
-    await refused(409, buckets.setRetention(plain.name, { mode: 'governance', unit: 'days', validity: 1 }))
+    await expectFailure(409, buckets.setRetention(plain.name, { mode: 'governance', unit: 'days', validity: 1 }))
   })
 
   test('the default retention is set, changed and removed, and applies to later objects', async () => {
@@ -249,7 +249,7 @@ onEveryStorage('buckets', (test, peer) => {
     const { objects } = await admin['object-browser'].list(name, everything)
     const version = (key: string) => objects.find((object) => object.name === key)?.version_id as string
     await admin['object-browser'].remove(name, 'before.txt', version('before.txt'))
-    await refused([400, 403], admin['object-browser'].remove(name, 'kept.txt', version('kept.txt')))
+    await expectFailure([400, 403], admin['object-browser'].remove(name, 'kept.txt', version('kept.txt')))
   })
 
   test('a quota is set, changed and removed', async () => {
@@ -324,7 +324,7 @@ onEveryStorage('buckets', (test, peer) => {
       { prefix: 'inbox/', access: 'writeonly' },
       { prefix: 'photos/', access: 'writeonly' },
     ])
-    await refused(404, buckets.removeAccessRule(name, 'nothing/'))
+    await expectFailure(404, buckets.removeAccessRule(name, 'nothing/'))
     for (const prefix of ['inbox/', 'photos/']) await buckets.removeAccessRule(name, prefix)
     assert.is(await buckets.access(name), 'PRIVATE')
   })
@@ -335,7 +335,7 @@ onEveryStorage('buckets', (test, peer) => {
     const other = await addUser({ buckets, ...admin }, [allow(['s3:*'], ['elsewhere', 'elsewhere/*'])])
     const grouped = await addUser({ buckets, ...admin })
     const off = await addUser({ buckets, ...admin }, ['readwrite'])
-    const group = unique('group')
+    const group = uniqueName('group')
     await admin.identity.addGroup(group, [grouped.accessKey])
     await admin.identity.setPolicy({ type: 'group', name: group }, ['readwrite'])
     await admin.identity.updateUser(off.accessKey, { status: 'disabled', groups: [] })
@@ -363,20 +363,20 @@ onEveryStorage('buckets', (test, peer) => {
     assert.not(policies.includes(foreign as string) || policies.includes('diagnostics'))
     assert.equal(policies, [...policies].sort())
     for (const ask of [buckets.reaching, buckets.policies, buckets.accessRules, buckets.encryption])
-      await refused(404, ask(unique('nowhere')))
+      await expectFailure(404, ask(uniqueName('nowhere')))
   })
 
   test('a caller without the rights changes nothing in a bucket', async () => {
     const { name } = await made({ locking: true })
     const { buckets } = await peer().as(await addUser(await peer().as(), [allow(['s3:Get*', 's3:List*'], ['*'])]))
-    await refused(403, buckets.setVersioning(name, true))
-    await refused(403, buckets.setRetention(name, undefined))
-    await refused(403, buckets.setQuota(name, 1000))
-    await refused(403, buckets.setAccess(name, 'PUBLIC'))
-    await refused(403, buckets.setAccess(name, 'PRIVATE'))
-    await refused(403, buckets.setEncryption(name, { algorithm: 'AES256', kmsMasterKeyID: '' }))
-    await refused(403, buckets.setAccessRule(name, { prefix: 'a', access: 'readonly' }))
-    await refused(403, buckets.reaching(name))
-    await refused(403, buckets.policies(name))
+    await expectFailure(403, buckets.setVersioning(name, true))
+    await expectFailure(403, buckets.setRetention(name, undefined))
+    await expectFailure(403, buckets.setQuota(name, 1000))
+    await expectFailure(403, buckets.setAccess(name, 'PUBLIC'))
+    await expectFailure(403, buckets.setAccess(name, 'PRIVATE'))
+    await expectFailure(403, buckets.setEncryption(name, { algorithm: 'AES256', kmsMasterKeyID: '' }))
+    await expectFailure(403, buckets.setAccessRule(name, { prefix: 'a', access: 'readonly' }))
+    await expectFailure(403, buckets.reaching(name))
+    await expectFailure(403, buckets.policies(name))
   })
 })

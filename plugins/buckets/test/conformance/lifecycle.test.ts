@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import * as assert from 'uvu/assert'
 import type { BucketsBackend } from '../../backend.ts'
 import { LifecycleChange, type LifecyclePreview, NewLifecycleRule } from '../../contract.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 const nothing = {
   expiration: { date: '', days: 0, delete_marker: false, noncurrent_expiration_days: 0 },
@@ -20,7 +20,7 @@ const day = (after: number) => new Date(Date.now() + after * 24 * 60 * 60 * 1000
 onEveryEngine('lifecycle', (test, peer) => {
   const made = async (versioning = false) => {
     const { buckets } = await peer().as()
-    const name = unique('aging')
+    const name = uniqueName('aging')
     await buckets.add({ name, versioning, locking: false })
     /** As the call does it, from its body on. */
     const add = (body: InferInput<typeof NewLifecycleRule>) =>
@@ -119,7 +119,7 @@ onEveryEngine('lifecycle', (test, peer) => {
       prefix: 'b/',
       expiration: { ...expiration, days: 2, noncurrent_expiration_days: 9 },
     })
-    await refused(422, change({ expired_object_delete_marker: true }), /neither days nor a date/)
+    await expectFailure(422, change({ expired_object_delete_marker: true }), /neither days nor a date/)
     assert.equal(
       await change({
         expiry_days: 0,
@@ -138,8 +138,8 @@ onEveryEngine('lifecycle', (test, peer) => {
         },
       },
     )
-    await refused(422, change({ transition_days: 5 }), /to a tier/)
-    await refused(
+    await expectFailure(422, change({ transition_days: 5 }), /to a tier/)
+    await expectFailure(
       422,
       change({
         expired_object_delete_marker: false,
@@ -159,7 +159,7 @@ onEveryEngine('lifecycle', (test, peer) => {
       }),
       { ...rule, prefix: '', tags: [], expiration: { ...expiration, days: 0, date: day(40) } },
     )
-    await refused(400, change({ transition_days: 5, storage_class: 'NOWHERE' }), /tier/)
+    await expectFailure(400, change({ transition_days: 5, storage_class: 'NOWHERE' }), /tier/)
   })
 
   test('rules are deleted one by one until the bucket has none', async () => {
@@ -179,10 +179,10 @@ onEveryEngine('lifecycle', (test, peer) => {
   test('an unknown tier is refused, and nothing is added', async () => {
     const { add, rules } = await made(true)
     await add({ expiry_days: 1 })
-    await refused(400, add({ transition_days: 30, storage_class: 'nowhere' }), /tier/)
-    await refused(400, add({ transition_date: day(3), storage_class: 'NOWHERE' }), /tier/)
+    await expectFailure(400, add({ transition_days: 30, storage_class: 'nowhere' }), /tier/)
+    await expectFailure(400, add({ transition_date: day(3), storage_class: 'NOWHERE' }), /tier/)
     const older = { noncurrentversion_transition_days: 1, noncurrentversion_transition_storage_class: 'NOWHERE' }
-    await refused(400, add(older), /tier/)
+    await expectFailure(400, add(older), /tier/)
     assert.is((await rules()).length, 1)
   })
 
@@ -238,9 +238,9 @@ onEveryEngine('lifecycle', (test, peer) => {
     await add({ prefix: 'logs/', newer_noncurrentversion_expiration_versions: 2, disable: true })
     assert.equal((await previewed(name, { id: await idOf('logs/') })).keys, ['logs/a older'])
     assert.equal(await admin['object-browser'].list(name, everything), all)
-    await refused(404, buckets.previewLifecycle(name, { id: 'no-such-rule' }))
-    await refused(404, buckets.previewLifecycle(unique('nowhere'), ruleOf({ expiry_days: 1 })))
-    await refused(400, buckets.previewLifecycle(name, ruleOf({ expiry_days: 1 }), 'made-up'))
+    await expectFailure(404, buckets.previewLifecycle(name, { id: 'no-such-rule' }))
+    await expectFailure(404, buckets.previewLifecycle(uniqueName('nowhere'), ruleOf({ expiry_days: 1 })))
+    await expectFailure(400, buckets.previewLifecycle(name, ruleOf({ expiry_days: 1 }), 'made-up'))
   })
 
   test('a preview matches tags, reports expired delete markers, and covers several pages', async () => {
@@ -279,28 +279,32 @@ onEveryEngine('lifecycle', (test, peer) => {
     const as = async (...actions: string[]) =>
       (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
     const rule = ruleOf({ expiry_days: 1 })
-    await refused(403, (await as('s3:ListBucketVersions')).previewLifecycle(name, rule))
-    await refused(403, (await as('s3:GetLifecycleConfiguration')).previewLifecycle(name, rule))
+    await expectFailure(403, (await as('s3:ListBucketVersions')).previewLifecycle(name, rule))
+    await expectFailure(403, (await as('s3:GetLifecycleConfiguration')).previewLifecycle(name, rule))
     const looker = await as('s3:GetLifecycleConfiguration', 's3:ListBucketVersions')
     assert.is((await looker.previewLifecycle(name, rule)).count, 0)
-    await refused(403, looker.previewLifecycle(name, ruleOf({ expiry_days: 1, tags: 'a=b' })), /s3:GetObjectTagging/)
+    await expectFailure(
+      403,
+      looker.previewLifecycle(name, ruleOf({ expiry_days: 1, tags: 'a=b' })),
+      /s3:GetObjectTagging/,
+    )
   })
 
   test('there are no tiers before one is added, which authorized callers can see', async () => {
     const admin = await peer().as()
     assert.equal(await admin.buckets.tiers(), [])
-    await refused(403, (await peer().as(await addUser(admin, ['readwrite']))).buckets.tiers())
+    await expectFailure(403, (await peer().as(await addUser(admin, ['readwrite']))).buckets.tiers())
   })
 
   test('an unknown bucket and an unknown rule are not found', async () => {
     const { name, buckets, add } = await made()
-    const nowhere = unique('nowhere')
-    await refused(404, buckets.lifecycle(nowhere))
-    await refused(404, buckets.addLifecycleRule(nowhere, v.parse(NewLifecycleRule, { expiry_days: 1 })))
+    const nowhere = uniqueName('nowhere')
+    await expectFailure(404, buckets.lifecycle(nowhere))
+    await expectFailure(404, buckets.addLifecycleRule(nowhere, v.parse(NewLifecycleRule, { expiry_days: 1 })))
     for (const hasRule of [false, true]) {
       if (hasRule) await add({ expiry_days: 1 })
-      await refused(404, buckets.setLifecycleRule(name, 'no-such-rule', { disable: true }), /rule/)
-      await refused(404, buckets.removeLifecycleRule(name, 'no-such-rule'), /rule/)
+      await expectFailure(404, buckets.setLifecycleRule(name, 'no-such-rule', { disable: true }), /rule/)
+      await expectFailure(404, buckets.removeLifecycleRule(name, 'no-such-rule'), /rule/)
     }
   })
 
@@ -314,10 +318,10 @@ onEveryEngine('lifecycle', (test, peer) => {
       (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
     const looker = await as('s3:GetLifecycleConfiguration')
     assert.equal(await looker.lifecycle(name), before)
-    await refused(403, looker.addLifecycleRule(name, v.parse(NewLifecycleRule, { expiry_days: 1 })))
-    await refused(403, looker.setLifecycleRule(name, id, { disable: true }))
-    await refused(403, looker.removeLifecycleRule(name, id))
-    await refused(403, (await as('s3:ListBucket', 's3:GetObject')).lifecycle(name))
+    await expectFailure(403, looker.addLifecycleRule(name, v.parse(NewLifecycleRule, { expiry_days: 1 })))
+    await expectFailure(403, looker.setLifecycleRule(name, id, { disable: true }))
+    await expectFailure(403, looker.removeLifecycleRule(name, id))
+    await expectFailure(403, (await as('s3:ListBucket', 's3:GetObject')).lifecycle(name))
     assert.equal(await rules(), before)
   })
 })

@@ -3,26 +3,26 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { lastRule, NewReplication, ReplicationChange } from '../../replication.ts'
 import { hasOwnMinio, noOwnMinio } from '../../../../test/lib/minio.ts'
-import { startPair } from '../../../../test/lib/pair.ts'
+import { startMinioPair } from '../../../../test/lib/minio-pair.ts'
 import { actAs } from '../../../../test/lib/ports.ts'
 import { until } from '../../../../test/lib/until.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 onEveryEngine('replication', (test, peer) => {
   test('a bucket without rules has none and says so', async () => {
     const { buckets } = await peer().as()
-    const name = unique('plain')
+    const name = uniqueName('plain')
     await buckets.add({ name, versioning: true, locking: false })
     assert.equal(await buckets.replication(name), [])
     assert.equal((await buckets.replicationStatus(name)).targets, [])
-    await refused(404, buckets.removeReplicationRule(name, 'none'), /no such replication rule/)
-    await refused(404, buckets.replication('no-such-bucket'))
+    await expectFailure(404, buckets.removeReplicationRule(name, 'none'), /no such replication rule/)
+    await expectFailure(404, buckets.replication('no-such-bucket'))
     assert.is((await buckets.list()).find((one) => one.name === name)?.details?.replication ?? false, false)
   })
 
   test("an address in the console's own network is refused before any request", async () => {
     const { buckets } = await peer().as()
-    const name = unique('guarded')
+    const name = uniqueName('guarded')
     await buckets.add({ name, versioning: true, locking: false })
     const keys = { accessKey: 'some-key', secretKey: 'some-secret', region: '' }
     const replication = v.parse(NewReplication, {
@@ -34,8 +34,8 @@ onEveryEngine('replication', (test, peer) => {
       peer().name === 'minio'
         ? ([400, /^Target URL: "10\.1\.2\.3" is in the console's internal network/] as const)
         : ([501, /cannot manage replication/] as const)
-    await refused(status, buckets.replicate(replication), words)
-    await refused(status, buckets.externalBuckets({ ...keys, targetURL: 'http://10.1.2.3:9' }), words)
+    await expectFailure(status, buckets.replicate(replication), words)
+    await expectFailure(status, buckets.externalBuckets({ ...keys, targetURL: 'http://10.1.2.3:9' }), words)
     assert.equal(await buckets.replication(name), [])
   })
 })
@@ -44,17 +44,17 @@ const all = suite('replication between two MinIO servers')
 if (!hasOwnMinio()) console.log(`Replication between two MinIO servers is skipped: ${noOwnMinio}`)
 const test = hasOwnMinio() ? all : () => all.skip()
 
-let pair: Awaited<ReturnType<typeof startPair>>
+let pair: Awaited<ReturnType<typeof startMinioPair>>
 const secret = () => pair.there.minio.root.secretKey
 
 all.before(async () => {
-  if (hasOwnMinio()) pair = await startPair()
+  if (hasOwnMinio()) pair = await startMinioPair()
 })
 all.after(() => pair?.stop())
 
 /** A bucket at both ends, with versions unless said otherwise. */
 const bothEnds = async (stem: string, { remote = true, here = true } = {}) => {
-  const name = unique(stem)
+  const name = uniqueName(stem)
   await pair.here.backend.buckets.add({ name, versioning: here, locking: false })
   await pair.there.backend.buckets.add({ name: `${name}-copy`, versioning: remote, locking: false })
   return name
@@ -179,7 +179,7 @@ test('a rule follows its prefix, is changed, paused and resumed, and resends ski
 
   await change(name, id, { status: 'Disabled' })
   await put(name, 'logs/2')
-  await refused(409, pair.here.backend.buckets.resync(name, id), /paused/)
+  await expectFailure(409, pair.here.backend.buckets.resync(name, id), /paused/)
   await change(name, id, {
     status: 'Enabled',
     prefix: '',
@@ -206,7 +206,7 @@ test('a change whose target is refused leaves the rule unchanged, and new keys r
   const credentials = (keys: { accessKey: string; secretKey: string }) => ({
     credentials: { ...keys, targetURL: pair.there.minio.url },
   })
-  const { message } = await refused(
+  const { message } = await expectFailure(
     400,
     change(name, id, {
       status: 'Disabled',
@@ -242,10 +242,10 @@ test('priorities never collide, even for rules created concurrently, and the las
     [1, 2, 3],
   )
   const [first, second, third] = rules.map(({ id = '' }) => id)
-  await refused(409, change(name, first ?? '', { priority: 2 }), /^Priority: 2 is used by another rule/)
+  await expectFailure(409, change(name, first ?? '', { priority: 2 }), /^Priority: 2 is used by another rule/)
   for (const id of [first, second]) await pair.here.backend.buckets.removeReplicationRule(name, id ?? '')
   assert.is((await targetsOf(name)).length, 1, 'the target stays while a rule needs it')
-  const { message } = await refused(409, pair.here.backend.buckets.removeReplicationRule(name, third ?? ''))
+  const { message } = await expectFailure(409, pair.here.backend.buckets.removeReplicationRule(name, third ?? ''))
   assert.is(message, lastRule)
 })
 
@@ -256,7 +256,7 @@ test('removing replication removes all rules and their target, and it can be set
   await buckets.removeReplication(name)
   assert.equal(await buckets.replication(name), [])
   assert.equal(await targetsOf(name), [])
-  await refused(404, buckets.removeReplication(name))
+  await expectFailure(404, buckets.removeReplication(name))
   assert.equal(
     (await buckets.replicate(request(name))).map(({ errorString }) => errorString),
     [''],
@@ -280,7 +280,7 @@ test('a refused setup leaves no target behind, and says what to do', async () =>
   assert.not.match(wrong, /a-wrong-secret/)
 
   // the server takes the target and then refuses the rule
-  const locked = unique('locked')
+  const locked = uniqueName('locked')
   await buckets.add({ name: locked, versioning: true, locking: true })
   await pair.there.backend.buckets.add({ name: `${locked}-copy`, versioning: true, locking: false })
   assert.match(await errorOf(locked), /cannot lock objects.*The target created for it was removed/)
@@ -306,7 +306,7 @@ test("the other server's buckets are listed for a caller with its keys", async (
   const at = { ...pair.there.minio.root, targetURL: pair.there.minio.url, region: '' }
   const listed = await pair.here.backend.buckets.externalBuckets(at)
   assert.match(listed.find((one) => one.name === `${name}-copy`)?.creation_date ?? '', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-  await refused(
+  await expectFailure(
     400,
     pair.here.backend.buckets.externalBuckets({ ...at, secretKey: 'a-wrong-secret' }),
     /^Access Key: the target does not accept/,
@@ -356,9 +356,9 @@ test('a caller who may not set targets changes nothing and sees only the rules',
   const { buckets } = await actAs(pair.here.engine, await pair.here.engine.login(user))
   const [rule] = await buckets.replication(name)
   assert.equal([rule?.id, rule?.target], [id, undefined])
-  await refused(403, buckets.replicate(request(name)), /admin:GetBucketTarget/)
-  await refused(403, buckets.setReplicationRule(name, id, { status: 'Disabled' }))
-  await refused(403, buckets.resync(name, id), /s3:ResetBucketReplicationState/)
+  await expectFailure(403, buckets.replicate(request(name)), /admin:GetBucketTarget/)
+  await expectFailure(403, buckets.setReplicationRule(name, id, { status: 'Disabled' }))
+  await expectFailure(403, buckets.resync(name, id), /s3:ResetBucketReplicationState/)
 })
 
 test('an unreachable target is reported, and pending objects arrive once it is back', async () => {

@@ -4,18 +4,18 @@ import * as assert from 'uvu/assert'
 import { tabs } from '../../pages/charts/layout.ts'
 import {
   button,
-  closed,
+  waitForDialogClose,
   dialog,
   inTab,
-  looks,
+  appearances,
   openPage,
   page,
-  readable,
+  assertReadable,
   server,
   until,
 } from '../../../../test/browser/console.ts'
 import { onEveryEngine, suiteOn } from '../../../../test/browser/engines.ts'
-import { bucketOf } from '../../../../test/browser/objects.ts'
+import { createBucket } from '../../../../test/browser/objects.ts'
 
 const card = (label: string) => page.getByRole('region', { name: label, exact: true })
 const query = () => new URL(page.url()).searchParams
@@ -61,7 +61,7 @@ const past = async (route: Route) => {
 }
 
 test.before(async () => {
-  await bucketOf('first')
+  await createBucket('first')
   await page.route('**/info/widgets/*', past)
 })
 
@@ -171,9 +171,9 @@ test('a chart is enlarged in a dialog', async () => {
     .waitFor()
   await dialog().locator('canvas').waitFor()
   assert.is(await dialog().getByText('Memory', { exact: true }).count(), 1, 'the title is shown once')
-  await readable('charts-enlarged')
+  await assertReadable('charts-enlarged')
   await dialog().locator('footer').getByRole('button', { name: 'Close' }).click()
-  await closed()
+  await waitForDialogClose()
 })
 
 const plot = (label: string) => card(label).locator('.u-over')
@@ -246,7 +246,7 @@ test('/metrics has only the charts, without the frame', async () => {
   assert.is(await page.getByRole('tab', { name: 'Info' }).count(), 0)
 })
 
-for (const look of looks) {
+for (const look of appearances) {
   test(`charts are readable at ${look.width} px in ${look.theme}`, () =>
     inTab(look, async () => {
       await page.route('**/info/widgets/*', past)
@@ -255,7 +255,7 @@ for (const look of looks) {
         await page.locator('main section[aria-busy=true]').first().waitFor({ state: 'detached' })
         // what draws comes with the first figures
         await page.locator('main canvas').first().waitFor()
-        await readable(`charts-${id}-${look.theme}-${look.width}`)
+        await assertReadable(`charts-${id}-${look.theme}-${look.width}`)
       }
     }))
 }

@@ -1,23 +1,23 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { userOf } from '../../../../test/browser/accounts.ts'
+import { createUser } from '../../../../test/browser/accounts.ts'
 import {
   confirm,
   button,
-  closed,
+  waitForDialogClose,
   dialog,
-  entry,
+  sidebarEntry,
   inTab,
-  looks,
+  appearances,
   openPage,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   row,
   server,
   useConsole,
 } from '../../../../test/browser/console.ts'
-import { bucketOf, put } from '../../../../test/browser/objects.ts'
+import { createBucket, putObject } from '../../../../test/browser/objects.ts'
 
 const test = suite('dashboard')
 
@@ -26,10 +26,10 @@ useConsole(test)
 const figure = (label: string) => page.getByRole('region', { name: label, exact: true })
 
 test('an account that may see servers starts on the dashboard with the usage of the storage', async () => {
-  await bucketOf('first')
-  await bucketOf('second')
-  await put('first', 'a.txt', 'x'.repeat(1536))
-  await put('first', 'b.txt', 'x'.repeat(512))
+  await createBucket('first')
+  await createBucket('second')
+  await putObject('first', 'a.txt', 'x'.repeat(1536))
+  await putObject('first', 'b.txt', 'x'.repeat(512))
   await page.goto(server.url)
   await page.waitForURL(`${server.url}/dashboard`)
   await figure('All Buckets').getByText('2', { exact: true }).waitFor()
@@ -55,13 +55,13 @@ test('servers and drives are in tabs, which the URL keeps', async () => {
 test('Refresh loads current figures', async () => {
   await openPage('/dashboard', 'Dashboard')
   await figure('All Buckets').getByText('2', { exact: true }).waitFor()
-  await bucketOf('third')
+  await createBucket('third')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await figure('All Buckets').getByText('3', { exact: true }).waitFor()
 })
 
 test('an account that may not see servers has no dashboard and starts with the buckets', async () =>
-  inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
+  inTab({ pair: await createUser('reader', { policies: ['readonly'] }) }, async () => {
     await page.goto(server.url)
     await page.waitForURL(`${server.url}/buckets`)
     assert.is(await page.getByRole('navigation', { name: 'Console' }).getByText('Dashboard').count(), 0)
@@ -73,8 +73,8 @@ test('an alert is shown on every page and in the sidebar until it ends', async (
   await dialog().getByLabel('Metric').selectOption('versions')
   await dialog().getByLabel('Threshold').fill('0')
   await dialog().getByLabel('Duration').fill('0')
-  await press('Add')
-  await closed()
+  await pressInDialog('Add')
+  await waitForDialogClose()
   await button('Refresh').click()
   await page.getByText('Versions in use since').waitFor()
   await page.getByRole('link', { name: /^Dashboard\s*1\s*alert$/ }).waitFor()
@@ -94,12 +94,12 @@ test('an alert is shown on every page and in the sidebar until it ends', async (
   await row('Versions in use')
     .getByText(/^\d+ seconds?$/)
     .waitFor()
-  await entry('Dashboard').waitFor()
+  await sidebarEntry('Dashboard').waitFor()
   assert.is(await row('Ongoing').count(), 0)
 })
 
 test('an account that may not change settings sees the thresholds and why they cannot be changed', async () =>
-  inTab({ pair: await userOf('operator', { policies: ['diagnostics'] }) }, async () => {
+  inTab({ pair: await createUser('operator', { policies: ['diagnostics'] }) }, async () => {
     await openPage('/dashboard?tab=thresholds', 'Dashboard')
     await row('Drives offline').waitFor()
     await page.getByRole('button', { name: 'Add Threshold', disabled: true }).waitFor()
@@ -114,27 +114,27 @@ const cut = () =>
     ).length
   })
 
-for (const { theme, width } of looks)
+for (const { theme, width } of appearances)
   test(`it is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: 844, theme }, async () => {
       for (const tab of ['servers', 'drives']) {
         await openPage(`/dashboard?tab=${tab}`, 'Dashboard')
         await page.getByText('Check first').waitFor()
         assert.is(await cut(), 0, 'figures stand out of their frame')
-        await readable(`dashboard-${tab}-${theme}-${width}`)
+        await assertReadable(`dashboard-${tab}-${theme}-${width}`)
       }
     }))
 
 test('latency by API, bucket and server leads to a trace of these calls', async () => {
-  await bucketOf('slow')
-  await put('slow', 'a.txt', 'x')
+  await createBucket('slow')
+  await putObject('slow', 'a.txt', 'x')
   await openPage('/dashboard', 'Dashboard')
   await page.getByRole('tab', { name: 'Latency' }).click()
   const cells = async (name: string) =>
     (await row(name).getByRole('gridcell').allTextContents()).slice(0, 8).join(' | ')
   await row('PutObject').waitFor()
   assert.match(await cells('PutObject'), /^PutObject \| \d+ \| 0 \| [\d.]+ K?i?B \|( [\d.]+ (µs|ms|s) ?\|?){4}/)
-  await readable('dashboard-latency')
+  await assertReadable('dashboard-latency')
   await button('Bucket').click()
   await row('slow').waitFor()
   await button('Server').click()
@@ -143,7 +143,7 @@ test('latency by API, bucket and server leads to a trace of these calls', async 
   await row('PutObject').getByRole('link', { name: 'PutObject' }).click()
   await page.waitForURL(`${server.url}/trace?function=PutObject&order=slowest`)
   await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
-  await put('slow', 'b.txt', 'x')
+  await putObject('slow', 'b.txt', 'x')
   await row('/slow/b.txt').waitFor()
 })
 

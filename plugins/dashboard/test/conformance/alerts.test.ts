@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import type { DashboardBackend } from '../../backend.ts'
 import { startReceiver } from '../../../../test/lib/receiver.ts'
 import { until } from '../../../../test/lib/until.ts'
-import { addUser, allow, onEveryEngine, refused } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure } from '../../../../test/conformance/engines.ts'
 
 type AlertSummary = { text: string; state: string }
 
@@ -66,13 +66,13 @@ onEveryEngine('alerts', (test, peer) => {
     await dashboard.tryHook(hookAt(receiver.url))
     assert.match((receiver.events[0]?.event as unknown as AlertSummary).text, /^Test: /)
     receiver.state.manner = 404
-    await refused(400, dashboard.tryHook(hookAt(receiver.url)), /^Endpoint: it responds with status 404/)
-    await refused(
+    await expectFailure(400, dashboard.tryHook(hookAt(receiver.url)), /^Endpoint: it responds with status 404/)
+    await expectFailure(
       400,
       dashboard.tryHook(hookAt('http://169.254.169.254/latest')),
       /^Endpoint: "169\.254\.169\.254" is in/,
     )
-    await refused(400, dashboard.setHook(hookAt('http://169.254.169.254/latest')), /^Endpoint: /)
+    await expectFailure(400, dashboard.setHook(hookAt('http://169.254.169.254/latest')), /^Endpoint: /)
     await receiver.close()
   })
 
@@ -90,18 +90,18 @@ onEveryEngine('alerts', (test, peer) => {
       viewer.setHook(hookAt('')),
       viewer.tryHook(hookAt('http://127.0.0.1:1')),
     ]
-    await Promise.all(changes.map((work) => refused(403, work, /admin:ConfigUpdate/)))
+    await Promise.all(changes.map((work) => expectFailure(403, work, /admin:ConfigUpdate/)))
     const nobody = (await peer().as(await addUser(admin, ['readonly']))).dashboard
     await Promise.all(
       [nobody.alerts(), running(nobody), nobody.rules(), nobody.outlook()].map((work) =>
-        refused(403, work, /admin:ServerInfo/),
+        expectFailure(403, work, /admin:ServerInfo/),
       ),
     )
   })
 
   test('missing rules and rules that cannot be deleted are refused with the reason', async () => {
     const { dashboard } = await peer().as()
-    await refused(404, dashboard.changeRule('nothing', { threshold: 1, hold: 1, on: true }), /"nothing"/)
-    await refused(409, dashboard.removeRule('versions'), /Disable the rule instead/)
+    await expectFailure(404, dashboard.changeRule('nothing', { threshold: 1, hold: 1, on: true }), /"nothing"/)
+    await expectFailure(409, dashboard.removeRule('versions'), /Disable the rule instead/)
   })
 })

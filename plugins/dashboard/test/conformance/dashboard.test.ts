@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert'
 import { until } from '../../../../test/lib/until.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 onEveryEngine('dashboard', (test, peer) => {
   test('the storage reports its usage and the state of its servers and drives', async () => {
     const admin = await peer().as()
-    await admin.buckets.add({ name: unique('counted'), versioning: false, locking: false })
+    await admin.buckets.add({ name: uniqueName('counted'), versioning: false, locking: false })
     const { buckets = 0, objects = 0, usage = 0, capacity = 0, servers } = await admin.dashboard.info()
     for (const figure of [buckets, objects, usage]) assert.ok(Number.isSafeInteger(figure) && figure >= 0)
     assert.ok(servers?.length)
@@ -28,7 +28,7 @@ onEveryEngine('dashboard', (test, peer) => {
 
   test('the number of buckets is current, or as of the last usage scan', async () => {
     const admin = await peer().as()
-    await admin.buckets.add({ name: unique('seen'), versioning: false, locking: false })
+    await admin.buckets.add({ name: uniqueName('seen'), versioning: false, locking: false })
     const listed = await admin.buckets.list()
     // a storage may list its buckets as of a second ago
     await until(async () => {
@@ -42,12 +42,12 @@ onEveryEngine('dashboard', (test, peer) => {
     const operator = await peer().as(await addUser(admin, ['diagnostics']))
     assert.ok((await operator.dashboard.info()).servers?.length)
     const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
-    await refused(403, reader.dashboard.info())
+    await expectFailure(403, reader.dashboard.info())
   })
 
   test('calls are measured by API and server, or the reason is known why not', async () => {
     const admin = await peer().as()
-    const bucket = unique('measured')
+    const bucket = uniqueName('measured')
     await admin.buckets.add({ name: bucket, versioning: false, locking: false })
     await until(async () => {
       const { apis, problem } = await admin.dashboard.latency()
@@ -64,6 +64,6 @@ onEveryEngine('dashboard', (test, peer) => {
     if (measured === 'end') assert.ok(buckets?.some(({ name }) => name === bucket))
     else assert.is(buckets, undefined)
     const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
-    await refused(403, reader.dashboard.latency())
+    await expectFailure(403, reader.dashboard.latency())
   })
 })

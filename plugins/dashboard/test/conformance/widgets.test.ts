@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import type { Backend } from '../../../../test/lib/ports.ts'
 import { until } from '../../../../test/lib/until.ts'
-import { addUser, allow, onEveryEngine, refused } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure } from '../../../../test/conformance/engines.ts'
 
 type Widget = Awaited<ReturnType<Backend['dashboard']['widget']>>
 
@@ -77,10 +77,10 @@ onEveryEngine('widgets', (test, peer) => {
 
   test('other widgets do not exist, and a caller who may not see servers sees none', async () => {
     const admin = await peer().as()
-    await refused(404, admin.dashboard.widget('2', recentRange()), /Widget not found/)
-    await refused(404, admin.dashboard.widget('toString', recentRange()), /Widget not found/)
+    await expectFailure(404, admin.dashboard.widget('2', recentRange()), /Widget not found/)
+    await expectFailure(404, admin.dashboard.widget('toString', recentRange()), /Widget not found/)
     const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
-    await refused(403, reader.dashboard.widget('53', recentRange()))
+    await expectFailure(403, reader.dashboard.widget('53', recentRange()))
     const operator = await peer().as(await addUser(admin, ['diagnostics']))
     assert.is((await operator.dashboard.widget('53', recentRange())).id, 53)
   })

@@ -3,33 +3,33 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { signIn, startServer } from '../../../../test/lib/server.ts'
-import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
+import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import {
   confirm,
   button,
-  closed,
+  waitForDialogClose,
   confirmByTyping,
   dialog,
-  findings,
+  pageFindings,
   inTab,
   openPage,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   root,
   row,
   testedThemes,
   server,
   useConsole,
 } from '../../../../test/browser/console.ts'
-import { secretKey, check, pressDisabled, inRow } from './users.ts'
+import { secretKey, checkRow, pressDisabled, pressInRow } from './user-pages.ts'
 
 const test = suite('identity')
 
 useConsole(test)
 
 test('a user without a policy cannot have a service account', async () => {
-  await userOf('powerless')
+  await createUser('powerless')
   await openPage('/users/powerless?tab=service-accounts', 'powerless')
   await page.getByText('There are no service accounts yet.').waitFor()
   await pressDisabled('Create service account')
@@ -37,7 +37,7 @@ test('a user without a policy cannot have a service account', async () => {
 })
 
 test('a service account is restricted, named, shown once and downloaded', async () => {
-  await userOf('owner', { policies: ['readwrite'] })
+  await createUser('owner', { policies: ['readwrite'] })
   await openPage('/users/owner?tab=service-accounts', 'owner')
   await button('Create service account').click()
   assert.is(await dialog().getByLabel('Policy', { exact: true }).count(), 0)
@@ -45,7 +45,7 @@ test('a service account is restricted, named, shown once and downloaded', async 
   await dialog().getByLabel('Customize Credentials').click()
   await dialog().getByLabel('Policy', { exact: true }).fill('{\n"Version": "2012-10-17"\n"Statement": []}')
   await dialog().getByText('Line 2: expected a comma').waitFor()
-  await press('Create')
+  await pressInDialog('Create')
   await dialog().getByText('An access key has at least 3 characters', { exact: true }).waitFor()
   const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::reports/*'] }
   await dialog()
@@ -53,42 +53,42 @@ test('a service account is restricted, named, shown once and downloaded', async 
     .fill(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
   await dialog().getByLabel('Access Key').fill('REPORTING-RO')
   await dialog().getByLabel('Secret Key').fill('reporting-secret')
-  assert.equal(await findings(), [])
-  await press('Create')
+  assert.equal(await pageFindings(), [])
+  await pressInDialog('Create')
 
   await dialog().getByRole('heading', { name: 'New Service Account Created' }).waitFor()
   await dialog().getByText('reporting-secret').waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await screenshot(page, 'service-account-created')
-  const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
+  const [download] = await Promise.all([page.waitForEvent('download'), pressInDialog('Download')])
   assert.is(download.suggestedFilename(), 'credentials.json')
   assert.equal(JSON.parse(readFileSync(await download.path(), 'utf8')), {
     console: [{ access_key: 'REPORTING-RO', secret_key: 'reporting-secret' }],
   })
-  await press('Done')
-  await closed()
+  await pressInDialog('Done')
+  await waitForDialogClose()
   await row('REPORTING-RO').waitFor()
   await page.getByRole('tab', { name: 'Service Accounts 1' }).waitFor()
   assert.is(await page.getByText('reporting-secret').count(), 0)
 
-  await inRow('REPORTING-RO', 'Delete')
+  await pressInRow('REPORTING-RO', 'Delete')
   await dialog().getByRole('heading', { name: 'Delete ServiceAccount' }).waitFor()
   await confirm('Delete')
-  await closed()
+  await waitForDialogClose()
   await page.getByText('There are no service accounts yet.').waitFor()
 })
 
 test('an account creates service accounts for itself with generated keys', async () => {
   await openPage('/account', 'Service Accounts')
   await button('Create service account').click()
-  await press('Create')
-  const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
+  await pressInDialog('Create')
+  const [download] = await Promise.all([page.waitForEvent('download'), pressInDialog('Download')])
   const file: { console: { access_key: string; secret_key: string }[] } = JSON.parse(
     readFileSync(await download.path(), 'utf8'),
   )
   const [keys] = file.console
   assert.ok(keys && keys.access_key.length >= 3 && keys.secret_key.length >= 8)
-  await press('Done')
+  await pressInDialog('Done')
   await row(keys.access_key).waitFor()
   assert.equal((await root('GET', '/api/v1/service-accounts')).json, [keys.access_key])
 
@@ -96,50 +96,50 @@ test('an account creates service accounts for itself with generated keys', async
   await dialog().getByLabel('Customize Credentials').click()
   await dialog().getByLabel('Access Key').fill(keys.access_key)
   await dialog().getByLabel('Secret Key').fill('another-secret')
-  await press('Create')
+  await pressInDialog('Create')
   await dialog().getByRole('alert').waitFor()
   assert.is(await dialog().getByLabel('Access Key').getAttribute('aria-invalid'), 'true')
   await page.keyboard.press('Escape')
   await dialog().getByText('Discard what you entered?').waitFor()
-  await press('Discard')
-  await closed()
+  await pressInDialog('Discard')
+  await waitForDialogClose()
 })
 
 test('a group is created, edited, given policies, and deleted only when empty', async () => {
-  await userOf('member')
+  await createUser('member')
   await openPage('/groups', 'Groups')
   await button('Create Group').click()
   await dialog().getByLabel('Group Name').fill('operations')
-  await check('member')
-  await press('Save')
-  await closed()
+  await checkRow('member')
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await row('operations').waitFor()
   await screenshot(page, 'groups')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
 
-  await inRow('operations', 'Set Policies')
+  await pressInRow('operations', 'Set Policies')
   await dialog().getByRole('heading', { name: 'Set Policies' }).waitFor()
-  await check('diagnostics')
-  await press('Save')
-  await closed()
-  await inRow('operations', 'Set Policies')
+  await checkRow('diagnostics')
+  await pressInDialog('Save')
+  await waitForDialogClose()
+  await pressInRow('operations', 'Set Policies')
   await dialog().getByText('1 selected').waitFor()
   assert.ok(await dialog().getByLabel('Select diagnostics').isChecked())
-  await press('Cancel')
+  await pressInDialog('Cancel')
 
-  await inRow('operations', 'Delete')
+  await pressInRow('operations', 'Delete')
   await dialog().getByRole('heading', { name: 'Delete Group', exact: true }).waitFor()
   await confirmByTyping('operations', 'Delete')
   await dialog().getByRole('alert').waitFor()
-  await press('Cancel')
+  await pressInDialog('Cancel')
 
   for (const text of ['1', 'diagnostics', 'Enabled']) await row('operations').getByText(text, { exact: true }).waitFor()
   await screenshot(page, 'groups-details')
   await row('operations').getByRole('link').click()
   await page.getByRole('heading', { name: 'operations' }).waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await screenshot(page, 'group')
-  await inRow('member', 'Take Out')
+  await pressInRow('member', 'Take Out')
   await page.getByText('This group has no members.').waitFor()
   await button('Undo').click()
   await row('member').waitFor()
@@ -147,21 +147,21 @@ test('a group is created, edited, given policies, and deleted only when empty', 
   await row('diagnostics').waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Groups' }).waitFor()
-  await inRow('operations', 'Edit')
+  await pressInRow('operations', 'Edit')
   assert.is(await dialog().getByLabel('Group Name').getAttribute('readonly'), '')
   await dialog().getByLabel('Select member').uncheck()
   await dialog().getByLabel('Enabled').click()
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   assert.equal((await root('GET', '/api/v1/group?name=operations')).json, {
     name: 'operations',
     members: [],
     status: 'disabled',
     policy: 'diagnostics',
   })
-  await inRow('operations', 'Delete')
+  await pressInRow('operations', 'Delete')
   await confirmByTyping('operations', 'Delete')
-  await closed()
+  await waitForDialogClose()
   await row('operations').waitFor({ state: 'detached' })
 })
 
@@ -179,7 +179,7 @@ test("root's password cannot be changed here, with the reason", async () => {
 })
 
 test('an account changes its own password and stays signed in', async () => {
-  const pair = await userOf('changing', { policies: ['readonly'] })
+  const pair = await createUser('changing', { policies: ['readonly'] })
   const next = 'a-better-password'
   await inTab({ pair }, async () => {
     await openPage('/account', 'Service Accounts')
@@ -197,10 +197,10 @@ test('an account changes its own password and stays signed in', async () => {
     await again?.fill(next)
     await save.click()
     await dialog().getByRole('alert').waitFor()
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
     await current?.fill(secretKey)
     await save.click()
-    await closed()
+    await waitForDialogClose()
     await page.getByText('Your password was changed').waitFor()
     await openPage('/account', 'Service Accounts')
   })
@@ -210,7 +210,7 @@ test('an account changes its own password and stays signed in', async () => {
 })
 
 test("an administrator sets another user's password", async () => {
-  const pair = await userOf('forgetful')
+  const pair = await createUser('forgetful')
   await openPage('/users/forgetful', 'forgetful')
   await button('Change Password').click()
   await dialog().getByRole('heading', { name: 'Change User Password' }).waitFor()
@@ -224,36 +224,36 @@ test("an administrator sets another user's password", async () => {
   await dialog().getByLabel('New Password', { exact: true }).fill('remember-this')
   await dialog().getByLabel('Confirm New Password').fill('remember-this')
   await save.click()
-  await closed()
+  await waitForDialogClose()
   const send = await signIn(server.url)
   assert.is((await send('POST', '/api/v1/login', pair)).status, 401)
   assert.is((await send('POST', '/api/v1/login', { ...pair, secretKey: 'remember-this' })).status, 201)
 })
 
 test('an account that may not list groups and policies sees the reason and can still create users', async () => {
-  await policyOf(
+  await createPolicy(
     'user-keeper',
     allow(
       ['ListUsers', 'CreateUser', 'DeleteUser', 'GetUser', 'EnableUser', 'DisableUser'].map((name) => `admin:${name}`),
     ),
   )
-  await inTab({ pair: await userOf('keeper', { policies: ['user-keeper'] }) }, async () => {
+  await inTab({ pair: await createUser('keeper', { policies: ['user-keeper'] }) }, async () => {
     await openPage('/users?create=1', 'Users')
     await dialog().getByText('your policies do not allow admin:ListGroups').waitFor()
     await dialog().getByText('your policies do not allow admin:ListUserPolicies').waitFor()
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
     await dialog().getByLabel('Access Key').fill('kept')
     await dialog().getByLabel('Secret Key').fill(secretKey)
-    await press('Save')
-    await press('Save Without Policy')
-    await press('Done')
-    await closed()
+    await pressInDialog('Save')
+    await pressInDialog('Save Without Policy')
+    await pressInDialog('Done')
+    await waitForDialogClose()
     await row('kept').waitFor()
 
     await openPage('/users/kept?tab=service-accounts', 'kept')
     await page.getByText('You cannot see service accounts').waitFor()
     await screenshot(page, 'no-permission')
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
   })
 })
 
@@ -265,9 +265,9 @@ test('without the policies plugin, policies are set by name', async () => {
     await dialog().getByLabel('Access Key').fill('by.name')
     await dialog().getByLabel('Secret Key').fill(secretKey)
     await dialog().getByLabel('Policy 1').fill('readonly')
-    await press('Save')
-    await press('Done')
-    await closed()
+    await pressInDialog('Save')
+    await pressInDialog('Done')
+    await waitForDialogClose()
     await row('by.name').getByText('readonly').waitFor()
   })
   await alone.stop()
@@ -275,7 +275,7 @@ test('without the policies plugin, policies are set by name', async () => {
 
 test("on a phone, a user's actions are in a menu, and the selected tab is visible", async () =>
   inTab({ width: 390, height: 844 }, async () => {
-    await userOf('carried', { policies: ['readonly'] })
+    await createUser('carried', { policies: ['readonly'] })
     const chosen = page.getByRole('tab', { selected: true })
     const isInView = async () => {
       const { x = -1, width = 0 } = (await chosen.boundingBox()) ?? {}
@@ -297,7 +297,7 @@ test("on a phone, a user's actions are in a menu, and the selected tab is visibl
     await page.getByRole('menuitem', { name: 'Change Password' }).click()
     await dialog().getByRole('heading', { name: 'Change User Password' }).waitFor()
     await page.keyboard.press('Escape')
-    await closed()
+    await waitForDialogClose()
     await button('More page actions').click()
     await page.getByRole('menuitem', { name: 'Delete User' }).click()
     await confirmByTyping('carried', 'Delete')
@@ -307,7 +307,7 @@ test("on a phone, a user's actions are in a menu, and the selected tab is visibl
 for (const theme of testedThemes) {
   test(`on a phone, in ${theme}, users and their pages fit and are accessible`, async () =>
     inTab({ width: 390, height: 844, theme }, async () => {
-      const { accessKey } = await userOf(`member-${theme}`, { groups: ['first-group', 'second-group'] })
+      const { accessKey } = await createUser(`member-${theme}`, { groups: ['first-group', 'second-group'] })
       for (const [address, title, foot] of [
         ['/users', 'Users', /^\d+ users$/],
         [`/users/${accessKey}`, accessKey, '2 groups'],
@@ -316,7 +316,7 @@ for (const theme of testedThemes) {
       ] as const) {
         await openPage(address, title)
         await page.getByText(foot).waitFor()
-        await readable(`phone-${theme}-${title}`)
+        await assertReadable(`phone-${theme}-${title}`)
       }
       await openPage('/users', 'Users')
       await page.getByRole('row').filter({ hasText: accessKey }).getByRole('button', { name: 'More actions' }).click()

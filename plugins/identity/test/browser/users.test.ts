@@ -1,27 +1,27 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { login, openTab, screenshot } from '../../../../test/lib/browser.ts'
+import { signInOnPage, openTab, screenshot } from '../../../../test/lib/browser.ts'
 import { signIn } from '../../../../test/lib/server.ts'
-import { userOf } from '../../../../test/browser/accounts.ts'
+import { createUser } from '../../../../test/browser/accounts.ts'
 import {
-  at,
+  goto,
   browser,
   button,
-  closed,
+  waitForDialogClose,
   confirmByTyping,
   dialog,
-  findings,
+  pageFindings,
   inTab,
   openPage,
   page,
-  press,
+  pressInDialog,
   root,
   row,
   server,
   until,
   useConsole,
 } from '../../../../test/browser/console.ts'
-import { secretKey, userOnServer, check, pressDisabled, inRow } from './users.ts'
+import { secretKey, fetchUser, checkRow, pressDisabled, pressInRow } from './user-pages.ts'
 
 const test = suite('users')
 
@@ -35,28 +35,28 @@ test('a user is created with a policy and a group, and signs in with those right
   await openPage('/users', 'Users')
   await page.getByText('There are no users yet.').waitFor()
   await screenshot(page, 'users-none')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
 
   await button('Create User').click()
   assert.is(await dialog().getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true')
   await dialog().getByLabel('Access Key').fill('ana.moreau')
   await dialog().getByLabel('Secret Key').fill('short')
-  await check('readonly')
-  await check('readers')
-  assert.equal(await findings(), [])
-  await press('Save')
+  await checkRow('readonly')
+  await checkRow('readers')
+  assert.equal(await pageFindings(), [])
+  await pressInDialog('Save')
   await dialog().getByText('Passwords must be at least 8 characters long', { exact: true }).waitFor()
   await dialog().getByLabel('Secret Key').fill(secretKey)
-  await press('Save')
+  await pressInDialog('Save')
   await dialog().getByRole('heading', { name: 'User Created' }).waitFor()
   await dialog().getByText(secretKey, { exact: true }).waitFor()
   await screenshot(page, 'user-created')
-  assert.equal(await findings(), [])
-  await press('Done')
-  await closed()
+  assert.equal(await pageFindings(), [])
+  await pressInDialog('Done')
+  await waitForDialogClose()
 
   await row('ana.moreau').getByText('readonly').waitFor()
-  assert.equal(await userOnServer('ana.moreau'), {
+  assert.equal(await fetchUser('ana.moreau'), {
     accessKey: 'ana.moreau',
     policy: ['readonly'],
     memberOf: ['readers'],
@@ -64,7 +64,7 @@ test('a user is created with a policy and a group, and signs in with those right
     hasPolicy: true,
   })
   await inTab({ pair: { accessKey: 'ana.moreau', secretKey } }, async () => {
-    await at('/')
+    await goto('/')
     await page.getByRole('link', { name: 'Service Accounts' }).waitFor()
     assert.is(await page.getByRole('link', { name: 'Users' }).count(), 0)
   })
@@ -96,7 +96,7 @@ test('the palette opens the dialog to create a user, and closing it leaves the l
   await page.keyboard.press('Enter')
   await dialog().getByRole('heading', { name: 'Create User' }).waitFor()
   await page.keyboard.press('Escape')
-  await closed()
+  await waitForDialogClose()
   const { pathname, search } = new URL(page.url())
   assert.equal([pathname, search], ['/users', ''])
 })
@@ -110,7 +110,7 @@ test('a new administrator creates a user with a generated key, restricted to a f
   await dialog().getByRole('button', { name: 'Regenerate' }).click()
   const secret = await dialog().getByLabel('Secret Key').inputValue()
   assert.is.not(secret, made)
-  await press('Save')
+  await pressInDialog('Save')
   await page.getByRole('dialog', { name: 'Save without any policy?' }).waitFor()
   await screenshot(page, 'user-without-policy')
   await page.getByRole('button', { name: 'Save Without Policy' }).click()
@@ -124,10 +124,10 @@ test('a new administrator creates a user with a generated key, restricted to a f
   await dialog().getByLabel('Bucket', { exact: true }).selectOption('docs')
   await dialog().getByLabel('Folder').fill('in')
   await screenshot(page, 'policy-from-template')
-  assert.equal(await findings(), [])
-  await press('Save')
-  await closed()
-  assert.equal((await userOnServer('uploader')).policy, ['docs-in'])
+  assert.equal(await pageFindings(), [])
+  await pressInDialog('Save')
+  await waitForDialogClose()
+  assert.equal((await fetchUser('uploader')).policy, ['docs-in'])
   await page.goBack()
   await page.getByRole('heading', { name: 'Users' }).waitFor()
   assert.is(new URL(page.url()).search, '')
@@ -151,21 +151,21 @@ test('a new administrator creates a user with a generated key, restricted to a f
 })
 
 test('a taken access key is reported in the dialog, which stays open', async () => {
-  await userOf('taken')
+  await createUser('taken')
   await openPage('/users?create=1', 'Users')
   await dialog().getByLabel('Access Key').fill('taken')
   await dialog().getByLabel('Secret Key').fill(secretKey)
-  await check('readonly')
-  await press('Save')
+  await checkRow('readonly')
+  await pressInDialog('Save')
   await dialog().getByRole('alert').getByText('already in use').waitFor()
-  await press('Cancel')
-  await closed()
+  await pressInDialog('Cancel')
+  await waitForDialogClose()
   assert.is(new URL(page.url()).search, '')
 })
 
 test('selected users are added to groups, the summary names them, and closing it clears the selection', async () => {
-  await userOf('one', { groups: ['first'] })
-  await userOf('two')
+  await createUser('one', { groups: ['first'] })
+  await createUser('two')
   await openPage('/users', 'Users')
   assert.is(await button('Add to Group').getAttribute('aria-disabled'), 'true')
   await page.getByLabel('Select one').check()
@@ -174,69 +174,69 @@ test('selected users are added to groups, the summary names them, and closing it
   await button('Add to Group').click()
   await dialog().getByRole('heading', { name: 'Add Users to Group' }).waitFor()
   assert.is(await dialog().getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true')
-  await check('readers')
-  await press('Save')
+  await checkRow('readers')
+  await pressInDialog('Save')
   await dialog().getByText('The selected users were added to the following groups.').waitFor()
   await dialog().getByText('readers').waitFor()
   await screenshot(page, 'users-added')
-  await press('Done')
-  await closed()
+  await pressInDialog('Done')
+  await waitForDialogClose()
   await page.getByText('2 selected').waitFor({ state: 'detached' })
   await row('one').getByText('first, readers').waitFor()
-  assert.equal((await userOnServer('two')).memberOf, ['readers'])
+  assert.equal((await fetchUser('two')).memberOf, ['readers'])
 })
 
 test('Undo of adding to a group keeps earlier members', async () => {
-  await userOf('undo-one', { groups: ['undo-team'] })
-  await userOf('undo-two')
+  await createUser('undo-one', { groups: ['undo-team'] })
+  await createUser('undo-two')
   await openPage('/users?search=undo', 'Users')
   await page.getByLabel('Select undo-one').check()
   await page.getByLabel('Select undo-two').check()
   await button('Add to Group').click()
-  await check('undo-team')
-  await press('Save')
+  await checkRow('undo-team')
+  await pressInDialog('Save')
   await dialog().getByText('The selected users were added to the following groups.').waitFor()
-  assert.equal((await userOnServer('undo-two')).memberOf, ['undo-team'])
-  await press('Undo')
-  await closed()
-  assert.equal((await userOnServer('undo-one')).memberOf, ['undo-team'])
-  assert.equal((await userOnServer('undo-two')).memberOf, [])
-  await inRow('undo-one', 'Edit')
+  assert.equal((await fetchUser('undo-two')).memberOf, ['undo-team'])
+  await pressInDialog('Undo')
+  await waitForDialogClose()
+  assert.equal((await fetchUser('undo-one')).memberOf, ['undo-team'])
+  assert.equal((await fetchUser('undo-two')).memberOf, [])
+  await pressInRow('undo-one', 'Edit')
   await dialog().getByLabel('Enabled').click()
-  await press('Save')
+  await pressInDialog('Save')
   await page.getByText(/^User .+ updated$/).waitFor()
-  assert.is((await userOnServer('undo-one')).status, 'disabled')
+  assert.is((await fetchUser('undo-one')).status, 'disabled')
   await button('Undo').click()
-  await until(async () => (await userOnServer('undo-one')).status === 'enabled')
-  assert.equal((await userOnServer('undo-one')).memberOf, ['undo-team'])
+  await until(async () => (await fetchUser('undo-one')).status === 'enabled')
+  assert.equal((await fetchUser('undo-one')).memberOf, ['undo-team'])
 })
 
 test('a user is edited with a fixed access key', async () => {
-  await userOf('edited', { groups: ['readers'] })
+  await createUser('edited', { groups: ['readers'] })
   await openPage('/users?search=edited', 'Users')
-  await inRow('edited', 'Edit')
+  await pressInRow('edited', 'Edit')
   const key = dialog().getByLabel('Access Key')
   assert.is(await key.inputValue(), 'edited')
   assert.is(await key.getAttribute('readonly'), '')
   await dialog().getByLabel('Enabled').click()
   await dialog().getByLabel('Select readers').uncheck()
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await row('edited').getByText('Disabled').waitFor()
-  const { status, memberOf } = await userOnServer('edited')
+  const { status, memberOf } = await fetchUser('edited')
   assert.equal({ status, memberOf }, { status: 'disabled', memberOf: [] })
 })
 
 test('disabling a user shows immediately and ends its session', async () => {
-  const pair = await userOf('leaving', { policies: ['readwrite'] })
+  const pair = await createUser('leaving', { policies: ['readwrite'] })
   const other = await openTab(browser)
-  await login(other.page, { url: server.url, root: pair })
+  await signInOnPage(other.page, { url: server.url, root: pair })
   await openPage('/users/leaving', 'leaving')
   await page.getByText('Status: Enabled').waitFor()
   await button('Disable').click()
   await page.getByText('Status: Disabled').waitFor()
   await button('Enable').waitFor()
-  await until(async () => (await userOnServer('leaving')).status === 'disabled')
+  await until(async () => (await fetchUser('leaving')).status === 'disabled')
 
   await other.page.goto(`${server.url}/account`)
   await other.page.waitForURL(/\/login$/)
@@ -244,17 +244,17 @@ test('disabling a user shows immediately and ends its session', async () => {
   assert.is(status, 401)
 
   await button('Enable').click()
-  await until(async () => (await userOnServer('leaving')).status === 'enabled')
+  await until(async () => (await fetchUser('leaving')).status === 'enabled')
   assert.is((await (await signIn(server.url))('POST', '/api/v1/login', pair)).status, 201)
   await other.page.context().close()
 })
 
 test('an account cannot delete or disable itself', async () => {
   const reason = 'You cannot delete yourself'
-  await inTab({ pair: await userOf('myself', { policies: ['consoleAdmin'] }) }, async () => {
+  await inTab({ pair: await createUser('myself', { policies: ['consoleAdmin'] }) }, async () => {
     await openPage('/users?search=myself', 'Users')
     await row('myself').getByText('You', { exact: true }).waitFor()
-    await inRow('myself', 'Delete')
+    await pressInRow('myself', 'Delete')
     await page.getByText(reason).first().waitFor()
     assert.is(await dialog().count(), 0)
     await openPage('/users/myself', 'myself')
@@ -265,18 +265,18 @@ test('an account cannot delete or disable itself', async () => {
     )
     assert.is(answer, 403)
   })
-  assert.is((await userOnServer('myself')).status, 'enabled')
+  assert.is((await fetchUser('myself')).status, 'enabled')
 })
 
 test('groups and policies of a user are edited in its tabs, which the URL remembers', async () => {
-  await userOf('tabbed', { policies: ['readonly'] })
+  await createUser('tabbed', { policies: ['readonly'] })
   await openPage('/users/tabbed', 'tabbed')
   await page.getByText('This user is in no group.').waitFor()
   await button('Set Groups').click()
   await dialog().getByRole('heading', { name: 'Set Groups' }).waitFor()
-  await check('readers')
-  await press('Save')
-  await closed()
+  await checkRow('readers')
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await row('readers').waitFor()
 
   await page.getByRole('tab', { name: 'Policies' }).click()
@@ -288,12 +288,12 @@ test('groups and policies of a user are edited in its tabs, which the URL rememb
   await dialog().getByLabel('Select consoleAdmin').waitFor({ state: 'detached' })
   await dialog().getByRole('searchbox').press('Escape')
   assert.is(await dialog().getByRole('searchbox').inputValue(), '')
-  await check('diagnostics')
-  assert.equal(await findings(), [])
-  await press('Save')
-  await closed()
+  await checkRow('diagnostics')
+  assert.equal(await pageFindings(), [])
+  await pressInDialog('Save')
+  await waitForDialogClose()
   await row('diagnostics').waitFor()
-  const { policy, memberOf } = await userOnServer('tabbed')
+  const { policy, memberOf } = await fetchUser('tabbed')
   assert.equal({ policy: policy.sort(), memberOf }, { policy: ['diagnostics', 'readonly'], memberOf: ['readers'] })
 
   await page.reload()
@@ -305,11 +305,11 @@ test('groups and policies of a user are edited in its tabs, which the URL rememb
 })
 
 test('a deleted user leaves the list and cannot sign in', async () => {
-  const pair = await userOf('gone')
+  const pair = await createUser('gone')
   await openPage('/users/gone', 'gone')
   await button('Delete User').click()
   await dialog().getByText('It cannot be undone.').waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await confirmByTyping('gone', 'Delete')
   await page.waitForURL(/\/users$/)
   await row('ana.moreau').waitFor()
@@ -321,7 +321,7 @@ test('a deleted user leaves the list and cannot sign in', async () => {
 
 test('a user whose name needs encoding is found by its URL', async () => {
   const name = 'cn=100% a/b?#&'.replace('=', '-')
-  await userOf(name)
+  await createUser(name)
   await openPage('/users', 'Users')
   await row(name).getByRole('link').first().click()
   await page.getByRole('heading', { level: 1, name }).waitFor()

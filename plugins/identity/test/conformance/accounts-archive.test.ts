@@ -1,14 +1,14 @@
 import * as assert from 'uvu/assert'
 import { archiveChanges, readArchive } from '../../pages/transfer/archive.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 onEveryEngine('archives of accounts', (test, peer) => {
   test("an authorized caller downloads the storage's complete account export, if the storage has one", async () => {
     const admin = await peer().as()
     const { accessKey } = await addUser(admin)
     const { identity } = await peer().as(await addUser(admin, [allow(['admin:ListUsers', 'admin:GetUser'])]))
-    assert.match((await refused(403, identity.archive())).detail ?? '', 'admin:ExportIAM')
-    if (peer().name === 'embedded') return void (await refused(501, admin.identity.archive()))
+    assert.match((await expectFailure(403, identity.archive())).detail ?? '', 'admin:ExportIAM')
+    if (peer().name === 'embedded') return void (await expectFailure(501, admin.identity.archive()))
     const parts: Uint8Array[] = []
     for await (const part of await admin.identity.archive()) parts.push(part)
     const archive = Buffer.concat(parts)
@@ -19,19 +19,24 @@ onEveryEngine('archives of accounts', (test, peer) => {
   test('an archive of the server is imported as its dry run says, and other files are refused', async () => {
     const admin = await peer().as()
     const { identity } = await peer().as(await addUser(admin, [allow(['admin:ListUsers', 'admin:ExportIAM'])]))
-    assert.match((await refused(403, identity.importArchive(Buffer.from('PK')))).detail ?? '', 'admin:ImportIAM')
-    if (peer().name === 'embedded') return void (await refused(501, admin.identity.importArchive(Buffer.from('PK'))))
-    await refused(400, admin.identity.importArchive(Buffer.from('this is no archive')), /not recognize this archive/)
+    assert.match((await expectFailure(403, identity.importArchive(Buffer.from('PK')))).detail ?? '', 'admin:ImportIAM')
+    if (peer().name === 'embedded')
+      return void (await expectFailure(501, admin.identity.importArchive(Buffer.from('PK'))))
+    await expectFailure(
+      400,
+      admin.identity.importArchive(Buffer.from('this is no archive')),
+      /not recognize this archive/,
+    )
     const ofBuckets = Buffer.from('PK\x03\x04 photos/lifecycle.xml')
-    const failure = await refused(422, admin.identity.importArchive(ofBuckets))
+    const failure = await expectFailure(422, admin.identity.importArchive(ofBuckets))
     assert.match(failure.detail ?? '', /not an archive of accounts/)
     const pair = await addUser(admin, ['readonly'])
-    const group = unique('archived')
+    const group = uniqueName('archived')
     await admin.identity.addGroup(group, [pair.accessKey])
     await admin.identity.setPolicy({ type: 'group', name: group }, ['readwrite'])
     const own = await (await peer().as(pair)).identity.addAccount({
       policy: '',
-      accessKey: unique('ARCHIVED').slice(0, 20),
+      accessKey: uniqueName('ARCHIVED').slice(0, 20),
       secretKey: 'archived-secret-key',
     })
     const parts: Uint8Array[] = []

@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import { actAs } from '../../../../test/lib/ports.ts'
 
 onEveryEngine('identity', (test, peer) => {
   test('a user is created with groups and policies, listed, changed and deleted', async () => {
     const { identity } = await peer().as()
-    const [accessKey, group] = [unique('ana'), unique('team')]
+    const [accessKey, group] = [uniqueName('ana'), uniqueName('team')]
     const added = await identity.addUser({
       accessKey,
       secretKey: 'ana-secret-key',
@@ -25,7 +25,7 @@ onEveryEngine('identity', (test, peer) => {
     assert.equal([...(await identity.user(accessKey)).policy].sort(), ['diagnostics', 'readonly'])
 
     await identity.removeUser(accessKey)
-    await refused(404, identity.user(accessKey))
+    await expectFailure(404, identity.user(accessKey))
     assert.not((await identity.users()).some((listed) => listed.accessKey === accessKey))
   })
 
@@ -42,13 +42,13 @@ onEveryEngine('identity', (test, peer) => {
   test('an access key in use is refused and its owner is unchanged', async () => {
     const admin = await peer().as()
     const pair = await addUser(admin, ['readonly'])
-    await refused(
+    await expectFailure(
       409,
       admin.identity.addUser({ ...pair, secretKey: 'another-secret', groups: [], policies: [] }),
       /already in use/i,
     )
     await peer().engine.login(pair)
-    await refused([403, 409], admin.identity.addUser({ ...peer().root, groups: [], policies: [] }))
+    await expectFailure([403, 409], admin.identity.addUser({ ...peer().root, groups: [], policies: [] }))
   })
 
   test("status and group changes keep a user's policies, and those of a disabled user change once enabled", async () => {
@@ -57,9 +57,13 @@ onEveryEngine('identity', (test, peer) => {
     for (const status of ['disabled', 'enabled'] as const) {
       assert.equal((await identity.updateUser(accessKey, { status, groups: [] })).policy, ['readonly'])
       if (status === 'disabled')
-        await refused(409, identity.setPolicy({ type: 'user', name: accessKey }, ['writeonly']), /enable the user/)
+        await expectFailure(
+          409,
+          identity.setPolicy({ type: 'user', name: accessKey }, ['writeonly']),
+          /enable the user/,
+        )
     }
-    await refused(404, identity.setPolicy({ type: 'user', name: unique('nobody') }, ['readonly']))
+    await expectFailure(404, identity.setPolicy({ type: 'user', name: uniqueName('nobody') }, ['readonly']))
     await identity.setPolicy({ type: 'user', name: accessKey }, [])
     assert.equal((await identity.user(accessKey)).policy, [])
     assert.not((await identity.user(accessKey)).hasPolicy)
@@ -68,7 +72,7 @@ onEveryEngine('identity', (test, peer) => {
   test('a disabled group reports its policies and has them when enabled again', async () => {
     const { identity } = await peer().as()
     const { accessKey } = await addUser(await peer().as())
-    const group = unique('resting')
+    const group = uniqueName('resting')
     await identity.addGroup(group, [accessKey])
     await identity.setPolicy({ type: 'group', name: group }, ['readonly', 'diagnostics'])
     for (const status of ['disabled', 'enabled'] as const) {
@@ -80,7 +84,7 @@ onEveryEngine('identity', (test, peer) => {
   test("a group's policy applies to its members", async () => {
     const { identity } = await peer().as()
     const { accessKey } = await addUser(await peer().as())
-    const group = unique('team')
+    const group = uniqueName('team')
     await identity.addGroup(group, [accessKey])
     assert.not((await identity.user(accessKey)).hasPolicy)
     await identity.setPolicy({ type: 'group', name: group }, ['readonly', 'diagnostics'])
@@ -91,7 +95,7 @@ onEveryEngine('identity', (test, peer) => {
   test('a list of groups has member counts and policies, without groups deleted in the meantime', async () => {
     const { identity } = await peer().as()
     const keys = [await addUser(await peer().as()), await addUser(await peer().as())].map(({ accessKey }) => accessKey)
-    const [full, resting, gone] = [unique('full'), unique('resting'), unique('gone')]
+    const [full, resting, gone] = [uniqueName('full'), uniqueName('resting'), uniqueName('gone')]
     await identity.addGroup(full, keys)
     await identity.setPolicy({ type: 'group', name: full }, ['readonly', 'diagnostics'])
     await identity.addGroup(resting, [])
@@ -105,44 +109,44 @@ onEveryEngine('identity', (test, peer) => {
       ],
     )
     const reader = await addUser(await peer().as(), ['readwrite'])
-    await refused(403, (await peer().as(reader)).identity.groupDetails([full]))
+    await expectFailure(403, (await peer().as(reader)).identity.groupDetails([full]))
   })
 
   test('a group is created, its members replaced, disabled, and deleted only when empty', async () => {
     const admin = await peer().as()
     const { identity } = admin
     const [first, second] = [(await addUser(admin)).accessKey, (await addUser(admin)).accessKey]
-    const name = unique('team')
+    const name = uniqueName('team')
     await identity.addGroup(name, [first])
     assert.ok((await identity.groups()).includes(name))
     const changed = await identity.updateGroup(name, { members: [second], status: 'disabled' })
     assert.equal([changed.members, changed.status], [[second], 'disabled'])
-    await refused([400, 409], identity.removeGroup(name))
+    await expectFailure([400, 409], identity.removeGroup(name))
     await identity.updateGroup(name, { members: [], status: 'enabled' })
     await identity.removeGroup(name)
     assert.not((await identity.groups()).includes(name))
-    await refused(404, identity.group(name))
+    await expectFailure(404, identity.group(name))
   })
 
   test('a disabled group grants its members nothing', async () => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin)
-    const name = unique('team')
+    const name = uniqueName('team')
     await admin.identity.addGroup(name, [pair.accessKey])
     await admin.identity.setPolicy({ type: 'group', name }, ['diagnostics'])
     const credentials = await engine.login(pair)
     assert.ok((await engine.account(credentials)).permissions.mayAnywhere('admin:ServerInfo'))
     await admin.identity.updateGroup(name, { members: [pair.accessKey], status: 'disabled' })
     assert.not((await engine.account(await engine.login(pair))).permissions.mayAnywhere('admin:ServerInfo'))
-    await refused(403, (await actAs(engine, credentials)).identity.users())
+    await expectFailure(403, (await actAs(engine, credentials)).identity.users())
   })
 
   test('a member of a disabled group has no rights at all, whatever else grants some', async () => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin, ['readwrite'])
-    const [on, off] = [unique('on'), unique('off')]
+    const [on, off] = [uniqueName('on'), uniqueName('off')]
     for (const name of [on, off]) await admin.identity.addGroup(name, [pair.accessKey])
     await admin.identity.setPolicy({ type: 'group', name: on }, ['diagnostics'])
     await admin.identity.updateGroup(off, { members: [pair.accessKey], status: 'disabled' })
@@ -155,28 +159,28 @@ onEveryEngine('identity', (test, peer) => {
 
   test('group names may contain spaces, slashes and any letters, unless they could not be addressed', async () => {
     const { identity } = await peer().as()
-    for (const name of [unique('two words'), unique('a/b'), unique('日本 käse')]) {
+    for (const name of [uniqueName('two words'), uniqueName('a/b'), uniqueName('日本 käse')]) {
       await identity.addGroup(name, [])
       assert.is((await identity.group(name)).name, name)
       assert.ok((await identity.groups()).includes(name))
       await identity.removeGroup(name)
     }
     for (const name of ['a,b', 'a=b', '.', '..', 'a/../b', ' blank', 'blank '])
-      await refused(400, identity.addGroup(name, []))
+      await expectFailure(400, identity.addGroup(name, []))
     const { accessKey } = await addUser(await peer().as())
-    await refused(400, identity.updateUser(accessKey, { status: 'enabled', groups: ['..'] }))
+    await expectFailure(400, identity.updateUser(accessKey, { status: 'enabled', groups: ['..'] }))
   })
 
   test('an unknown member is refused', async () => {
     const { identity } = await peer().as()
-    await refused(404, identity.addGroup(unique('team'), [unique('nobody')]))
+    await expectFailure(404, identity.addGroup(uniqueName('team'), [uniqueName('nobody')]))
   })
 
   test('several users are added to several groups and stay in their other groups', async () => {
     const admin = await peer().as()
     const { identity } = admin
     const [first, second] = [(await addUser(admin)).accessKey, (await addUser(admin)).accessKey]
-    const [old, one, two] = [unique('old'), unique('one'), unique('two')]
+    const [old, one, two] = [uniqueName('old'), uniqueName('one'), uniqueName('two')]
     await identity.addGroup(old, [first])
     await identity.addToGroups([first, second], [one, two])
     assert.equal((await identity.user(first)).memberOf.sort(), [old, one, two].sort())
@@ -187,9 +191,9 @@ onEveryEngine('identity', (test, peer) => {
     const admin = await peer().as()
     const pair = await addUser(admin, ['consoleAdmin'])
     const own = await peer().as(pair)
-    const failure = await refused(403, own.identity.removeUser(pair.accessKey))
+    const failure = await expectFailure(403, own.identity.removeUser(pair.accessKey))
     assert.match(`${failure.message} ${failure.detail ?? ''}`, /cannot be deleted by itself/)
-    await refused(403, own.identity.updateUser(pair.accessKey, { status: 'disabled', groups: [] }))
+    await expectFailure(403, own.identity.updateUser(pair.accessKey, { status: 'disabled', groups: [] }))
     await peer().engine.login(pair)
   })
 
@@ -197,10 +201,10 @@ onEveryEngine('identity', (test, peer) => {
     const { engine, as } = peer()
     const pair = await addUser(await as(), ['readonly'])
     const own = await as(pair)
-    await refused(403, own.identity.changePassword('not-the-current', 'a-new-password'), /current password/i)
+    await expectFailure(403, own.identity.changePassword('not-the-current', 'a-new-password'), /current password/i)
     await engine.login(pair)
     await own.identity.changePassword(pair.secretKey, 'a-new-password')
-    await refused(401, engine.login(pair))
+    await expectFailure(401, engine.login(pair))
     await engine.login({ ...pair, secretKey: 'a-new-password' })
   })
 
@@ -213,7 +217,7 @@ onEveryEngine('identity', (test, peer) => {
     assert.is((await identity.user(pair.accessKey)).status, 'disabled')
     await identity.updateUser(pair.accessKey, { status: 'enabled', groups: [] })
     await engine.login({ ...pair, secretKey: 'given-password' })
-    await refused(404, identity.setPassword(unique('nobody'), 'given-password'))
+    await expectFailure(404, identity.setPassword(uniqueName('nobody'), 'given-password'))
   })
 
   test('a user creates service accounts with generated or chosen keys, lists and deletes them', async () => {
@@ -229,14 +233,14 @@ onEveryEngine('identity', (test, peer) => {
       [generated.accessKey, chosen.accessKey].sort(),
     )
     await engine.login(generated)
-    await refused([403, 409], identity.addAccount({ policy: '', ...chosen }))
+    await expectFailure([403, 409], identity.addAccount({ policy: '', ...chosen }))
     await identity.removeAccount(chosen.accessKey)
     assert.equal(
       (await identity.accounts()).map((account) => account.accessKey),
       [generated.accessKey],
     )
-    await refused(401, engine.login(chosen))
-    await refused(404, identity.removeAccount(chosen.accessKey))
+    await expectFailure(401, engine.login(chosen))
+    await expectFailure(404, identity.removeAccount(chosen.accessKey))
   })
 
   test('a service account keeps its description, and changing one field leaves the others', async () => {
@@ -272,19 +276,19 @@ onEveryEngine('identity', (test, peer) => {
     assert.match(kept, 's3:GetObject')
 
     await identity.updateAccount(accessKey, { status: 'disabled', expiry: '' })
-    await refused(401, engine.login(pair))
+    await expectFailure(401, engine.login(pair))
     assert.equal((await identity.accounts(user))[0]?.expiration, undefined)
     await identity.updateAccount(accessKey, { status: 'enabled', policy: '' })
     await engine.login(pair)
     const { policy, document: none, name } = await identity.account(accessKey)
     assert.equal({ policy, none, name }, { policy: 'inherited', none: undefined, name: 'renamed' })
 
-    await refused(404, identity.updateAccount(unique('nobody'), { name: 'nobody' }))
-    await refused(404, identity.account(unique('nobody')))
+    await expectFailure(404, identity.updateAccount(uniqueName('nobody'), { name: 'nobody' }))
+    await expectFailure(404, identity.account(uniqueName('nobody')))
     // not even one's own: the right is asked of everybody
     const own = await as(owner)
-    await refused(403, own.identity.updateAccount(accessKey, { status: 'disabled' }))
-    await refused(403, own.identity.account(accessKey))
+    await expectFailure(403, own.identity.updateAccount(accessKey, { status: 'disabled' }))
+    await expectFailure(403, own.identity.account(accessKey))
   })
 
   test('an administrator creates service accounts for others, and they are deleted with their user', async () => {
@@ -298,8 +302,8 @@ onEveryEngine('identity', (test, peer) => {
     )
     await engine.login(account)
     await identity.removeUser(accessKey)
-    await refused(401, engine.login(account))
-    await refused([400, 404], identity.addAccount({ policy: '' }, accessKey))
+    await expectFailure(401, engine.login(account))
+    await expectFailure([400, 404], identity.addAccount({ policy: '' }, accessKey))
   })
 
   test("other users' service accounts cannot be reached without the right", async () => {
@@ -307,16 +311,19 @@ onEveryEngine('identity', (test, peer) => {
     const [owner, other] = [await addUser(admin, ['readwrite']), await addUser(admin, ['readwrite'])]
     const account = await (await peer().as(owner)).identity.addAccount({ policy: '' })
     const { identity } = await peer().as(other)
-    await refused(403, identity.accounts(owner.accessKey))
-    await refused([403, 404], identity.removeAccount(account.accessKey))
-    await refused(403, identity.addAccount({ policy: '' }, owner.accessKey))
+    await expectFailure(403, identity.accounts(owner.accessKey))
+    await expectFailure([403, 404], identity.removeAccount(account.accessKey))
+    await expectFailure(403, identity.addAccount({ policy: '' }, owner.accessKey))
     await peer().engine.login(account)
   })
 
   test('an invalid policy for a service account is refused', async () => {
     const { identity } = await peer().as(await addUser(await peer().as(), ['readwrite']))
-    await refused(400, identity.addAccount({ policy: 'not json' }))
-    await refused(400, identity.addAccount({ policy: '{"Version":"2012-10-17","Statement":[{"Effect":"Allow"}]}' }))
+    await expectFailure(400, identity.addAccount({ policy: 'not json' }))
+    await expectFailure(
+      400,
+      identity.addAccount({ policy: '{"Version":"2012-10-17","Statement":[{"Effect":"Allow"}]}' }),
+    )
   })
 
   test('a user without the rights reads and changes only their own account', async () => {
@@ -325,17 +332,22 @@ onEveryEngine('identity', (test, peer) => {
     const other = await addUser(admin)
     const { identity } = await peer().as(pair)
     assert.is((await identity.user(pair.accessKey)).accessKey, pair.accessKey)
-    await refused(403, identity.users())
-    await refused(403, identity.user(other.accessKey))
-    await refused(
+    await expectFailure(403, identity.users())
+    await expectFailure(403, identity.user(other.accessKey))
+    await expectFailure(
       403,
-      identity.addUser({ accessKey: unique('new'), secretKey: 'a-secret-key', groups: [], policies: ['consoleAdmin'] }),
+      identity.addUser({
+        accessKey: uniqueName('new'),
+        secretKey: 'a-secret-key',
+        groups: [],
+        policies: ['consoleAdmin'],
+      }),
     )
-    await refused(403, identity.removeUser(other.accessKey))
-    await refused(403, identity.setPassword(other.accessKey, 'a-secret-key'))
-    await refused(403, identity.groups())
-    await refused(403, identity.addGroup(unique('team'), [pair.accessKey]))
-    await refused(403, identity.setPolicy({ type: 'user', name: pair.accessKey }, ['consoleAdmin']))
+    await expectFailure(403, identity.removeUser(other.accessKey))
+    await expectFailure(403, identity.setPassword(other.accessKey, 'a-secret-key'))
+    await expectFailure(403, identity.groups())
+    await expectFailure(403, identity.addGroup(uniqueName('team'), [pair.accessKey]))
+    await expectFailure(403, identity.setPolicy({ type: 'user', name: pair.accessKey }, ['consoleAdmin']))
   })
 
   test("a Deny overrides another policy's Allow", async () => {
@@ -346,9 +358,9 @@ onEveryEngine('identity', (test, peer) => {
     })
     const { identity } = await peer().as(await addUser(admin, ['consoleAdmin', deny]))
     await identity.users()
-    await refused(
+    await expectFailure(
       403,
-      identity.addUser({ accessKey: unique('new'), secretKey: 'a-secret-key', groups: [], policies: [] }),
+      identity.addUser({ accessKey: uniqueName('new'), secretKey: 'a-secret-key', groups: [], policies: [] }),
     )
   })
 
@@ -358,7 +370,7 @@ onEveryEngine('identity', (test, peer) => {
     const { identity } = await peer().as(pair)
     await identity.users()
     await admin.identity.setPolicy({ type: 'user', name: pair.accessKey }, [])
-    await refused(403, identity.users())
+    await expectFailure(403, identity.users())
   })
 
   test('a refusal names the missing action', async () => {
@@ -374,7 +386,7 @@ onEveryEngine('identity', (test, peer) => {
       [
         () =>
           identity.addUser({
-            accessKey: unique('user'),
+            accessKey: uniqueName('user'),
             secretKey: 'user-secret-key',
             groups: [],
             policies: ['readonly'],
@@ -382,6 +394,6 @@ onEveryEngine('identity', (test, peer) => {
         'admin:AttachUserOrGroupPolicy',
       ],
     ] as const
-    for (const [work, action] of refusals) assert.match((await refused(403, work())).detail ?? '', action)
+    for (const [work, action] of refusals) assert.match((await expectFailure(403, work())).detail ?? '', action)
   })
 })

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { until } from '../../../../test/lib/until.ts'
-import { userOf } from '../../../../test/browser/accounts.ts'
+import { createUser } from '../../../../test/browser/accounts.ts'
 import {
   confirm,
   button,
   inTab,
   openPage,
   page,
-  readable,
+  assertReadable,
   root,
   server,
   storage,
 } from '../../../../test/browser/console.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
-import { bucketOf, put } from '../../../../test/browser/objects.ts'
+import { createBucket, putObject } from '../../../../test/browser/objects.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stowage-set-up-'))
 const test = suiteOn(
@@ -36,7 +36,7 @@ test('an account that may see logs but not settings is not offered the setup', a
     Statement: [{ Effect: 'Allow', Action: ['admin:ConsoleLog'] }],
   })
   assert.is((await root('POST', '/api/v1/policies', { name: 'logs-only', policy })).status, 201)
-  await inTab({ pair: await userOf('looker', { policies: ['logs-only'] }) }, async () => {
+  await inTab({ pair: await createUser('looker', { policies: ['logs-only'] }) }, async () => {
     await openPage('/logs?tab=audit', 'Logs')
     await records().getByText('policies.add').first().waitFor()
     assert.is(await setUp().count(), 0)
@@ -47,7 +47,7 @@ test('missing permissions are readable on a phone', () =>
   inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
     await openPage('/logs?tab=audit', 'Logs')
     await setUp().waitFor()
-    await readable('logs-audit-not-set-up')
+    await assertReadable('logs-audit-not-set-up')
   }))
 
 test('one click sets up the audit, and records of the server arrive', async () => {
@@ -56,7 +56,7 @@ test('one click sets up the audit, and records of the server arrive', async () =
   await setUp().click()
   const address = page.getByRole('textbox', { name: 'Address of this console' })
   assert.is(await address.inputValue(), server.url)
-  await readable('logs-audit-set-up')
+  await assertReadable('logs-audit-set-up')
   await address.fill(storage.url)
   await button('Set Up').click()
   await page
@@ -92,7 +92,7 @@ test('one click sets up the audit, and records of the server arrive', async () =
 const storedUntil = async (countStored: () => Promise<number>) => {
   let number = 0
   await until(async () => {
-    await put('followed', `object-${number++}`, 'x'.repeat(2048))
+    await putObject('followed', `object-${number++}`, 'x'.repeat(2048))
     return (await countStored()) > 0
   })
 }
@@ -100,7 +100,7 @@ const storedUntil = async (countStored: () => Promise<number>) => {
 const live = () => page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
 
 test('trace and watch of the server show stored objects and their accounts', async () => {
-  await bucketOf('followed')
+  await createBucket('followed')
   await openPage('/trace?path=followed', 'Trace')
   await button('Start').click()
   await live()
@@ -113,7 +113,7 @@ test('trace and watch of the server show stored objects and their accounts', asy
   await drawer.getByText(storage.root.accessKey, { exact: true }).waitFor()
   await drawer.getByRole('tab', { name: /^Response/ }).click()
   await drawer.getByText('X-Amz-Request-Id', { exact: true }).waitFor()
-  await readable('trace-call-minio')
+  await assertReadable('trace-call-minio')
   await openPage('/watch?bucket=followed', 'Watch')
   await button('Start').click()
   await live()
@@ -165,7 +165,7 @@ test('server log, diagnostic, speed test and profile reach the page', async () =
     .getByRole('region', { name: 'Last speed tests' })
     .getByText(/^Read .+, Write .+, slowest /)
     .waitFor()
-  await readable('diagnostic-minio')
+  await assertReadable('diagnostic-minio')
   await openPage('/logs?tab=audit&source=console&range=hour', 'Logs')
   for (const [name, said] of [
     ['diagnostic.report', 'started a diagnostic.'],

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { userOf } from '../../../../test/browser/accounts.ts'
+import { createUser } from '../../../../test/browser/accounts.ts'
 import {
-  at,
+  goto,
   button,
   dialog,
   inTab,
-  looks,
+  appearances,
   openPage,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   root,
   server,
   useConsole,
 } from '../../../../test/browser/console.ts'
-import { bucketOf, put } from '../../../../test/browser/objects.ts'
+import { createBucket, putObject } from '../../../../test/browser/objects.ts'
 
 const test = suite('logs')
 useConsole(test)
@@ -65,7 +65,7 @@ test('the log is followed live: repeated lines are combined, expand in place, an
     /\/buckets\/video-masters\/browse\/ep-104\/reel-03\.mxf$/,
   )
   await error.getByText(/^The same 3 times since /).waitFor()
-  await readable('logs-errors-open')
+  await assertReadable('logs-errors-open')
   // nothing moves while reading
   tell(broken(5))
   await button('1 newer line').waitFor()
@@ -113,7 +113,7 @@ test('the log is followed live: repeated lines are combined, expand in place, an
   await page.getByText('6 lines from old.ndjson. The live log is paused.').waitFor()
   await page.getByRole('banner').getByText('Stopped', { exact: true }).waitFor()
   await error.getByText('4×').waitFor()
-  await readable('logs-capture')
+  await assertReadable('logs-capture')
   await button('Follow the Log').click()
   await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
   await error.getByText('3×').waitFor()
@@ -127,8 +127,8 @@ test('the log of this storage starts automatically', async () => {
 })
 
 test('calls are found by resource, shown in full, and exported', async () => {
-  await bucketOf('audited')
-  await put('audited', 'reports/q3 final.pdf', 'x'.repeat(2048))
+  await createBucket('audited')
+  await putObject('audited', 'reports/q3 final.pdf', 'x'.repeat(2048))
   assert.is((await root('GET', '/api/v1/buckets/audited/objects/download?prefix=missing')).status, 404)
   await openPage('/logs?tab=audit', 'Logs')
   await field('Object').fill('reports/*')
@@ -160,7 +160,7 @@ test('calls are found by resource, shown in full, and exported', async () => {
   const chips = async () => (await inForce.getByRole('button').allTextContents()).join(', ')
   await inForce.getByRole('button', { name: 'Source Server, remove filter' }).waitFor()
   assert.is(await chips(), 'Bucket nothing-like-it, Response Status Failed, Source Server, Clear all')
-  await readable('logs-audit-filters')
+  await assertReadable('logs-audit-filters')
   await inForce.getByRole('button', { name: 'Bucket nothing-like-it, remove filter' }).click()
   await records().getByText('404 Failed').first().waitFor()
   assert.is(await field('Bucket').inputValue(), '')
@@ -178,7 +178,7 @@ test('calls are found by resource, shown in full, and exported', async () => {
 })
 
 test('actions in the console are marked, and show their changes', async () => {
-  await bucketOf('limited')
+  await createBucket('limited')
   assert.is(
     (await root('PUT', '/api/v1/buckets/limited/quota', { enabled: true, quota_type: 'hard', amount: 1024 })).status,
     200,
@@ -202,16 +202,16 @@ test('actions in the console are marked, and show their changes', async () => {
   await changed.getByText('4096').waitFor()
   await button('Both').click()
   await drawer.getByRole('heading', { name: 'After', exact: true }).waitFor()
-  await readable('logs-audit-change')
+  await assertReadable('logs-audit-change')
   await drawer.getByRole('button', { name: 'Close' }).click()
   await field('Source').selectOption('server')
   await row.waitFor({ state: 'detached' })
 })
 
 test('a user, policy, bucket and object lead to who changed them, and a record to their pages', async () => {
-  await userOf('remembered', { policies: ['readonly'] })
-  await bucketOf('recalled')
-  await put('recalled', 'plan.txt', 'x')
+  await createUser('remembered', { policies: ['readonly'] })
+  await createBucket('recalled')
+  await putObject('recalled', 'plan.txt', 'x')
   const toHistory = async (address: string, title: string) => {
     await openPage(address, title)
     const link = page.getByRole('link', { name: 'History', exact: true })
@@ -225,7 +225,7 @@ test('a user, policy, bucket and object lead to who changed them, and a record t
   await row.getByText('identity.addUser').click()
   const drawer = page.getByRole('complementary', { name: 'identity.addUser' })
   await drawer.getByRole('link', { name: 'History of remembered' }).waitFor()
-  await readable('logs-audit-user')
+  await assertReadable('logs-audit-user')
   await drawer.getByRole('link', { name: 'Everything by admin' }).click()
   await page.waitForURL(/access_key=admin/)
   await drawer.getByRole('link', { name: 'remembered', exact: true }).click()
@@ -250,7 +250,7 @@ test('filters are saved by name, chosen again, and deleted', async () => {
   }
   await choose('Save These Filters')
   await dialog().getByLabel('Name').fill('Limited bucket')
-  await press('Save Filters')
+  await pressInDialog('Save Filters')
   await menu.getByText('Limited bucket').waitFor()
   await choose('Policies')
   await page.waitForURL(/api_name=console\.policies/)
@@ -265,18 +265,18 @@ test('filters are saved by name, chosen again, and deleted', async () => {
 })
 
 test('an account that may not see the logs sees the missing permission', async () =>
-  inTab({ pair: await userOf('logless', { policies: ['readonly'] }) }, async () => {
-    await at('/logs')
+  inTab({ pair: await createUser('logless', { policies: ['readonly'] }) }, async () => {
+    await goto('/logs')
     await page.getByText('You cannot open Logs').waitFor()
   }))
 
-for (const { theme, width } of looks)
+for (const { theme, width } of appearances)
   test(`the records are readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
       await openPage('/logs?tab=audit&bucket=limited&source=console&range=all', 'Logs')
       await records().getByRole('row').nth(1).waitFor()
       await button('Clear all').waitFor()
-      await readable(`logs-audit-${theme}-${width}`)
+      await assertReadable(`logs-audit-${theme}-${width}`)
       await page.routeWebSocket(/\/ws\/console/, (socket) => {
         for (const line of [broken(1), broken(2), { ConsoleMsg: 'Status: 4 Online', node: 'node-1:9000' }])
           socket.send(JSON.stringify(line))
@@ -284,7 +284,7 @@ for (const { theme, width } of looks)
       await openPage('/logs', 'Logs')
       await lines().filter({ hasText: '2×' }).getByRole('button').first().click()
       await page.getByRole('list', { name: 'Source trace' }).waitFor()
-      await readable(`logs-errors-${theme}-${width}`)
+      await assertReadable(`logs-errors-${theme}-${width}`)
     }))
 
 test.run()

@@ -11,7 +11,7 @@ import { createOutbound } from '../../../../engines/outbound/outbound.ts'
 import type { AuditRecord } from '../../contract.ts'
 import { historyAddress } from '../../history.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../../test/lib/minio.ts'
-import { serving } from '../../../../test/lib/prometheus.ts'
+import { startStaticServer } from '../../../../test/lib/prometheus.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { type ErrorBody, type Host, hostOn, type Send } from '../../../../test/server/host.ts'
 
@@ -215,7 +215,7 @@ each('records of a thousand keys are stored whole, and unauthenticated bodies ar
 
 each('a console without a data folder uses the audit of an external service', async () => {
   const serverRecord = { time: new Date().toISOString(), api_name: 'GetObject', request_id: 'elsewhere' }
-  const server = await serving(() => ({ text: JSON.stringify([serverRecord]) }))
+  const server = await startStaticServer(() => ({ text: JSON.stringify([serverRecord]) }))
   const engine = createMinioEngine({ url: new URL(minio.url) })
   const one = await hostOn(engine, minio.root, withConfig({ serviceUrl: server.url, serviceToken: 't' }))
   const send = await one.as(minio.root)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { missingFeatures } from '../../../../core/protocol/features.ts'
 import { Filter } from '../../contract.ts'
 import { until } from '../../../../test/lib/until.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 const filterOf = (query: v.InferInput<typeof Filter> = {}) => v.parse(Filter, query)
 
@@ -31,12 +31,12 @@ onEveryEngine('logs', (test, peer) => {
       () => reader.logs.search(search),
       () => reader.logs.auditStatus(),
     ])
-      assert.is((await refused(403, call())).detail, 'admin:ConsoleLog is not granted')
+      assert.is((await expectFailure(403, call())).detail, 'admin:ConsoleLog is not granted')
   })
 
   test('calls are found by resource if the console has a data folder, and otherwise the missing setting is named', async () => {
     const admin = await peer().as()
-    const bucket = unique('audited')
+    const bucket = uniqueName('audited')
     const search = () =>
       admin.logs.search({
         patterns: [{ field: 'bucket', pattern: `${bucket.slice(0, -1)}*` }],
@@ -45,9 +45,9 @@ onEveryEngine('logs', (test, peer) => {
       })
     await admin.buckets.add({ name: bucket, versioning: false, locking: false })
     if (peer().name === 'minio') {
-      assert.is((await refused(503, search())).detail, missingFeatures['log-search'])
+      assert.is((await expectFailure(503, search())).detail, missingFeatures['log-search'])
       assert.is((await admin.logs.auditStatus()).problem, missingFeatures['log-search'])
-      await refused(401, admin.logs.take('Bearer guessed', '{}'))
+      await expectFailure(401, admin.logs.take('Bearer guessed', '{}'))
       return
     }
     await until(async () => (await search()).rows.length > 0)
@@ -57,6 +57,6 @@ onEveryEngine('logs', (test, peer) => {
       [bucket, 'OK', 200, peer().root.accessKey],
     )
     assert.ok((await admin.logs.auditStatus()).count > 0)
-    await refused(401, admin.logs.take('Bearer guessed', '{}'))
+    await expectFailure(401, admin.logs.take('Bearer guessed', '{}'))
   })
 })

@@ -1,7 +1,14 @@
 import * as assert from 'uvu/assert'
-import { confirm, at, button, inTab, assertAccessible, page, root, row } from '../../../../test/browser/console.ts'
+import { confirm, goto, button, inTab, assertAccessible, page, root, row } from '../../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import { bucketOf, inRow, keysOf, open, put, said } from '../../../../test/browser/objects.ts'
+import {
+  createBucket,
+  pressInRow,
+  keysOf,
+  openBucket,
+  putObject,
+  waitForMessage,
+} from '../../../../test/browser/objects.ts'
 
 /** Deletes keys over the API. */
 const remove = (bucket: string, keys: readonly string[]) =>
@@ -15,34 +22,35 @@ onEveryEngine('deleted folders', (test, engine) => {
   const seen = engine === 'embedded' ? assertAccessible : async () => undefined
 
   test('a deleted folder leaves the list, and Undo restores its objects', async () => {
-    const bucket = await bucketOf('undo-folder', { versioning: true })
-    for (const key of ['gone/a', 'gone/deep/b', 'gone/former', 'stays']) await put(bucket, key, key)
+    const bucket = await createBucket('undo-folder', { versioning: true })
+    for (const key of ['gone/a', 'gone/deep/b', 'gone/former', 'stays']) await putObject(bucket, key, key)
     await remove(bucket, ['gone/former'])
-    await open(bucket)
-    await inRow('gone/', 'Delete')
+    await openBucket(bucket)
+    await pressInRow('gone/', 'Delete')
     await confirm('Delete')
-    await said('Objects deleted successfully')
+    await waitForMessage('Objects deleted successfully')
     await row('gone/').waitFor({ state: 'detached' })
     assert.equal(await keysOf(bucket), ['stays'])
     await button('Undo').click()
-    await said('2 objects restored')
+    await waitForMessage('2 objects restored')
     await row('gone/').waitFor()
     assert.equal(await keysOf(bucket), ['gone/a', 'gone/deep/b', 'stays'])
   })
 
   test('a deleted folder is marked under Show deleted, and restored from there', async () => {
-    const bucket = await bucketOf('restore-folder', { versioning: true })
-    for (const key of ['gone/a', 'gone/a', 'gone/deep/b', 'other/c', 'half/d', 'half/e']) await put(bucket, key, key)
+    const bucket = await createBucket('restore-folder', { versioning: true })
+    for (const key of ['gone/a', 'gone/a', 'gone/deep/b', 'other/c', 'half/d', 'half/e'])
+      await putObject(bucket, key, key)
     await remove(bucket, ['gone/a', 'gone/deep/b', 'other/c', 'half/d'])
-    await open(bucket)
+    await openBucket(bucket)
     await row('half/').waitFor()
     assert.is(await row('gone/').count(), 0)
-    await at(`/buckets/${bucket}/browse?deleted=1`)
+    await goto(`/buckets/${bucket}/browse?deleted=1`)
     await row('gone/').getByText('Deleted').waitFor()
     assert.is(await row('half/').getByText('Deleted').count(), 0)
     await seen('deleted-folder')
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
-      await at(`/buckets/${bucket}/browse?deleted=1`)
+      await goto(`/buckets/${bucket}/browse?deleted=1`)
       // a narrow row has no cell that is named for its title
       await page.getByRole('row', { name: /gone/ }).getByText('Deleted').waitFor()
       await seen('deleted-folder-390-dark')
@@ -55,8 +63,8 @@ onEveryEngine('deleted folders', (test, engine) => {
         .count(),
       0,
     )
-    await inRow('gone/', 'Restore')
-    await said('2 objects restored')
+    await pressInRow('gone/', 'Restore')
+    await waitForMessage('2 objects restored')
     await row('gone/').getByText('Deleted').waitFor({ state: 'detached' })
     assert.equal(await keysOf(bucket), ['gone/a', 'gone/deep/b', 'half/e'])
     // a folder opens as the one above it is shown
@@ -65,16 +73,16 @@ onEveryEngine('deleted folders', (test, engine) => {
   })
 
   test('restoring a folder without any version left says so', async () => {
-    const bucket = await bucketOf('nothing-left', { versioning: true })
-    await put(bucket, 'gone/a', 'a')
+    const bucket = await createBucket('nothing-left', { versioning: true })
+    await putObject(bucket, 'gone/a', 'a')
     await remove(bucket, ['gone/a'])
     const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?recursive=true&with_versions=true`)
     const content = (json as { objects: { version_id: string; is_delete_marker?: boolean }[] }).objects.find(
       ({ is_delete_marker }) => !is_delete_marker,
     )
     await root('DELETE', `/api/v1/buckets/${bucket}/objects?path=gone%2Fa&version_id=${content?.version_id}`)
-    await at(`/buckets/${bucket}/browse?deleted=1`)
-    await inRow('gone/', 'Restore')
+    await goto(`/buckets/${bucket}/browse?deleted=1`)
+    await pressInRow('gone/', 'Restore')
     await page.getByText('Nothing in gone/ can be restored').waitFor()
   })
 })

@@ -3,29 +3,29 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import {
   confirm,
-  at,
+  goto,
   button,
-  card,
-  closed,
+  bucketCard,
+  waitForDialogClose,
   dialog,
-  findings,
+  pageFindings,
   inTab,
   assertAccessible,
   page,
-  press,
+  pressInDialog,
   root,
   row,
 } from '../../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 import {
-  bucketOf,
+  createBucket,
   chooseFiles,
-  files,
-  inRow,
+  filesFolder,
+  pressInRow,
   keysOf,
-  open,
-  put,
-  said,
+  openBucket,
+  putObject,
+  waitForMessage,
   useFiles,
 } from '../../../../test/browser/objects.ts'
 
@@ -35,11 +35,11 @@ onEveryEngine('deleted objects', (test, engine) => {
   useFiles(test)
 
   test('Undo restores an object deleted in a versioned bucket', async () => {
-    const bucket = await bucketOf('undone', { versioning: true })
-    for (const key of ['a', 'b']) await put(bucket, key, key)
-    await open(bucket)
-    await inRow('a', 'Delete')
-    await said('Object deleted successfully')
+    const bucket = await createBucket('undone', { versioning: true })
+    for (const key of ['a', 'b']) await putObject(bucket, key, key)
+    await openBucket(bucket)
+    await pressInRow('a', 'Delete')
+    await waitForMessage('Object deleted successfully')
     await row('a').waitFor({ state: 'detached' })
     assert.is(await dialog().count(), 0, 'nothing was asked')
     await button('Undo').click()
@@ -48,10 +48,10 @@ onEveryEngine('deleted objects', (test, engine) => {
   })
 
   test('an empty folder lists its deleted objects, which are restored or deleted permanently', async () => {
-    const bucket = await bucketOf('kept', { versioning: true })
-    for (const key of ['note', 'note', 'draft']) await put(bucket, key, key)
+    const bucket = await createBucket('kept', { versioning: true })
+    for (const key of ['note', 'note', 'draft']) await putObject(bucket, key, key)
     await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'note' }, { path: 'draft' }])
-    await at(`/buckets/${bucket}/browse`)
+    await goto(`/buckets/${bucket}/browse`)
     await page.getByText('2 deleted objects can be restored.').waitFor()
     await button('Show Deleted').click()
     await page.getByText('2 deleted', { exact: true }).waitFor()
@@ -59,46 +59,46 @@ onEveryEngine('deleted objects', (test, engine) => {
     await row('note').getByText('Deleted').waitFor()
     await seen('deleted-browse')
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
-      await at(`/buckets/${bucket}/browse?deleted=1`)
+      await goto(`/buckets/${bucket}/browse?deleted=1`)
       await page.getByText('2 deleted', { exact: true }).waitFor()
       await seen('deleted-browse-390-dark')
     })
-    await inRow('note', 'Restore')
-    await said('Object note restored')
+    await pressInRow('note', 'Restore')
+    await waitForMessage('Object note restored')
     await row('note').getByText('Deleted').waitFor({ state: 'detached' })
     assert.equal(await keysOf(bucket), ['note'])
-    await inRow('draft', 'Delete All Versions')
+    await pressInRow('draft', 'Delete All Versions')
     await confirm('Delete All')
-    await closed()
+    await waitForDialogClose()
     await row('draft').waitFor({ state: 'detached' })
   })
 
   test('a bucket with versions is emptied and deleted, and its card counts the versions', async () => {
-    const bucket = await bucketOf('emptied', { versioning: true })
-    for (const key of ['a', 'a', 'b']) await put(bucket, key, key)
+    const bucket = await createBucket('emptied', { versioning: true })
+    for (const key of ['a', 'a', 'b']) await putObject(bucket, key, key)
     await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'a' }])
-    await at('/buckets')
+    await goto('/buckets')
     // a MinIO server counts versions when it comes by
-    if (engine === 'embedded') await card(bucket).getByText('Versions').waitFor()
-    await at(`/buckets/${bucket}/admin`)
+    if (engine === 'embedded') await bucketCard(bucket).getByText('Versions').waitFor()
+    await goto(`/buckets/${bucket}/admin`)
     await button('Delete Bucket').click()
     await dialog().getByRole('heading', { name: 'Empty Bucket' }).waitFor()
     await dialog().locator('dl').getByText('3 B').waitFor()
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
     await seen('deleted-empty-bucket')
     await confirm('Empty Bucket')
     await dialog().getByRole('heading', { name: 'Delete Bucket' }).waitFor()
     await confirm('Delete')
-    await closed()
-    await card(bucket).waitFor({ state: 'detached' })
+    await waitForDialogClose()
+    await bucketCard(bucket).waitFor({ state: 'detached' })
   })
 
   test('locked versions in an emptied bucket are reported and stay', async () => {
-    const bucket = await bucketOf('locked', { locking: true })
-    for (const key of ['free', 'held']) await put(bucket, key, key)
+    const bucket = await createBucket('locked', { locking: true })
+    for (const key of ['free', 'held']) await putObject(bucket, key, key)
     await root('PUT', `/api/v1/buckets/${bucket}/objects/legalhold?prefix=held&version_id=`, { status: 'enabled' })
     await inTab({ width: 390, height: 844, theme: 'light' }, async () => {
-      await at(`/buckets/${bucket}/admin`)
+      await goto(`/buckets/${bucket}/admin`)
       await button('More page actions').click()
       await page.getByRole('menuitem', { name: 'Delete Bucket' }).click()
       await confirm('Empty Bucket')
@@ -113,16 +113,16 @@ onEveryEngine('deleted objects', (test, engine) => {
   })
 
   test('overwriting a file without versions asks once for all files', async () => {
-    const bucket = await bucketOf('replaced')
-    for (const key of ['one.txt', 'two.txt']) await put(bucket, key, 'before')
+    const bucket = await createBucket('replaced')
+    for (const key of ['one.txt', 'two.txt']) await putObject(bucket, key, 'before')
     const names = ['one.txt', 'two.txt', 'three.txt']
-    for (const name of names) writeFileSync(join(files, name), 'after')
-    await open(bucket)
+    for (const name of names) writeFileSync(join(filesFolder, name), 'after')
+    await openBucket(bucket)
     await row('one.txt').waitFor()
-    await chooseFiles(names.map((name) => join(files, name)))
+    await chooseFiles(names.map((name) => join(filesFolder, name)))
     await dialog().getByRole('heading', { name: '2 Objects Already Exist' }).waitFor()
     await seen('deleted-replace')
-    await press('Keep Both')
+    await pressInDialog('Keep Both')
     await row('two (1).txt').waitFor()
     await row('three.txt').waitFor()
     assert.equal(await keysOf(bucket), ['one (1).txt', 'one.txt', 'three.txt', 'two (1).txt', 'two.txt'])

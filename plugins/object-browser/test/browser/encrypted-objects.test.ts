@@ -3,20 +3,27 @@ import { startKes } from '../../../../test/lib/kes.ts'
 import { createMinioClient, type MinioClient } from '../../../../test/lib/minio-client.ts'
 import { startTestConsole } from '../../../../test/lib/test-console.ts'
 import {
-  at,
-  closed,
+  goto,
+  waitForDialogClose,
   dialog,
   withConsole,
   inTab,
   page,
-  press,
+  pressInDialog,
   row,
   storage,
   until,
 } from '../../../../test/browser/console.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
-import { bucketOf, downloaded, inRow, open, put, said } from '../../../../test/browser/objects.ts'
-import { idsOf, inDialog, openObject, shows } from './object-page.ts'
+import {
+  createBucket,
+  downloadedText,
+  pressInRow,
+  openBucket,
+  putObject,
+  waitForMessage,
+} from '../../../../test/browser/objects.ts'
+import { versionIds, dialogButton, openObject, waitForFact } from './object-page.ts'
 
 const KEY = 'main'
 
@@ -41,14 +48,14 @@ for (const [kind, encryption] of Object.entries(headers)) {
 
   test(`an object encrypted with ${kind} stays so when its metadata and tags are edited, copied, moved and restored`, async () => {
     // the bucket has no default encryption that could hide a loss
-    const bucket = await bucketOf(`sealed-${kind.toLowerCase()}`, { versioning: true })
+    const bucket = await createBucket(`sealed-${kind.toLowerCase()}`, { versioning: true })
     await others.call({
       method: 'PUT',
       path: `/${bucket}/secret.txt`,
       body: 'secret',
       headers: { ...encryption, 'x-amz-storage-class': 'REDUCED_REDUNDANCY', 'content-type': 'text/plain' },
     })
-    const [first = ''] = await idsOf(bucket, 'secret.txt')
+    const [first = ''] = await versionIds(bucket, 'secret.txt')
     /** What S3 itself says of the object, and the page of the object. */
     const keepsAll = async (key: string) => {
       const answer = await others.call({ method: 'HEAD', path: `/${bucket}/${key}` })
@@ -56,48 +63,48 @@ for (const [kind, encryption] of Object.entries(headers)) {
       for (const [name, value] of Object.entries(encryption)) assert.match(String(all[name]), value, `${key}: ${name}`)
       assert.is(storageClass, 'REDUCED_REDUNDANCY', key)
       await openObject(bucket, key)
-      await shows('Encryption', text)
-      await shows('Storage Class', 'REDUCED_REDUNDANCY')
+      await waitForFact('Encryption', text)
+      await waitForFact('Storage Class', 'REDUCED_REDUNDANCY')
     }
     await keepsAll('secret.txt')
 
     await page.getByRole('button', { name: 'Add New Tag' }).click()
     await dialog().getByLabel('Key').fill('team')
     await dialog().getByLabel('Value').fill('red')
-    await inDialog('Save').click()
-    await shows('team', 'red')
+    await dialogButton('Save').click()
+    await waitForFact('team', 'red')
     await keepsAll('secret.txt')
 
-    await open(bucket)
-    await inRow('secret.txt', 'Edit Metadata')
+    await openBucket(bucket)
+    await pressInRow('secret.txt', 'Edit Metadata')
     await dialog().getByLabel('Cache Control').fill('no-cache')
-    await press('Save')
-    await said('Metadata of secret.txt saved')
+    await pressInDialog('Save')
+    await waitForMessage('Metadata of secret.txt saved')
     await keepsAll('secret.txt')
-    await shows('team', 'red')
-    await shows('cache-control', 'no-cache')
+    await waitForFact('team', 'red')
+    await waitForFact('cache-control', 'no-cache')
 
-    await at(`/buckets/${bucket}/browse/secret.txt?tab=versions`)
-    await inRow(first, 'Restore')
-    await said('Version of secret.txt restored')
+    await goto(`/buckets/${bucket}/browse/secret.txt?tab=versions`)
+    await pressInRow(first, 'Restore')
+    await waitForMessage('Version of secret.txt restored')
     await page.getByText('3 versions').waitFor()
     await keepsAll('secret.txt')
 
-    await open(bucket)
-    await inRow('secret.txt', 'Copy')
+    await openBucket(bucket)
+    await pressInRow('secret.txt', 'Copy')
     await dialog().getByLabel('Folder').fill('copies/')
-    await press('Copy')
-    await said('1 object copied')
+    await pressInDialog('Copy')
+    await waitForMessage('1 object copied')
     await keepsAll('copies/secret.txt')
 
-    await open(bucket)
-    await inRow('secret.txt', 'Rename')
+    await openBucket(bucket)
+    await pressInRow('secret.txt', 'Rename')
     await dialog().getByLabel('Name', { exact: true }).fill('renamed.txt')
-    await press('Rename')
+    await pressInDialog('Rename')
     await row('renamed.txt').waitFor()
     await keepsAll('renamed.txt')
-    await open(bucket)
-    assert.is(String(await downloaded(() => inRow('renamed.txt', 'Download'))), 'secret')
+    await openBucket(bucket)
+    assert.is(String(await downloadedText(() => pressInRow('renamed.txt', 'Download'))), 'secret')
   })
 }
 
@@ -106,34 +113,34 @@ test('after the key of a bucket is rotated, objects keep theirs when edited, and
   try {
     await withConsole(await startTestConsole('minio', { storageEnv: kes.env }), () =>
       inTab({}, async () => {
-        const bucket = await bucketOf('rotated')
+        const bucket = await createBucket('rotated')
         const rotateTo = async (key: string) => {
-          await at(`/buckets/${bucket}/admin/summary?set=encryption`)
+          await goto(`/buckets/${bucket}/admin/summary?set=encryption`)
           await dialog().getByLabel('Encryption Type').selectOption('sse-kms')
           await dialog().getByLabel('KMS Key ID').fill(key)
-          if (!kes.names().includes(key)) await press('Create Key')
+          if (!kes.names().includes(key)) await pressInDialog('Create Key')
           await until(async () => kes.names().includes(key))
-          await press('Save')
-          await closed()
+          await pressInDialog('Save')
+          await waitForDialogClose()
           await page.getByText(`SSE-KMS, key ${key}`).first().waitFor()
         }
         await rotateTo('key-of-2025')
-        await put(bucket, 'older.txt', 'older')
+        await putObject(bucket, 'older.txt', 'older')
         await rotateTo('key-of-2026')
-        await put(bucket, 'newer.txt', 'newer')
-        await open(bucket)
-        await inRow('older.txt', 'Edit Metadata')
+        await putObject(bucket, 'newer.txt', 'newer')
+        await openBucket(bucket)
+        await pressInRow('older.txt', 'Edit Metadata')
         await dialog().getByLabel('Cache Control').fill('no-cache')
-        await press('Save')
-        await said('Metadata of older.txt saved')
+        await pressInDialog('Save')
+        await waitForMessage('Metadata of older.txt saved')
         for (const [name, key] of [
           ['older.txt', 'key-of-2025'],
           ['newer.txt', 'key-of-2026'],
         ] as const) {
           await openObject(bucket, name)
-          await shows('Encryption', `SSE-KMS, key ${key}`)
-          await open(bucket)
-          assert.is(String(await downloaded(() => inRow(name, 'Download'))), name.slice(0, 5))
+          await waitForFact('Encryption', `SSE-KMS, key ${key}`)
+          await openBucket(bucket)
+          assert.is(String(await downloadedText(() => pressInRow(name, 'Download'))), name.slice(0, 5))
         }
       }),
     )
@@ -143,10 +150,10 @@ test('after the key of a bucket is rotated, objects keep theirs when edited, and
 })
 
 test('an object without encryption shows none', async () => {
-  const bucket = await bucketOf('unsealed')
-  await put(bucket, 'plain.txt', 'plain')
+  const bucket = await createBucket('unsealed')
+  await putObject(bucket, 'plain.txt', 'plain')
   await openObject(bucket, 'plain.txt')
-  await shows('Type', /./)
+  await waitForFact('Type', /./)
   assert.is(await page.getByText('Encryption', { exact: true }).count(), 0)
 })
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { listZip } from '../../pages/preview/archive.ts'
 import {
-  at,
+  goto,
   button,
-  closed,
+  waitForDialogClose,
   dialog,
   page,
-  press,
+  pressInDialog,
   problems,
   root,
   row,
@@ -16,7 +16,15 @@ import {
   until,
 } from '../../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import { bucketOf, downloaded, inRow, keysOf, open, put, said } from '../../../../test/browser/objects.ts'
+import {
+  createBucket,
+  downloadedText,
+  pressInRow,
+  keysOf,
+  openBucket,
+  putObject,
+  waitForMessage,
+} from '../../../../test/browser/objects.ts'
 
 const MiB = 1024 * 1024
 
@@ -27,7 +35,7 @@ const names = Array.from({ length: MANY }, (_, at) => `in/${String(at).padStart(
 
 const putAll = async (bucket: string, content: (key: string) => string) => {
   for (let at = 0; at < MANY; at += 10)
-    await Promise.all(names.slice(at, at + 10).map((key) => put(bucket, key, content(key))))
+    await Promise.all(names.slice(at, at + 10).map((key) => putObject(bucket, key, content(key))))
 }
 
 const textOf = async (bucket: string, key: string) =>
@@ -69,19 +77,19 @@ onEveryEngine('interrupted by a crash', (test, engine) => {
   const stored = (): Victim => (engine === 'minio' ? storage : server)
 
   test('a move continues once the storage is back, and every object is whole and in one place', async () => {
-    const bucket = await bucketOf('moved-on')
+    const bucket = await createBucket('moved-on')
     await putAll(bucket, (key) => `content of ${key}`)
-    await open(bucket)
-    await inRow('in/', 'Move')
+    await openBucket(bucket)
+    await pressInRow('in/', 'Move')
     await dialog()
       .getByRole('combobox', { name: /^Folder/ })
       .fill('out')
     const there = async () => (await keysOf(bucket)).filter((key) => key.startsWith('out/')).length
     const over = await killInTheSecond(stored, there)
-    await press('Move')
+    await pressInDialog('Move')
     await over()
-    await said(`${MANY} objects moved`)
-    await closed()
+    await waitForMessage(`${MANY} objects moved`)
+    await waitForDialogClose()
     expectedTrouble()
     assert.equal(
       await keysOf(bucket),
@@ -91,7 +99,7 @@ onEveryEngine('interrupted by a crash', (test, engine) => {
   })
 
   test('a restore continues once the console is back, and restores everything', async () => {
-    const bucket = await bucketOf('restored-on', { versioning: true })
+    const bucket = await createBucket('restored-on', { versioning: true })
     await putAll(bucket, (key) => `content of ${key}`)
     const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)
     const last = Math.max(
@@ -106,7 +114,7 @@ onEveryEngine('interrupted by a crash', (test, engine) => {
       `/api/v1/buckets/${bucket}/delete-objects`,
       names.map((path) => ({ path })),
     )
-    await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
+    await goto(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
     await row('in/').waitFor()
     await button('Restore Folder').click()
     await dialog().locator('dl').getByText(String(MANY)).waitFor()
@@ -114,18 +122,18 @@ onEveryEngine('interrupted by a crash', (test, engine) => {
       () => server,
       async () => (await keysOf(bucket)).length,
     )
-    await press('Restore')
+    await pressInDialog('Restore')
     await over()
-    await said(`${MANY} objects restored`)
+    await waitForMessage(`${MANY} objects restored`)
     expectedTrouble()
     assert.equal(await keysOf(bucket), names)
     for (const key of names) assert.is(await textOf(bucket, key), `content of ${key}`)
   })
 
   test('an interrupted zip is detectably incomplete, and the transfers dock downloads it again', async () => {
-    const bucket = await bucketOf('zipped-on')
+    const bucket = await createBucket('zipped-on')
     const content = randomBytes(16 * MiB)
-    for (const key of ['big/a', 'big/b', 'big/c', 'big/d']) await put(bucket, key, new Uint8Array(content))
+    for (const key of ['big/a', 'big/b', 'big/c', 'big/d']) await putObject(bucket, key, new Uint8Array(content))
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
     const answer = await fetch(`${server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=big/`, {
       headers: { cookie },
@@ -145,9 +153,9 @@ onEveryEngine('interrupted by a crash', (test, engine) => {
     )
     await stored().restart()
 
-    await open(bucket)
-    const zip = await downloaded(async () => {
-      await inRow('big/', 'Download as Zip')
+    await openBucket(bucket)
+    const zip = await downloadedText(async () => {
+      await pressInRow('big/', 'Download as Zip')
       await page
         .getByRole('progressbar', { name: 'Downloading big.zip' })
         .or(page.getByText(/MiB · Downloaded/))

@@ -1,34 +1,42 @@
 import * as assert from 'uvu/assert'
 import {
   button,
-  closed,
+  waitForDialogClose,
   dialog,
-  findings,
+  pageFindings,
   inTab,
   assertAccessible,
   page,
-  press,
+  pressInDialog,
   root,
   row,
   until,
 } from '../../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import { bucketOf, downloaded, inRow, keysOf, open, put, said } from '../../../../test/browser/objects.ts'
-import { select, link, textAt } from '../../../../test/browser/object-dialogs.ts'
+import {
+  createBucket,
+  downloadedText,
+  pressInRow,
+  keysOf,
+  openBucket,
+  putObject,
+  waitForMessage,
+} from '../../../../test/browser/objects.ts'
+import { selectRow, sharedLink, fetchText } from '../../../../test/browser/object-dialogs.ts'
 
 onEveryEngine('object actions', (test, engine) => {
   // screens that are equal on both engines are checked once
   const seen = engine === 'embedded' ? assertAccessible : async () => undefined
 
   test('a link is created, copied and used without a session, and its content never runs', async () => {
-    const bucket = await bucketOf('shared')
+    const bucket = await createBucket('shared')
     const script = '<script>document.title = "ran"; top.location = "about:blank"</script>'
-    await put(bucket, 'evil.html', script)
-    await put(bucket, 'folder/note.txt', 'note')
+    await putObject(bucket, 'evil.html', script)
+    await putObject(bucket, 'folder/note.txt', 'note')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await open(bucket)
-    await inRow('evil.html', 'Share')
-    assert.is(await textAt(await link()), script)
+    await openBucket(bucket)
+    await pressInRow('evil.html', 'Share')
+    assert.is(await fetchText(await sharedLink()), script)
     await dialog().getByRole('button', { name: '1 hour' }).click()
     await dialog().getByLabel('Days', { exact: true }).and(page.locator('[value="0"]')).waitFor()
     await dialog().getByLabel('Minutes', { exact: true }).fill('75')
@@ -46,65 +54,66 @@ onEveryEngine('object actions', (test, engine) => {
       .getByText(/^The link expires on 20/)
       .waitFor()
     await dialog().getByText('127.0.0.1', { exact: false }).first().waitFor()
-    const url = await link()
-    assert.equal(await findings(), [])
+    const url = await sharedLink()
+    assert.equal(await pageFindings(), [])
     await assertAccessible(`share-${engine}`)
-    await press('Copy Link')
-    await said('Share URL Copied to clipboard')
+    await pressInDialog('Copy Link')
+    await waitForMessage('Share URL Copied to clipboard')
     assert.is(await page.evaluate(() => navigator.clipboard.readText()), url)
     if (engine === 'minio') {
       await dialog()
         .getByLabel(/A new service account/)
         .check()
       assert.is(await week.getAttribute('aria-pressed'), 'true')
-      await press('Copy Link')
-      const other = await link()
-      assert.is(await textAt(other), script)
+      await pressInDialog('Copy Link')
+      const other = await sharedLink()
+      assert.is(await fetchText(other), script)
       const { json } = await root('GET', '/api/v1/service-account-details')
       assert.match(String((json as { description?: string }[])[0]?.description), /shared\/evil\.html/)
     } else await dialog().getByText('It stops working if you lose access.').waitFor()
     await dialog().getByText('Close', { exact: true }).click()
-    await closed()
-    const got = await downloaded(() => page.evaluate((href) => void (location.href = href), url))
+    await waitForDialogClose()
+    const got = await downloadedText(() => page.evaluate((href) => void (location.href = href), url))
     assert.equal([String(got), (await page.title()) === 'ran'], [script, false])
   })
 
   test('links to a selection with a folder are copied together', async () => {
-    const bucket = await bucketOf('shared-many')
-    for (const key of ['a.txt', 'b.txt', 'folder/c.txt']) await put(bucket, key, key)
+    const bucket = await createBucket('shared-many')
+    for (const key of ['a.txt', 'b.txt', 'folder/c.txt']) await putObject(bucket, key, key)
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await open(bucket)
-      for (const name of ['a.txt', 'folder/']) await select(name)
+      await openBucket(bucket)
+      for (const name of ['a.txt', 'folder/']) await selectRow(name)
       await button('More actions for the selection').click()
       await page.getByRole('menuitem', { name: 'Share' }).click()
       await dialog().getByText('1 object and 1 folder').waitFor()
       await seen(`share-many-${engine}-390-dark`)
-      await press('Copy Links')
-      await said('2 links copied to clipboard')
+      await pressInDialog('Copy Links')
+      await waitForMessage('2 links copied to clipboard')
       const links = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
-      assert.equal(await Promise.all(links.map(textAt)), ['a.txt', 'folder/c.txt'])
+      assert.equal(await Promise.all(links.map(fetchText)), ['a.txt', 'folder/c.txt'])
     })
   })
 
   test('objects and folders are renamed, copied and moved, and skipped ones are reported', async () => {
-    const [bucket, other] = [await bucketOf('moved'), await bucketOf('moved-into')]
-    for (const key of ['a.txt', 'b.txt', 'folder/c.txt', 'folder/deep/d.txt', 'kept/a.txt']) await put(bucket, key, key)
-    await open(bucket)
-    await inRow('a.txt', 'Rename')
+    const [bucket, other] = [await createBucket('moved'), await createBucket('moved-into')]
+    for (const key of ['a.txt', 'b.txt', 'folder/c.txt', 'folder/deep/d.txt', 'kept/a.txt'])
+      await putObject(bucket, key, key)
+    await openBucket(bucket)
+    await pressInRow('a.txt', 'Rename')
     await dialog().getByLabel('Name', { exact: true }).fill('b.txt')
-    await press('Rename')
+    await pressInDialog('Rename')
     await dialog()
       .getByText(/already/)
       .first()
       .waitFor()
     await dialog().getByText('Close', { exact: true }).click()
-    await inRow('a.txt', 'Rename')
+    await pressInRow('a.txt', 'Rename')
     await dialog().getByLabel('Name', { exact: true }).fill('new name.txt')
-    await press('Rename')
-    await closed()
+    await pressInDialog('Rename')
+    await waitForDialogClose()
     await row('new name.txt').waitFor()
-    await inRow('folder/', 'Copy')
+    await pressInRow('folder/', 'Copy')
     // folders are listed as their path is typed
     await dialog().getByLabel('Folder').fill('fol')
     await page.getByRole('option', { name: 'folder/', exact: true }).waitFor()
@@ -116,22 +125,22 @@ onEveryEngine('object actions', (test, engine) => {
     await dialog().getByText('A folder cannot be copied or moved into itself').first().waitFor()
     await dialog().getByLabel('Folder').fill('copies')
     await seen(`copy-${engine}`)
-    await press('Copy')
-    await said('2 objects copied')
+    await pressInDialog('Copy')
+    await waitForMessage('2 objects copied')
     await row('copies/').waitFor()
     await row('b.txt').getByRole('link').dragTo(row('kept/'))
     await dialog().getByLabel('Folder').and(page.locator('[value="kept/"]')).waitFor()
-    await press('Move')
-    await said('1 object moved')
+    await pressInDialog('Move')
+    await waitForMessage('1 object moved')
     await row('b.txt').waitFor({ state: 'detached' })
-    await select('new name.txt')
-    await select('folder/')
+    await selectRow('new name.txt')
+    await selectRow('folder/')
     await button('More actions for the selection').click()
     await page.getByRole('menuitem', { name: 'Move' }).click()
     await dialog().getByLabel('Bucket').selectOption(other)
     await dialog().getByLabel('Folder').fill('')
-    await press('Move')
-    await said('3 objects moved')
+    await pressInDialog('Move')
+    await waitForMessage('3 objects moved')
     await row('folder/').waitFor({ state: 'detached' })
     assert.equal(
       [await keysOf(bucket), await keysOf(other)],
@@ -143,28 +152,28 @@ onEveryEngine('object actions', (test, engine) => {
   })
 
   test('metadata of one object and of several is edited', async () => {
-    const bucket = await bucketOf('said')
-    for (const key of ['a.txt', 'b.txt']) await put(bucket, key, key)
-    await open(bucket)
-    await inRow('a.txt', 'Edit Metadata')
+    const bucket = await createBucket('said')
+    for (const key of ['a.txt', 'b.txt']) await putObject(bucket, key, key)
+    await openBucket(bucket)
+    await pressInRow('a.txt', 'Edit Metadata')
     await dialog().getByLabel('Cache Control').fill('max-age=60')
     await dialog()
       .getByLabel(/User Metadata/)
       .fill('author: Ana\nno value')
-    await press('Save')
+    await pressInDialog('Save')
     await dialog().getByText('no value: Use letters, digits').first().waitFor()
     await dialog()
       .getByLabel(/User Metadata/)
       .fill('author: Ana')
     await seen(`metadata-${engine}`)
-    await press('Save')
-    await closed()
-    for (const name of ['a.txt', 'b.txt']) await select(name)
+    await pressInDialog('Save')
+    await waitForDialogClose()
+    for (const name of ['a.txt', 'b.txt']) await selectRow(name)
     await button('More actions for the selection').click()
     await page.getByRole('menuitem', { name: 'Edit Metadata' }).click()
     await dialog().getByLabel('Content Type').fill('text/x-note')
-    await press('Save')
-    await said('2 objects changed')
+    await pressInDialog('Save')
+    await waitForMessage('2 objects changed')
     const infoOf = async (key: string) =>
       (await root('GET', `/api/v1/buckets/${bucket}/objects/info?prefix=${key}&version_id=`)).json as {
         content_type: string
@@ -183,15 +192,15 @@ onEveryEngine('object actions', (test, engine) => {
   })
 
   test('a folder is counted, commands are shown, and the keyboard renames and finds rows', async () => {
-    const bucket = await bucketOf('by-key', { locking: true })
-    for (const key of ['apple', 'banana', 'cherry', 'folder/a', 'folder/b']) await put(bucket, key, key)
-    await open(bucket)
-    await inRow('folder/', 'Calculate Size')
+    const bucket = await createBucket('by-key', { locking: true })
+    for (const key of ['apple', 'banana', 'cherry', 'folder/a', 'folder/b']) await putObject(bucket, key, key)
+    await openBucket(bucket)
+    await pressInRow('folder/', 'Calculate Size')
     await dialog().locator('dl').getByText('16 B').waitFor()
     await dialog().getByText('including subfolders.').waitFor()
     await seen(`size-${engine}`)
     await dialog().getByText('Close', { exact: true }).click()
-    await closed()
+    await waitForDialogClose()
     await row('apple').hover()
     await row('apple').getByRole('button', { name: 'More actions' }).click()
     const commands = page.getByRole('menuitem', { name: 'Commands' })
@@ -202,10 +211,10 @@ onEveryEngine('object actions', (test, engine) => {
     } else {
       await commands.click()
       await dialog().getByText('mc cp ALIAS/by-key/apple .').waitFor()
-      assert.equal(await findings(), [])
+      assert.equal(await pageFindings(), [])
       await assertAccessible('commands')
       await dialog().getByText('Close', { exact: true }).click()
-      await closed()
+      await waitForDialogClose()
     }
     await row('folder/').focus()
     await page.keyboard.press('c')
@@ -214,26 +223,26 @@ onEveryEngine('object actions', (test, engine) => {
     await dialog().getByLabel('Name', { exact: true }).fill('date')
     await page.keyboard.press('Enter')
     await row('date').waitFor()
-    for (const name of ['apple', 'banana']) await select(name)
+    for (const name of ['apple', 'banana']) await selectRow(name)
     await button('More actions for the selection').click()
     await page.getByRole('menuitem', { name: 'Add Tag' }).click()
     await dialog().getByLabel('Key', { exact: true }).fill('colour')
     await dialog().getByLabel('Value', { exact: true }).fill('red')
-    await press('Save')
-    await said('2 objects tagged')
-    for (const name of ['apple', 'banana']) await select(name)
+    await pressInDialog('Save')
+    await waitForMessage('2 objects tagged')
+    for (const name of ['apple', 'banana']) await selectRow(name)
     await button('More actions for the selection').click()
     await page.getByRole('menuitem', { name: 'Legal Hold' }).click()
-    await press('Set')
-    await said('2 objects put under legal hold')
-    for (const name of ['apple', 'banana']) await select(name)
+    await pressInDialog('Set')
+    await waitForMessage('2 objects put under legal hold')
+    for (const name of ['apple', 'banana']) await selectRow(name)
     await button('More actions for the selection').click()
     await page.getByRole('menuitem', { name: 'Retention' }).click()
     await dialog()
       .getByLabel('Date')
       .fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
-    await press('Save')
-    await said('2 objects retained')
+    await pressInDialog('Save')
+    await waitForMessage('2 objects retained')
     const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects/info?prefix=banana&version_id=`)
     const { tags, legal_hold_status, retention_mode } = json as {
       tags: object

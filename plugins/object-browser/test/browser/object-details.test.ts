@@ -1,30 +1,30 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { signIn } from '../../../../test/lib/server.ts'
-import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
+import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import {
   confirm,
-  closed,
+  waitForDialogClose,
   confirmByTyping,
   dialog,
-  findings,
+  pageFindings,
   inTab,
-  looks,
+  appearances,
   page,
-  readable,
+  assertReadable,
   root,
   row,
   server,
   useConsole,
 } from '../../../../test/browser/console.ts'
-import { bucketOf, put, said } from '../../../../test/browser/objects.ts'
+import { createBucket, putObject, waitForMessage } from '../../../../test/browser/objects.ts'
 import {
   address,
   openObject,
   fact,
-  shows,
-  press,
-  inDialog,
+  waitForFact,
+  pressInFact,
+  dialogButton,
   isBlocked,
   type ObjectInfo,
   objectInfo,
@@ -38,18 +38,18 @@ useConsole(test)
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('tags are added and deleted, and invalid ones are refused before sending', async () => {
-  const bucket = await bucketOf('tagged')
-  await put(bucket, 'docs/report 1.pdf', 'text')
+  const bucket = await createBucket('tagged')
+  await putObject(bucket, 'docs/report 1.pdf', 'text')
   await openObject(bucket, 'docs/report%201.pdf')
   await page.getByText('No tags yet.').waitFor()
-  await shows('Checksum', /^CRC32 [\w+/]{6}==$/)
+  await waitForFact('Checksum', /^CRC32 [\w+/]{6}==$/)
   await page.getByRole('button', { name: 'Add New Tag' }).click()
   await dialog().getByRole('heading', { name: 'Add New Tag' }).waitFor()
   assert.ok(await isBlocked('Save'))
   await dialog().getByLabel('Key').fill('project')
   assert.ok(await isBlocked('Save'))
   await dialog().getByLabel('Value').fill('käse')
-  await inDialog('Save').click()
+  await dialogButton('Save').click()
   await dialog()
     .getByText(/letters, digits, spaces/)
     .waitFor()
@@ -57,9 +57,9 @@ test('tags are added and deleted, and invalid ones are refused before sending', 
   await dialog().getByLabel('Key').fill('k'.repeat(129))
   await dialog().getByText('A key has at most 128 characters').waitFor()
   await dialog().getByLabel('Key').fill('project')
-  await inDialog('Save').click()
-  await closed()
-  await shows('project', 'apollo 11')
+  await dialogButton('Save').click()
+  await waitForDialogClose()
+  await waitForFact('project', 'apollo 11')
   assert.equal((await objectInfo(bucket, 'docs/report 1.pdf')).tags, { project: 'apollo 11' })
 
   // tags that another client sets meanwhile are kept
@@ -69,30 +69,30 @@ test('tags are added and deleted, and invalid ones are refused before sending', 
   await page.getByRole('button', { name: 'Add New Tag' }).click()
   await dialog().getByLabel('Key').fill('project')
   await dialog().getByLabel('Value').fill('again')
-  await inDialog('Save').click()
+  await dialogButton('Save').click()
   await dialog().getByText('A tag with this key already exists').waitFor()
   await dialog().getByLabel('Key').fill('stage')
-  await inDialog('Save').click()
-  await shows('stage', 'again')
-  await shows('other', 'x')
+  await dialogButton('Save').click()
+  await waitForFact('stage', 'again')
+  await waitForFact('other', 'x')
 
-  await press('project', 'Delete tag project')
+  await pressInFact('project', 'Delete tag project')
   await dialog().getByRole('heading', { name: 'Delete Tag' }).waitFor()
   await confirm('Delete')
-  await said('Tag project deleted')
+  await waitForMessage('Tag project deleted')
   await fact('project').waitFor({ state: 'detached' })
   assert.equal((await objectInfo(bucket, 'docs/report 1.pdf')).tags, { other: 'x', stage: 'again' })
 
   await page.getByRole('button', { name: 'Add New Tag' }).click()
   await dialog().getByLabel('Key').fill('constructor')
   await dialog().getByLabel('Value').fill('no class')
-  await inDialog('Save').click()
-  await shows('constructor', 'no class')
+  await dialogButton('Save').click()
+  await waitForFact('constructor', 'no class')
 })
 
 test('an object has at most ten tags', async () => {
-  const bucket = await bucketOf('full-of-tags')
-  await put(bucket, 'a', 'text')
+  const bucket = await createBucket('full-of-tags')
+  await putObject(bucket, 'a', 'text')
   const long = { ['k'.repeat(128)]: 'v'.repeat(256) }
   const tags = { ...long, ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`tag-${index}`, 'x'])) }
   assert.is(
@@ -107,20 +107,20 @@ test('an object has at most ten tags', async () => {
 })
 
 test('a legal hold is set and lifted, or disabled with the reason', async () => {
-  const bucket = await bucketOf('held', { locking: true })
-  await put(bucket, 'evidence', 'text')
+  const bucket = await createBucket('held', { locking: true })
+  await putObject(bucket, 'evidence', 'text')
   await openObject(bucket, 'evidence')
-  await shows('Legal Hold', 'Off')
-  await press('Legal Hold', 'Set Legal Hold')
+  await waitForFact('Legal Hold', 'Off')
+  await pressInFact('Legal Hold', 'Set Legal Hold')
   await dialog().getByRole('radio', { name: 'Enabled' }).click()
-  await inDialog('Set').click()
-  await closed()
-  await shows('Legal Hold', 'On')
+  await dialogButton('Set').click()
+  await waitForDialogClose()
+  await waitForFact('Legal Hold', 'On')
   assert.is((await objectInfo(bucket, 'evidence')).legal_hold_status, 'ON')
-  await press('Legal Hold', 'Set Legal Hold')
+  await pressInFact('Legal Hold', 'Set Legal Hold')
   await dialog().getByRole('radio', { name: 'Disabled' }).click()
-  await inDialog('Set').click()
-  await shows('Legal Hold', 'Off')
+  await dialogButton('Set').click()
+  await waitForFact('Legal Hold', 'Off')
 
   await openObject('tagged', 'docs/report%201.pdf')
   const button = fact('Legal Hold').getByRole('button')
@@ -131,59 +131,59 @@ test('a legal hold is set and lifted, or disabled with the reason', async () => 
 })
 
 test('retention is set to the end of a day, shortened and disabled only with bypass of governance, and compliance only extended', async () => {
-  const bucket = await bucketOf('retained', { locking: true })
-  await put(bucket, 'ledger', 'text')
+  const bucket = await createBucket('retained', { locking: true })
+  await putObject(bucket, 'ledger', 'text')
   await openObject(bucket, 'ledger')
-  await shows('Retention', 'None')
-  await press('Retention', 'Set Retention')
+  await waitForFact('Retention', 'None')
+  await pressInFact('Retention', 'Set Retention')
   await dialog().getByRole('heading', { name: 'Set Retention Policy' }).waitFor()
   assert.ok(await isBlocked('Save'))
   await dialog().getByLabel('Date').fill(day(-2))
-  await inDialog('Save').click()
+  await dialogButton('Save').click()
   await dialog().getByText('Enter a date in the future', { exact: true }).waitFor()
   await dialog()
     .getByLabel('Date')
     .fill(day(365 * 30))
   await dialog().getByText('Enter a date within 25 years', { exact: true }).waitFor()
   await dialog().getByLabel('Date').fill(day(30))
-  await inDialog('Save').click()
-  await closed()
-  await shows('Retention', /^Governance until/)
+  await dialogButton('Save').click()
+  await waitForDialogClose()
+  await waitForFact('Retention', /^Governance until/)
   const { retention_mode, retention_until_date = '' } = await objectInfo(bucket, 'ledger')
   assert.equal(
     [retention_mode, new Date(retention_until_date).toISOString()],
     ['GOVERNANCE', `${day(30)}T23:59:59.000Z`],
   )
 
-  await press('Retention', 'Set Retention')
+  await pressInFact('Retention', 'Set Retention')
   await dialog().getByLabel('Date').fill(day(10))
-  await inDialog('Save').click()
+  await dialogButton('Save').click()
   await dialog().getByRole('alert').getByText('Governance retention can only be extended').waitFor()
   await dialog().getByRole('switch', { name: 'Bypass Governance' }).click()
-  await inDialog('Save').click()
-  await closed()
+  await dialogButton('Save').click()
+  await waitForDialogClose()
   assert.is(
     Date.parse((await objectInfo(bucket, 'ledger')).retention_until_date ?? ''),
     Date.parse(`${day(10)}T23:59:59Z`),
   )
-  await press('Retention', 'Disable')
-  await inDialog('Disable').click()
-  await shows('Retention', 'None')
+  await pressInFact('Retention', 'Disable')
+  await dialogButton('Disable').click()
+  await waitForFact('Retention', 'None')
 
-  await press('Retention', 'Set Retention')
+  await pressInFact('Retention', 'Set Retention')
   await dialog().getByRole('radio', { name: 'Compliance' }).click()
   await dialog().getByLabel('Date').fill(day(10))
-  await inDialog('Save').click()
+  await dialogButton('Save').click()
   await confirmByTyping('ledger', 'Set')
-  await shows('Retention', /^Compliance until/)
+  await waitForFact('Retention', /^Compliance until/)
   assert.is(await fact('Retention').getByRole('button', { name: 'Disable' }).count(), 0)
-  await press('Retention', 'Set Retention')
+  await pressInFact('Retention', 'Set Retention')
   await dialog().getByLabel('Date').fill(day(9))
-  await inDialog('Save').click()
+  await dialogButton('Save').click()
   await dialog().getByRole('alert').getByText('Compliance retention can only be extended').waitFor()
   await dialog().getByLabel('Date').fill(day(20))
-  await inDialog('Save').click()
-  await closed()
+  await dialogButton('Save').click()
+  await waitForDialogClose()
   assert.is(
     Date.parse((await objectInfo(bucket, 'ledger')).retention_until_date ?? ''),
     Date.parse(`${day(20)}T23:59:59Z`),
@@ -195,7 +195,7 @@ test('a bucket without versions says so', async () => {
   await page.getByText(/Versioning is off/).waitFor()
   await page.getByText('1 version', { exact: true }).waitFor()
   await row('null').getByRole('link').click()
-  await shows('stage', 'again')
+  await waitForFact('stage', 'again')
 })
 
 test("the former console's listing of one key has tags and locks of each version", async () => {
@@ -210,14 +210,14 @@ test('while the storage is unavailable the page says so, and shows the object on
   await page.goto(address('retained', 'ledger'))
   await page.getByText('The object could not be loaded').waitFor()
   await page.getByText('The storage server does not answer').waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await page.unroute('**/objects/info?*')
-  await shows('Size', '4 B')
+  await waitForFact('Size', '4 B')
 })
 
 test("an account with read access sees why the object cannot be changed, and one that may only list sees the listing's fields", async () => {
   const account = async (name: string, actions: string[]) =>
-    userOf(name, { policies: [await policyOf(name, allow(actions, ['*']))] })
+    createUser(name, { policies: [await createPolicy(name, allow(actions, ['*']))] })
   const reader = await account('reader', [
     's3:GetObject',
     's3:GetObjectTagging',
@@ -226,8 +226,8 @@ test("an account with read access sees why the object cannot be changed, and one
   ])
   await inTab({ pair: reader }, async () => {
     await openObject('retained', 'ledger')
-    await shows('Retention', /^Compliance until/)
-    await shows('Legal Hold', /^Your policies do not allow s3:GetObjectLegalHold on/)
+    await waitForFact('Retention', /^Compliance until/)
+    await waitForFact('Legal Hold', /^Your policies do not allow s3:GetObjectLegalHold on/)
     for (const name of ['Add New Tag', 'Set Legal Hold', 'Set Retention', 'Delete']) {
       const button = page.getByRole('button', { name, exact: true })
       await button.and(page.locator('[aria-disabled=true]')).waitFor()
@@ -236,13 +236,13 @@ test("an account with read access sees why the object cannot be changed, and one
     }
     await page.getByRole('tab', { name: 'Versions' }).click()
     await page.getByText('You cannot see the versions').waitFor()
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
   })
 
   const lister = await account('lister', ['s3:ListBucket'])
   await inTab({ pair: lister }, async () => {
     await openObject('retained', 'ledger')
-    await shows('Size', '4 B')
+    await waitForFact('Size', '4 B')
     assert.is(await page.getByRole('button', { name: 'Add New Tag' }).count(), 0)
     await page.getByRole('tab', { name: 'Versions' }).click()
     await page.getByText('1 version', { exact: true }).waitFor()
@@ -251,10 +251,10 @@ test("an account with read access sees why the object cannot be changed, and one
   assert.is((await send('DELETE', '/api/v1/buckets/retained/objects/retention?prefix=ledger&version_id=')).status, 403)
 })
 
-for (const { theme, width } of looks)
+for (const { theme, width } of appearances)
   test(`every tab and dialog is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: 844, theme }, async () => {
-      const look = (name: string) => readable(`object-${name}-${theme}-${width}`)
+      const look = (name: string) => assertReadable(`object-${name}-${theme}-${width}`)
       for (const [name, path, text] of [
         ['details', 'retained/browse/ledger', 'Compliance until'],
         ['tags', 'full-of-tags/browse/a', 'tag-8'],

@@ -2,22 +2,31 @@ import * as assert from 'uvu/assert'
 import { listZip } from '../../pages/preview/archive.ts'
 import {
   confirm,
-  at,
+  goto,
   button,
-  closed,
+  waitForDialogClose,
   dialog,
   inTab,
   assertAccessible,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   root,
   row,
   until,
 } from '../../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import { bucketOf, dock, downloaded, inRow, keysOf, open, put, said } from '../../../../test/browser/objects.ts'
-import { select, link, textAt } from '../../../../test/browser/object-dialogs.ts'
+import {
+  createBucket,
+  dock,
+  downloadedText,
+  pressInRow,
+  keysOf,
+  openBucket,
+  putObject,
+  waitForMessage,
+} from '../../../../test/browser/objects.ts'
+import { selectRow, sharedLink, fetchText } from '../../../../test/browser/object-dialogs.ts'
 
 const zipped = (zip: Buffer) => listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)
 
@@ -25,24 +34,24 @@ onEveryEngine('object history and search', (test, engine) => {
   // screens that are equal on both engines are checked once
   const seen = engine === 'embedded' ? assertAccessible : async () => undefined
 
-  const fits = engine === 'embedded' ? readable : async () => undefined
+  const fits = engine === 'embedded' ? assertReadable : async () => undefined
 
   test('a folder is shown as of an earlier time, and deleted and overwritten objects are restored', async () => {
-    const bucket = await bucketOf('rewound', { versioning: true })
-    for (const key of ['same', 'replaced', 'deleted', 'folder/a', 'folder/b']) await put(bucket, key, 'then')
+    const bucket = await createBucket('rewound', { versioning: true })
+    for (const key of ['same', 'replaced', 'deleted', 'folder/a', 'folder/b']) await putObject(bucket, key, 'then')
     const moment = new Date().toISOString()
     await page.waitForTimeout(10)
-    await put(bucket, 'replaced', 'now')
-    await put(bucket, 'newer', 'now')
-    await put(bucket, 'folder/a', 'now')
+    await putObject(bucket, 'replaced', 'now')
+    await putObject(bucket, 'newer', 'now')
+    await putObject(bucket, 'folder/a', 'now')
     await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'deleted' }, { path: 'folder/b' }])
-    await open(bucket)
+    await openBucket(bucket)
     await button('Rewind').click()
     await dialog().getByRole('heading', { name: 'Rewind' }).waitFor()
     await seen(`rewind-dialog-${engine}`)
-    await press('Show')
+    await pressInDialog('Show')
     await page.getByText('0 objects at that time, 4 newer objects are not shown').waitFor()
-    await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
+    await goto(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
     await row('deleted')
       .getByText(/^Deleted 20/)
       .waitFor()
@@ -73,8 +82,8 @@ onEveryEngine('object history and search', (test, engine) => {
     await fits(`compare-${engine}`)
     await page.getByRole('checkbox', { name: 'Compare with now' }).press('Space')
     await row('same').waitFor()
-    assert.is(String(await downloaded(() => inRow('replaced', 'Download'))), 'then')
-    const { entries } = await zipped(await downloaded(() => inRow('folder/', 'Download as Zip')))
+    assert.is(String(await downloadedText(() => pressInRow('replaced', 'Download'))), 'then')
+    const { entries } = await zipped(await downloadedText(() => pressInRow('folder/', 'Download as Zip')))
     assert.equal(
       entries.map(({ name, size }) => [name, size]),
       [
@@ -82,16 +91,16 @@ onEveryEngine('object history and search', (test, engine) => {
         ['b', 4],
       ],
     )
-    await select('deleted')
-    await select('replaced')
+    await selectRow('deleted')
+    await selectRow('replaced')
     await page.getByRole('button', { name: 'Restore', exact: true }).first().click()
-    await said('2 objects restored')
+    await waitForMessage('2 objects restored')
     await row('deleted')
       .getByText(/^Replaced 20/)
       .waitFor()
     assert.equal(await keysOf(bucket), ['deleted', 'folder/a', 'newer', 'replaced', 'same'])
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
-      await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
+      await goto(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
       await page.getByRole('link', { name: 'folder/' }).click()
       await page.getByText('2 objects at that time').waitFor()
       await fits(`rewind-${engine}-390-dark`)
@@ -99,8 +108,8 @@ onEveryEngine('object history and search', (test, engine) => {
       await page.getByRole('menuitem', { name: 'Restore Folder' }).click()
       await dialog().locator('dl').getByText('8 B').waitFor()
       await seen(`restore-${engine}-390-dark`)
-      await press('Restore')
-      await said('2 objects restored')
+      await pressInDialog('Restore')
+      await waitForMessage('2 objects restored')
       await dock().getByText('2 objects · Restored').waitFor()
       await fits(`restored-${engine}-390-dark`)
     })
@@ -108,20 +117,20 @@ onEveryEngine('object history and search', (test, engine) => {
   })
 
   test('an older version is restored, shared by a link, and all versions are deleted', async () => {
-    const bucket = await bucketOf('older', { versioning: true })
-    for (const content of ['same\nfirst\nsame', 'same\nsecond\nsame']) await put(bucket, 'note', content)
+    const bucket = await createBucket('older', { versioning: true })
+    for (const content of ['same\nfirst\nsame', 'same\nsecond\nsame']) await putObject(bucket, 'note', content)
     const versions = async () => {
       const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?prefix=note&with_versions=true&limit=100`)
       return (json as { objects: { version_id: string }[] }).objects.map(({ version_id }) => version_id)
     }
     const [, older = ''] = await versions()
-    await at(`/buckets/${bucket}/browse/note?version=${older}`)
+    await goto(`/buckets/${bucket}/browse/note?version=${older}`)
     await button('Share').click()
-    assert.is(await textAt(await link()), 'same\nfirst\nsame')
+    assert.is(await fetchText(await sharedLink()), 'same\nfirst\nsame')
     await dialog().getByText('Close', { exact: true }).click()
-    await closed()
-    await at(`/buckets/${bucket}/browse/note?tab=versions`)
-    await inRow(older, 'Compare')
+    await waitForDialogClose()
+    await goto(`/buckets/${bucket}/browse/note?tab=versions`)
+    await pressInRow(older, 'Compare')
     const changed = dialog().getByRole('region', { name: 'Changed lines' })
     await changed.waitFor()
     assert.equal(await changed.locator('> div').allTextContents(), [' same', '−first', '+second', ' same'])
@@ -129,9 +138,9 @@ onEveryEngine('object history and search', (test, engine) => {
     await dialog().getByLabel('After', { exact: true }).selectOption(older)
     await dialog().getByText('The versions are the same').waitFor()
     await dialog().getByText('Close', { exact: true }).click()
-    await closed()
-    await inRow(older, 'Restore')
-    await said('Version of note restored')
+    await waitForDialogClose()
+    await pressInRow(older, 'Restore')
+    await waitForMessage('Version of note restored')
     await page.getByText('3 versions').waitFor()
     assert.is((await versions()).length, 3)
     await button('Delete All Versions').click()
@@ -141,11 +150,11 @@ onEveryEngine('object history and search', (test, engine) => {
   })
 
   test('objects are found below a folder, by name and other criteria, and opened from the results', async () => {
-    const bucket = await bucketOf('looked-through', { versioning: true })
+    const bucket = await createBucket('looked-through', { versioning: true })
     for (const key of ['logs/a.txt', 'logs/deep/epoch-1.bin', 'logs/deep/epoch-2.bin', 'other/epoch-3.bin'])
-      await put(bucket, key, key)
-    await put(bucket, 'logs/deep/epoch-large.bin', 'x'.repeat(5000))
-    await open(bucket, '/logs/')
+      await putObject(bucket, key, key)
+    await putObject(bucket, 'logs/deep/epoch-large.bin', 'x'.repeat(5000))
+    await openBucket(bucket, '/logs/')
     await page.getByRole('searchbox').fill('epoch')
     // Enter leaves the scope alone, and what chooses it keeps the focus
     await page.keyboard.press('Enter')
@@ -168,19 +177,19 @@ onEveryEngine('object history and search', (test, engine) => {
     await page.getByRole('searchbox').fill('epoch-?.bin')
     await page.getByText(/^2 objects found · 4 objects searched/).waitFor()
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
-      await at(`/buckets/${bucket}/browse/logs/?find=epoch&min=1k`)
+      await goto(`/buckets/${bucket}/browse/logs/?find=epoch&min=1k`)
       await page.getByText(/^1 object found · 4 objects searched/).waitFor()
       await fits(`found-${engine}-390-dark`)
     })
-    await inRow('deep/epoch-1.bin', 'Rename')
+    await pressInRow('deep/epoch-1.bin', 'Rename')
     await dialog().getByLabel('Name', { exact: true }).fill('epoch-9.bin')
-    await press('Rename')
+    await pressInDialog('Rename')
     await row('deep/epoch-9.bin').waitFor()
     await button('This folder').click()
     await row('deep/').waitFor()
     await button('Export Listing').click()
     await dialog().getByLabel('All objects below it').check()
-    const file = String(await downloaded(() => press('Save')))
+    const file = String(await downloadedText(() => pressInDialog('Save')))
     assert.equal(
       file
         .split('\r\n')
@@ -190,7 +199,7 @@ onEveryEngine('object history and search', (test, engine) => {
     )
     await button('Go to Path').click()
     await dialog().getByLabel('Path', { exact: true }).fill(`s3://${bucket}/other/`)
-    await press('Go')
+    await pressInDialog('Go')
     await row('epoch-3.bin').waitFor()
   })
 })

@@ -8,10 +8,10 @@ export const openObject = async (bucket: string, path: string) => {
 
 /** A row of the details, by its label. */
 export const fact = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
-export const shows = (label: string, text: string | RegExp) => fact(label).getByText(text).first().waitFor()
-export const press = (label: string, button: string) => fact(label).getByRole('button', { name: button }).click()
-export const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
-export const isBlocked = async (button: string) => (await inDialog(button).getAttribute('aria-disabled')) === 'true'
+export const waitForFact = (label: string, text: string | RegExp) => fact(label).getByText(text).first().waitFor()
+export const pressInFact = (label: string, button: string) => fact(label).getByRole('button', { name: button }).click()
+export const dialogButton = (button: string) => dialog().getByRole('button', { name: button, exact: true })
+export const isBlocked = async (button: string) => (await dialogButton(button).getAttribute('aria-disabled')) === 'true'
 
 export type ObjectInfo = {
   version_id?: string
@@ -28,7 +28,7 @@ export const objectInfo = async (bucket: string, key: string, version = '') => {
 }
 
 /** The ids of an object's versions, the newest first. */
-export const idsOf = async (bucket: string, key: string) => {
+export const versionIds = async (bucket: string, key: string) => {
   const { json } = await root(
     'GET',
     `/api/v1/buckets/${bucket}/objects?prefix=${encodeURIComponent(key)}&with_versions=true`,

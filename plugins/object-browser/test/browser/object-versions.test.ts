@@ -4,16 +4,22 @@ import {
   confirm,
   dialog,
   inTab,
-  looks,
+  appearances,
   page,
-  readable,
+  assertReadable,
   root,
   row,
   server,
   useConsole,
 } from '../../../../test/browser/console.ts'
-import { bucketOf, downloaded, inRow, put, said } from '../../../../test/browser/objects.ts'
-import { address, openObject, shows, inDialog, isBlocked, objectInfo, idsOf } from './object-page.ts'
+import {
+  createBucket,
+  downloadedText,
+  pressInRow,
+  putObject,
+  waitForMessage,
+} from '../../../../test/browser/objects.ts'
+import { address, openObject, waitForFact, dialogButton, isBlocked, objectInfo, versionIds } from './object-page.ts'
 
 const test = suite('the versions of an object')
 
@@ -23,10 +29,10 @@ useConsole(test)
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('all versions of an object are listed, without those of others, and each is opened, downloaded and deleted', async () => {
-  const bucket = await bucketOf('versioned', { versioning: true })
-  for (const content of ['first', 'second!', 'third one']) await put(bucket, 'note', content)
-  for (const key of ['note-2', 'note.txt', 'note/deeper']) await put(bucket, key, 'another object')
-  const ids = await idsOf(bucket, 'note')
+  const bucket = await createBucket('versioned', { versioning: true })
+  for (const content of ['first', 'second!', 'third one']) await putObject(bucket, 'note', content)
+  for (const key of ['note-2', 'note.txt', 'note/deeper']) await putObject(bucket, key, 'another object')
+  const ids = await versionIds(bucket, 'note')
   await openObject(bucket, 'note')
   await page.getByRole('tab', { name: 'Versions' }).click()
   await page.getByText('3 versions').waitFor()
@@ -36,13 +42,13 @@ test('all versions of an object are listed, without those of others, and each is
     .getByText('Latest')
     .waitFor()
   assert.is(await page.getByText('Latest', { exact: true }).count(), 1)
-  assert.is((await downloaded(() => inRow(ids[2] ?? '', 'Download'))).toString(), 'first')
-  await put(bucket, 'note', 'and a fourth')
+  assert.is((await downloadedText(() => pressInRow(ids[2] ?? '', 'Download'))).toString(), 'first')
+  await putObject(bucket, 'note', 'and a fourth')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByText('4 versions').waitFor()
-  const [fourth = ''] = await idsOf(bucket, 'note')
+  const [fourth = ''] = await versionIds(bucket, 'note')
   await lineOf(fourth).getByText('Latest').waitFor()
-  await inRow(fourth, 'Delete')
+  await pressInRow(fourth, 'Delete')
   await confirm('Delete')
   await page.getByText('3 versions').waitFor()
   await page.getByRole('searchbox', { name: 'Search Versions' }).fill(ids[1] ?? '')
@@ -53,15 +59,15 @@ test('all versions of an object are listed, without those of others, and each is
   await lineOf(ids[1] ?? '')
     .getByRole('link')
     .click()
-  await shows('Size', '7 B')
+  await waitForFact('Size', '7 B')
   assert.ok(page.url().endsWith(`?version=${ids[1]}`))
-  await shows('Version ID', ids[1] ?? '')
-  assert.is((await downloaded(() => page.getByRole('button', { name: 'Download' }).click())).toString(), 'second!')
+  await waitForFact('Version ID', ids[1] ?? '')
+  assert.is((await downloadedText(() => page.getByRole('button', { name: 'Download' }).click())).toString(), 'second!')
   await page.getByRole('button', { name: 'Add New Tag' }).click()
   await dialog().getByLabel('Key').fill('which')
   await dialog().getByLabel('Value').fill('the second')
-  await inDialog('Save').click()
-  await shows('which', 'the second')
+  await dialogButton('Save').click()
+  await waitForFact('which', 'the second')
   assert.equal((await objectInfo(bucket, 'note')).tags, {})
   assert.equal((await objectInfo(bucket, 'note', ids[1])).tags, { which: 'the second' })
 
@@ -70,19 +76,19 @@ test('all versions of an object are listed, without those of others, and each is
     .getByText(/permanently/)
     .waitFor()
   await confirm('Delete')
-  await said('Version of note deleted')
+  await waitForMessage('Version of note deleted')
   await page.getByText('2 versions').waitFor()
-  assert.equal(await idsOf(bucket, 'note'), [ids[0], ids[2]])
+  assert.equal(await versionIds(bucket, 'note'), [ids[0], ids[2]])
   await page.goBack()
   await page.goto(`${address(bucket, 'note')}?version=${ids[1]}`)
   await page.getByText('This version does not exist').waitFor()
   await page.getByRole('button', { name: 'Show Latest' }).click()
-  await shows('Size', '9 B')
+  await waitForFact('Size', '9 B')
 })
 
 test('a deleted object still shows its versions, and returns once its delete marker is deleted', async () => {
-  const bucket = await bucketOf('undeleted', { versioning: true })
-  await put(bucket, 'a/note', 'text')
+  const bucket = await createBucket('undeleted', { versioning: true })
+  await putObject(bucket, 'a/note', 'text')
   await openObject(bucket, 'a/note')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.waitForURL(address(bucket, 'a/'))
@@ -90,39 +96,39 @@ test('a deleted object still shows its versions, and returns once its delete mar
   await page.getByText('"note" was deleted').waitFor()
   await page.getByRole('button', { name: 'Show Versions' }).click()
   await page.getByText('2 versions').waitFor()
-  const [marker = ''] = await idsOf(bucket, 'a/note')
+  const [marker = ''] = await versionIds(bucket, 'a/note')
   await row(marker).getByText('Deleted').waitFor()
   assert.is(await row(marker).getByRole('button', { name: 'Download' }).getAttribute('aria-disabled'), 'true')
-  await inRow(marker, 'Delete')
+  await pressInRow(marker, 'Delete')
   await confirm('Delete')
   await page.getByText('1 version', { exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Details' }).click()
-  await shows('Size', '4 B')
+  await waitForFact('Size', '4 B')
 
   await page.getByRole('tab', { name: 'Versions' }).click()
-  const [last = ''] = await idsOf(bucket, 'a/note')
-  await inRow(last, 'Delete')
+  const [last = ''] = await versionIds(bucket, 'a/note')
+  await pressInRow(last, 'Delete')
   await confirm('Delete')
   await page.getByText('There is no object "note"').waitFor()
 })
 
 test('a locked version shows its lock, and is deleted only with bypass of governance', async () => {
-  const bucket = await bucketOf('locks', { locking: true })
-  for (const content of ['first', 'second']) await put(bucket, 'a', content)
-  const [newer = '', older = ''] = await idsOf(bucket, 'a')
+  const bucket = await createBucket('locks', { locking: true })
+  for (const content of ['first', 'second']) await putObject(bucket, 'a', content)
+  const [newer = '', older = ''] = await versionIds(bucket, 'a')
   const set = (setting: string, id: string, body: object) =>
     root('PUT', `/api/v1/buckets/${bucket}/objects/${setting}?prefix=a&version_id=${id}`, body)
   assert.is((await set('legalhold', older, { status: 'enabled' })).status, 200)
   assert.is((await set('retention', newer, { mode: 'governance', expires: `${day(5)}T23:59:59Z` })).status, 200)
   await page.goto(`${address(bucket, 'a')}?tab=versions`)
-  await inRow(older, 'Delete')
+  await pressInRow(older, 'Delete')
   await dialog()
     .getByRole('status')
     .getByText(/This version is under a legal hold/)
     .waitFor()
   assert.ok(await isBlocked('Delete'))
-  await inDialog('Cancel').click()
-  await inRow(newer, 'Delete')
+  await dialogButton('Cancel').click()
+  await pressInRow(newer, 'Delete')
   await dialog()
     .getByRole('status')
     .getByText(/locked by governance retention until/)
@@ -130,15 +136,15 @@ test('a locked version shows its lock, and is deleted only with bypass of govern
   assert.ok(await isBlocked('Delete'))
   await dialog().getByRole('switch', { name: 'Bypass Governance' }).click()
   await confirm('Delete')
-  await said('Version of a deleted')
-  assert.equal(await idsOf(bucket, 'a'), [older])
+  await waitForMessage('Version of a deleted')
+  assert.equal(await versionIds(bucket, 'a'), [older])
 })
 
 test('a bucket with suspended versioning says what happens to existing versions', async () => {
-  const bucket = await bucketOf('suspended', { versioning: true })
-  await put(bucket, 'note', 'kept')
+  const bucket = await createBucket('suspended', { versioning: true })
+  await putObject(bucket, 'note', 'kept')
   assert.is((await root('PUT', `/api/v1/buckets/${bucket}/versioning`, { versioning: false })).status, 201)
-  await put(bucket, 'note', 'replaced by the next')
+  await putObject(bucket, 'note', 'replaced by the next')
   await page.goto(`${address(bucket, 'note')}?tab=versions`)
   await page.getByText(/existing versions are kept/).waitFor()
   await page.getByText('2 versions').waitFor()
@@ -146,10 +152,10 @@ test('a bucket with suspended versioning says what happens to existing versions'
 })
 
 test('thousands of versions of one object are paged', async () => {
-  const bucket = await bucketOf('many', { versioning: true })
+  const bucket = await createBucket('many', { versioning: true })
   for (let made = 0; made < 1040; made += 20)
-    await Promise.all(Array.from({ length: 20 }, () => put(bucket, 'busy', 'x')))
-  await put(bucket, 'busy-not', 'another object')
+    await Promise.all(Array.from({ length: 20 }, () => putObject(bucket, 'busy', 'x')))
+  await putObject(bucket, 'busy-not', 'another object')
   await page.goto(`${address(bucket, 'busy')}?tab=versions`)
   await page.getByText('First 1,000 versions loaded. Scroll for more.').waitFor()
   const grid = page.getByRole('grid')
@@ -157,11 +163,11 @@ test('thousands of versions of one object are paged', async () => {
   await page.getByText('1,040 versions').waitFor()
 })
 
-for (const { theme, width } of looks)
+for (const { theme, width } of appearances)
   test(`versions, and the dialog to delete one, are readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: 844, theme }, async () => {
-      const [newest = '', oldest = ''] = await idsOf('versioned', 'note')
-      const look = (name: string) => readable(`object-${name}-${theme}-${width}`)
+      const [newest = '', oldest = ''] = await versionIds('versioned', 'note')
+      const look = (name: string) => assertReadable(`object-${name}-${theme}-${width}`)
       for (const [name, path, text] of [
         ['version', `versioned/browse/note?version=${newest}`, 'Latest version'],
         ['older-version', `versioned/browse/note?version=${oldest}`, 'Older version'],

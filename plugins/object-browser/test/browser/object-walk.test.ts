@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import {
-  at,
+  goto,
   button,
-  closed,
+  waitForDialogClose,
   dialog,
-  heading,
+  waitForHeading,
   inTab,
   page,
-  readable,
+  assertReadable,
   root,
   row,
   until,
@@ -18,15 +18,15 @@ import {
 import type { EngineName } from '../../../../test/lib/test-console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 import {
-  bucketOf,
+  createBucket,
   chooseFiles,
   dock,
-  files,
+  filesFolder,
   keysOf,
-  open,
-  put,
-  said,
-  sendAtMost,
+  openBucket,
+  putObject,
+  waitForMessage,
+  limitUploadRate,
   useFiles,
 } from '../../../../test/browser/objects.ts'
 
@@ -97,22 +97,22 @@ const keysIn = (rowOf: Way['rowOf']): Way => ({
 
 const close = async ({ press }: Way) => {
   await press(dialog().getByRole('button', { name: 'Close', exact: true }).last())
-  await closed()
+  await waitForDialogClose()
 }
 
 /** What the panel offers of uploads: one fails and is sent again, one is paused, goes on and is cancelled. */
 const transfers = async ({ press }: Way) => {
   const inDock = (name: string) => press(dock().getByRole('button', { name, exact: true }))
-  writeFileSync(join(files, 'sent.txt'), 'sent')
-  writeFileSync(join(files, 'slow.bin'), Buffer.alloc(2_000_000))
+  writeFileSync(join(filesFolder, 'sent.txt'), 'sent')
+  writeFileSync(join(filesFolder, 'slow.bin'), Buffer.alloc(2_000_000))
   const refusal = { code: 507, message: 'The disk of the storage is full', detailedMessage: null }
   await page.route('**/objects/upload?*', (route) => route.fulfill({ status: 507, json: refusal }), { times: 1 })
-  await chooseFiles([join(files, 'sent.txt')])
+  await chooseFiles([join(filesFolder, 'sent.txt')])
   await dock().getByText(refusal.message).waitFor()
   await inDock('Retry sent.txt')
   await dock().getByText('4 B · Uploaded').waitFor()
-  await sendAtMost(200_000)
-  await chooseFiles([join(files, 'slow.bin')])
+  await limitUploadRate(200_000)
+  await chooseFiles([join(filesFolder, 'slow.bin')])
   await dock()
     .getByText(/ of 1.9 MiB · /)
     .waitFor()
@@ -126,7 +126,7 @@ const transfers = async ({ press }: Way) => {
     .waitFor()
   await inDock('Cancel slow.bin')
   await dock().getByText('Cancelled').waitFor()
-  await sendAtMost(0)
+  await limitUploadRate(0)
   await inDock('Hide transfers')
   await inDock('Show transfers')
   await inDock('Clear finished')
@@ -142,7 +142,7 @@ const details = async (bucket: string, way: Way) => {
   const inDialog = (name: string) => press(dialog().getByRole('button', { name, exact: true }))
   const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?prefix=a.txt&with_versions=true`)
   const oldest = (json as { objects: { version_id: string }[] }).objects.at(-1)?.version_id ?? ''
-  await at(`/buckets/${bucket}/browse/a.txt?tab=versions`)
+  await goto(`/buckets/${bucket}/browse/a.txt?tab=versions`)
   await page.getByText('3 versions').waitFor()
   await way.inRow(oldest, 'Compare')
   await dialog().getByRole('region', { name: 'Changed lines' }).getByText('first').waitFor()
@@ -177,12 +177,12 @@ const past = async (bucket: string, { press, rowOf, inRow }: Way) => {
   const moment = Date.now()
   await until(async () => Date.now() > moment + 10)
   assert.is((await root('DELETE', `/api/v1/buckets/${bucket}/objects?path=a.txt`)).status, 200)
-  await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(new Date(moment).toISOString())}`)
+  await goto(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(new Date(moment).toISOString())}`)
   await rowOf('a.txt')
     .getByText(/^Deleted 20/)
     .waitFor()
   await inRow('a.txt', 'Restore')
-  await said('1 object restored')
+  await waitForMessage('1 object restored')
   await press(page.getByRole('link', { name: 'Back to Now' }))
   await rowOf('a.txt').waitFor()
 }
@@ -203,7 +203,7 @@ const share = async (way: Way, engine: EngineName) => {
   await press(button('More actions for the selection'))
   await press(page.getByRole('menuitem', { name: 'Share', exact: true }))
   await inDialog('Copy Links')
-  await said('2 links copied to clipboard')
+  await waitForMessage('2 links copied to clipboard')
   await close(way)
   await press(button('Clear selection'))
 }
@@ -220,31 +220,31 @@ const giveUp = async (bucket: string, { press, inRow, rowOf }: Way) => {
   await press(dialog().getByRole('button', { name: 'Abort', exact: true }).last())
   await rowOf('half.bin').waitFor({ state: 'detached' })
   await press(dialog().getByRole('button', { name: 'Done', exact: true }))
-  await closed()
+  await waitForDialogClose()
 }
 
 /** Walks all that can be done with objects, one thing after the other. */
 const walk = async (bucket: string, way: Way, engine: EngineName) => {
   const { press, rowOf } = way
-  await put(bucket, 'a.txt', 'first')
-  await put(bucket, 'a.txt', 'second')
-  await put(bucket, 'deep/c.txt', 'c')
+  await putObject(bucket, 'a.txt', 'first')
+  await putObject(bucket, 'a.txt', 'second')
+  await putObject(bucket, 'deep/c.txt', 'c')
   await page.context().grantPermissions(['clipboard-write'])
-  await open(bucket)
+  await openBucket(bucket)
   await share(way, engine)
   await giveUp(bucket, way)
 
   await way.inRow('a.txt', 'Preview')
   await dialog().locator('pre').getByText('second').waitFor()
   await page.keyboard.press('Escape')
-  await closed()
+  await waitForDialogClose()
 
   await way.inRow('a.txt', 'Copy')
   await dialog()
     .getByRole('combobox', { name: /^Folder/ })
     .fill('copies')
   await page.keyboard.press('Enter')
-  await said('1 object copied')
+  await waitForMessage('1 object copied')
   await rowOf('copies/').waitFor()
   await way.rename('copies/')
   await dialog().getByLabel('Name', { exact: true }).fill('kept')
@@ -258,10 +258,10 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
   await way.inRow('a.txt', 'Edit Metadata')
   await dialog().getByLabel('Cache Control').fill('max-age=60')
   await press(dialog().getByRole('button', { name: 'Save', exact: true }))
-  await said('Metadata of a.txt saved')
+  await waitForMessage('Metadata of a.txt saved')
 
   await way.remove('a.txt')
-  await said('Object deleted successfully')
+  await waitForMessage('Object deleted successfully')
   await rowOf('a.txt').waitFor({ state: 'detached' })
   await press(button('Undo'))
   await rowOf('a.txt').waitFor()
@@ -287,7 +287,7 @@ onEveryEngine('a walk through the object browser', (test, engine, once) => {
   useFiles(test)
 
   test('everything works by keyboard alone', async () => {
-    await walk(await bucketOf('by-keys', { locking: true }), keysIn(row), engine)
+    await walk(await createBucket('by-keys', { locking: true }), keysIn(row), engine)
     await row('a.txt').focus()
     await page.keyboard.press('Control+a')
     // a MinIO server goes on listing a folder of which only versions are left
@@ -296,9 +296,9 @@ onEveryEngine('a walk through the object browser', (test, engine, once) => {
   })
 
   test('after deleting by keyboard the next row has the focus, or the previous one if there is none', async () => {
-    const bucket = await bucketOf('focus-after-deletion')
-    for (const key of ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt']) await put(bucket, key, key)
-    await at(`/buckets/${bucket}/browse`)
+    const bucket = await createBucket('focus-after-deletion')
+    for (const key of ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt']) await putObject(bucket, key, key)
+    await goto(`/buckets/${bucket}/browse`)
     const isFocused = (name: string) => row(name).evaluate((one) => one === document.activeElement)
     await row('b.txt').focus()
     await page.keyboard.press('Delete')
@@ -326,31 +326,31 @@ onEveryEngine('a walk through the object browser', (test, engine, once) => {
 
   once('everything works by keyboard alone in a narrow window', () =>
     inTab({ width: 390, height: 844 }, async () =>
-      walk(await bucketOf('by-keys-narrow', { locking: true }), keysIn(narrowRow), engine),
+      walk(await createBucket('by-keys-narrow', { locking: true }), keysIn(narrowRow), engine),
     ),
   )
 
   test("everything works by pointer, in a row's menu", async () =>
-    walk(await bucketOf('by-pointer', { locking: true }), mouseIn(row, atPointer), engine))
+    walk(await createBucket('by-pointer', { locking: true }), mouseIn(row, atPointer), engine))
 
   once('everything works by pointer in a narrow window', () =>
     inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
-      await walk(await bucketOf('by-pointer-narrow', { locking: true }), mouseIn(narrowRow, inNarrowRow), engine)
-      await readable(`object-walk-${engine}-390`)
+      await walk(await createBucket('by-pointer-narrow', { locking: true }), mouseIn(narrowRow, inNarrowRow), engine)
+      await assertReadable(`object-walk-${engine}-390`)
     }),
   )
 
   test('a folder, an object, a version and a preview have URLs', async () => {
-    const bucket = await bucketOf('addressed', { versioning: true })
-    for (const content of ['first', 'second']) await put(bucket, 'deep/a b.txt', content)
+    const bucket = await createBucket('addressed', { versioning: true })
+    for (const content of ['first', 'second']) await putObject(bucket, 'deep/a b.txt', content)
     const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?prefix=deep/&with_versions=true`)
     const older = (json as { objects: { version_id: string }[] }).objects[1]?.version_id
-    await at(`/buckets/${bucket}/browse/deep/`)
+    await goto(`/buckets/${bucket}/browse/deep/`)
     await row('a b.txt').waitFor()
-    await at(`/buckets/${bucket}/browse/deep/a%20b.txt?version=${older}&tab=preview`)
-    await heading('a b.txt')
+    await goto(`/buckets/${bucket}/browse/deep/a%20b.txt?version=${older}&tab=preview`)
+    await waitForHeading('a b.txt')
     await page.locator('pre').getByText('first').waitFor()
-    await at(`/buckets/${bucket}/browse/deep/?preview=deep%2Fa%20b.txt`)
+    await goto(`/buckets/${bucket}/browse/deep/?preview=deep%2Fa%20b.txt`)
     await dialog().locator('pre').getByText('second').waitFor()
   })
 })

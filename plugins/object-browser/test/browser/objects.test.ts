@@ -4,18 +4,18 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { hostileKeys } from '../keys.ts'
-import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
+import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import {
   confirm,
-  at,
+  goto,
   confirmByTyping,
   dialog,
-  findings,
-  heading,
+  pageFindings,
+  waitForHeading,
   inTab,
   openPage,
   page,
-  readable,
+  assertReadable,
   row,
   testedThemes,
   server,
@@ -23,16 +23,16 @@ import {
   useConsole,
 } from '../../../../test/browser/console.ts'
 import {
-  bucketOf,
+  createBucket,
   chooseFiles,
   dock,
-  downloaded,
-  files,
-  inRow,
+  downloadedText,
+  filesFolder,
+  pressInRow,
   keysOf,
-  open,
-  put,
-  said,
+  openBucket,
+  putObject,
+  waitForMessage,
   useFiles,
 } from '../../../../test/browser/objects.ts'
 
@@ -41,20 +41,20 @@ useConsole(test)
 useFiles(test)
 
 test('hostile names are listed, opened, downloaded and deleted exactly, without touching other objects', async () => {
-  const bucket = await bucketOf('hostile')
-  for (const key of hostileKeys) await put(bucket, key, `content of ${key}`)
+  const bucket = await createBucket('hostile')
+  for (const key of hostileKeys) await putObject(bucket, key, `content of ${key}`)
   const left = new Set(await keysOf(bucket))
   assert.is(left.size, hostileKeys.length)
 
-  await open(bucket)
+  await openBucket(bucket)
   for (const key of hostileKeys) {
     const segments = key.split('/')
     const name = segments.pop() ?? ''
     for (const segment of segments) await row(`${segment}/`).getByRole('link').first().click()
     await row(name).waitFor()
-    assert.is((await downloaded(() => inRow(name, 'Download'))).toString(), `content of ${key}`)
+    assert.is((await downloadedText(() => pressInRow(name, 'Download'))).toString(), `content of ${key}`)
     await dock().getByRole('button', { name: 'Close' }).click()
-    await inRow(name, 'Delete')
+    await pressInRow(name, 'Delete')
     await confirm('Delete')
     await dialog().waitFor({ state: 'detached' })
     await row(name).waitFor({ state: 'detached' })
@@ -66,8 +66,8 @@ test('hostile names are listed, opened, downloaded and deleted exactly, without 
 })
 
 test('an object has a page, even with an unusual name', async () => {
-  const bucket = await bucketOf('detail')
-  for (const key of ['..', 'a/../100%?.txt', 'a/b']) await put(bucket, key, 'twelve bytes')
+  const bucket = await createBucket('detail')
+  for (const key of ['..', 'a/../100%?.txt', 'a/b']) await putObject(bucket, key, 'twelve bytes')
   for (const [tail, key] of [
     ['/..~', '..'],
     ['/a/..~/100%25%3F.txt', 'a/../100%?.txt'],
@@ -76,9 +76,12 @@ test('an object has a page, even with an unusual name', async () => {
     await page.goto(`${server.url}/buckets/${bucket}/browse${tail}`)
     await page.getByText('12 B', { exact: true }).waitFor()
     assert.is(await page.locator('dd').first().textContent(), key)
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
   }
-  assert.is((await downloaded(() => page.getByRole('button', { name: 'Download' }).click())).toString(), 'twelve bytes')
+  assert.is(
+    (await downloadedText(() => page.getByRole('button', { name: 'Download' }).click())).toString(),
+    'twelve bytes',
+  )
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await confirm('Delete')
   await page.waitForURL(`${server.url}/buckets/${bucket}/browse/a/`)
@@ -86,8 +89,8 @@ test('an object has a page, even with an unusual name', async () => {
 })
 
 test('a URL without a trailing slash finds its folder, and an unknown one says so', async () => {
-  const bucket = await bucketOf('addresses')
-  await put(bucket, 'docs/readme.md', 'x')
+  const bucket = await createBucket('addresses')
+  await putObject(bucket, 'docs/readme.md', 'x')
   await page.goto(`${server.url}/buckets/${bucket}/browse/docs`)
   await page.waitForURL(`${server.url}/buckets/${bucket}/browse/docs/`)
   await row('readme.md').waitFor()
@@ -98,13 +101,13 @@ test('a URL without a trailing slash finds its folder, and an unknown one says s
 })
 
 test('a folder of more than one page is paged and deleted completely, without its neighbor', async () => {
-  const bucket = await bucketOf('paged')
+  const bucket = await createBucket('paged')
   const names = Array.from({ length: 1300 }, (_, index) => `many/${String(index).padStart(5, '0')}`)
-  while (names.length) await Promise.all(names.splice(0, 20).map((name) => put(bucket, name, '')))
-  await put(bucket, 'many-more', 'stays')
-  await put(bucket, 'many2/stays', 'stays')
+  while (names.length) await Promise.all(names.splice(0, 20).map((name) => putObject(bucket, name, '')))
+  await putObject(bucket, 'many-more', 'stays')
+  await putObject(bucket, 'many2/stays', 'stays')
 
-  await open(bucket, '/many/')
+  await openBucket(bucket, '/many/')
   await page.getByText('First 1,000 objects loaded. Scroll for more.').waitFor()
   assert.ok((await page.getByRole('row').count()) < 80, 'only what is in view is in the document')
   await page.getByRole('searchbox', { name: 'Search in this folder' }).fill('no such thing')
@@ -122,22 +125,22 @@ test('a folder of more than one page is paged and deleted completely, without it
   await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await row('01299').waitFor()
 
-  await open(bucket)
-  await inRow('many/', 'Delete')
+  await openBucket(bucket)
+  await pressInRow('many/', 'Delete')
   await confirmByTyping('many', 'Delete')
   await dialog()
     .getByText(/objects deleted so far/)
     .waitFor()
-  await said('Objects deleted successfully')
+  await waitForMessage('Objects deleted successfully')
   assert.equal(await keysOf(bucket), ['many-more', 'many2/stays'])
 })
 
 test("a folder shows its load time, and others' uploads after a reload", async () => {
-  const bucket = await bucketOf('as-of')
-  await put(bucket, 'first', 'x')
-  await open(bucket)
+  const bucket = await createBucket('as-of')
+  await putObject(bucket, 'first', 'x')
+  await openBucket(bucket)
   await page.getByText(/^As of \d\d:\d\d:\d\d$/).waitFor()
-  await put(bucket, 'second', 'x')
+  await putObject(bucket, 'second', 'x')
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Every 30 s' }).waitFor()
   await page.getByRole('menuitem', { name: 'Refresh now' }).click()
@@ -145,10 +148,10 @@ test("a folder shows its load time, and others' uploads after a reload", async (
 })
 
 test('a row opens its object beside the folder, and the arrow keys move between objects', async () => {
-  const bucket = await bucketOf('panel', { versioning: true })
-  for (const key of ['a.txt', 'b.txt', 'c.txt', 'deep/d.txt']) await put(bucket, key, key)
-  await put(bucket, 'b.txt', 'another b')
-  await open(bucket)
+  const bucket = await createBucket('panel', { versioning: true })
+  for (const key of ['a.txt', 'b.txt', 'c.txt', 'deep/d.txt']) await putObject(bucket, key, key)
+  await putObject(bucket, 'b.txt', 'another b')
+  await openBucket(bucket)
   const panel = (name: string) => page.getByRole('complementary', { name, exact: true })
   await row('b.txt')
     .getByText(/^\d{4}-/)
@@ -159,7 +162,7 @@ test('a row opens its object beside the folder, and the arrow keys move between 
   await panel('b.txt').getByRole('heading', { name: 'Versions' }).waitFor()
   await panel('b.txt').getByRole('listitem').nth(1).waitFor()
   assert.is(await panel('b.txt').getByRole('listitem').count(), 2)
-  await readable('object-panel')
+  await assertReadable('object-panel')
   // from the row, from the panel, and over the folder among the rows, which has none
   await page.keyboard.press('ArrowDown')
   await panel('c.txt').waitFor()
@@ -176,44 +179,44 @@ test('a row opens its object beside the folder, and the arrow keys move between 
   await panel('a.txt').waitFor()
   await panel('a.txt').getByRole('button', { name: 'More for this object' }).click()
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
-  await said('Object deleted successfully')
+  await waitForMessage('Object deleted successfully')
   await panel('a.txt').waitFor({ state: 'detached' })
-  await at(`/buckets/${bucket}/browse?open=c.txt`)
+  await goto(`/buckets/${bucket}/browse?open=c.txt`)
   await panel('c.txt').getByRole('link', { name: 'Open its page' }).click()
-  await heading('c.txt')
+  await waitForHeading('c.txt')
   await inTab({ width: 390 }, async () => {
-    await at(`/buckets/${bucket}/browse?open=c.txt`)
-    await readable('object-panel-narrow')
+    await goto(`/buckets/${bucket}/browse?open=c.txt`)
+    await assertReadable('object-panel-narrow')
     await panel('c.txt').getByRole('button', { name: 'Back' }).click()
     await page.getByRole('row').filter({ hasText: 'c.txt' }).waitFor()
   })
 })
 
 test('a selection is downloaded as one file, and deleted with its folders', async () => {
-  const bucket = await bucketOf('choice')
-  for (const key of ['a', 'b', 'c', 'd/1', 'd/2']) await put(bucket, key, 'x')
-  await open(bucket)
+  const bucket = await createBucket('choice')
+  for (const key of ['a', 'b', 'c', 'd/1', 'd/2']) await putObject(bucket, key, 'x')
+  await openBucket(bucket)
   for (const name of ['a', 'b', 'd/']) await row(name).getByRole('checkbox').click()
   await page.getByText('3 selected').waitFor()
-  const file = await downloaded(() => page.getByRole('button', { name: 'Download', exact: true }).first().click())
+  const file = await downloadedText(() => page.getByRole('button', { name: 'Download', exact: true }).first().click())
   for (const name of ['a', 'b', 'd/1', 'd/2']) assert.ok(file.includes(name), `the zip has no ${name}`)
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
   await dialog().getByText('This deletes 2 objects and 1 folder, with everything in the folders.').waitFor()
   await confirmByTyping(bucket, 'Delete')
-  await said('Objects deleted successfully')
+  await waitForMessage('Objects deleted successfully')
   assert.equal(await keysOf(bucket), ['c'])
   assert.is(await page.getByText(/\d selected/).count(), 0)
 })
 
 test('objects that the server refuses to delete are listed with the reason, and the rest is deleted', async () => {
-  const bucket = await bucketOf('refused')
-  for (const key of ['go-1', 'go-2', 'keep-1', 'keep/1']) await put(bucket, key, 'x')
-  await policyOf('keeper', allow(['s3:*'], ['*']), {
+  const bucket = await createBucket('refused')
+  for (const key of ['go-1', 'go-2', 'keep-1', 'keep/1']) await putObject(bucket, key, 'x')
+  await createPolicy('keeper', allow(['s3:*'], ['*']), {
     ...allow(['s3:DeleteObject'], [`${bucket}/keep*`]),
     Effect: 'Deny',
   })
-  await inTab({ pair: await userOf('keeper', { policies: ['keeper'] }) }, async () => {
-    await open(bucket)
+  await inTab({ pair: await createUser('keeper', { policies: ['keeper'] }) }, async () => {
+    await openBucket(bucket)
     await page.getByRole('checkbox', { name: 'Select keep-1' }).waitFor()
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
@@ -230,8 +233,8 @@ test('objects that the server refuses to delete are listed with the reason, and 
 })
 
 test('a new folder opens immediately and is created with its first object', async () => {
-  const bucket = await bucketOf('paths')
-  await open(bucket)
+  const bucket = await createBucket('paths')
+  await openBucket(bucket)
   await page.getByRole('button', { name: 'New Path' }).click()
   await dialog().getByText('Choose or create a new path', { exact: true }).waitFor()
   assert.is(await dialog().getByRole('button', { name: 'Open Path' }).getAttribute('aria-disabled'), 'true')
@@ -240,8 +243,8 @@ test('a new folder opens immediately and is created with its first object', asyn
   await page.waitForURL(`${server.url}/buckets/${bucket}/browse/reports/50%25%20done/`)
   // Upload stands in the middle of an empty folder
   await page.getByText('There are no objects yet.').waitFor()
-  writeFileSync(join(files, 'first.txt'), '1')
-  await chooseFiles([join(files, 'first.txt')])
+  writeFileSync(join(filesFolder, 'first.txt'), '1')
+  await chooseFiles([join(filesFolder, 'first.txt')])
   await row('first.txt').waitFor()
   assert.equal(await keysOf(bucket), ['reports/50% done/first.txt'])
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'reports' }).click()
@@ -251,19 +254,19 @@ test('a new folder opens immediately and is created with its first object', asyn
 })
 
 test('search and sort order are in the URL, and folders stay first', async () => {
-  const bucket = await bucketOf('sorted')
+  const bucket = await createBucket('sorted')
   for (const [key, size] of [
     ['b.txt', 10],
     ['a.txt', 30],
     ['c.log', 20],
     ['zoo/x', 1],
   ] as const)
-    await put(bucket, key, new Uint8Array(size))
+    await putObject(bucket, key, new Uint8Array(size))
   const names = async () =>
     (await page.locator('[role=row][data-index] [role=gridcell][title]:nth-child(2)').allTextContents()).map((name) =>
       name.trim(),
     )
-  await open(bucket)
+  await openBucket(bucket)
   await row('zoo/').waitFor()
   assert.equal(await names(), ['zoo/', 'a.txt', 'b.txt', 'c.log'])
   await page.getByRole('button', { name: 'Size' }).click()
@@ -277,11 +280,11 @@ test('search and sort order are in the URL, and folders stay first', async () =>
 })
 
 test("a folder's own marker is a row like others, and is deleted alone", async () => {
-  const bucket = await bucketOf('markers')
-  for (const key of ['docs/', 'docs/readme.md']) await put(bucket, key, '')
-  await open(bucket, '/docs/')
+  const bucket = await createBucket('markers')
+  for (const key of ['docs/', 'docs/readme.md']) await putObject(bucket, key, '')
+  await openBucket(bucket, '/docs/')
   await row('readme.md').waitFor()
-  await inRow('docs/', 'Delete')
+  await pressInRow('docs/', 'Delete')
   await dialog().getByText('This deletes docs/.').waitFor()
   await confirm('Delete')
   // an open dialog hides the rows too
@@ -291,8 +294,8 @@ test("a folder's own marker is a row like others, and is deleted alone", async (
 })
 
 test('a slow folder says so after three seconds, and differently after six', async () => {
-  const bucket = await bucketOf('slow')
-  await put(bucket, 'at-last', '')
+  const bucket = await createBucket('slow')
+  await putObject(bucket, 'at-last', '')
   await inTab({}, async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -302,7 +305,7 @@ test('a slow folder says so after three seconds, and differently after six', asy
       await route.continue()
     })
     const listRequest = page.waitForRequest('**/objects?*')
-    await open(bucket)
+    await openBucket(bucket)
     await listRequest
     const words = page.getByRole('main').getByRole('status')
     await page.clock.runFor(3000)
@@ -315,23 +318,23 @@ test('a slow folder says so after three seconds, and differently after six', asy
 })
 
 test('an account that may not list a bucket sees the missing permission', async () => {
-  const bucket = await bucketOf('secret')
-  await inTab({ pair: await userOf('writer', { policies: ['writeonly'] }) }, async () => {
-    await at(`/buckets/${bucket}/browse`)
+  const bucket = await createBucket('secret')
+  await inTab({ pair: await createUser('writer', { policies: ['writeonly'] }) }, async () => {
+    await goto(`/buckets/${bucket}/browse`)
     await page.getByText('You cannot see these objects').waitFor()
     await page.locator('code', { hasText: /^s3:ListBucket$/ }).waitFor()
   })
 })
 
 test('a phone shows the same folder, with the selection bar at the bottom', async () => {
-  const bucket = await bucketOf('phone')
+  const bucket = await createBucket('phone')
   for (const key of ['imagenet/2026-11/a.tar', 'imagenet/2026-11/b.tar', 'imagenet/2026-11/val/x'])
-    await put(bucket, key, 'xyz')
+    await putObject(bucket, key, 'xyz')
   await inTab({ width: 390, height: 844 }, async () => {
     await openPage(`/buckets/${bucket}/browse/imagenet/2026-11/`, '2026-11')
     for (const name of ['a.tar', 'b.tar']) await page.getByRole('checkbox', { name: `Select ${name}` }).click()
     await page.getByText('2 selected, 6 B').waitFor()
-    await readable('objects-390')
+    await assertReadable('objects-390')
     const remove = page.getByRole('button', { name: 'Delete', exact: true })
     const others = page.getByRole('button', { name: 'Clear selection' })
     const colour = (element: Element) => getComputedStyle(element).color
@@ -345,18 +348,18 @@ test('a phone shows the same folder, with the selection bar at the bottom', asyn
 
 for (const theme of testedThemes)
   test(`the folder, its dialog and the dock are readable in ${theme}, wide and narrow`, async () => {
-    const bucket = await bucketOf(`look-${theme}`)
-    for (const key of ['report.pdf', 'data.csv', 'folder/x']) await put(bucket, key, 'some bytes')
+    const bucket = await createBucket(`look-${theme}`)
+    for (const key of ['report.pdf', 'data.csv', 'folder/x']) await putObject(bucket, key, 'some bytes')
     for (const width of [1280, 390])
       await inTab({ width, height: 844, theme }, async () => {
         const small = [{ name: `upload-${width}.json`, mimeType: 'application/json', buffer: Buffer.from('{}') }]
-        await open(bucket)
+        await openBucket(bucket)
         await page.getByRole('checkbox', { name: 'Select data.csv' }).click()
         await page.getByLabel('Files to upload').setInputFiles(small)
         await page.getByText('2 B · Uploaded').waitFor()
-        await readable(`objects-dock-${theme}-${width}`)
+        await assertReadable(`objects-dock-${theme}-${width}`)
         await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
-        await readable(`objects-delete-${theme}-${width}`)
+        await assertReadable(`objects-delete-${theme}-${width}`)
       })
   })
 

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import { at, button, page, root } from '../../../../test/browser/console.ts'
+import { goto, button, page, root } from '../../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import { bucketOf, put } from '../../../../test/browser/objects.ts'
+import { createBucket, putObject } from '../../../../test/browser/objects.ts'
 
 /** Opens the preview of an object. */
 const preview = async (bucket: string, key: string) => {
-  await at(`/buckets/${bucket}/browse/${encodeURIComponent(key)}?tab=preview`)
+  await goto(`/buckets/${bucket}/browse/${encodeURIComponent(key)}?tab=preview`)
   await page.getByRole('group', { name: 'Shown as' }).waitFor()
 }
 
@@ -13,7 +13,7 @@ const foot = (text: string | RegExp) => page.getByRole('status').getByText(text)
 
 onEveryEngine('preview content', (test, _, once) => {
   test('an object replaced while its preview is open is never mixed with its former content', async () => {
-    const bucket = await bucketOf('replaced')
+    const bucket = await createBucket('replaced')
     // rows so wide that 500 more take another request
     const table = (field: string) => `name,value\n${`${field.repeat(200)},1\n`.repeat(2000)}`
     const files: readonly (readonly [key: string, before: string, after: string, more: string])[] = [
@@ -22,18 +22,18 @@ onEveryEngine('preview content', (test, _, once) => {
       ['table.csv', table('before'), table('after'), 'Load 500 more'],
     ]
     for (const [key, before, after, more] of files) {
-      await put(bucket, key, before)
+      await putObject(bucket, key, before)
       await preview(bucket, key)
       await button(more).waitFor()
-      await put(bucket, key, after)
+      await putObject(bucket, key, after)
       await button(more).click()
       await foot('The object was replaced in the meantime. Open its preview again').waitFor()
       await page.getByText(/BB|after/).waitFor({ state: 'detached' })
     }
-    await put(bucket, 'bytes.bin', new Uint8Array(100_000).fill(1))
+    await putObject(bucket, 'bytes.bin', new Uint8Array(100_000).fill(1))
     await preview(bucket, 'bytes.bin')
     await page.getByText('01 01 01').waitFor()
-    await put(bucket, 'bytes.bin', new Uint8Array(100_000).fill(2))
+    await putObject(bucket, 'bytes.bin', new Uint8Array(100_000).fill(2))
     await button('Load more').click()
     await button('Load more').click()
     await button('Load more').click()
@@ -43,11 +43,11 @@ onEveryEngine('preview content', (test, _, once) => {
   })
 
   test('a preview opened from an old listing shows all of the current object', async () => {
-    const bucket = await bucketOf('old-listing')
-    await put(bucket, 'notes.txt', 'short')
-    await at(`/buckets/${bucket}/browse`)
+    const bucket = await createBucket('old-listing')
+    await putObject(bucket, 'notes.txt', 'short')
+    await goto(`/buckets/${bucket}/browse`)
     await page.getByText('5 B').waitFor()
-    await put(bucket, 'notes.txt', 'a much longer text than before')
+    await putObject(bucket, 'notes.txt', 'a much longer text than before')
     await page
       .getByRole('row', { name: /notes\.txt/ })
       .getByRole('button', { name: 'Preview' })
@@ -57,15 +57,15 @@ onEveryEngine('preview content', (test, _, once) => {
   })
 
   once('a table with a stray quote shows its rows, and says "all" only after reading the whole object', async () => {
-    const bucket = await bucketOf('quotes')
+    const bucket = await createBucket('quotes')
     const rows = Array.from({ length: 300_000 }, (_, at) => `${at},item ${at} of a catalog,${at / 100}\n`)
     rows[2] = '2,12" vinyl record,0.02\n'
-    await put(bucket, 'large.csv', `id,name,price\n${rows.join('')}`)
+    await putObject(bucket, 'large.csv', `id,name,price\n${rows.join('')}`)
     await preview(bucket, 'large.csv')
     await foot('First 500 rows, 3 columns.').waitFor()
     await page.getByRole('cell', { name: '12" vinyl record' }).waitFor()
     // few and wide rows: the limit ends the reading long before 500 rows are there
-    await put(bucket, 'wide.csv', `a,b\n${`${'x'.repeat(60_000)},1\n`.repeat(160)}`)
+    await putObject(bucket, 'wide.csv', `a,b\n${`${'x'.repeat(60_000)},1\n`.repeat(160)}`)
     await preview(bucket, 'wide.csv')
     await foot(
       /First 139 rows, 2 columns\. 8\.0 MiB of 9\.2 MiB read\. Tables only show rows from the first 8\.0 MiB/,
@@ -74,7 +74,7 @@ onEveryEngine('preview content', (test, _, once) => {
   })
 
   test('compressed objects are shown decompressed, and a part is never called complete', async () => {
-    const bucket = await bucketOf('compressed')
+    const bucket = await createBucket('compressed')
     const csv = `name,value\n${'item,1\n'.repeat(300)}`
     for (const [key, bytes] of [
       ['notes.txt', gzipSync('decompressed notes')],
@@ -82,7 +82,7 @@ onEveryEngine('preview content', (test, _, once) => {
       ['bomb.txt', gzipSync('a'.repeat(64 * 1024 * 1024))],
       ['plain.txt', Buffer.from('not compressed')],
     ] as const) {
-      await put(bucket, key, new Uint8Array(bytes))
+      await putObject(bucket, key, new Uint8Array(bytes))
       await root('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=${key}`, { content_encoding: 'gzip' })
     }
     await preview(bucket, 'notes.txt')
@@ -98,8 +98,8 @@ onEveryEngine('preview content', (test, _, once) => {
   })
 
   once('a CSV in Windows-1252 is a table, and can be read in another encoding', async () => {
-    const bucket = await bucketOf('encodings')
-    await put(bucket, 'cities.csv', new Uint8Array(Buffer.from('sep=;\r\nStadt;Größe\r\nKöln;1,5\r\n', 'latin1')))
+    const bucket = await createBucket('encodings')
+    await putObject(bucket, 'cities.csv', new Uint8Array(Buffer.from('sep=;\r\nStadt;Größe\r\nKöln;1,5\r\n', 'latin1')))
     await preview(bucket, 'cities.csv')
     await page.getByRole('cell', { name: 'Köln' }).waitFor()
     await page.getByRole('columnheader', { name: /^Größe/ }).waitFor()

@@ -1,22 +1,22 @@
 import { crc32 } from 'node:zlib'
 import * as assert from 'uvu/assert'
 import {
-  at,
+  goto,
   browser,
   button,
   dialog,
-  findings,
+  pageFindings,
   inTab,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   root,
   row,
   server,
   until,
 } from '../../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import { bucketOf, inRow, open } from '../../../../test/browser/objects.ts'
+import { createBucket, pressInRow, openBucket } from '../../../../test/browser/objects.ts'
 import { pdfOf, picturePdf } from './pdf.ts'
 
 const enc = encodeURIComponent
@@ -126,13 +126,13 @@ const tar = (files: readonly (readonly [name: string, text: string])[]) => {
 const frame = () => page.frameLocator('iframe[title^="Preview of"]')
 
 const tab = async (bucket: string, key: string) => {
-  await at(`/buckets/${bucket}/browse/${enc(key)}?tab=preview`)
+  await goto(`/buckets/${bucket}/browse/${enc(key)}?tab=preview`)
   await page.getByRole('group', { name: 'Shown as' }).waitFor()
 }
 
 onEveryEngine('previews', (test, engine, once) => {
   test('each kind of object is shown by its first bytes, whatever its name', async () => {
-    const bucket = await bucketOf('shown')
+    const bucket = await createBucket('shown')
     await put(bucket, 'picture.txt', png(), 'text/html')
     await put(bucket, 'sound', wav(), '')
     await put(
@@ -164,7 +164,7 @@ onEveryEngine('previews', (test, engine, once) => {
     await tab(bucket, 'picture.txt')
     await page.getByText('3 × 2 px').waitFor()
     assert.is(await frame().locator('img').getAttribute('alt'), "File couldn't be loaded. Please try Download instead.")
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
 
     await tab(bucket, 'sound')
     await until(() =>
@@ -181,7 +181,7 @@ onEveryEngine('previews', (test, engine, once) => {
     await page.getByText('First 500 rows, 3 columns.').waitFor()
     await page.getByRole('button', { name: 'Load 500 more' }).click()
     await page.getByText('All 603 rows, 3 columns.').waitFor()
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
     await page.getByRole('switch', { name: 'First row has column names' }).click()
     await rows.getByRole('cell', { name: 'name', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Hex', exact: true }).click()
@@ -195,7 +195,7 @@ onEveryEngine('previews', (test, engine, once) => {
     await tab(bucket, 'table.parquet')
     await page.getByRole('heading', { name: 'No viewer for Parquet files' }).waitFor()
     await page.getByText('ask an administrator to add a plugin that shows Parquet files').waitFor()
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('main').getByRole('button', { name: 'Download' }).last().click(),
@@ -212,31 +212,31 @@ onEveryEngine('previews', (test, engine, once) => {
   })
 
   once('a preview opens over its folder, by keyboard too, and has a URL', async () => {
-    const bucket = await bucketOf('dialogs')
+    const bucket = await createBucket('dialogs')
     await put(bucket, 'notes.md', '# Title\n<b>not bold</b>', 'text/markdown')
-    await open(bucket)
-    await inRow('notes.md', 'Preview')
+    await openBucket(bucket)
+    await pressInRow('notes.md', 'Preview')
     await dialog().getByText('<b>not bold</b>').waitFor()
     assert.match(page.url(), /preview=notes\.md/)
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
-    await at(`/buckets/${bucket}/browse?preview=notes.md`)
+    await goto(`/buckets/${bucket}/browse?preview=notes.md`)
     await dialog().getByText('<b>not bold</b>').waitFor()
-    assert.equal(await findings(), [])
-    await press('Close')
+    assert.equal(await pageFindings(), [])
+    await pressInDialog('Close')
     await put(bucket, 'dot.png', png(), '')
-    await at(`/buckets/${bucket}/browse?open=dot.png`)
+    await goto(`/buckets/${bucket}/browse?open=dot.png`)
     await until(() =>
       frame()
         .locator('img')
         .evaluate((image: HTMLImageElement) => image.naturalWidth === 3),
     )
-    await at(`/buckets/${bucket}/browse?open=notes.md`)
+    await goto(`/buckets/${bucket}/browse?open=notes.md`)
     await page.locator('pre').getByText('<b>not bold</b>').waitFor()
   })
 
   once('a PDF is rendered page by page, zoomed, and its text can be copied', async () => {
-    const bucket = await bucketOf('drawn')
+    const bucket = await createBucket('drawn')
     await put(bucket, 'paper.txt', pdfOf(['First page', 'Second page', 'Third page']), 'text/plain')
     await put(bucket, 'cut.pdf', '%PDF-1.7 and nothing else', '')
     await tab(bucket, 'paper.txt')
@@ -253,7 +253,7 @@ onEveryEngine('previews', (test, engine, once) => {
         return ['0,0,0', '255,0,0', '0,0,255', '255,255,255'].filter((colour) => found.has(colour))
       })
     assert.equal(await colours(), ['0,0,0', '255,0,0', '255,255,255'])
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
     await button('Next page').press('Enter')
     await drawn(2).waitFor()
     await page.getByText('Text of page 2').click()
@@ -287,12 +287,12 @@ onEveryEngine('previews', (test, engine, once) => {
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
       await tab(bucket, 'paper.txt')
       await drawn(1).waitFor()
-      await readable(`preview-pdf-390-${engine}`)
+      await assertReadable(`preview-pdf-390-${engine}`)
     })
   })
 
   once('previews fit a narrow window', async () => {
-    const bucket = await bucketOf('narrow')
+    const bucket = await createBucket('narrow')
     await put(
       bucket,
       'wide.csv',
@@ -304,15 +304,15 @@ onEveryEngine('previews', (test, engine, once) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await tab(bucket, 'wide.csv')
     await page.getByRole('region', { name: 'Rows' }).waitFor()
-    await readable(`preview-csv-390-${engine}`)
+    await assertReadable(`preview-csv-390-${engine}`)
     await tab(bucket, 'long.txt')
     await page.getByRole('region', { name: 'Text' }).waitFor()
-    await readable(`preview-text-390-${engine}`)
+    await assertReadable(`preview-text-390-${engine}`)
     await page.setViewportSize(size)
   })
 
   test('no hostile file runs a script, with any type and in any view', async () => {
-    const bucket = await bucketOf('hostile')
+    const bucket = await createBucket('hostile')
     const ran: string[] = []
     // blocked requests are reported in a tab's console, as expected
     const context = await browser.newContext({ storageState: await page.context().storageState() })

@@ -8,11 +8,11 @@ import { listZip } from '../../pages/preview/archive.ts'
 import {
   button,
   dialog,
-  fillIn,
-  findings,
+  submitSignIn,
+  pageFindings,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   root,
   row,
   server,
@@ -20,16 +20,16 @@ import {
 } from '../../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 import {
-  bucketOf,
+  createBucket,
   chooseFiles,
   dock,
-  downloaded,
-  files,
-  inRow,
+  downloadedText,
+  filesFolder,
+  pressInRow,
   keysOf,
-  open,
-  put,
-  said,
+  openBucket,
+  putObject,
+  waitForMessage,
   useFiles,
 } from '../../../../test/browser/objects.ts'
 
@@ -132,18 +132,18 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
   useFiles(test)
 
   test('a large upload is paused and resumed, survives a reload and the end of the session, and sends only missing parts', async () => {
-    const bucket = await bucketOf('survives')
-    writeFileSync(join(files, 'large.bin'), content)
-    mkdirSync(join(files, 'other'), { recursive: true })
-    writeFileSync(join(files, 'other/large.bin'), Buffer.alloc(content.length))
-    await open(bucket)
+    const bucket = await createBucket('survives')
+    writeFileSync(join(filesFolder, 'large.bin'), content)
+    mkdirSync(join(filesFolder, 'other'), { recursive: true })
+    writeFileSync(join(filesFolder, 'other/large.bin'), Buffer.alloc(content.length))
+    await openBucket(bucket)
     const letGo = await holdParts(2)
     const first = watchParts()
-    await chooseFiles([join(files, 'large.bin')])
+    await chooseFiles([join(filesFolder, 'large.bin')])
     await until(async () => first.done.length === 2)
     await dock().getByRole('button', { name: 'Pause large.bin' }).click()
     await dock().getByText('Paused · 32.0 MiB of 64.0 MiB').waitFor()
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
     await dock().getByRole('button', { name: 'Resume large.bin' }).click()
     await dock()
       .getByText(/^32.0 MiB of 64.0 MiB/)
@@ -158,18 +158,18 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     page.once('dialog', (requested) => void requested.accept())
     await page.context().clearCookies()
     await page.reload()
-    await fillIn(server.root)
+    await submitSignIn(server.root)
     await dock().getByText('Interrupted at 32.0 MiB of 64.0 MiB. Choose the file again to resume.').waitFor()
-    assert.equal(await findings(), [])
+    assert.equal(await pageFindings(), [])
     await page.setViewportSize({ width: 390, height: 844 })
-    await readable(`transfers-unfinished-390-${engine}`)
+    await assertReadable(`transfers-unfinished-390-${engine}`)
     await page.setViewportSize({ width: 1280, height: 800 })
     await letGo()
     const picked = dock().getByLabel('File of large.bin')
-    await picked.setInputFiles(join(files, 'other/large.bin'))
+    await picked.setInputFiles(join(filesFolder, 'other/large.bin'))
     await dock().getByText('This is a different file: its content is different.').waitFor()
     const second = watchParts()
-    await picked.setInputFiles(join(files, 'large.bin'))
+    await picked.setInputFiles(join(filesFolder, 'large.bin'))
     await row('large.bin').waitFor()
     await dock().getByText('64.0 MiB · Uploaded').waitFor()
     second.stop()
@@ -179,13 +179,13 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
   })
 
   once('a large upload resumes once the network is back, and an aborted one leaves nothing', async () => {
-    const bucket = await bucketOf('offline')
-    writeFileSync(join(files, 'through.bin'), content)
-    await open(bucket)
+    const bucket = await createBucket('offline')
+    writeFileSync(join(filesFolder, 'through.bin'), content)
+    await openBucket(bucket)
     const away = /\/readyz|\/uploads\/parts\?.*number=[2-5]/
     const parts = watchParts()
     await page.route(away, (route) => route.abort('internetdisconnected'))
-    await chooseFiles([join(files, 'through.bin')])
+    await chooseFiles([join(filesFolder, 'through.bin')])
     await button('Try now').waitFor()
     await until(async () => parts.done.includes(1))
     await page.unroute(away)
@@ -195,16 +195,16 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     assert.is(parts.done.filter((number) => number === 1).length, 1)
     assert.is(await stored(bucket, 'through.bin'), hash(content))
 
-    writeFileSync(join(files, 'dropped.bin'), content)
+    writeFileSync(join(filesFolder, 'dropped.bin'), content)
     const letGo = await holdParts(1)
     const more = watchParts()
-    await chooseFiles([join(files, 'dropped.bin')])
+    await chooseFiles([join(filesFolder, 'dropped.bin')])
     await until(async () => more.done.length === 1)
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Unfinished Uploads' }).click()
     await dialog().getByRole('row').filter({ hasText: 'dropped.bin' }).waitFor()
-    assert.equal(await findings(), [])
-    await press('Done')
+    assert.equal(await pageFindings(), [])
+    await pressInDialog('Done')
     await dock().getByRole('button', { name: 'Cancel dropped.bin' }).click()
     more.stop()
     await letGo()
@@ -217,10 +217,10 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
   })
 
   test('an upload resumed with a changed file stores the changed file, and sends only differing parts', async () => {
-    const bucket = await bucketOf('changed')
-    const path = join(files, 'disk.img')
+    const bucket = await createBucket('changed')
+    const path = join(filesFolder, 'disk.img')
     writeFileSync(path, content)
-    await open(bucket)
+    await openBucket(bucket)
     const letGo = await holdParts(3)
     const first = watchParts()
     await chooseFiles([path])
@@ -246,13 +246,13 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
   })
 
   test('two tabs that upload one file, changed in between, store one of the two contents as a whole', async () => {
-    const bucket = await bucketOf('two-tabs')
-    const path = join(files, 'twice.bin')
+    const bucket = await createBucket('two-tabs')
+    const path = join(filesFolder, 'twice.bin')
     const other = Buffer.from(content)
     for (let at = 0; at < other.length; at += 8 * MiB) other[at] = other[at]! ^ 1
     writeFileSync(path, content)
     utimesSync(path, 1_700_000_000, 1_700_000_000)
-    await open(bucket)
+    await openBucket(bucket)
     const letGo = await holdParts(1)
     const parts = watchParts()
     await chooseFiles([path])
@@ -262,8 +262,8 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     const [second] = await Promise.all([page.context().waitForEvent('page'), page.evaluate(() => void window.open(''))])
     await second.goto(page.url())
     await second.getByRole('button', { name: 'Upload', exact: true }).waitFor()
-    const changed = join(files, 'other', 'twice.bin')
-    mkdirSync(join(files, 'other'), { recursive: true })
+    const changed = join(filesFolder, 'other', 'twice.bin')
+    mkdirSync(join(filesFolder, 'other'), { recursive: true })
     writeFileSync(changed, other)
     utimesSync(changed, 1_700_000_000, 1_700_000_000)
     await second.getByLabel('Files to upload').setInputFiles(changed)
@@ -276,12 +276,12 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
   })
 
   test('a download is paused and resumed, compressed ones too, and folders and selections are downloaded as one zip', async () => {
-    const bucket = await bucketOf('fetched')
+    const bucket = await createBucket('fetched')
     const data = content.subarray(0, 12 * MiB)
-    await put(bucket, 'folder/data.bin', new Uint8Array(data))
-    await put(bucket, 'folder/deep/ü.txt', 'deep')
-    await put(bucket, 'alone.txt', 'alone')
-    await open(bucket, '/folder/')
+    await putObject(bucket, 'folder/data.bin', new Uint8Array(data))
+    await putObject(bucket, 'folder/deep/ü.txt', 'deep')
+    await putObject(bucket, 'alone.txt', 'alone')
+    await openBucket(bucket, '/folder/')
     const letGo = await holdBack()
     const ranges: string[] = []
     const watch = (request: Request) => {
@@ -289,8 +289,8 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
       if (range && request.url().includes('data.bin')) ranges.push(range)
     }
     page.on('request', watch)
-    const saved = downloaded(async () => {
-      await inRow('data.bin', 'Download')
+    const saved = downloadedText(async () => {
+      await pressInRow('data.bin', 'Download')
       await dock()
         .getByText(/^[1-9].* of 12.0 MiB/)
         .waitFor()
@@ -310,17 +310,17 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     await dock().getByText('12.0 MiB · Downloaded').waitFor()
 
     const packed = gzipSync(data)
-    await put(bucket, 'packed/data.log', new Uint8Array(packed))
-    await put(bucket, 'packed/two.log', new Uint8Array(Buffer.concat([gzipSync('one'), gzipSync('two')])))
-    await put(bucket, 'packed/plain.log', 'not compressed')
+    await putObject(bucket, 'packed/data.log', new Uint8Array(packed))
+    await putObject(bucket, 'packed/two.log', new Uint8Array(Buffer.concat([gzipSync('one'), gzipSync('two')])))
+    await putObject(bucket, 'packed/plain.log', 'not compressed')
     for (const key of ['data', 'two', 'plain'])
       await root('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=packed/${key}.log`, {
         content_encoding: 'gzip',
       })
-    await open(bucket, '/packed/')
+    await openBucket(bucket, '/packed/')
     const goOn = await holdBack()
-    const unpacked = downloaded(async () => {
-      await inRow('data.log', 'Download')
+    const unpacked = downloadedText(async () => {
+      await pressInRow('data.log', 'Download')
       await dock()
         .getByText(/^[1-9].* of 12.0 MiB/)
         .waitFor()
@@ -330,27 +330,31 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     })
     assert.ok((await unpacked).equals(data))
     assert.ok(
-      (await downloaded(() => inRow('two.log', 'Download'))).equals(Buffer.concat([gzipSync('one'), gzipSync('two')])),
+      (await downloadedText(() => pressInRow('two.log', 'Download'))).equals(
+        Buffer.concat([gzipSync('one'), gzipSync('two')]),
+      ),
     )
-    await said('This browser could not decompress two.log (gzip). The stored file was saved unchanged: two.log.gz')
-    assert.is(String(await downloaded(() => inRow('plain.log', 'Download'))), 'not compressed')
-    await said(
+    await waitForMessage(
+      'This browser could not decompress two.log (gzip). The stored file was saved unchanged: two.log.gz',
+    )
+    assert.is(String(await downloadedText(() => pressInRow('plain.log', 'Download'))), 'not compressed')
+    await waitForMessage(
       'plain.log is not compressed, although its Content-Encoding is gzip. The stored file was saved unchanged.',
     )
 
-    await open(bucket)
+    await openBucket(bucket)
     const names = async (zip: Buffer) =>
       (await listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)).entries.map(
         ({ name, size }) => [name, size],
       )
-    const folder = await downloaded(() => inRow('folder/', 'Download as Zip'))
+    const folder = await downloadedText(() => pressInRow('folder/', 'Download as Zip'))
     assert.equal(await names(folder), [
       ['data.bin', data.length],
       ['deep/ü.txt', 4],
     ])
     assert.ok(folder.includes(data.subarray(0, 1000)))
     for (const name of ['folder/', 'alone.txt']) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
-    const both = await downloaded(() => page.getByRole('button', { name: 'Download', exact: true }).first().click())
+    const both = await downloadedText(() => page.getByRole('button', { name: 'Download', exact: true }).first().click())
     assert.equal((await names(both)).map(([name]) => name).sort(), [
       'alone.txt',
       'folder/data.bin',
@@ -360,8 +364,8 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
 
   if (engine === 'embedded')
     test('selecting 50,000 files leaves the page usable', async () => {
-      const bucket = await bucketOf('many')
-      await open(bucket)
+      const bucket = await createBucket('many')
+      await openBucket(bucket)
       await page.getByLabel('Files to upload').evaluate((input: HTMLInputElement) => {
         const chosen = new DataTransfer()
         for (let at = 0; at < 50_000; at += 1) chosen.items.add(new File(['x'], `file-${at}`))
@@ -375,9 +379,9 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
       await dock().getByRole('group', { name: 'Transfers' }).focus()
       await page.keyboard.press('End')
       await dock().locator('[aria-posinset="50000"]').waitFor()
-      assert.equal(await findings(), [])
+      assert.equal(await pageFindings(), [])
       await dock().getByRole('button', { name: 'Cancel transfers and close' }).click()
-      await press('Cancel Transfers')
+      await pressInDialog('Cancel Transfers')
       await dock().waitFor({ state: 'detached' })
     })
 })

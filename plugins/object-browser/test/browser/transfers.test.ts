@@ -4,20 +4,29 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { hostileKeys } from '../keys.ts'
-import { fillIn, findings, inTab, page, root, row, server, useConsole } from '../../../../test/browser/console.ts'
+import {
+  submitSignIn,
+  pageFindings,
+  inTab,
+  page,
+  root,
+  row,
+  server,
+  useConsole,
+} from '../../../../test/browser/console.ts'
 import { until } from '../../../../test/lib/until.ts'
 import {
-  bucketOf,
+  createBucket,
   chooseFiles,
   dock,
-  downloaded,
-  files,
-  inRow,
+  downloadedText,
+  filesFolder,
+  pressInRow,
   keysOf,
-  open,
-  put,
-  said,
-  sendAtMost,
+  openBucket,
+  putObject,
+  waitForMessage,
+  limitUploadRate,
   useFiles,
 } from '../../../../test/browser/objects.ts'
 
@@ -26,46 +35,46 @@ useConsole(test)
 useFiles(test)
 
 test('several files are uploaded together and read back byte for byte', async () => {
-  const bucket = await bucketOf('several')
+  const bucket = await createBucket('several')
   const contents: Record<string, Buffer> = {
     'notes.txt': Buffer.from('hello\n'),
     'empty.dat': Buffer.alloc(0),
     'random.bin': Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) % 251)),
   }
-  for (const [name, content] of Object.entries(contents)) writeFileSync(join(files, name), content)
+  for (const [name, content] of Object.entries(contents)) writeFileSync(join(filesFolder, name), content)
 
-  await open(bucket)
+  await openBucket(bucket)
   await page.getByText('There are no objects yet.').waitFor()
-  assert.equal(await findings(), [])
-  await chooseFiles(Object.keys(contents).map((name) => join(files, name)))
-  await said('Object(s) uploaded successfully')
+  assert.equal(await pageFindings(), [])
+  await chooseFiles(Object.keys(contents).map((name) => join(filesFolder, name)))
+  await waitForMessage('Object(s) uploaded successfully')
   await row('random.bin').waitFor()
   await screenshot(page, 'objects-uploaded')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
 
   assert.equal(await keysOf(bucket), ['empty.dat', 'notes.txt', 'random.bin'])
   for (const [name, content] of Object.entries(contents))
-    assert.ok((await downloaded(() => inRow(name, 'Download'))).equals(content), `${name} came back changed`)
+    assert.ok((await downloadedText(() => pressInRow(name, 'Download'))).equals(content), `${name} came back changed`)
 })
 
 test('the list of transfers collapses some time after the last upload, and opens again', async () => {
-  const bucket = await bucketOf('folds')
-  await open(bucket)
+  const bucket = await createBucket('folds')
+  await openBucket(bucket)
   await page
     .getByLabel('Files to upload')
     .setInputFiles([{ name: 'a', mimeType: 'text/plain', buffer: Buffer.from('a') }])
   await row('a').waitFor()
   await page.mouse.move(5, 5)
   await dock().getByRole('listitem').first().waitFor({ state: 'detached' })
-  await said('Object(s) uploaded successfully')
+  await waitForMessage('Object(s) uploaded successfully')
   await dock().getByRole('button', { name: 'Show transfers' }).click()
   await dock().getByText('1 B · Uploaded').waitFor()
 })
 
 test('the list of transfers covers neither the last row nor the footer of a folder', async () => {
-  const bucket = await bucketOf('covered')
+  const bucket = await createBucket('covered')
   const many = Array.from({ length: 40 }, (_, index) => `file-${String(index).padStart(2, '0')}.txt`)
-  await open(bucket)
+  await openBucket(bucket)
   await page
     .getByLabel('Files to upload')
     .setInputFiles(many.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
@@ -84,23 +93,23 @@ test('the list of transfers covers neither the last row nor the footer of a fold
 })
 
 test('the first stored file is listed while others are still being uploaded', async () => {
-  const bucket = await bucketOf('first-stored')
-  writeFileSync(join(files, 'first.txt'), 'first')
-  writeFileSync(join(files, 'second.bin'), Buffer.alloc(20_000_000))
-  await open(bucket)
-  await sendAtMost(500_000)
-  await chooseFiles(['first.txt', 'second.bin'].map((name) => join(files, name)))
+  const bucket = await createBucket('first-stored')
+  writeFileSync(join(filesFolder, 'first.txt'), 'first')
+  writeFileSync(join(filesFolder, 'second.bin'), Buffer.alloc(20_000_000))
+  await openBucket(bucket)
+  await limitUploadRate(500_000)
+  await chooseFiles(['first.txt', 'second.bin'].map((name) => join(filesFolder, name)))
   await row('first.txt').waitFor()
   await dock()
     .getByText(/ of 19.1 MiB/)
     .waitFor()
   await dock().getByRole('button', { name: 'Cancel second.bin' }).click()
-  await sendAtMost(0)
+  await limitUploadRate(0)
 })
 
 test('files chosen while the folder is loading are uploaded', async () => {
-  const bucket = await bucketOf('chosen-early')
-  writeFileSync(join(files, 'early.txt'), 'early')
+  const bucket = await createBucket('chosen-early')
+  writeFileSync(join(filesFolder, 'early.txt'), 'early')
   let go = () => {}
   const listed = new Promise<void>((resolve) => {
     go = resolve
@@ -109,7 +118,7 @@ test('files chosen while the folder is loading are uploaded', async () => {
     await listed
     await route.continue()
   })
-  await open(bucket)
+  await openBucket(bucket)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const [window] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -117,22 +126,22 @@ test('files chosen while the folder is loading are uploaded', async () => {
   ])
   go()
   await page.getByText('There are no objects yet.').waitFor()
-  await window.setFiles(join(files, 'early.txt'))
+  await window.setFiles(join(filesFolder, 'early.txt'))
   await row('early.txt').waitFor()
   await page.unroute('**/objects?*')
 })
 
 test('a folder is uploaded with its contents, from the menu and by drag and drop', async () => {
-  const bucket = await bucketOf('folders')
-  mkdirSync(join(files, 'site/img/deep'), { recursive: true })
-  writeFileSync(join(files, 'site/index.html'), '<h1>')
-  writeFileSync(join(files, 'site/img/a b%.svg'), '<svg/>')
-  writeFileSync(join(files, 'site/img/deep/ü.txt'), 'deep')
+  const bucket = await createBucket('folders')
+  mkdirSync(join(filesFolder, 'site/img/deep'), { recursive: true })
+  writeFileSync(join(filesFolder, 'site/index.html'), '<h1>')
+  writeFileSync(join(filesFolder, 'site/img/a b%.svg'), '<svg/>')
+  writeFileSync(join(filesFolder, 'site/img/deep/ü.txt'), 'deep')
   const expected = (prefix: string) =>
     ['img/a b%.svg', 'img/deep/ü.txt', 'index.html'].map((path) => `${prefix}site/${path}`)
 
-  await open(bucket)
-  await page.getByLabel('Folder to upload').setInputFiles(join(files, 'site'))
+  await openBucket(bucket)
+  await page.getByLabel('Folder to upload').setInputFiles(join(filesFolder, 'site'))
   await row('site/').waitFor()
   const done = dock().getByRole('listitem').filter({ hasText: 'site/' }).getByText('3 files · 14 B · Uploaded')
   await done.waitFor()
@@ -140,12 +149,12 @@ test('a folder is uploaded with its contents, from the menu and by drag and drop
   await until(async () => (await keysOf(bucket)).length === 3)
   assert.equal(await keysOf(bucket), expected(''))
 
-  await open(bucket, '/dropped/')
+  await openBucket(bucket, '/dropped/')
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') => ({
     type,
     x: 700,
     y: 400,
-    data: { items: [], files: [join(files, 'site')], dragOperationsMask: 1 },
+    data: { items: [], files: [join(filesFolder, 'site')], dragOperationsMask: 1 },
   })
   const session = await page.context().newCDPSession(page)
   await session.send('Input.dispatchDragEvent', drag('dragEnter'))
@@ -158,15 +167,15 @@ test('a folder is uploaded with its contents, from the menu and by drag and drop
 })
 
 test('chosen files of the same name are all stored, and a dropped empty folder is created', async () => {
-  const bucket = await bucketOf('same-name')
-  await open(bucket)
+  const bucket = await createBucket('same-name')
+  await openBucket(bucket)
   const file = (text: string) => ({ name: 'same.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
   await page.getByLabel('Files to upload').setInputFiles([file('one'), file('two')])
   await row('same (1).txt').waitFor()
   assert.equal(await keysOf(bucket), ['same (1).txt', 'same.txt'])
 
-  mkdirSync(join(files, 'nothing/in here'), { recursive: true })
-  const data = { items: [], files: [join(files, 'nothing')], dragOperationsMask: 1 }
+  mkdirSync(join(filesFolder, 'nothing/in here'), { recursive: true })
+  const data = { items: [], files: [join(filesFolder, 'nothing')], dragOperationsMask: 1 }
   const session = await page.context().newCDPSession(page)
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data })
@@ -175,41 +184,41 @@ test('chosen files of the same name are all stored, and a dropped empty folder i
 })
 
 test('files with hostile names are uploaded under exactly these names', async () => {
-  const bucket = await bucketOf('hostile-files')
+  const bucket = await createBucket('hostile-files')
   const names = hostileKeys.filter((key) => !key.includes('/'))
-  await open(bucket)
+  await openBucket(bucket)
   await page
     .getByLabel('Files to upload')
     .setInputFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
-  await said('Object(s) uploaded successfully')
+  await waitForMessage('Object(s) uploaded successfully')
   assert.equal((await keysOf(bucket)).sort(), [...names].sort())
 })
 
 test('a canceled upload leaves nothing behind', async () => {
-  const bucket = await bucketOf('cancelled')
-  writeFileSync(join(files, 'big.bin'), Buffer.alloc(20_000_000))
-  await open(bucket)
-  await sendAtMost(500_000)
-  await chooseFiles([join(files, 'big.bin')])
+  const bucket = await createBucket('cancelled')
+  writeFileSync(join(filesFolder, 'big.bin'), Buffer.alloc(20_000_000))
+  await openBucket(bucket)
+  await limitUploadRate(500_000)
+  await chooseFiles([join(filesFolder, 'big.bin')])
   await dock()
     .getByText(/ of 19.1 MiB · .*\/s · .* left/)
     .waitFor()
   await screenshot(page, 'objects-uploading')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await dock().getByRole('button', { name: 'Cancel big.bin' }).click()
   await dock().getByText('Cancelled').waitFor()
-  await sendAtMost(0)
+  await limitUploadRate(0)
   assert.equal(await keysOf(bucket), [])
   await dock().getByRole('button', { name: 'Close' }).click()
   await dock().waitFor({ state: 'detached' })
 })
 
 test('an upload continues across pages, and leaving the console asks for confirmation', async () => {
-  const bucket = await bucketOf('moving')
-  writeFileSync(join(files, 'slow.bin'), Buffer.alloc(2_000_000))
-  await open(bucket)
-  await sendAtMost(700_000)
-  await chooseFiles([join(files, 'slow.bin')])
+  const bucket = await createBucket('moving')
+  writeFileSync(join(filesFolder, 'slow.bin'), Buffer.alloc(2_000_000))
+  await openBucket(bucket)
+  await limitUploadRate(700_000)
+  await chooseFiles([join(filesFolder, 'slow.bin')])
   await dock()
     .getByText(/ of 1.9 MiB/)
     .waitFor()
@@ -226,24 +235,24 @@ test('an upload continues across pages, and leaving the console asks for confirm
   await question.dismiss()
 
   await dock().getByText('1.9 MiB · Uploaded').waitFor()
-  await sendAtMost(0)
+  await limitUploadRate(0)
   assert.equal(await keysOf(bucket), ['slow.bin'])
 })
 
 test('signing out stops running uploads, and the next account does not see them', async () => {
-  const bucket = await bucketOf('leaving')
-  writeFileSync(join(files, 'endless.bin'), Buffer.alloc(20_000_000))
+  const bucket = await createBucket('leaving')
+  writeFileSync(join(filesFolder, 'endless.bin'), Buffer.alloc(20_000_000))
   await inTab({}, async () => {
-    await open(bucket)
-    await sendAtMost(200_000)
-    await chooseFiles([join(files, 'endless.bin')])
+    await openBucket(bucket)
+    await limitUploadRate(200_000)
+    await chooseFiles([join(filesFolder, 'endless.bin')])
     await dock()
       .getByText(/ of 19.1 MiB/)
       .waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL(`${server.url}/login`)
-    await sendAtMost(0)
-    await fillIn(server.root)
+    await limitUploadRate(0)
+    await submitSignIn(server.root)
     await page.waitForURL((address) => !address.pathname.endsWith('/login'))
     await page.getByRole('heading', { level: 1 }).waitFor()
     assert.is(await dock().count(), 0)
@@ -252,16 +261,16 @@ test('signing out stops running uploads, and the next account does not see them'
 })
 
 test('a full bucket is reported in the dock, and the upload can be retried', async () => {
-  const bucket = await bucketOf('full', { quota: { enabled: true, quota_type: 'hard', amount: 1_000_000 } })
-  await put(bucket, 'there-already', new Uint8Array(600_000))
-  writeFileSync(join(files, 'too-much.bin'), Buffer.alloc(500_000))
-  writeFileSync(join(files, 'small.bin'), Buffer.alloc(1000))
-  await open(bucket)
-  await chooseFiles([join(files, 'too-much.bin'), join(files, 'small.bin')])
+  const bucket = await createBucket('full', { quota: { enabled: true, quota_type: 'hard', amount: 1_000_000 } })
+  await putObject(bucket, 'there-already', new Uint8Array(600_000))
+  writeFileSync(join(filesFolder, 'too-much.bin'), Buffer.alloc(500_000))
+  writeFileSync(join(filesFolder, 'small.bin'), Buffer.alloc(1000))
+  await openBucket(bucket)
+  await chooseFiles([join(filesFolder, 'too-much.bin'), join(filesFolder, 'small.bin')])
   await dock().getByText(/quota/i).waitFor()
   await page.getByRole('alert').getByText('An error occurred while uploading the file(s).').waitFor()
   await screenshot(page, 'objects-quota')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   assert.equal(await keysOf(bucket), ['small.bin', 'there-already'])
 
   await root('DELETE', `/api/v1/buckets/${bucket}/objects?path=there-already`)
@@ -271,12 +280,12 @@ test('a full bucket is reported in the dock, and the upload can be retried', asy
 })
 
 test('a large download is announced', async () => {
-  const bucket = await bucketOf('large')
-  await put(bucket, 'exactly', new Uint8Array(104_857_600))
-  await put(bucket, 'above', new Uint8Array(104_857_601))
-  await open(bucket)
+  const bucket = await createBucket('large')
+  await putObject(bucket, 'exactly', new Uint8Array(104_857_600))
+  await putObject(bucket, 'above', new Uint8Array(104_857_601))
+  await openBucket(bucket)
   const started = async (name: string) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), inRow(name, 'Download')])
+    const [download] = await Promise.all([page.waitForEvent('download'), pressInRow(name, 'Download')])
     await download.cancel()
   }
   const notice = page.getByText('Download process started, it may take a few moments to complete.')

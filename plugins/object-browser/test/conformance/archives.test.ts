@@ -3,7 +3,7 @@ import { listZip } from '../../pages/preview/archive.ts'
 import { createPathNames } from '../../zip-names.ts'
 import { hostileKeys } from '../keys.ts'
 import { hostOn, type Host, type Send } from '../../../../test/server/host.ts'
-import { addUser, allow, onEveryEngine, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, uniqueName } from '../../../../test/conformance/engines.ts'
 
 onEveryEngine('previews and archives', (test, peer) => {
   let host: Host
@@ -16,7 +16,7 @@ onEveryEngine('previews and archives', (test, peer) => {
   test.after(() => host?.stop())
 
   const bucket = async () => {
-    const name = unique('archives')
+    const name = uniqueName('archives')
     assert.is((await send('POST', '/api/v1/buckets', { name })).statusCode, 201)
     return name
   }
@@ -117,7 +117,7 @@ onEveryEngine('previews and archives', (test, peer) => {
   })
 
   test('a folder and a selection are downloaded as of an earlier time', async () => {
-    const name = unique('archives')
+    const name = uniqueName('archives')
     assert.is((await send('POST', '/api/v1/buckets', { name, versioning: true })).statusCode, 201)
     const remove = (path: string) => send('DELETE', `/api/v1/buckets/${name}/objects?path=${encodeURIComponent(path)}`)
     await put(name, 'a/gone before', 'x')

@@ -2,32 +2,32 @@ import { buffer } from 'node:stream/consumers'
 import * as assert from 'uvu/assert'
 import type { Failure } from '../../../../core/protocol/failure.ts'
 import { hostileKeys } from '../keys.ts'
-import { addUser, allow, onEveryEngine, refused } from '../../../../test/conformance/engines.ts'
-import { hostile, type Outcome, type Then, useCopies } from './copies.ts'
+import { addUser, allow, onEveryEngine, expectFailure } from '../../../../test/conformance/engines.ts'
+import { awkwardKeys, type Outcome, type ListedVersion, useCopies } from './copies.ts'
 
 onEveryEngine('copies', (test, peer) => {
   const { make, root, copy } = useCopies(test, peer)
 
   test('a copy has content, type, metadata and tags of its source with any key, and remains when the source is deleted', async () => {
     const { bucket, objects, put, read, keys } = await make()
-    for (const key of hostile) await put(key, `content of ${key}`, 'text/x-thing')
-    await objects.setTags(bucket, hostile[0]!, undefined, { colour: 'blue' })
-    const answer = await copy(bucket, { objects: hostile.map((path) => ({ path, to: `copies of/${path}` })) })
-    assert.equal(answer.json<Outcome>(), { done: hostile.length, failed: [] })
-    for (const key of hostile) await objects.remove(bucket, key)
-    for (const key of hostile) assert.is(await read(`copies of/${key}`), `content of ${key}`)
-    const { content_type, tags } = await objects.info(bucket, `copies of/${hostile[0]}`)
+    for (const key of awkwardKeys) await put(key, `content of ${key}`, 'text/x-thing')
+    await objects.setTags(bucket, awkwardKeys[0]!, undefined, { colour: 'blue' })
+    const answer = await copy(bucket, { objects: awkwardKeys.map((path) => ({ path, to: `copies of/${path}` })) })
+    assert.equal(answer.json<Outcome>(), { done: awkwardKeys.length, failed: [] })
+    for (const key of awkwardKeys) await objects.remove(bucket, key)
+    for (const key of awkwardKeys) assert.is(await read(`copies of/${key}`), `content of ${key}`)
+    const { content_type, tags } = await objects.info(bucket, `copies of/${awkwardKeys[0]}`)
     assert.equal([content_type, tags], ['text/x-thing', { colour: 'blue' }])
     const inOrder = (all: string[]) => all.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
-    assert.equal(await keys(), inOrder(hostile.map((key) => `copies of/${key}`)))
+    assert.equal(await keys(), inOrder(awkwardKeys.map((key) => `copies of/${key}`)))
     // a move, which a new name is as well
     const moved = await copy(bucket, {
-      objects: hostile.map((key) => ({ path: `copies of/${key}`, to: `\u202Emoved &=%2F+/${key}` })),
+      objects: awkwardKeys.map((key) => ({ path: `copies of/${key}`, to: `\u202Emoved &=%2F+/${key}` })),
       mode: 'move',
     })
-    assert.equal(moved.json<Outcome>(), { done: hostile.length, failed: [] })
-    assert.equal(await keys(), inOrder(hostile.map((key) => `\u202Emoved &=%2F+/${key}`)))
-    for (const key of hostile) assert.is(await read(`\u202Emoved &=%2F+/${key}`), `content of ${key}`)
+    assert.equal(moved.json<Outcome>(), { done: awkwardKeys.length, failed: [] })
+    assert.equal(await keys(), inOrder(awkwardKeys.map((key) => `\u202Emoved &=%2F+/${key}`)))
+    for (const key of awkwardKeys) assert.is(await read(`\u202Emoved &=%2F+/${key}`), `content of ${key}`)
   })
 
   test('objects with any key keep tags, metadata, legal hold and versions, and an earlier version is restored', async () => {
@@ -82,7 +82,7 @@ onEveryEngine('copies', (test, peer) => {
     const answer = await copy(from.bucket, { bucket: to.bucket, objects: [{ path: 'a/b', to: 'c/d' }], mode: 'move' })
     assert.equal(answer.json<Outcome>(), { done: 1, failed: [] })
     assert.equal([await from.keys(), await to.keys(), await to.read('c/d', to.bucket)], [[], ['c/d'], 'a/b'])
-    await refused(
+    await expectFailure(
       400,
       to.objects.move({
         from: { bucket: to.bucket, key: 'c/d', version: undefined },
@@ -223,7 +223,7 @@ onEveryEngine('copies', (test, peer) => {
     const send = await root()
     const ask = async (query: string) =>
       (await send('GET', `/api/v1/buckets/${bucket}/rewind/${moment}?${query}`)).json<{
-        objects: Then[]
+        objects: ListedVersion[]
         newer: number
         cursor?: string
       }>()
@@ -238,7 +238,7 @@ onEveryEngine('copies', (test, peer) => {
     ])
     assert.equal([whole.newer, whole.objects.at(-1)?.version_id, whole.objects[3]?.size], [1, version_id, 4])
     for (const limit of [1, 2, 3]) {
-      const pages: Then[] = []
+      const pages: ListedVersion[] = []
       let cursor: string | undefined
       do {
         const page = await ask(`limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)

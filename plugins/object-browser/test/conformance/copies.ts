@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Host, hostOn } from '../../../../test/server/host.ts'
-import { unique } from '../../../../test/conformance/engines.ts'
+import { uniqueName } from '../../../../test/conformance/engines.ts'
 import type { Test } from 'uvu'
-import type { Peer } from '../../../../test/conformance/engines.ts'
+import type { EngineUnderTest } from '../../../../test/conformance/engines.ts'
 
 /** Keys that have broken copies before. */
-export const hostile = [
+export const awkwardKeys = [
   'with space & more?.txt',
   'a+b=c#d.txt',
   '100%.txt',
@@ -19,7 +19,7 @@ export const hostile = [
 ]
 
 export type Outcome = { done: number; failed: { path: string; message: string }[] }
-export type Then = {
+export type ListedVersion = {
   name: string
   size?: number
   size_now?: number
@@ -30,7 +30,7 @@ export type Then = {
 }
 
 /** A console on the engine, and a bucket with its objects. */
-export const useCopies = (test: Test, peer: () => Peer) => {
+export const useCopies = (test: Test, peer: () => EngineUnderTest) => {
   let host: Host
 
   test.before(async () => {
@@ -40,7 +40,7 @@ export const useCopies = (test: Test, peer: () => Peer) => {
   test.after(() => host?.stop())
 
   const make = async (more: object = {}) => {
-    const bucket = unique('copies')
+    const bucket = uniqueName('copies')
     const backend = await peer().as()
     await backend.buckets.add({ name: bucket, versioning: false, locking: false, ...more })
     const objects = backend['object-browser']

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { type Items, MANY, onEveryTarget, useTarget, victims } from './cut-off.ts'
+import { type Items, OBJECT_COUNT, onEveryTarget, useTarget, victims } from './cut-off.ts'
 
 onEveryTarget('copies that break off', (test, name) => {
   const { place, send, crash, done, bucketOf, keysOf, read, fill } = useTarget(test, name)
@@ -9,7 +9,7 @@ onEveryTarget('copies that break off', (test, name) => {
   for (const victim of victims[name])
     test(`moves and restores leave every object whole when the ${victim} is killed, and can be resumed`, async () => {
       const bucket = await bucketOf({ versioning: true })
-      const names = Array.from({ length: MANY }, (_, at) => String(at).padStart(3, '0'))
+      const names = Array.from({ length: OBJECT_COUNT }, (_, at) => String(at).padStart(3, '0'))
       await fill(
         bucket,
         names.map((key) => `0/${key}`),
@@ -106,7 +106,7 @@ onEveryTarget('copies that break off', (test, name) => {
 
   test('a restore interrupted by lost drives reports what remains, keeps acknowledged objects, and can be resumed', async () => {
     const bucket = await bucketOf({ versioning: true })
-    const names = Array.from({ length: MANY }, (_, at) => `in/${String(at).padStart(3, '0')}`)
+    const names = Array.from({ length: OBJECT_COUNT }, (_, at) => `in/${String(at).padStart(3, '0')}`)
     await fill(bucket, names)
     const { objects: stored } = (await done(
       'GET',
@@ -122,7 +122,7 @@ onEveryTarget('copies that break off', (test, name) => {
     const drives = place().storage
       ? ['drive1', 'drive2'].map((drive) => join(place().storage!.folder!, drive))
       : [join(place().server.dataFolder, 'blobs')]
-    const [first, second] = [names.slice(0, MANY / 2), names.slice(MANY / 2)]
+    const [first, second] = [names.slice(0, OBJECT_COUNT / 2), names.slice(OBJECT_COUNT / 2)]
     const cutOff = async () => {
       for (;;) {
         await done(

@@ -6,9 +6,9 @@ import * as assert from 'uvu/assert'
 import { WebSocket } from 'ws'
 import { listZip } from '../../pages/preview/archive.ts'
 import { partSizeOf } from '../../parts.ts'
-import { directTo } from '../../../../test/lib/direct.ts'
+import { createBucketClient } from '../../../../test/lib/bucket-client.ts'
 import { onEveryTarget, useTarget, victims } from './cut-off.ts'
-import { allow, unique } from '../../../../test/conformance/engines.ts'
+import { allow, uniqueName } from '../../../../test/conformance/engines.ts'
 
 const MiB = 1024 * 1024
 /** More than one page of a listing. */
@@ -136,7 +136,7 @@ onEveryTarget('what breaks off', (test, name) => {
     const bucket = await bucketOf()
     const keys = Array.from({ length: KEYS }, (_, at) => `key-${String(at).padStart(5, '0')}`)
     const { storage } = place()
-    if (storage) await directTo(storage, bucket).unpack(keys)
+    if (storage) await createBucketClient(storage, bucket).unpack(keys)
     else await fill(bucket, keys)
     for (const victim of victims[name]) {
       const checks = [await uploading(), await zipping(), await searching(bucket, keys)]
@@ -150,11 +150,11 @@ onEveryTarget('what breaks off', (test, name) => {
     const content = randomBytes(4 * MiB)
     const keys = Array.from({ length: 12 }, (_, at) => `in/${String(at).padStart(2, '0')}`)
     for (const key of keys) await put(bucket, key, content)
-    const policy = unique('policy')
+    const policy = uniqueName('policy')
     const grant = (actions: string[]) =>
       done('POST', '/api/v1/policies', { name: policy, policy: allow(actions, [bucket, `${bucket}/*`]) })
     await grant(['s3:ListBucket', 's3:GetObject'])
-    const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
+    const pair = { accessKey: uniqueName('user'), secretKey: 'user-secret-key' }
     await done('POST', '/api/v1/users', { ...pair, groups: [], policies: [policy] })
     const session = await sessionOf(pair)
     /** Entries of a zip during which an interruption happened; undefined if the download broke off. */

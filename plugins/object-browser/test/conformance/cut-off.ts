@@ -2,11 +2,11 @@ import { suite, type Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasOwnMinio, noOwnMinio } from '../../../../test/lib/minio.ts'
 import { type EngineName, engines, type TestConsole, startTestConsole } from '../../../../test/lib/test-console.ts'
-import { type Pair, type Send, signIn } from '../../../../test/lib/server.ts'
-import { unique } from '../../../../test/conformance/engines.ts'
+import { type KeyPair, type Send, signIn } from '../../../../test/lib/server.ts'
+import { uniqueName } from '../../../../test/conformance/engines.ts'
 
 /** As many as one call copies. */
-export const MANY = 100
+export const OBJECT_COUNT = 100
 
 export type Items = {
   objects: { name: string; version_id: string; is_latest: boolean; is_delete_marker?: boolean }[] | null
@@ -20,7 +20,7 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
   let place: TestConsole
   let send: Send
   let cookie: string
-  const sessionOf = async (pair: Pair) => {
+  const sessionOf = async (pair: KeyPair) => {
     const headers = { origin: place.server.url, 'content-type': 'application/json' }
     const answer = await fetch(`${place.server.url}/api/v1/login`, {
       method: 'POST',
@@ -50,7 +50,7 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
     return answer.json
   }
   const bucketOf = async (more: object = {}) => {
-    const bucket = unique('cut-off')
+    const bucket = uniqueName('cut-off')
     await done('POST', '/api/v1/buckets', { name: bucket, ...more })
     return bucket
   }
@@ -73,9 +73,9 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
   const fill = async (bucket: string, keys: readonly string[]) => {
     const [first = '', ...others] = keys
     await put(bucket, first, Buffer.from('content'))
-    for (let from = 0; from < others.length; from += MANY)
+    for (let from = 0; from < others.length; from += OBJECT_COUNT)
       await done('POST', `/api/v1/buckets/${bucket}/copy-objects`, {
-        objects: others.slice(from, from + MANY).map((to) => ({ path: first, to })),
+        objects: others.slice(from, from + OBJECT_COUNT).map((to) => ({ path: first, to })),
       })
   }
 

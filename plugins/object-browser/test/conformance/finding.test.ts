@@ -11,7 +11,7 @@ import { finding } from '../../finding/contract.ts'
 import { findRoutes } from '../../finding/server.ts'
 import { hostileKeys } from '../keys.ts'
 import { cookiesOf, type Host, hostOn } from '../../../../test/server/host.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 type Message = { found: { name: string }[]; looked: number; at: string; state: string; cursor?: string }
 type Sum = { objects: number; size: number; state: string }
@@ -27,7 +27,7 @@ onEveryEngine('search', (test, peer) => {
     await host.app.listen({ host: '127.0.0.1', port: 0 })
     home = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
     cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', peer().root))
-    bucket = unique('found')
+    bucket = uniqueName('found')
     const { buckets, 'object-browser': objects } = await peer().as()
     await buckets.add({ name: bucket, versioning: false, locking: false })
     const put = (key: string, size = 3) =>
@@ -88,7 +88,7 @@ onEveryEngine('search', (test, peer) => {
 
   test('each name is found by itself, whatever characters it has', async () => {
     const { buckets, 'object-browser': objects } = await peer().as()
-    const other = unique('named')
+    const other = uniqueName('named')
     await buckets.add({ name: other, versioning: false, locking: false })
     const stored: string[] = []
     for (const key of hostileKeys) {
@@ -133,7 +133,7 @@ onEveryEngine('search', (test, peer) => {
 
   test('a search ends when its right is revoked or its bucket deleted, and resumes once the right is back', async () => {
     const backend = await peer().as()
-    const [name, policy] = [unique('found'), unique('policy')]
+    const [name, policy] = [uniqueName('found'), uniqueName('policy')]
     await backend.buckets.add({ name, versioning: false, locking: false })
     const { 'object-browser': objects } = backend
     const keys = Array.from({ length: 1010 }, (_, at) => `key-${String(at).padStart(4, '0')}`)
@@ -155,7 +155,7 @@ onEveryEngine('search', (test, peer) => {
     const first = (await search.next()).value as Message
     assert.equal([first.found.length, first.state], [1000, 'running'])
     await grant(['s3:GetObject'])
-    await refused(403, search.next())
+    await expectFailure(403, search.next())
     await grant(['s3:ListBucket'])
     const rest = await begin(first.cursor).next()
     assert.equal(
@@ -174,7 +174,7 @@ onEveryEngine('search', (test, peer) => {
       keys.slice(1000).map((path) => ({ path, versionID: '' })),
     )
     await backend.buckets.remove(name)
-    await refused(404, other.next())
+    await expectFailure(404, other.next())
   })
 
   test('an exported listing has no cell that a spreadsheet runs', async () => {

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { until } from '../../../../test/lib/until.ts'
-import { addUser, allow, onEveryEngine, unique } from '../../../../test/conformance/engines.ts'
-import { type Outcome, type Then, useCopies } from './copies.ts'
+import { addUser, allow, onEveryEngine, uniqueName } from '../../../../test/conformance/engines.ts'
+import { type Outcome, type ListedVersion, useCopies } from './copies.ts'
 
 onEveryEngine('interrupted copies and restores', (test, peer) => {
   const { host, make, root, copy } = useCopies(test, peer)
@@ -9,10 +9,10 @@ onEveryEngine('interrupted copies and restores', (test, peer) => {
   test('a right revoked in the middle ends the rest, and finished copies stay', async () => {
     const { bucket, backend, put, keys } = await make()
     for (const key of ['in/a', 'in/b']) await put(key)
-    const policy = unique('policy')
+    const policy = uniqueName('policy')
     const grant = (actions: string[]) => backend.policies.set(policy, allow(actions, [`${bucket}/*`]))
     await grant(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'])
-    const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
+    const pair = { accessKey: uniqueName('user'), secretKey: 'user-secret-key' }
     await backend.identity.addUser({ ...pair, groups: [], policies: [policy] })
     const send = await host().as(pair)
     const move = async (name: string) =>
@@ -59,7 +59,7 @@ onEveryEngine('interrupted copies and restores', (test, peer) => {
       )
       return {
         status: answer.statusCode,
-        rows: answer.statusCode === 200 ? answer.json<{ objects: Then[] }>().objects : [],
+        rows: answer.statusCode === 200 ? answer.json<{ objects: ListedVersion[] }>().objects : [],
       }
     }
     const steps = async () =>
@@ -77,7 +77,7 @@ onEveryEngine('interrupted copies and restores', (test, peer) => {
 
   test('a restore whose right is revoked ends, keeps restored objects, and resumes once the right is back', async () => {
     const { bucket, backend, names, past, steps, restore, read, keys } = await deletedSince(4)
-    const policy = unique('policy')
+    const policy = uniqueName('policy')
     const rights = ['s3:ListBucketVersions', 's3:GetObject', 's3:GetObjectVersion']
     const grant = (more: string[]) => backend.policies.set(policy, allow([...rights, ...more], [bucket, `${bucket}/*`]))
     await grant(['s3:PutObject'])

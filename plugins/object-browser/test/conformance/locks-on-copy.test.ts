@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import type { Copying } from '../../copying/backend.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 const inADay = () => new Date(Math.ceil((Date.now() + 86_400_000) / 1000) * 1000)
 
 onEveryEngine('locks on copies', (test, peer) => {
   const make = async (locking: boolean) => {
-    const bucket = unique('locks')
+    const bucket = uniqueName('locks')
     const backend = await peer().as()
     await backend.buckets.add({ name: bucket, versioning: locking, locking })
     return { bucket, backend, objects: backend['object-browser'] }
@@ -51,8 +51,8 @@ onEveryEngine('locks on copies', (test, peer) => {
     const { bucket, objects, from, locked, lockOf } = await makeLocked('held')
     const open = await make(false)
     const to = { bucket: open.bucket, key: 'held' }
-    await refused(409, objects.move({ from, to, existing: 'keep' }), /"held" is under legal hold or retention/)
-    await refused(404, objects.info(open.bucket, 'held'))
+    await expectFailure(409, objects.move({ from, to, existing: 'keep' }), /"held" is under legal hold or retention/)
+    await expectFailure(404, objects.info(open.bucket, 'held'))
     assert.equal(await lockOf('held'), locked)
     await objects.copy({ from: { ...from, bucket }, to, existing: 'keep' })
     assert.is((await objects.info(open.bucket, 'held')).size, 7)
@@ -65,12 +65,12 @@ onEveryEngine('locks on copies', (test, peer) => {
     const user = await addUser(backend, [allow(rights, [`${bucket}/*`])])
     const own = (await peer().as(user))['object-browser']
     const edit: Copying = { from, to: { bucket, key: 'held' }, existing: 'replace', metadata: { 'x-amz-meta-a': 'b' } }
-    await refused(403, own.copy(edit), /s3:PutObjectLegalHold/)
+    await expectFailure(403, own.copy(edit), /s3:PutObjectLegalHold/)
     const blind = await addUser(backend, [
       allow(['s3:GetObject', 's3:PutObject'], [`${bucket}/*`]),
       allow(['s3:GetBucketObjectLockConfiguration'], [bucket]),
     ])
-    await refused(403, (await peer().as(blind))['object-browser'].copy(edit), /LegalHold/)
+    await expectFailure(403, (await peer().as(blind))['object-browser'].copy(edit), /LegalHold/)
     assert.equal(await lockOf('held'), locked)
   })
 })

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { NewBucket } from '../../../buckets/contract.ts'
 import type { Listing, ObjectsBackend } from '../../backend.ts'
-import { type Peer, unique } from '../../../../test/conformance/engines.ts'
+import { type EngineUnderTest, uniqueName } from '../../../../test/conformance/engines.ts'
 
-export const folder = (prefix: string, more: Partial<Listing> = {}): Listing => ({
+export const folderListing = (prefix: string, more: Partial<Listing> = {}): Listing => ({
   prefix,
   recursive: false,
   versions: false,
@@ -13,8 +13,8 @@ export const folder = (prefix: string, more: Partial<Listing> = {}): Listing => 
   ...more,
 })
 
-export const make = async (peer: Peer, more: Partial<NewBucket> = {}) => {
-  const name = unique('objects')
+export const createBucket = async (peer: EngineUnderTest, more: Partial<NewBucket> = {}) => {
+  const name = uniqueName('objects')
   const backend = await peer.as()
   await backend.buckets.add({ name, versioning: false, locking: false, ...more })
   return { name, objects: backend['object-browser'] }
@@ -49,17 +49,17 @@ export const read = async (
   return { ...object, data: await buffer(object.body) }
 }
 
-export const names = async (objects: ObjectsBackend, bucket: string, listing: Listing) =>
+export const listNames = async (objects: ObjectsBackend, bucket: string, listing: Listing) =>
   (await objects.list(bucket, listing)).objects.map(({ name }) => name)
 
 /** The ids of a key's versions, the newest first. */
 export const versionsOf = async (objects: ObjectsBackend, bucket: string, key: string) =>
-  (await objects.list(bucket, folder(key, { versions: true }))).objects.map(({ version_id = '' }) => version_id)
+  (await objects.list(bucket, folderListing(key, { versions: true }))).objects.map(({ version_id = '' }) => version_id)
 
 const day = 86_400_000
 
 /** The time `days` days from now, in whole seconds as S3 stores it. */
-export const inDays = (days: number) => new Date(Math.ceil((Date.now() + days * day) / 1000) * 1000)
+export const daysFromNow = (days: number) => new Date(Math.ceil((Date.now() + days * day) / 1000) * 1000)
 
 /** What keeps a version: hold, mode and end. */
 export const lockOf = async (objects: ObjectsBackend, bucket: string, key: string, version?: string) => {

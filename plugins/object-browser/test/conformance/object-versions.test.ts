@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
-import { addUser, allow, onEveryStorage, refused } from '../../../../test/conformance/engines.ts'
-import { folder, make, put, read, names, versionsOf } from './object-calls.ts'
+import { addUser, allow, onEveryStorage, expectFailure } from '../../../../test/conformance/engines.ts'
+import { folderListing, createBucket, put, read, listNames, versionsOf } from './object-calls.ts'
 
 /** Keys that have broken consoles before; the last ones only where the storage takes them. */
 const hostile = [
@@ -23,13 +23,13 @@ const hostile = [
 
 onEveryStorage('object versions', (test, peer) => {
   test('in a versioned bucket an overwrite keeps the old version and a deletion adds a marker', async () => {
-    const { name, objects } = await make(peer(), { versioning: true })
+    const { name, objects } = await createBucket(peer(), { versioning: true })
     await put(objects, name, 'note', 'first')
     await put(objects, name, 'note', 'second')
     await objects.remove(name, 'note')
-    assert.equal(await names(objects, name, folder('')), [])
-    await refused(404, objects.get(name, 'note', {}))
-    const { objects: versions } = await objects.list(name, folder('', { versions: true }))
+    assert.equal(await listNames(objects, name, folderListing('')), [])
+    await expectFailure(404, objects.get(name, 'note', {}))
+    const { objects: versions } = await objects.list(name, folderListing('', { versions: true }))
     assert.equal(
       versions.map(({ is_delete_marker }) => Boolean(is_delete_marker)),
       [true, false, false],
@@ -42,15 +42,15 @@ onEveryStorage('object versions', (test, peer) => {
     assert.is((await read(objects, name, 'note', { version: oldest })).data.toString(), 'first')
     await objects.remove(name, 'note', marker)
     assert.is((await read(objects, name, 'note')).data.toString(), 'second')
-    assert.equal(await names(objects, name, folder('')), ['note'])
+    assert.equal(await listNames(objects, name, folderListing('')), ['note'])
   })
 
   test('deletions in a versioned bucket add one marker, and none for a missing object', async () => {
-    const { name, objects } = await make(peer(), { versioning: true })
+    const { name, objects } = await createBucket(peer(), { versioning: true })
     await objects.remove(name, 'never-there')
     await put(objects, name, 'note', 'text')
     for (let times = 0; times < 3; times += 1) await objects.remove(name, 'note')
-    const { objects: versions } = await objects.list(name, folder('', { versions: true }))
+    const { objects: versions } = await objects.list(name, folderListing('', { versions: true }))
     assert.equal(
       versions.map((version) => [version.name, Boolean(version.is_delete_marker)]),
       [
@@ -61,13 +61,13 @@ onEveryStorage('object versions', (test, peer) => {
   })
 
   test('an unknown version is not found, and an invalid version ID is refused', async () => {
-    const { name, objects } = await make(peer(), { versioning: true })
+    const { name, objects } = await createBucket(peer(), { versioning: true })
     await put(objects, name, 'note', 'text')
     const unknown = '01234567-89ab-7def-8123-456789abcdef'
-    for (const version of [unknown, 'null']) await refused(404, objects.get(name, 'note', { version }))
-    await refused(400, objects.get(name, 'note', { version: 'nonsense' }))
+    for (const version of [unknown, 'null']) await expectFailure(404, objects.get(name, 'note', { version }))
+    await expectFailure(400, objects.get(name, 'note', { version: 'nonsense' }))
     await objects.remove(name, 'note', unknown)
-    await refused(400, objects.remove(name, 'note', 'nonsense'))
+    await expectFailure(400, objects.remove(name, 'note', 'nonsense'))
     assert.equal(
       (await objects.removeMany(name, [{ path: 'note', versionID: 'nonsense' }])).map(({ path }) => path),
       ['note'],
@@ -76,18 +76,18 @@ onEveryStorage('object versions', (test, peer) => {
   })
 
   test('versions are paged in order, all of them once', async () => {
-    const { name, objects } = await make(peer(), { versioning: true })
+    const { name, objects } = await createBucket(peer(), { versioning: true })
     for (const key of ['a', 'b/1', 'b/2', 'c']) for (const text of ['1', '2', '3']) await put(objects, name, key, text)
     await objects.remove(name, 'c')
     for (const recursive of [true, false]) {
       const lines: string[] = []
       let cursor: string | undefined
       do {
-        const page = await objects.list(name, folder('', { versions: true, recursive, limit: 2, cursor }))
+        const page = await objects.list(name, folderListing('', { versions: true, recursive, limit: 2, cursor }))
         lines.push(...page.objects.map((item) => `${item.name} ${item.version_id ?? ''} ${item.is_latest ?? ''}`))
         cursor = page.cursor
       } while (cursor)
-      const whole = (await objects.list(name, folder('', { versions: true, recursive }))).objects
+      const whole = (await objects.list(name, folderListing('', { versions: true, recursive }))).objects
       assert.equal(
         lines,
         whole.map((item) => `${item.name} ${item.version_id ?? ''} ${item.is_latest ?? ''}`),
@@ -97,42 +97,47 @@ onEveryStorage('object versions', (test, peer) => {
   })
 
   test('metadata is listed on request, and an invented cursor is refused', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     await put(objects, name, 'page', 'text', 'text/x-page')
-    const [plain] = (await objects.list(name, folder(''))).objects
+    const [plain] = (await objects.list(name, folderListing(''))).objects
     assert.is(plain?.content_type, undefined)
-    const [item] = (await objects.list(name, folder('', { metadata: true }))).objects
+    const [item] = (await objects.list(name, folderListing('', { metadata: true }))).objects
     assert.is(item?.content_type, 'text/x-page')
     assert.is(item?.user_metadata?.['content-type'], 'text/x-page')
     for (const versions of [false, true])
-      await refused(400, objects.list(name, folder('', { versions, cursor: 'junk!' })))
+      await expectFailure(400, objects.list(name, folderListing('', { versions, cursor: 'junk!' })))
   })
 
   test('an object under retention cannot be deleted permanently', async () => {
-    const { name, objects } = await make(peer(), { retention: { mode: 'compliance', unit: 'days', validity: 1 } })
+    const { name, objects } = await createBucket(peer(), {
+      retention: { mode: 'compliance', unit: 'days', validity: 1 },
+    })
     await put(objects, name, 'ledger', 'kept')
-    const [version] = (await objects.list(name, folder('', { versions: true }))).objects
-    await refused([400, 403], objects.remove(name, 'ledger', version?.version_id))
+    const [version] = (await objects.list(name, folderListing('', { versions: true }))).objects
+    await expectFailure([400, 403], objects.remove(name, 'ledger', version?.version_id))
     assert.is((await read(objects, name, 'ledger')).data.toString(), 'kept')
     await objects.remove(name, 'ledger')
     assert.is((await read(objects, name, 'ledger', { version: version?.version_id })).data.toString(), 'kept')
   })
 
   test('all versions of one key are deleted permanently, and none of another key', async () => {
-    const { name, objects } = await make(peer(), { versioning: true })
+    const { name, objects } = await createBucket(peer(), { versioning: true })
     for (const key of ['note', 'note', 'note', 'notes', 'note/1']) await put(objects, name, key)
     await objects.remove(name, 'note')
     const first = await objects.removeVersions(name, { prefix: 'note', of: 'key', limit: 3 })
     assert.equal([first.deleted, first.kept, first.partial], [3, [], true])
     const rest = await objects.removeVersions(name, { prefix: 'note', of: 'key', limit: 3, cursor: first.cursor })
     assert.equal([rest.deleted, rest.kept, rest.partial], [1, [], false])
-    assert.equal(await names(objects, name, folder('', { recursive: true, versions: true })), ['note/1', 'notes'])
+    assert.equal(await listNames(objects, name, folderListing('', { recursive: true, versions: true })), [
+      'note/1',
+      'notes',
+    ])
     const none = await objects.removeVersions(name, { prefix: 'note', of: 'key', limit: 3 })
     assert.equal([none.deleted, none.kept, none.partial], [0, [], false])
   })
 
   test('a bucket is emptied page by page, and locked versions remain and are reported', async () => {
-    const { name, objects } = await make(peer(), { locking: true })
+    const { name, objects } = await createBucket(peer(), { locking: true })
     for (const key of ['a', 'b', 'b', 'b', 'b', 'c']) await put(objects, name, key)
     const [, second = '', , fourth = ''] = await versionsOf(objects, name, 'b')
     for (const version of [second, fourth]) await objects.setLegalHold(name, 'b', version, true)
@@ -158,25 +163,25 @@ onEveryStorage('object versions', (test, peer) => {
   })
 
   test('a bucket without versions is emptied too, including hostile names', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     for (const key of hostile) await put(objects, name, key)
     assert.equal(await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 }), {
       deleted: hostile.length,
       kept: [],
       partial: false,
     })
-    assert.equal(await names(objects, name, folder('', { recursive: true })), [])
+    assert.equal(await listNames(objects, name, folderListing('', { recursive: true })), [])
   })
 
   test('a user who may not delete a version keeps it, and is refused if there are no others', async () => {
-    const { name, objects } = await make(peer(), { versioning: true })
+    const { name, objects } = await createBucket(peer(), { versioning: true })
     for (const key of ['keep/a', 'go/b']) await put(objects, name, key)
     const pair = await addUser(await peer().as(), [
       allow(['s3:ListBucketVersions', 's3:ListBucket'], [name]),
       allow(['s3:DeleteObject'], [`${name}/go/*`]),
     ])
     const { 'object-browser': own } = await peer().as(pair)
-    await refused(403, own.removeVersions(name, { prefix: 'keep/', of: 'below', limit: 1000 }))
+    await expectFailure(403, own.removeVersions(name, { prefix: 'keep/', of: 'below', limit: 1000 }))
     const { deleted, kept } = await own.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })
     assert.equal([deleted, kept.map(({ path }) => path)], [1, ['keep/a']])
   })

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
-import { addUser, allow, onEveryStorage, refused, unique } from '../../../../test/conformance/engines.ts'
-import { folder, make, put, read, names } from './object-calls.ts'
+import { addUser, allow, onEveryStorage, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
+import { folderListing, createBucket, put, read, listNames } from './object-calls.ts'
 
 /** Keys that have broken consoles before; the last ones only where the storage takes them. */
 const hostile = [
@@ -26,7 +26,7 @@ const embeddedOnly = ['..', 'a/../b', 'a//b', '/leading', 'new\r\nline', 'tab\th
 
 onEveryStorage('objects', (test, peer) => {
   test('an object is stored and read back byte for byte, with its type, size and date', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     const data = randomBytes(300_001)
     await put(objects, name, 'folder/data.bin', data, 'application/x-data')
     const object = await read(objects, name, 'folder/data.bin')
@@ -38,15 +38,15 @@ onEveryStorage('objects', (test, peer) => {
   })
 
   test('an empty object and an empty folder are objects', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     await put(objects, name, 'empty', '')
     await put(objects, name, 'folder/', '')
     assert.is((await read(objects, name, 'empty')).data.length, 0)
-    assert.equal(await names(objects, name, folder('')), ['empty', 'folder/'])
+    assert.equal(await listNames(objects, name, folderListing('')), ['empty', 'folder/'])
   })
 
   test('a large object is stored and read whole', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     const chunk = randomBytes(1 << 20)
     const count = 72
     const expected = createHash('sha256')
@@ -69,7 +69,7 @@ onEveryStorage('objects', (test, peer) => {
   })
 
   test('a range has exactly its bytes, and one outside the object is refused', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     await put(objects, name, 'letters', 'abcdefghij')
     const part = async (range: { start?: number; end?: number }) => {
       const { data, span, size } = await read(objects, name, 'letters', { range })
@@ -80,22 +80,22 @@ onEveryStorage('objects', (test, peer) => {
     assert.equal(await part({ start: 7 }), ['hij', { start: 7, end: 9 }])
     assert.equal(await part({ end: 3 }), ['hij', { start: 7, end: 9 }])
     assert.equal(await part({ start: 8, end: 100 }), ['ij', { start: 8, end: 9 }])
-    await refused(416, objects.get(name, 'letters', { range: { start: 10 } }))
+    await expectFailure(416, objects.get(name, 'letters', { range: { start: 10 } }))
   })
 
   test('a body shorter or longer than announced stores nothing', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     const signal = new AbortController().signal
     for (const size of [3, 8])
-      await refused(
+      await expectFailure(
         400,
         objects.put(name, 'wrong', { size, type: '', body: Readable.from([Buffer.from('12345')]), signal }),
       )
-    await refused(404, objects.get(name, 'wrong', {}))
+    await expectFailure(404, objects.get(name, 'wrong', {}))
   })
 
   test('an upload whose sender disconnects stores nothing', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     const sender = async function* () {
       yield Buffer.alloc(1000)
       throw new Error('the sender is gone')
@@ -107,31 +107,35 @@ onEveryStorage('objects', (test, peer) => {
         (reason: unknown) => reason,
       )
     assert.ok(error)
-    await refused(404, objects.get(name, 'half', {}))
-    assert.equal(await names(objects, name, folder('')), [])
+    await expectFailure(404, objects.get(name, 'half', {}))
+    assert.equal(await listNames(objects, name, folderListing('')), [])
   })
 
   test('a listing shows one level, with folders among the objects in key order', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     for (const key of ['b.txt', 'a/1', 'a/2', 'a/deep/3', 'c/1', 'a-b', 'z']) await put(objects, name, key)
-    assert.equal((await names(objects, name, folder(''))).sort(), ['a-b', 'a/', 'b.txt', 'c/', 'z'])
-    assert.equal((await names(objects, name, folder('a/'))).sort(), ['a/1', 'a/2', 'a/deep/'])
-    assert.equal((await names(objects, name, folder('a/', { recursive: true }))).sort(), ['a/1', 'a/2', 'a/deep/3'])
-    assert.equal(await names(objects, name, folder('nothing/')), [])
-    const [file] = (await objects.list(name, folder('b'))).objects
+    assert.equal((await listNames(objects, name, folderListing(''))).sort(), ['a-b', 'a/', 'b.txt', 'c/', 'z'])
+    assert.equal((await listNames(objects, name, folderListing('a/'))).sort(), ['a/1', 'a/2', 'a/deep/'])
+    assert.equal((await listNames(objects, name, folderListing('a/', { recursive: true }))).sort(), [
+      'a/1',
+      'a/2',
+      'a/deep/3',
+    ])
+    assert.equal(await listNames(objects, name, folderListing('nothing/')), [])
+    const [file] = (await objects.list(name, folderListing('b'))).objects
     assert.is(file?.size, 5)
     assert.ok(Math.abs(Date.parse(file?.last_modified ?? '') - Date.now()) < 60_000)
   })
 
   test('pages follow one another without gaps or repeats', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     const keys = Array.from({ length: 23 }, (_, n) => (n % 3 === 0 ? `dir-${n}/x` : `key-${n}`))
     for (const key of keys) await put(objects, name, key)
     const seen: string[] = []
     let cursor: string | undefined
     let pages = 0
     do {
-      const page = await objects.list(name, folder('', { limit: 5, cursor }))
+      const page = await objects.list(name, folderListing('', { limit: 5, cursor }))
       assert.ok(page.objects.length <= 5)
       seen.push(...page.objects.map((item) => item.name))
       cursor = page.cursor
@@ -142,9 +146,9 @@ onEveryStorage('objects', (test, peer) => {
   })
 
   test('an invented cursor is refused', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     await put(objects, name, 'a')
-    const work = objects.list(name, folder('', { cursor: 'no-cursor-of-ours' }))
+    const work = objects.list(name, folderListing('', { cursor: 'no-cursor-of-ours' }))
     const outcome = await work.then(
       () => 'answered',
       (error: { status?: number }) => error.status,
@@ -153,78 +157,82 @@ onEveryStorage('objects', (test, peer) => {
   })
 
   test('hostile names are stored, listed, read and deleted exactly, without touching other objects', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     const keys = peer().name === 'embedded' ? [...hostile, ...embeddedOnly] : hostile
     for (const key of keys) await put(objects, name, key, `content of ${key}`)
-    const listed = await names(objects, name, folder('', { recursive: true }))
+    const listed = await listNames(objects, name, folderListing('', { recursive: true }))
     assert.equal([...listed].sort(), [...keys].sort())
     for (const key of keys) assert.is((await read(objects, name, key)).data.toString(), `content of ${key}`, key)
     const rest = new Set(keys)
     for (const key of keys) {
       await objects.remove(name, key)
       rest.delete(key)
-      assert.equal((await names(objects, name, folder('', { recursive: true }))).sort(), [...rest].sort(), key)
+      assert.equal(
+        (await listNames(objects, name, folderListing('', { recursive: true }))).sort(),
+        [...rest].sort(),
+        key,
+      )
     }
   })
 
   test('deleting a missing object is not an error', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     await objects.remove(name, 'nothing')
   })
 
   test('several objects are deleted in one request, each with its own result', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     for (const key of ['a', 'b', 'c', 'd']) await put(objects, name, key)
     const removals = ['a', 'c', 'not-there'].map((path) => ({ path, versionID: '' }))
     assert.equal(await objects.removeMany(name, removals), [])
-    assert.equal(await names(objects, name, folder('')), ['b', 'd'])
+    assert.equal(await listNames(objects, name, folderListing('')), ['b', 'd'])
   })
 
   test('a folder is deleted page by page, and only objects below it', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     for (const key of ['logs/1', 'logs/2', 'logs/deep/3', 'logs-old/1', 'other']) await put(objects, name, key)
     const first = await objects.removeBelow(name, 'logs/', 2)
     assert.equal(first, { deleted: 2, partial: true })
     const second = await objects.removeBelow(name, 'logs/', 1000)
     assert.equal(second, { deleted: 1, partial: false })
-    assert.equal(await names(objects, name, folder('', { recursive: true })), ['logs-old/1', 'other'])
+    assert.equal(await listNames(objects, name, folderListing('', { recursive: true })), ['logs-old/1', 'other'])
   })
 
   test('an empty prefix deletes nothing', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     await put(objects, name, 'precious')
-    await refused(400, objects.removeBelow(name, '', 1000))
-    assert.equal(await names(objects, name, folder('')), ['precious'])
+    await expectFailure(400, objects.removeBelow(name, '', 1000))
+    assert.equal(await listNames(objects, name, folderListing('')), ['precious'])
   })
 
   test('a missing object is not found, in a missing bucket too', async () => {
-    const { name, objects } = await make(peer())
-    await refused(404, objects.get(name, 'nothing', {}))
-    await refused(404, objects.list(unique('nowhere'), folder('')))
-    await refused(404, put(objects, unique('nowhere'), 'a'))
+    const { name, objects } = await createBucket(peer())
+    await expectFailure(404, objects.get(name, 'nothing', {}))
+    await expectFailure(404, objects.list(uniqueName('nowhere'), folderListing('')))
+    await expectFailure(404, put(objects, uniqueName('nowhere'), 'a'))
   })
 
   test('everyone can do with objects what their policies allow, prefix by prefix', async () => {
-    const { name, objects } = await make(peer())
+    const { name, objects } = await createBucket(peer())
     for (const key of ['team/a', 'secret/b']) await put(objects, name, key)
     const user = await addUser(await peer().as(), [
       allow(['s3:ListBucket'], [name], { StringLike: { 's3:prefix': ['team/*'] } }),
       allow(['s3:GetObject', 's3:PutObject'], [`${name}/team/*`]),
     ])
     const own = (await peer().as(user))['object-browser']
-    assert.equal(await names(own, name, folder('team/')), ['team/a'])
+    assert.equal(await listNames(own, name, folderListing('team/')), ['team/a'])
     assert.is((await read(own, name, 'team/a')).data.toString(), 'team/a')
     await put(own, name, 'team/new')
     // the root may not be listed, but it shows the way to what may be
-    assert.equal(await names(own, name, folder('')), ['team/'])
-    await refused(403, own.list(name, folder('', { recursive: true })))
-    await refused(403, own.list(name, folder('secret/')))
-    await refused(403, own.get(name, 'secret/b', {}))
-    await refused(403, put(own, name, 'secret/new'))
-    await refused(403, own.remove(name, 'team/a'))
+    assert.equal(await listNames(own, name, folderListing('')), ['team/'])
+    await expectFailure(403, own.list(name, folderListing('', { recursive: true })))
+    await expectFailure(403, own.list(name, folderListing('secret/')))
+    await expectFailure(403, own.get(name, 'secret/b', {}))
+    await expectFailure(403, put(own, name, 'secret/new'))
+    await expectFailure(403, own.remove(name, 'team/a'))
     const [failure] = await own.removeMany(name, [{ path: 'team/a', versionID: '' }])
     assert.is(failure?.path, 'team/a')
-    await refused(403, own.removeBelow(name, 'team/', 1000))
+    await expectFailure(403, own.removeBelow(name, 'team/', 1000))
     assert.is((await read(objects, name, 'team/a')).data.toString(), 'team/a')
   })
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import { type Host, hostOn } from '../../../../test/server/host.ts'
-import { onEveryEngine, unique } from '../../../../test/conformance/engines.ts'
+import { onEveryEngine, uniqueName } from '../../../../test/conformance/engines.ts'
 
 onEveryEngine('metadata of other programs', (test, peer) => {
   let host: Host
@@ -11,7 +11,7 @@ onEveryEngine('metadata of other programs', (test, peer) => {
   test.after(() => host?.stop())
 
   test('an edit keeps empty and long values and unusual names that it does not change', async () => {
-    const bucket = unique('metadata')
+    const bucket = uniqueName('metadata')
     const backend = await peer().as()
     await backend.buckets.add({ name: bucket, versioning: false, locking: false })
     const objects = backend['object-browser']

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
-import type { Pair } from '../../../../test/lib/server.ts'
+import type { KeyPair } from '../../../../test/lib/server.ts'
 import { type ErrorBody, type Host, hostOn } from '../../../../test/server/host.ts'
-import { addUser, allow, onEveryStorage, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
 
 type Links = {
   links: { path: string; url: string }[]
@@ -36,7 +36,7 @@ onEveryStorage('sharing', (test, peer) => {
   test.after(() => host?.stop())
 
   const make = async (keys: readonly string[], type = 'text/plain') => {
-    const bucket = unique('shared')
+    const bucket = uniqueName('shared')
     const backend = await peer().as()
     await backend.buckets.add({ name: bucket, versioning: true, locking: false })
     const put = (key: string, content = `content of ${key}`) =>
@@ -51,11 +51,11 @@ onEveryStorage('sharing', (test, peer) => {
   }
 
   /** Creates links with these credentials; they lead to the console's address. */
-  const linksOf = async (bucket: string, body: object, pair: Pair = peer().root) => {
+  const linksOf = async (bucket: string, body: object, pair: KeyPair = peer().root) => {
     const send = await host.as(pair)
     return send('POST', `/api/v1/buckets/${bucket}/objects/links`, body, { host: home.slice(7), origin: home })
   }
-  const linkTo = async (bucket: string, path: string, more: object = {}, pair?: Pair) => {
+  const linkTo = async (bucket: string, path: string, more: object = {}, pair?: KeyPair) => {
     const answer = await linksOf(bucket, { objects: [{ path }], ...more }, pair)
     assert.is(answer.statusCode, 200, answer.payload)
     const made = answer.json<Links>()
@@ -172,10 +172,10 @@ onEveryStorage('sharing', (test, peer) => {
 
   test('a link stops working when its creator loses read access, and works again with it', async () => {
     const { bucket, backend } = await make(['a'])
-    const policy = unique('policy')
+    const policy = uniqueName('policy')
     const grant = (key: string) => backend.policies.set(policy, allow(['s3:GetObject'], [`${bucket}/${key}`]))
     await grant('a')
-    const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
+    const pair = { accessKey: uniqueName('user'), secretKey: 'user-secret-key' }
     await backend.identity.addUser({ ...pair, groups: [], policies: [policy] })
     const { url } = await linkTo(bucket, 'a', {}, pair)
     const status = async () => (await fetch(url)).status

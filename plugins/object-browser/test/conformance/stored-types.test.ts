@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { type Host, hostOn, type Send } from '../../../../test/server/host.ts'
-import { onEveryEngine, unique } from '../../../../test/conformance/engines.ts'
+import { onEveryEngine, uniqueName } from '../../../../test/conformance/engines.ts'
 
 onEveryEngine('types of stored files', (test, peer) => {
   let host: Host
@@ -12,7 +12,7 @@ onEveryEngine('types of stored files', (test, peer) => {
   test.after(() => host?.stop())
 
   test('a file whose type the browser does not know gets the one of its ending, whole or in parts', async () => {
-    const bucket = unique('typed')
+    const bucket = uniqueName('typed')
     assert.is((await send('POST', '/api/v1/buckets', { name: bucket })).statusCode, 201)
     const types = {
       'x.parquet': 'application/vnd.apache.parquet',

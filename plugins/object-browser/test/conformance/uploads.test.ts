@@ -8,7 +8,14 @@ import type { ObjectsBackend } from '../../backend.ts'
 import type { NewBucket } from '../../../buckets/contract.ts'
 import { countParts, partSizeOf, sizeOfPart } from '../../parts.ts'
 import { hostileKeys } from '../keys.ts'
-import { addUser, allow, onEveryEngine, type Peer, refused, unique } from '../../../../test/conformance/engines.ts'
+import {
+  addUser,
+  allow,
+  onEveryEngine,
+  type EngineUnderTest,
+  expectFailure,
+  uniqueName,
+} from '../../../../test/conformance/engines.ts'
 
 const MiB = 1024 * 1024
 
@@ -26,8 +33,8 @@ const partOf = (data: Buffer, number: number) => {
   return data.subarray(start, start + sizeOfPart(data.length, number))
 }
 
-const make = async (peer: Peer, more: Partial<NewBucket> = {}) => {
-  const name = unique('uploads')
+const make = async (peer: EngineUnderTest, more: Partial<NewBucket> = {}) => {
+  const name = uniqueName('uploads')
   const backend = await peer.as()
   await backend.buckets.add({ name, versioning: false, locking: false, ...more })
   return { name, backend, objects: backend['object-browser'] }
@@ -56,7 +63,8 @@ const send = async (
 const begin = (objects: ObjectsBackend, bucket: string, key: string, size = content.length) =>
   objects.beginUpload(bucket, key, { size, type: 'application/x-data' })
 
-const missing = async (objects: ObjectsBackend, bucket: string, key: string) => refused(404, objects.info(bucket, key))
+const missing = async (objects: ObjectsBackend, bucket: string, key: string) =>
+  expectFailure(404, objects.info(bucket, key))
 
 onEveryEngine('multipart uploads', (test, peer) => {
   test('parts in any order are completed to one object, byte for byte and with its type', async () => {
@@ -73,7 +81,7 @@ onEveryEngine('multipart uploads', (test, peer) => {
     const start = partSizeOf(0) - 10
     const part = await objects.get(name, 'a folder/ü.bin', { range: { start, end: start + 19 } })
     assert.ok((await buffer(part.body)).equals(content.subarray(start, start + 20)))
-    await refused(404, objects.listParts(name, 'a folder/ü.bin', id))
+    await expectFailure(404, objects.listParts(name, 'a folder/ü.bin', id))
   })
 
   test('a multipart upload with any valid key is listed, aborted and completed under exactly that key', async () => {
@@ -127,7 +135,7 @@ onEveryEngine('multipart uploads', (test, peer) => {
 
   test('concurrent senders of one part with different contents leave a whole part that is listed with its checksum', async () => {
     const { name, objects, backend } = await make(peer())
-    const encrypted = unique('uploads')
+    const encrypted = uniqueName('uploads')
     await backend.buckets.add({ name: encrypted, versioning: false, locking: false })
     await backend.buckets.setEncryption(encrypted, { algorithm: 'AES256', kmsMasterKeyID: '' })
     const versions = [content, ...Array.from({ length: 3 }, () => randomBytes(content.length))]
@@ -180,7 +188,7 @@ onEveryEngine('multipart uploads', (test, peer) => {
     const { id } = await begin(objects, name, 'damaged')
     const part = partOf(content, 2)
     const body = () => Readable.from([Buffer.concat([part.subarray(0, -1), Buffer.of(part.at(-1)! ^ 1)])])
-    await refused(
+    await expectFailure(
       400,
       objects.putPart(name, 'damaged', id, { number: 2, crc32: sumOf(part), size: part.length, body: body(), signal }),
     )
@@ -191,9 +199,9 @@ onEveryEngine('multipart uploads', (test, peer) => {
     const { name, objects } = await make(peer())
     const { id } = await begin(objects, name, 'lacking')
     const first = await send(objects, name, 'lacking', id, 1)
-    await refused(409, objects.completeUpload(name, 'lacking', id, [first, first]))
+    await expectFailure(409, objects.completeUpload(name, 'lacking', id, [first, first]))
     const second = await send(objects, name, 'lacking', id, 2)
-    await refused(
+    await expectFailure(
       409,
       objects.completeUpload(name, 'lacking', id, [first, { ...second, etag: first.etag, crc32: first.crc32 }]),
     )
@@ -206,9 +214,9 @@ onEveryEngine('multipart uploads', (test, peer) => {
     const { id } = await begin(objects, name, 'given-up')
     await send(objects, name, 'given-up', id, 2)
     await objects.abortUpload(name, 'given-up', id)
-    await refused(404, objects.listParts(name, 'given-up', id))
-    await refused(404, send(objects, name, 'given-up', id, 1))
-    await refused(404, objects.completeUpload(name, 'given-up', id, [{ etag: 'none', crc32: 'AAAAAA==' }]))
+    await expectFailure(404, objects.listParts(name, 'given-up', id))
+    await expectFailure(404, send(objects, name, 'given-up', id, 1))
+    await expectFailure(404, objects.completeUpload(name, 'given-up', id, [{ etag: 'none', crc32: 'AAAAAA==' }]))
     assert.equal((await objects.listUploads(name, 'given-up')).uploads, [])
   })
 
@@ -260,8 +268,8 @@ onEveryEngine('multipart uploads', (test, peer) => {
     const user = await addUser(backend, [allow(['s3:PutObject'], [`${name}/*`])])
     const own = (await peer().as(user))['object-browser']
     const { id } = await begin(own, name, 'written')
-    await refused(403, own.listParts(name, 'written', id))
-    await refused(403, own.abortUpload(name, 'written', id))
+    await expectFailure(403, own.listParts(name, 'written', id))
+    await expectFailure(403, own.abortUpload(name, 'written', id))
     await own.completeUpload(name, 'written', id, [
       await send(own, name, 'written', id, 1),
       await send(own, name, 'written', id, 2),
@@ -271,15 +279,15 @@ onEveryEngine('multipart uploads', (test, peer) => {
 
   test('after a right is revoked the stored parts stay hidden, and the upload resumes once it is back', async () => {
     const { name, backend, objects } = await make(peer())
-    const policy = unique('policy')
+    const policy = uniqueName('policy')
     const grant = (actions: string[]) => backend.policies.set(policy, allow(actions, [`${name}/*`]))
     await grant(['s3:PutObject'])
     const own = (await peer().as(await addUser(backend, [policy])))['object-browser']
     const { id } = await begin(own, name, 'halted')
     const first = await send(own, name, 'halted', id, 1)
     await grant(['s3:GetObject'])
-    await refused(403, send(own, name, 'halted', id, 2))
-    await refused(403, own.completeUpload(name, 'halted', id, [first]))
+    await expectFailure(403, send(own, name, 'halted', id, 2))
+    await expectFailure(403, own.completeUpload(name, 'halted', id, [first]))
     await missing(objects, name, 'halted')
     await grant(['s3:PutObject'])
     await own.completeUpload(name, 'halted', id, [first, await send(own, name, 'halted', id, 2)])
@@ -291,7 +299,7 @@ onEveryEngine('multipart uploads', (test, peer) => {
     const { id } = await begin(objects, name, 'lost')
     const sent = [await send(objects, name, 'lost', id, 1), await send(objects, name, 'lost', id, 2)]
     await backend.buckets.remove(name)
-    await refused(404, objects.completeUpload(name, 'lost', id, sent))
+    await expectFailure(404, objects.completeUpload(name, 'lost', id, sent))
     await backend.buckets.add({ name, versioning: false, locking: false })
     await missing(objects, name, 'lost')
   })

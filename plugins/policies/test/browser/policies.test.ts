@@ -1,19 +1,19 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../../../../test/lib/browser.ts'
-import { documentOf, policyOf as savePolicy, userOf } from '../../../../test/browser/accounts.ts'
+import { policyDocument, createPolicy as savePolicy, createUser } from '../../../../test/browser/accounts.ts'
 import {
   button,
-  closed,
+  waitForDialogClose,
   confirmByTyping,
   dialog,
-  findings,
-  heading,
+  pageFindings,
+  waitForHeading,
   inTab,
   openPage,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   root,
   row,
   testedThemes,
@@ -40,7 +40,7 @@ test('a policy is created after broken JSON and a refused document', async () =>
   await openPage('/policies', 'Policies')
   await row('readwrite').waitFor()
   await screenshot(page, 'policies')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
 
   await button('Create Policy').click()
   const save = dialog().getByRole('button', { name: 'Save' })
@@ -54,19 +54,19 @@ test('a policy is created after broken JSON and a refused document', async () =>
   await save.click()
   assert.is(await onServer('reports-reader'), undefined)
 
-  await policy.fill(documentOf({ ...statement('s3:GetObject'), Effect: 'Maybe' }))
+  await policy.fill(policyDocument({ ...statement('s3:GetObject'), Effect: 'Maybe' }))
   await save.click()
   const refusal = '"Effect" has to be "Allow" or "Deny"'
   await dialog().getByRole('alert').getByText(refusal).waitFor()
   assert.is(await policy.getAttribute('aria-invalid'), 'true')
   assert.match(await dialog().locator('[data-field=policy]').innerText(), refusal)
   await screenshot(page, 'policy-refused')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
 
-  await policy.fill(documentOf(statement('s3:GetObject')))
+  await policy.fill(policyDocument(statement('s3:GetObject')))
   assert.is(await policy.getAttribute('aria-invalid'), null)
   await save.click()
-  await closed()
+  await waitForDialogClose()
   await row('reports-reader').getByText('s3:GetObject').waitFor()
   assert.equal((await onServer('reports-reader')).Statement, [statement('s3:GetObject')])
 })
@@ -81,7 +81,7 @@ test('a taken name is warned of before Save replaces that policy', async () => {
 })
 
 test('a right that leads to all others is marked in the editor and in the list', async () => {
-  const risky = documentOf({ Effect: 'Allow', Action: ['admin:CreateUser', 'admin:ListUsers'] })
+  const risky = policyDocument({ Effect: 'Allow', Action: ['admin:CreateUser', 'admin:ListUsers'] })
   await openPage('/policies?create=1', 'Policies')
   const note = dialog().getByText('Users with this policy can gain full access')
   assert.is(await note.count(), 0)
@@ -92,19 +92,19 @@ test('a right that leads to all others is marked in the editor and in the list',
     'admin:CreateUser sets the password of any user except root, and can then sign in as that user.',
   ])
   await screenshot(page, 'policy-risk')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await dialog().getByLabel('Policy Name').fill('risky')
-  await press('Save')
-  await closed()
+  await pressInDialog('Save')
+  await waitForDialogClose()
 
   await openPage('/policies/risky', 'risky')
   await page.getByText('Users with this policy can gain full access').first().waitFor()
   await screenshot(page, 'policy-risk-summary')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
   await tabOf('JSON').click()
   const warning = page.getByText('Users with this policy can gain full access').filter({ visible: true })
   await warning.waitFor()
-  await page.getByLabel('Policy document').fill(documentOf(statement('s3:GetObject')))
+  await page.getByLabel('Policy document').fill(policyDocument(statement('s3:GetObject')))
   await warning.waitFor({ state: 'detached' })
 })
 
@@ -114,7 +114,7 @@ test('a policy shows what it allows and denies, and who uses it', async () => {
     { Sid: 'Read', ...statement('s3:GetObject', 's3:ListBucket') },
     { ...statement('s3:DeleteObject'), Effect: 'Deny' },
   )
-  await userOf('holder', { groups: ['holders'], policies: ['told'] })
+  await createUser('holder', { groups: ['holders'], policies: ['told'] })
   assert.is(
     (
       await root('PUT', '/api/v1/set-policy', {
@@ -132,7 +132,7 @@ test('a policy shows what it allows and denies, and who uses it', async () => {
   await page.getByRole('heading', { name: 'Deny' }).waitFor()
   await page.getByText('1 user, 1 group').waitFor()
   await screenshot(page, 'policy-summary')
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
 
   await tabOf('Users 1').click()
   assert.is(new URL(page.url()).search, '?tab=users')
@@ -142,7 +142,7 @@ test('a policy shows what it allows and denies, and who uses it', async () => {
   await tabOf('Groups 1').click()
   await row('holders').getByRole('link').click()
   await page.waitForURL(/\/groups\/holders/)
-  await heading('holders')
+  await waitForHeading('holders')
 })
 
 test('a built-in policy opens like others', async () => {
@@ -157,15 +157,15 @@ test('the JSON of a policy is edited, and unsaved changes are not lost without a
   await openPage('/policies/changed?tab=json', 'changed')
   const editor = page.getByLabel('Policy document')
   assert.is(await button('Save').getAttribute('aria-disabled'), 'true')
-  await editor.fill(documentOf(statement('s3:Nonsense')))
+  await editor.fill(policyDocument(statement('s3:Nonsense')))
   await button('Save').click()
   await page.getByRole('alert').getByText('The policy is not valid').waitFor()
 
-  await editor.fill(documentOf(statement('s3:PutObject')))
+  await editor.fill(policyDocument(statement('s3:PutObject')))
   await page.getByRole('link', { name: 'Policies', exact: true }).first().click()
   await dialog().getByText('What you entered here is not saved yet.').waitFor()
-  await press('Cancel')
-  await closed()
+  await pressInDialog('Cancel')
+  await waitForDialogClose()
   await tabOf('Summary').click()
   await page.getByText('s3:GetObject', { exact: true }).waitFor()
   await tabOf('JSON').click()
@@ -183,20 +183,20 @@ test('the JSON of a policy is edited, and unsaved changes are not lost without a
 test('a policy in use cannot be deleted, with the reason, and an unused one can', async () => {
   await policyOf('in-use')
   await policyOf('free')
-  await userOf('user-of-it', { policies: ['in-use'] })
+  await createUser('user-of-it', { policies: ['in-use'] })
   await openPage('/policies/in-use', 'in-use')
   await button('Delete Policy').click()
   await dialog().getByRole('heading', { name: 'Delete Policy' }).waitFor()
   await confirmByTyping('in-use', 'Delete')
   await dialog().getByRole('alert').getByText('is in use').waitFor()
-  await press('Cancel')
+  await pressInDialog('Cancel')
   assert.ok(await onServer('in-use'))
 
   await openPage('/policies', 'Policies')
   await row('free').hover()
   await row('free').getByRole('button', { name: 'Delete' }).click()
   await confirmByTyping('free', 'Delete')
-  await closed()
+  await waitForDialogClose()
   await row('free').waitFor({ state: 'detached' })
   assert.is(await onServer('free'), undefined)
 })
@@ -221,7 +221,7 @@ test('a policy whose name needs encoding is opened, changed and deleted under th
 test('an unknown policy says so', async () => {
   await openPage('/policies/nothing', 'nothing')
   await page.getByText('The policy could not be loaded').waitFor()
-  assert.equal(await findings(), [])
+  assert.equal(await pageFindings(), [])
 })
 
 for (const theme of testedThemes) {
@@ -234,7 +234,7 @@ for (const theme of testedThemes) {
       ] as const) {
         await openPage(address, title)
         await page.getByText(content).waitFor()
-        await readable(`phone-${theme}-policy-${address.length}`)
+        await assertReadable(`phone-${theme}-policy-${address.length}`)
       }
     }))
 }

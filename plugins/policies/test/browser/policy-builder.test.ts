@@ -1,22 +1,22 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { allow, documentOf, policyOf, userOf } from '../../../../test/browser/accounts.ts'
+import { allow, policyDocument, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import {
-  at,
+  goto,
   button,
-  closed,
+  waitForDialogClose,
   dialog,
-  heading,
+  waitForHeading,
   inTab,
   openPage,
   page,
-  press,
-  readable,
+  pressInDialog,
+  assertReadable,
   root,
   until,
   useConsole,
 } from '../../../../test/browser/console.ts'
-import { bucketOf } from '../../../../test/browser/objects.ts'
+import { createBucket } from '../../../../test/browser/objects.ts'
 
 const test = suite('the policy builder')
 useConsole(test)
@@ -31,21 +31,21 @@ const onServer = async (name: string) =>
 const holds = (text: string) => until(async () => (await editor().inputValue()).includes(text))
 
 test.before(async () => {
-  for (const bucket of ['etl-staging', 'scratch']) await bucketOf(bucket)
+  for (const bucket of ['etl-staging', 'scratch']) await createBucket(bucket)
   const staging = { Sid: 'StagingWrite', ...allow(['s3:GetObject', 's3:PutObject'], ['etl-staging/*']) }
   const keep = {
     Sid: 'KeepRawData',
     ...allow(['s3:DeleteObject', 's3:DeleteObjectVersion'], ['etl-staging/*']),
     Effect: 'Deny',
   }
-  await policyOf(
+  await createPolicy(
     'etl',
     staging,
     keep,
     { Sid: 'TmpCleanup', ...allow(['s3:DeleteObject'], ['etl-staging/tmp/*']) },
     { Sid: 'ReadInputs', ...allow(['s3:GetObject'], ['*']) },
   )
-  for (const name of ['ann', 'ben']) await userOf(name, { policies: ['etl'] })
+  for (const name of ['ann', 'ben']) await createUser(name, { policies: ['etl'] })
   assert.is((await root('POST', '/api/v1/groups', { group: 'data', members: ['ben'] })).status, 201)
 })
 
@@ -70,12 +70,12 @@ test('changes in a card appear in the JSON, and changes in the JSON in the card'
   await until(async () => !(await editor().inputValue()).includes('s3:PutObject"'))
   await card(1).getByRole('button', { name: 'Condition' }).click()
   await dialog().getByLabel('Values 1').fill('10.20.0.0/16')
-  await press('Add')
+  await pressInDialog('Add')
   await card(1).getByText('aws:SourceIp IpAddress 10.20.0.0/16').waitFor()
   await card(1).getByRole('button', { name: 'Bucket or prefix' }).click()
   await dialog().getByLabel('Bucket', { exact: true }).fill('scratch')
   await dialog().getByLabel('Prefix').fill('spark/')
-  await press('Add')
+  await pressInDialog('Add')
   await holds('arn:aws:s3:::scratch/spark/*')
 
   const text = await editor().inputValue()
@@ -113,7 +113,7 @@ test('statements are added from a template, duplicated and deleted', async () =>
   await button('Start from a template').click()
   await dialog().getByLabel('Start From').selectOption('Backup program')
   await dialog().getByLabel('Bucket').selectOption('scratch')
-  await press('Use Template')
+  await pressInDialog('Use Template')
   await holds('s3:ListBucketMultipartUploads')
   await strip().getByText('Rights lost').waitFor()
   await button('Discard').click()
@@ -141,13 +141,13 @@ for (const [width, theme] of [
 ] as const)
   test(`it is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
-      await at('/policies/etl?tab=json')
-      await heading('etl')
+      await goto('/policies/etl?tab=json')
+      await waitForHeading('etl')
       await page.getByText(/^2 findings/).waitFor()
       if (width === 390) await button('Visual').click()
       await button('Add Statement').click()
       await strip().getByText('Affects 2 accounts').waitFor()
-      await readable(`policy-builder-${width}-${theme}`)
+      await assertReadable(`policy-builder-${width}-${theme}`)
     }))
 
 test('a new policy is built from cards', async () => {
@@ -170,22 +170,22 @@ test('a new policy is built from cards', async () => {
     .click()
   await page.getByRole('menuitem', { name: 'Delete Statement' }).click()
   await until(async () => (await cards.count()) === before)
-  await readable('policy-create-cards')
-  await press('Save')
-  await closed()
+  await assertReadable('policy-create-cards')
+  await pressInDialog('Save')
+  await waitForDialogClose()
   assert.ok(
     ((await onServer('by-cards')).Statement as { Action: string[] }[])[0]?.Action.includes('s3:GetObjectTagging'),
   )
 })
 
 test('its messages are those of the server', async () => {
-  const written = documentOf({ Effect: 'Allow', Action: ['s3:GetObjekt'], Resource: ['etl/*'] })
+  const written = policyDocument({ Effect: 'Allow', Action: ['s3:GetObjekt'], Resource: ['etl/*'] })
   await openPage('/policies?create=1', 'Policies')
   await dialog().getByRole('button', { name: 'JSON', exact: true }).click()
   await dialog().getByLabel('Write Policy').fill(written)
   await dialog().getByText('Statement 1: "s3:GetObjekt" is not an action.').waitFor()
   await dialog().getByText('"etl/*" is not a resource').waitFor()
-  await press('Cancel')
+  await pressInDialog('Cancel')
 })
 
 test.run()

@@ -3,11 +3,18 @@ import type { Action } from '../../../../core/protocol/contract.ts'
 import pMap from 'p-map'
 import { createClient } from '../../../../engines/s3/client.ts'
 import type { Credentials, Engine } from '../../../../engines/engine.ts'
-import type { Pair } from '../../../../test/lib/server.ts'
+import type { KeyPair } from '../../../../test/lib/server.ts'
 import type { Account } from '../../access.ts'
 import { choicesFrom } from '../../../../test/lib/random.ts'
 import type { Backend } from '../../../../test/lib/ports.ts'
-import { addUser, allow, onEveryEngine, type Peer, refused, unique } from '../../../../test/conformance/engines.ts'
+import {
+  addUser,
+  allow,
+  onEveryEngine,
+  type EngineUnderTest,
+  expectFailure,
+  uniqueName,
+} from '../../../../test/conformance/engines.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 const secretKey = 'access-secret-key'
@@ -65,7 +72,7 @@ const wire: Readonly<Record<string, { method: string; query?: Record<string, str
   }
 
 const signedIn = new Map<string, Promise<Credentials | undefined>>()
-const signIn = (engine: Engine, pair: Pair) => {
+const signIn = (engine: Engine, pair: KeyPair) => {
   const credentials = engine.login(pair).catch(() => undefined)
   signedIn.set(pair.accessKey, credentials)
   return credentials
@@ -75,7 +82,7 @@ const signIn = (engine: Engine, pair: Pair) => {
  * Whether the storage allows it for these credentials: a MinIO server is called, and the embedded engine evaluates as
  * for each call.
  */
-const really = async ({ name, engine }: Peer, pair: Pair, { action, bucket, key }: Case): Promise<boolean> => {
+const isReallyAllowed = async ({ name, engine }: EngineUnderTest, pair: KeyPair, { action, bucket, key }: Case) => {
   if (name === 'embedded') {
     const credentials = await (signedIn.get(pair.accessKey) ?? signIn(engine, pair))
     if (!credentials) return false
@@ -160,7 +167,7 @@ onEveryEngine('effective rights', (test, peer) => {
 
   test.before(async () => {
     admin = await peer().as()
-    buckets = [unique('cases-a'), unique('cases-b')]
+    buckets = [uniqueName('cases-a'), uniqueName('cases-b')]
     for (const name of buckets) await admin.buckets.add({ name, versioning: false, locking: false })
   })
 
@@ -175,12 +182,12 @@ onEveryEngine('effective rights', (test, peer) => {
    * accounts.
    */
   const cast = async () => {
-    const names = Array.from({ length: 14 }, () => unique('ann'))
-    const groupNames = [0, 1, 2].map(() => unique('staff'))
+    const names = Array.from({ length: 14 }, () => uniqueName('ann'))
+    const groupNames = [0, 1, 2].map(() => uniqueName('staff'))
     const statement = () => statementFor(buckets, names, groupNames)
     const documentOf = () =>
       JSON.stringify({ Version: '2012-10-17', Statement: Array.from({ length: 2 + below(4) }, statement) })
-    const policy = async () => (await admin.policies.set(unique('cases'), documentOf())).name
+    const policy = async () => (await admin.policies.set(uniqueName('cases'), documentOf())).name
     const groups = await Promise.all(
       groupNames.map(async (name) => ({
         name,
@@ -191,7 +198,7 @@ onEveryEngine('effective rights', (test, peer) => {
       await admin.identity.addGroup(name, [])
       await admin.identity.setPolicy({ type: 'group', name }, policies)
     }
-    const accounts: { account: Account; pair: Pair }[] = []
+    const accounts: { account: Account; pair: KeyPair }[] = []
     for (const [at, accessKey] of names.entries()) {
       const policies = await Promise.all(Array.from({ length: 1 + below(2) }, policy))
       const member = at === 1 ? [groups[2]!.name] : chance(0.5) ? [groups[below(2)]!.name] : []
@@ -237,7 +244,7 @@ onEveryEngine('effective rights', (test, peer) => {
     const hold = async ({ account, pair, one }: (typeof all)[number]) => {
       const [effective, done] = await Promise.all([
         admin.policies.check({ ...account, ...one, conditions }),
-        really(peer(), pair, one),
+        isReallyAllowed(peer(), pair, one),
       ])
       answers[done ? 'yes' : 'no'] += 1
       if (effective.allowed !== done)
@@ -255,9 +262,9 @@ onEveryEngine('effective rights', (test, peer) => {
 
   test('the answer names the statement, its policy and the group that attached it', async () => {
     const [group, { name: keeping }] = [
-      unique('data'),
+      uniqueName('data'),
       await admin.policies.set(
-        unique('keep'),
+        uniqueName('keep'),
         JSON.stringify({
           Version: '2012-10-17',
           Statement: [
@@ -339,11 +346,11 @@ onEveryEngine('effective rights', (test, peer) => {
     const bucket = buckets[0]!
     const before = allow(['s3:GetObject', 's3:DeleteObject'], [`${bucket}/*`])
     const after = allow(['s3:GetObject', 's3:PutObject'], [`${bucket}/*`])
-    const { name } = await admin.policies.set(unique('edited'), before)
+    const { name } = await admin.policies.set(uniqueName('edited'), before)
     const { accessKey: direct } = await addUser(admin, [name])
     const { accessKey: rich } = await addUser(admin, [name, 'readwrite'])
     const { accessKey: member } = await addUser(admin)
-    const group = unique('editors')
+    const group = uniqueName('editors')
     await admin.identity.addGroup(group, [member])
     await admin.identity.setPolicy({ type: 'group', name: group }, [name])
 
@@ -374,16 +381,17 @@ onEveryEngine('effective rights', (test, peer) => {
     await admin.policies.set(name, after)
     assert.equal(await mays(), [true, false, true, true, true, false])
     assert.equal((await admin.policies.effects({ name, policy: after })).changes, [])
-    assert.is((await admin.policies.effects({ name: unique('new'), policy: after })).accounts, 0)
+    assert.is((await admin.policies.effects({ name: uniqueName('new'), policy: after })).accounts, 0)
   })
 
   test('questions about unknown accounts, buckets or actions are refused with the reason', async () => {
     const { accessKey: name } = await addUser(admin)
     const request = { bucket: buckets[0]!, key: 'a', action: 's3:GetObject' } as const
     for (const kind of ['user', 'group', 'service-account'] as const)
-      await refused(404, admin.policies.check({ ...request, kind, name: unique('nobody') }))
-    await refused(400, admin.policies.check({ ...request, kind: 'user', name, action: 's3:Fly' }), /not an action/)
-    await refused(400, admin.policies.effects({ name: 'readonly', policy: 'no json' }))
+      await expectFailure(404, admin.policies.check({ ...request, kind, name: uniqueName('nobody') }))
+    const unknown = { ...request, kind: 'user', name, action: 's3:Fly' } as const
+    await expectFailure(400, admin.policies.check(unknown), /not an action/)
+    await expectFailure(400, admin.policies.effects({ name: 'readonly', policy: 'no json' }))
     assert.equal([(await admin.policies.check({ ...request, kind: 'user', name })).why], ['nothing'])
   })
 })

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 onEveryEngine('policies', (test, peer) => {
   test('built-in policies are listed, sorted by name, as documents', async () => {
@@ -21,18 +21,18 @@ onEveryEngine('policies', (test, peer) => {
 
   test('a policy is created, read back, overwritten and deleted', async () => {
     const { policies } = await peer().as()
-    const name = unique('reader')
+    const name = uniqueName('reader')
     await policies.set(name, allow(['s3:GetObject'], ['photos/*']))
     assert.equal(JSON.parse((await policies.get(name)).policy).Statement[0].Action, ['s3:GetObject'])
     await policies.set(name, allow(['s3:PutObject'], ['photos/*']))
     assert.equal(JSON.parse((await policies.get(name)).policy).Statement[0].Action, ['s3:PutObject'])
     await policies.remove(name)
-    await refused(404, policies.get(name))
+    await expectFailure(404, policies.get(name))
   })
 
   test('a single action or resource may be given without a list, and is read back as a list', async () => {
     const { policies } = await peer().as()
-    const name = unique('single')
+    const name = uniqueName('single')
     await policies.set(
       name,
       '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":"s3:GetObject","Resource":"arn:aws:s3:::a/*"}]}',
@@ -45,7 +45,7 @@ onEveryEngine('policies', (test, peer) => {
     const { policies, identity } = await peer().as()
     const document = allow(['s3:GetObject'], ['photos/*'])
     const { accessKey } = await addUser(await peer().as())
-    for (const name of [unique('two words'), unique('a/b'), unique('日本 käse')]) {
+    for (const name of [uniqueName('two words'), uniqueName('a/b'), uniqueName('日本 käse')]) {
       await policies.set(name, document)
       await identity.setPolicy({ type: 'user', name: accessKey }, [name, 'readonly'])
       assert.equal((await identity.user(accessKey)).policy.sort(), [name, 'readonly'].sort())
@@ -54,12 +54,12 @@ onEveryEngine('policies', (test, peer) => {
       await policies.remove(name)
     }
     for (const name of ['a,b', '.', '..', 'a/../b', ' blank', 'blank ', 'x'.repeat(256)])
-      await refused(400, policies.set(name, document))
+      await expectFailure(400, policies.set(name, document))
   })
 
   test('an invalid policy document is refused and not saved', async () => {
     const { policies } = await peer().as()
-    const name = unique('bad')
+    const name = uniqueName('bad')
     for (const document of [
       'not json',
       '{}',
@@ -70,16 +70,16 @@ onEveryEngine('policies', (test, peer) => {
       '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["s3:GetObject"],"Resource":["a/*"]}]}',
       '{"Version":"2012-10-17","Statment":[]}',
     ])
-      await refused(400, policies.set(name, document))
-    await refused(404, policies.get(name))
+      await expectFailure(400, policies.set(name, document))
+    await expectFailure(404, policies.get(name))
   })
 
   test('a policy in use is not deleted, and its users are named', async () => {
     const { policies, identity } = await peer().as()
-    const { name } = await policies.set(unique('used'), allow(['s3:GetObject'], ['*']))
+    const { name } = await policies.set(uniqueName('used'), allow(['s3:GetObject'], ['*']))
     const admin = await peer().as()
     const { accessKey } = await addUser(admin)
-    const group = unique('group')
+    const group = uniqueName('group')
     await identity.addGroup(group, [])
     await identity.setPolicy({ type: 'user', name: accessKey }, [name, 'readonly'])
     await identity.setPolicy({ type: 'group', name: group }, ['writeonly', name])
@@ -87,7 +87,7 @@ onEveryEngine('policies', (test, peer) => {
     assert.equal(await policies.groups(name), [group])
     const attachment = (await policies.attachments()).find(({ policy }) => policy === name)
     assert.equal(attachment, { policy: name, users: 1, groups: [group] })
-    await refused(409, policies.remove(name), new RegExp(`is in use It is attached to ${accessKey}, ${group}$`))
+    await expectFailure(409, policies.remove(name), new RegExp(`is in use It is attached to ${accessKey}, ${group}$`))
     await identity.setPolicy({ type: 'user', name: accessKey }, [])
     await identity.setPolicy({ type: 'group', name: group }, [])
     assert.not((await policies.attachments()).some(({ policy }) => policy === name))
@@ -97,16 +97,16 @@ onEveryEngine('policies', (test, peer) => {
   test('an unknown policy has no document and cannot be attached', async () => {
     const admin = await peer().as()
     const { accessKey } = await addUser(admin)
-    await refused(404, admin.policies.get(unique('nothing')))
-    await refused(404, admin.identity.setPolicy({ type: 'user', name: accessKey }, [unique('nothing')]))
+    await expectFailure(404, admin.policies.get(uniqueName('nothing')))
+    await expectFailure(404, admin.identity.setPolicy({ type: 'user', name: accessKey }, [uniqueName('nothing')]))
   })
 
   test('a caller without the rights reads and changes nothing', async () => {
     const admin = await peer().as()
     const { policies } = await peer().as(await addUser(admin, ['readwrite']))
-    await refused(403, policies.list())
-    await refused(403, policies.attachments())
-    await refused(403, policies.set(unique('mine'), allow(['s3:*'], ['*'])))
-    await refused(403, policies.remove('readonly'))
+    await expectFailure(403, policies.list())
+    await expectFailure(403, policies.attachments())
+    await expectFailure(403, policies.set(uniqueName('mine'), allow(['s3:*'], ['*'])))
+    await expectFailure(403, policies.remove('readonly'))
   })
 })

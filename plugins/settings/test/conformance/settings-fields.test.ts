@@ -3,7 +3,7 @@ import type { Failure } from '../../../../core/protocol/failure.ts'
 import { maskSecrets } from '../../../../core/protocol/mask-secrets.ts'
 import type { Setting } from '../../../../core/protocol/config-setting.ts'
 import { services } from '../../../notifications/services.ts'
-import { claimed } from '../claims.ts'
+import { pluginSections } from '../plugin-sections.ts'
 import { createLog } from '../../../../server/log.ts'
 import { startReceiver } from '../../../../test/lib/receiver.ts'
 import { hostOn } from '../../../../test/server/host.ts'
@@ -108,7 +108,7 @@ onEveryEngine('settings fields', (test, peer) => {
     const valueOf = ({ key, kind, options = [] }: Setting) =>
       own[key] ?? (kind === 'choice' ? (options.at(-1) ?? '') : kinds[kind])
     const fields = [
-      ...claimed
+      ...pluginSections
         // event_queue is a section of the embedded engine
         .filter(({ id }) => !['region', 'cache', 'etcd', 'scanner', 'subnet', 'event_queue'].includes(id))
         .flatMap(({ id, settings: all = [] }) => (all.length > 0 ? [{ id, all }] : [])),

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createMinioEngine } from '../../../../engines/minio/engine.ts'
 import { createOutbound } from '../../../../engines/outbound/outbound.ts'
 import { settingsOf } from '../../sections.ts'
-import { claimedAs } from '../claims.ts'
+import { pluginSection } from '../plugin-sections.ts'
 import { type Clouds, startClouds } from '../../../../test/lib/clouds.ts'
 import { hasEtcd, noEtcd, startEtcd } from '../../../../test/lib/etcd.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../../test/lib/minio.ts'
@@ -110,7 +110,7 @@ each('the scanner speed is saved with every field', async () => {
     cycle: '1m',
   }
   const scannerValues = Object.fromEntries(
-    settingsOf(claimedAs('scanner'), reported).map(({ key }) => [key, values[key] ?? '']),
+    settingsOf(pluginSection('scanner'), reported).map(({ key }) => [key, values[key] ?? '']),
   )
   assert.ok(scannerValues.speed && live)
   assert.is(await settings.save('scanner', '_', scannerValues), 'now')

@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert'
 import type { Past } from '../../contract.ts'
 import { settingsOf } from '../../sections.ts'
-import { claimedAs } from '../claims.ts'
+import { pluginSection } from '../plugin-sections.ts'
 import { startReceiver, type Receiver } from '../../../../test/lib/receiver.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { type Host, hostOn, type Send } from '../../../../test/server/host.ts'
-import { addUser, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+import { addUser, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 type Exported = { text: string; left: number }
 type Compared = {
@@ -51,7 +51,7 @@ onEveryEngine('settings', (test, peer) => {
     })
   }
   const made = async (versioning = false) => {
-    const name = unique('set')
+    const name = uniqueName('set')
     await (await peer().as()).buckets.add({ name, versioning, locking: false })
     return name
   }
@@ -63,7 +63,7 @@ onEveryEngine('settings', (test, peer) => {
     for (const name of embedded) assert.ok(names.includes(name), name)
     if (peer().name === 'embedded') {
       assert.equal([...names].sort(), ['event_queue', ...embedded].sort())
-      const { detail } = await refused(404, (await settings()).section('identity_openid'), /has no section/)
+      const { detail } = await expectFailure(404, (await settings()).section('identity_openid'), /has no section/)
       assert.match(detail ?? '', /fewer settings/)
     } else {
       for (const name of [
@@ -99,15 +99,16 @@ onEveryEngine('settings', (test, peer) => {
 
   test('invalid values are refused by name, and unknown keys are never sent', async () => {
     const port = await settings()
-    await refused(400, port.save('api', '_', { replication_workers: '5' }), /^replication_workers: /)
-    if (peer().name === 'minio') await refused(400, port.save('api', '_', { comment: 'a "quoted" one' }), /^comment: /)
-    await refused(400, port.save('api', '_', { requests_max: 'many' }))
-    await refused(400, port.save('scanner', '_', { cycle: 'soon' }))
-    await refused(400, port.save('scanner', '_', { speed: 'lightning' }))
-    await refused(400, port.save('site', '_', { enable: 'off' }), /^enable: /)
-    await refused(404, port.section('no_such_section'))
-    await refused(404, port.save('cache', '_', { comment: 'x' }))
-    await refused(404, port.reset('logger_webhook', 'nowhere'))
+    await expectFailure(400, port.save('api', '_', { replication_workers: '5' }), /^replication_workers: /)
+    if (peer().name === 'minio')
+      await expectFailure(400, port.save('api', '_', { comment: 'a "quoted" one' }), /^comment: /)
+    await expectFailure(400, port.save('api', '_', { requests_max: 'many' }))
+    await expectFailure(400, port.save('scanner', '_', { cycle: 'soon' }))
+    await expectFailure(400, port.save('scanner', '_', { speed: 'lightning' }))
+    await expectFailure(400, port.save('site', '_', { enable: 'off' }), /^enable: /)
+    await expectFailure(404, port.section('no_such_section'))
+    await expectFailure(404, port.save('cache', '_', { comment: 'x' }))
+    await expectFailure(404, port.reset('logger_webhook', 'nowhere'))
     const strange = await send('PUT', '/api/v1/configs/logger_webhook/a%20endpoint%3Dx', {
       key_values: [{ key: 'comment', value: 'x' }],
     })
@@ -120,7 +121,7 @@ onEveryEngine('settings', (test, peer) => {
       const { settings: reported, targets } = await port.section(key)
       assert.ok(targets.length > 0, key)
       const reportedKeys = [...reported.map((one) => one.key), 'comment']
-      for (const setting of settingsOf(claimedAs(key), reported))
+      for (const setting of settingsOf(pluginSection(key), reported))
         assert.ok(reportedKeys.includes(setting.key), `${key} ${setting.key}`)
     }
   })
@@ -180,7 +181,7 @@ onEveryEngine('settings', (test, peer) => {
     await port.save('api', '_', { object_max_versions: '2' })
     await put(bucket, 'often')
     await put(bucket, 'often')
-    await refused([400, 409], put(bucket, 'often'))
+    await expectFailure([400, 409], put(bucket, 'often'))
     await put(bucket, 'once')
     await port.reset('api', '_')
     await put(bucket, 'often')
@@ -189,7 +190,7 @@ onEveryEngine('settings', (test, peer) => {
   test('a webhook in a network closed by the console is refused by its field before saving', async () => {
     const port = await settings()
     for (const endpoint of ['http://10.0.0.1/audit', 'http://169.254.169.254/latest', 'http://0x0a000001:9000/'])
-      await refused(
+      await expectFailure(
         400,
         port.save('audit_webhook', 'inside', { endpoint }),
         /^endpoint: .*is in the console's internal network/,
@@ -200,7 +201,7 @@ onEveryEngine('settings', (test, peer) => {
   test('an address that the storage server would read differently is refused before it is saved', async () => {
     const port = await settings()
     for (const endpoint of ['http://receiver:/x', 'http://receiver\\@127.0.0.1/x', 'http:///127.0.0.1/x'])
-      await refused(400, port.save('audit_webhook', 'misread', { endpoint }), /^endpoint: /)
+      await expectFailure(400, port.save('audit_webhook', 'misread', { endpoint }), /^endpoint: /)
     assert.not((await port.section('audit_webhook')).targets.some(({ target }) => target === 'misread'))
   })
 
@@ -314,7 +315,7 @@ onEveryEngine('settings', (test, peer) => {
 
   test('the whole configuration is exported, with secrets only on request, and imported after a dry run', async () => {
     const port = await settings()
-    const target = unique('whole')
+    const target = uniqueName('whole')
     await port.save('audit_webhook', target, {
       endpoint: receiver.url,
       auth_token: 'exported-secret',
@@ -377,13 +378,13 @@ onEveryEngine('settings', (test, peer) => {
 
   test('a caller who may not configure the storage sees none of its settings', async () => {
     const { settings: port } = await peer().as(await addUser(await peer().as(), ['readwrite']))
-    await refused(403, port.list())
-    await refused(403, port.section('api'))
-    await refused(403, port.save('api', '_', { comment: 'x' }))
-    await refused(403, port.reset('api', '_'))
-    await refused(403, port.reveal())
-    await refused(403, port.history())
-    await refused(
+    await expectFailure(403, port.list())
+    await expectFailure(403, port.section('api'))
+    await expectFailure(403, port.save('api', '_', { comment: 'x' }))
+    await expectFailure(403, port.reset('api', '_'))
+    await expectFailure(403, port.reveal())
+    await expectFailure(403, port.history())
+    await expectFailure(
       403,
       port.test('audit_webhook', '_', {}, async () => []),
     )

@@ -5,13 +5,13 @@ import { kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/cl
 import { readYaml } from '../../../../engines/kubernetes/yaml.ts'
 import { hasKube, noKube } from '../../../../test/lib/kube.ts'
 import {
-  at,
+  goto,
   button,
   cluster,
-  heading,
+  waitForHeading,
   inTab,
   assertAccessible,
-  looks,
+  appearances,
   openPage,
   page,
   problems,
@@ -48,8 +48,8 @@ walk('a tenant is made from the first step on, in a namespace that is made on th
     metadata: { name: 'fast' },
     provisioner: 'example.com/none',
   })
-  await at('/tenants/add')
-  await heading('Create New Tenant')
+  await goto('/tenants/add')
+  await waitForHeading('Create New Tenant')
   await page.getByLabel('Tenant Name').fill('harbour')
   await page.getByLabel('Namespace').fill('port')
   await button('Create Namespace').click()
@@ -76,7 +76,7 @@ walk('a tenant is made from the first step on, in a namespace that is made on th
   await page.getByText('This is the only time the secret key is shown').waitFor()
   await page.getByText('harbour-admin').waitFor()
   await button('Done').click()
-  await heading('Tenants')
+  await waitForHeading('Tenants')
   await page.getByText('harbour').first().waitFor()
   const { spec } = (await client.get(
     pathOf(kindAt('minio.min.io/v2', 'tenants'), { namespace: 'port', name: 'harbour' }),
@@ -88,7 +88,7 @@ walk('a tenant is made from the first step on, in a namespace that is made on th
 })
 
 walk('a namespace with a tenant is reported before the form is submitted', async () => {
-  for (const look of looks)
+  for (const look of appearances)
     await inTab(look, async () => {
       await openPage('/tenants/add', 'Create New Tenant')
       await page.getByLabel('Namespace').fill('port')
@@ -112,7 +112,7 @@ walk('a tenant is cloned: all but its secrets stands in the steps of another', a
   await openPage('/namespaces/port/tenants/harbour/summary', 'harbour')
   await button('More page actions').click()
   await page.getByRole('menuitem', { name: 'Clone' }).click()
-  await heading('Create New Tenant')
+  await waitForHeading('Create New Tenant')
   await page.getByText('filled with the settings of port/harbour').waitFor()
   await page.getByText('Users and their keys: new ones are in Identity Provider').waitFor()
   assert.is(await page.getByLabel('Tenant Name').inputValue(), '')
@@ -196,7 +196,7 @@ walk('what was made before a step failed is listed, and gone on with', async () 
   await block()
   const press = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
   await press('Create')
-  await heading('Create New Tenant')
+  await waitForHeading('Create New Tenant')
   const parts = page.getByRole('list', { name: 'Parts of the tenant' }).getByRole('listitem')
   await parts.first().waitFor()
   assert.equal(await parts.allInnerTexts().then((all) => all.map((one) => one.replace(/\s+/g, ' '))), [
@@ -225,7 +225,7 @@ walk('what was made before a step failed is listed, and gone on with', async () 
   await press('Resume')
   await page.getByText('This is the only time the secret key is shown').waitFor()
   await button('Done').click()
-  await heading('Tenants')
+  await waitForHeading('Tenants')
 })
 
 walk('a hardened tenant is cloned while all nodes are tainted, and its pools are the same', async () => {
@@ -251,7 +251,7 @@ walk('a hardened tenant is cloned while all nodes are tainted, and its pools are
   await openPage('/namespaces/vault/tenants/hardened/summary', 'hardened')
   await button('More page actions').click()
   await page.getByRole('menuitem', { name: 'Clone' }).click()
-  await heading('Create New Tenant')
+  await waitForHeading('Create New Tenant')
   await page.getByLabel('Tenant Name').fill('copy')
   await page.getByLabel('Namespace').fill('annex')
   await assertAccessible('tenant-clone-hardened')
@@ -261,7 +261,7 @@ walk('a hardened tenant is cloned while all nodes are tainted, and its pools are
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('This is the only time the secret key is shown').waitFor()
   await button('Done').click()
-  await heading('Tenants')
+  await waitForHeading('Tenants')
   type Spec = { image: string; pools: unknown }
   const [source, copy] = await Promise.all(
     [

@@ -8,13 +8,13 @@ import {
   confirm,
   button,
   dialog,
-  heading,
+  waitForHeading,
   inTab,
   assertAccessible,
-  looks,
+  appearances,
   openPage,
   page,
-  press,
+  pressInDialog,
   problems,
   row,
   useConsole,
@@ -30,7 +30,7 @@ const place = '/namespaces/harbour/tenants/harbour-prod'
 const pod = 'harbour-prod-pool-0-2'
 
 test('the summary describes the tenant, what needs attention, and that it is a demo', async () => {
-  for (const look of looks)
+  for (const look of appearances)
     await inTab(look, async () => {
       await openPage(place, 'harbour-prod')
       await page.getByText('This is a demonstration').waitFor()
@@ -69,7 +69,7 @@ test('the summary describes the tenant, what needs attention, and that it is a d
 const finding = (text: string) => page.getByRole('row').filter({ hasText: text })
 
 test('problems of all tenants are on one page, and link to where they are solved', async () => {
-  for (const look of looks)
+  for (const look of appearances)
     await inTab(look, async () => {
       await openPage('/tenants/health', 'Health of Tenants')
       await finding('1 of 32 drives is offline').waitFor()
@@ -78,12 +78,12 @@ test('problems of all tenants are on one page, and link to where they are solved
     })
   await openPage('/tenants', 'Tenants')
   await page.getByRole('link', { name: 'Health' }).click()
-  await heading('Health of Tenants')
+  await waitForHeading('Health of Tenants')
   await finding('91% of its capacity is used').getByText('Critical').waitFor()
   await finding('Newest: 2026-11-04').getByText('docs', { exact: true }).first().waitFor()
   await finding('4 pods: Pending').waitFor()
   await page.getByRole('link', { name: `${pod} has restarted` }).click()
-  await heading(pod)
+  await waitForHeading(pod)
   await inTab({ pair: { accessKey: '', secretKey: 'demo-viewer' } }, async () => {
     await openPage('/tenants/health', 'Health of Tenants')
     await page.getByText('Your role cannot read the secrets of any tenant').waitFor()
@@ -98,14 +98,14 @@ test("two selected tenants are compared, and another one from a tenant's page", 
   await openPage('/tenants', 'Tenants')
   for (const name of ['docs', 'harbour-prod']) await row(name).getByRole('checkbox').check()
   await button('Compare').click()
-  await heading('Compare Tenants')
+  await waitForHeading('Compare Tenants')
   await setting('Version').getByText('2026-06-02').first().waitFor()
   await setting('MINIO_KMS_SECRET_KEY').getByText('Not set').waitFor()
   assert.is(await page.getByText('ZGVtb25z').count(), 0)
   assert.is(await setting('MINIO_ROOT_PASSWORD').count(), 0, 'what is alike is left out')
   await page.getByRole('button', { name: /^All/ }).click()
   await setting('MINIO_ROOT_PASSWORD').getByText('the same').waitFor({ state: 'attached' })
-  for (const look of looks)
+  for (const look of appearances)
     await inTab(look, async () => {
       await openPage('/tenants/compare?one=harbour%2Fharbour-prod&other=docs%2Fdocs&show=all', 'Compare Tenants')
       await setting('MINIO_ROOT_PASSWORD').waitFor()
@@ -114,7 +114,7 @@ test("two selected tenants are compared, and another one from a tenant's page", 
   await openPage(`${place}/summary`, 'harbour-prod')
   await button('More page actions').click()
   await page.getByRole('menuitem', { name: 'Compare…' }).click()
-  await heading('Compare Tenants')
+  await waitForHeading('Compare Tenants')
   await page.getByText('Choose two tenants').waitFor()
   await page.getByLabel('Compared with').selectOption('archive/archive-eu')
   await setting('Capacity').getByText('192.0 TiB').waitFor()
@@ -155,7 +155,7 @@ test('pools, pods and volumes are listed, and a deleted pod comes back', async (
   await button('Delete').click()
   await confirm('Delete')
   await page.getByText(/^Pod .+ deleted$/).waitFor()
-  await heading('harbour-prod')
+  await waitForHeading('harbour-prod')
   // the cluster makes another one of its name, which is listed without anybody asking again
   await row(pod).getByText('minute').or(row(pod).getByText('second')).first().waitFor()
   await row(pod).getByText('Running').waitFor()
@@ -180,13 +180,13 @@ test('a pool within the quota is added to a tenant', async () => {
     await dialog().getByLabel('Volume Size').fill('500')
     await dialog().getByText('with EC:4, 16 drives share an object').waitFor()
   }
-  for (const look of looks)
+  for (const look of appearances)
     await inTab(look, async () => {
       await open()
       await assertAccessible(`tenant-add-pool-${look.width}-${look.theme}`)
     })
   await open()
-  await press('Add Pool')
+  await pressInDialog('Add Pool')
   await page.getByText(/^Pool .+ added to /).waitFor()
   await row('pool-2').getByText('7.8 TiB').waitFor()
 })
@@ -197,19 +197,19 @@ test('YAML is reviewed before saving, and a conflicting change is reported witho
   const editor = dialog().getByLabel('YAML', { exact: true })
   const text = await editor.inputValue()
   await editor.fill(text.replace('mountPath: /export', 'mountPath: /drives'))
-  await press('Review Changes')
+  await pressInDialog('Review Changes')
   await dialog().getByRole('button', { name: 'Save', exact: true }).waitFor()
   await dialog().getByText('mountPath: /drives').waitFor()
   await inTab({}, async () => {
     await openPage('/namespaces/docs/tenants/docs/summary', 'docs')
     await button('Update').click()
     await dialog().getByLabel("MinIO's Image").fill('quay.io/minio/minio:RELEASE.2026-11-20T10-00-00Z')
-    await press('Save')
+    await pressInDialog('Save')
     await page.getByText('Version updated').waitFor()
   })
-  await press('Save')
+  await pressInDialog('Save')
   await dialog().getByText('This tenant was changed by someone else.').waitFor()
-  await press('Keep My Text')
+  await pressInDialog('Keep My Text')
   assert.match(await editor.inputValue(), /mountPath: \/drives/)
 })
 
@@ -218,11 +218,11 @@ test('a license is pasted, verified locally, stored for the cluster and attached
     await openPage('/license', 'License')
     await button('Activate').click()
     await dialog().getByLabel('License Key').fill(key)
-    await press('Activate')
+    await pressInDialog('Activate')
   }
   await openPage(`${place}/license`, 'harbour-prod')
   await page.getByRole('link', { name: 'Activate Product' }).click()
-  await heading('License')
+  await waitForHeading('License')
   const other = licenseKey()
   await activate(`${other.slice(0, -8)}AAAAAAAA`)
   await dialog().getByRole('alert').waitFor()
@@ -230,14 +230,14 @@ test('a license is pasted, verified locally, stored for the cluster and attached
   await dialog()
     .getByLabel('License Key')
     .fill(licenseKey({ exp: Date.parse('2026-01-02') / 1000 }))
-  await press('Activate')
+  await pressInDialog('Activate')
   await dialog().getByText('This license expired on 2026-01-02').waitFor()
   problems.length = 0 // both are refused
   await dialog().getByLabel('License Key').fill(other)
-  await press('Activate')
+  await pressInDialog('Activate')
   await page.getByText('Harbour Logistics').waitFor()
   assert.is(await button('Refresh Licence').count(), 0, 'the service of the vendor is gone')
-  for (const look of looks)
+  for (const look of appearances)
     await inTab(look, async () => {
       await openPage('/license', 'License')
       await page.getByText('Harbour Logistics').waitFor()
@@ -246,7 +246,7 @@ test('a license is pasted, verified locally, stored for the cluster and attached
   await openPage(`${place}/license`, 'harbour-prod')
   await button('Attach License').click()
   await page.getByText('Verified by this console').waitFor()
-  for (const look of looks)
+  for (const look of appearances)
     await inTab(look, async () => {
       await openPage(`${place}/license`, 'harbour-prod')
       await page.getByText('Verified by this console').waitFor()
@@ -260,7 +260,7 @@ test('the page of an unhealthy tenant names the lost drive and the reason, and l
   await problem.filter({ hasText: `Drive data3 of ${pod} on node-3 is offline` }).waitFor()
   await problem.getByText('The volume returned an input/output error').waitFor()
   await problem.getByRole('link', { name: 'Open Pod' }).click()
-  await heading(pod)
+  await waitForHeading(pod)
   await openPage(`${place}/pools`, 'harbour-prod')
   await page.getByRole('img', { name: `data3-${pod}: offline` }).waitFor()
 })
@@ -285,7 +285,7 @@ test('a tenant is deleted from the list after typing its name', async () => {
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await dialog().getByText('4 volumes with all stored data').waitFor()
   await dialog().getByLabel('Type docs to confirm').fill('docs')
-  await press('Delete')
+  await pressInDialog('Delete')
   await page.getByText(/^Tenant .+ deleted$/).waitFor()
   await row('docs').waitFor({ state: 'detached' })
 })
@@ -297,8 +297,8 @@ test('a deleted tenant disappears with its problems', async () => {
     await openPage('/namespaces/edge/tenants/edge-lab/summary', 'edge-lab')
     await button('Delete').click()
     await dialog().getByLabel('Type edge-lab to confirm').fill('edge-lab')
-    await press('Delete')
-    await heading('Tenants')
+    await pressInDialog('Delete')
+    await waitForHeading('Tenants')
     await row('edge-lab').waitFor({ state: 'detached' })
   })
   await finding('edge-lab').first().waitFor({ state: 'detached' })

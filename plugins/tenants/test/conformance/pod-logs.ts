@@ -6,7 +6,7 @@ import type { LogWish } from '../../details/backend.ts'
 import tenants from '../../server.ts'
 import { until } from '../../../../test/lib/until.ts'
 import type { Cluster } from '../../../../test/conformance/clusters.ts'
-import { refused, unique } from '../../../../test/conformance/engines.ts'
+import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 const pods = kindAt('v1', 'pods')
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`)
@@ -21,8 +21,8 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
    */
   const make = async (place: 'on a node' | 'nowhere' = 'on a node') => {
     const { client, namespace, node } = cluster()
-    const at = { namespace: await namespace(unique('logs')), tenant: 'prod', pod: 'prod-pool-0-0' }
-    const nodeName = unique('node')
+    const at = { namespace: await namespace(uniqueName('logs')), tenant: 'prod', pod: 'prod-pool-0-0' }
+    const nodeName = uniqueName('node')
     const { vanish } = await node(nodeName)
     const containers = ['sidecar', 'minio'].map((name) => ({ name, image: 'a/b:c' }))
     const body = {
@@ -71,18 +71,18 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
       ['It broke: é', 'at that'],
       'what is over is not waited for',
     )
-    await refused(
+    await expectFailure(
       400,
       read(backend, at, { container: 'sidecar', previous: 'yes' }),
       /previous terminated container "sidecar" in pod "prod-pool-0-0" not found/,
     )
-    await refused(
+    await expectFailure(
       400,
       read(backend, at, { container: 'nobody' }),
       /container nobody is not valid for pod prod-pool-0-0/,
     )
-    await refused(404, read(backend, { ...at, pod: 'gone' }))
-    await refused(404, read(backend, { ...at, tenant: 'other' }), /The tenant other has no pod prod-pool-0-0/)
+    await expectFailure(404, read(backend, { ...at, pod: 'gone' }))
+    await expectFailure(404, read(backend, { ...at, tenant: 'other' }), /The tenant other has no pod prod-pool-0-0/)
   })
 
   test('new lines are streamed until the subscriber leaves', async () => {
@@ -115,7 +115,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     cluster().speech.say({ ...at, container: 'minio' }, 'heard')
     const as = async (name: keyof typeof roles) =>
       port((await cluster().account(at.namespace, name, { within: { [at.namespace]: roles[name] } })).token)
-    await refused(403, read(await as('deaf'), at), /cannot get resource "pods\/log"/)
+    await expectFailure(403, read(await as('deaf'), at), /cannot get resource "pods\/log"/)
     assert.equal(await read(await as('hearing'), at), ['heard'])
   })
 
@@ -123,7 +123,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     assert.equal(await read(await port(), (await make('nowhere')).at), [])
     const { at, nodeName, vanish } = await make()
     await vanish()
-    const { detail } = await refused(
+    const { detail } = await expectFailure(
       502,
       read(await port(), at),
       new RegExp(`^Node ${nodeName} does not return this log`),

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { podStateOf } from '../../kubernetes/pod-state.ts'
 import { hasKube, noKube, startKube } from '../../../../test/lib/kube.ts'
-import { unique } from '../../../../test/conformance/engines.ts'
+import { uniqueName } from '../../../../test/conformance/engines.ts'
 
 const pods = kindAt('v1', 'pods')
 const images = { image: 'a/b:c', imageID: '' }
@@ -126,7 +126,7 @@ const run = hasKube() ? test : Object.assign(() => test.skip(), test)
 
 run('state, readiness and restarts of a pod are those that `kubectl get pods` prints', async () => {
   if (!kube) throw new Error(noKube)
-  const namespace = await kube.namespace(unique('states'))
+  const namespace = await kube.namespace(uniqueName('states'))
   const names = new Map<string, string>()
   for (const [title, { inits = [], status }] of Object.entries(cases)) {
     const name = title.replaceAll(' ', '-')

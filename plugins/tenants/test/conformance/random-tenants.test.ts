@@ -7,9 +7,9 @@ import { compared } from '../../compare/rows.ts'
 import { choicesFrom } from '../../../../test/lib/random.ts'
 import { randomTenants } from '../../../../test/lib/random-tenants.ts'
 import { onBestCluster } from '../../../../test/conformance/clusters.ts'
-import { unique } from '../../../../test/conformance/engines.ts'
+import { uniqueName } from '../../../../test/conformance/engines.ts'
 import { kind, useTenants } from './new-tenant.ts'
-import { differing, plainPath, type Spec, useEdits } from './tenant-edits.ts'
+import { differingPaths, plainPath, type Spec, useEdits } from './tenant-edits.ts'
 
 type Slot = { source: string; other: string; copy: string }
 type Choices = ReturnType<typeof choicesFrom>
@@ -56,7 +56,7 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
     const textIn = ({ fields }: typeof one, path: string) => fields[path]?.same ?? fields[path]?.text
     const paths = [...new Set([...Object.keys(one.fields), ...Object.keys(two.fields)])]
     const differences = paths.filter((path) => textIn(one, path) !== textIn(two, path))
-    assert.equal(differences.map(plainPath).sort(), differing(spec, made))
+    assert.equal(differences.map(plainPath).sort(), differingPaths(spec, made))
 
     const groups = compared(one, two).filter(({ title }) => title !== 'Usage')
     const labelsOf = (isFurther: boolean, isKnown: boolean) =>
@@ -89,7 +89,8 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
   const isSampled = (index: number) => !isFull || index % 3 === 0
   test(`${number} tenants are edited, cloned and compared without losing or inventing a field`, async () => {
     const backend = await port()
-    const namespaces = (names: readonly string[]) => Promise.all(names.map((name) => cluster().namespace(unique(name))))
+    const namespaces = (names: readonly string[]) =>
+      Promise.all(names.map((name) => cluster().namespace(uniqueName(name))))
     const queue = Array.from({ length: number }, (_, index) => index).values()
     const work = async () => {
       const [source = '', other = '', empty = ''] = await namespaces(['source', 'other', 'empty'])

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { ClonedTenant } from '../../create/payload.ts'
 import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
-import { refused, unique } from '../../../../test/conformance/engines.ts'
+import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import { keys, kind, secretKind, useTenants, vault } from './new-tenant.ts'
 
 const spec = (generation: string) => ({
@@ -55,7 +55,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
   const { port, secretsIn, tenantIn } = useTenants(cluster)
 
   const make = async (more: object = {}) => {
-    const namespace = await cluster().namespace(unique('source'))
+    const namespace = await cluster().namespace(uniqueName('source'))
     const metadata = { name: 'prod', labels: { team: 'a', 'app.kubernetes.io/instance': 'shop' } }
     await cluster().client.create(pathOf(kind, { namespace }), {
       apiVersion: 'minio.min.io/v2',
@@ -70,7 +70,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
   const specOf = (tenant: Resource) => tenant.spec as ReturnType<typeof spec> & Record<string, unknown>
 
   test('a clone has every field of the source, and the fields of the request', async () => {
-    const [from, at] = [await make(), await cluster().namespace(unique('copy'))]
+    const [from, at] = [await make(), await cluster().namespace(uniqueName('copy'))]
     const request = wanted(at, {
       encryption: { vault },
       pool: { volume_configuration: { storage_class_name: 'fast' } },
@@ -116,7 +116,10 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
   })
 
   test('a clone has the settings of the source that the wizard does not know, and those with secrets are named', async () => {
-    const [from, at] = [await make({ configuration: { name: 'prod-env' } }), await cluster().namespace(unique('copy'))]
+    const [from, at] = [
+      await make({ configuration: { name: 'prod-env' } }),
+      await cluster().namespace(uniqueName('copy')),
+    ]
     const text = 'export MINIO_DOMAIN="s3.example"\nexport MINIO_LOGGER_WEBHOOK_AUTH_TOKEN_ONE="hidden"\n'
     await cluster().client.create(pathOf(secretKind, { namespace: from.namespace }), {
       apiVersion: 'v1',
@@ -136,7 +139,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
   })
 
   test('missing references of a clone are named before it is created', async () => {
-    const [from, at] = [await make(), await cluster().namespace(unique('copy'))]
+    const [from, at] = [await make(), await cluster().namespace(uniqueName('copy'))]
     const { client } = cluster()
     const needs = async (token?: string) =>
       ((await (await port(token)).clone(from, wanted(at), true)).needs ?? [])
@@ -155,7 +158,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
   })
 
   test('only callers who may read a tenant and create one in the namespace can clone it', async () => {
-    const [from, at] = [await make(), await cluster().namespace(unique('copy'))]
+    const [from, at] = [await make(), await cluster().namespace(uniqueName('copy'))]
     const group = ['minio.min.io']
     const creates = [
       { verbs: ['create', 'list'], resources: ['tenants'], groups: group },
@@ -164,8 +167,12 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     const reads = [{ verbs: ['get'], resources: ['tenants'], groups: group }]
     const as = async (name: string, within: Record<string, typeof creates>) =>
       port((await cluster().account(at, name, { within })).token)
-    await refused(403, (await as('maker', { [at]: creates })).clone(from, wanted(at), false), /cannot get resource/)
-    await refused(403, (await as('reader', { [from.namespace]: reads })).clone(from, wanted(at), false))
+    await expectFailure(
+      403,
+      (await as('maker', { [at]: creates })).clone(from, wanted(at), false),
+      /cannot get resource/,
+    )
+    await expectFailure(403, (await as('reader', { [from.namespace]: reads })).clone(from, wanted(at), false))
     assert.equal(await secretsIn(cluster(), at), [])
     const both = await as('both', { [at]: creates, [from.namespace]: reads })
     const { needs = [] } = await both.clone(from, wanted(at), true)
@@ -174,8 +181,8 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
       ['unknown', 'unknown'],
     )
     await both.clone(from, wanted(at), false)
-    await refused(404, (await port()).clone({ ...from, tenant: 'nobody' }, wanted(at), false))
-    await refused(409, (await port()).clone(from, wanted(at), false), /one tenant per namespace/)
+    await expectFailure(404, (await port()).clone({ ...from, tenant: 'nobody' }, wanted(at), false))
+    await expectFailure(409, (await port()).clone(from, wanted(at), false), /one tenant per namespace/)
   })
 
   test('a tenant by tag and digest, and one without a storage request, are cloned unchanged', async () => {
@@ -185,7 +192,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     const from = await make({ image, pools: [{ ...pool, volumeClaimTemplate }] })
     const { steps } = await (await port()).template(from.namespace, 'prod')
     assert.equal([steps.images.image, steps.setup.storage_class, steps.setup.size], [image, 'longhorn', undefined])
-    const at = await cluster().namespace(unique('copy'))
+    const at = await cluster().namespace(uniqueName('copy'))
     await (await port()).clone(from, wanted(at, { image }), false)
     const made = specOf(await tenantIn(at))
     assert.equal([made.image, made.pools[0]?.volumeClaimTemplate], [image, volumeClaimTemplate])

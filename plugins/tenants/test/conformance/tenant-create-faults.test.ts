@@ -4,7 +4,7 @@ import { Failure } from '../../../../core/protocol/failure.ts'
 import { type Client, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { makeAll } from '../../kubernetes/create/make.ts'
 import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
-import { refused, unique } from '../../../../test/conformance/engines.ts'
+import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import { secretKind, tenant, keys, useTenants } from './new-tenant.ts'
 
 onEveryGeneration('making tenants where the cluster refuses', (test, cluster, generation) => {
@@ -15,7 +15,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
 
   test("fields that the cluster's operator does not support are neither offered nor written", async () => {
     const has = generation === 'v4'
-    const at = await cluster().namespace(unique('former'))
+    const at = await cluster().namespace(uniqueName('former'))
     const backend = await port()
     assert.equal(await backend.offers(), { logSearch: has, prometheus: has })
     const wish = tenant(at, {
@@ -47,7 +47,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
   })
 
   test('after a failed step the created resources are kept, continued with, or deleted', async () => {
-    const at = await cluster().namespace(unique('halved'))
+    const at = await cluster().namespace(uniqueName('halved'))
     const { client } = cluster()
     const backend = await port()
     const blocker = pathOf(secretKind, { namespace: at, name: 'harbour-env-configuration' })
@@ -81,7 +81,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
 
     assert.equal(await backend.cleanUp(at, 'other', uids), [], "what is not of that tenant is nobody else's to remove")
     assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration', ...former, 'harbour-user-0'])
-    await refused(409, backend.create(tenant(at, { idp: { keys } }), false), /[Ss]ecrets of an earlier tenant/)
+    await expectFailure(409, backend.create(tenant(at, { idp: { keys } }), false), /[Ss]ecrets of an earlier tenant/)
     await client.remove(blocker)
     const uidOf = async () =>
       (await client.get(pathOf(secretKind, { namespace: at, name: 'harbour-user-0' }))).metadata.uid
@@ -90,11 +90,11 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
     const made = await backend.create(tenant(at, { idp: { keys }, over: uids }), false, 'removed')
     assert.equal(made, { console: keys })
     assert.is(await uidOf(), before, 'what is as it should be stays')
-    await refused(409, backend.cleanUp(at, 'harbour', uids), /A tenant "harbour" exists now/)
+    await expectFailure(409, backend.cleanUp(at, 'harbour', uids), /A tenant "harbour" exists now/)
   })
 
   test('a lost response undoes nothing, and creation continues from what was created', async () => {
-    const at = await cluster().namespace(unique('cut'))
+    const at = await cluster().namespace(uniqueName('cut'))
     const { client } = cluster()
     const secret = (name: string): Resource => ({
       apiVersion: 'v1',
@@ -114,7 +114,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
     })
     await makeAll(losing(true), [secret('first'), secret('second'), secret('third')])
     assert.equal(await secretsIn(cluster(), at), ['first', 'second', 'third'])
-    const other = await cluster().namespace(unique('cut'))
+    const other = await cluster().namespace(uniqueName('cut'))
     const stopped = await makeAll(
       losing(false),
       ['first', 'second', 'third'].map((name) => ({ ...secret(name), metadata: { name, namespace: other } })),
@@ -124,7 +124,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
   })
 
   test('leftovers of an earlier attempt are deleted, and outdated ones recreated', async () => {
-    const at = await cluster().namespace(unique('swept'))
+    const at = await cluster().namespace(uniqueName('swept'))
     const { client } = cluster()
     const backend = await port()
     const attempt = async (idp: object) => {

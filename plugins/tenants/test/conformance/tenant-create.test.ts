@@ -3,9 +3,9 @@ import { parseAllDocuments } from 'yaml'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
 import { roomOf } from '../../sizes/quota.ts'
 import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
-import { answered, answersOf, requested } from '../answers.ts'
-import { tables } from '../tables.ts'
-import { refused, unique } from '../../../../test/conformance/engines.ts'
+import { answerCases, answersOf, requestFor } from '../wizard-answers.ts'
+import { expectedFields } from '../expected-fields.ts'
+import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import { kind, secretKind, nodeKind, poolOf, tenant, keys, vault, useTenants } from './new-tenant.ts'
 
 onEveryGeneration('making tenants', (test, cluster, generation) => {
@@ -15,7 +15,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   const former = generation === 'v4' ? ['harbour-secret'] : []
 
   test('a tenant is created with its secrets, and its keys are returned', async () => {
-    const at = await cluster().namespace(unique('made'))
+    const at = await cluster().namespace(uniqueName('made'))
     const made = await (await port()).create(tenant(at, { idp: { keys }, encryption: { vault } }), false)
     assert.equal(made, { console: keys })
     assert.equal(await secretsIn(cluster(), at), [
@@ -33,7 +33,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   })
 
   test('a dry run validates everything in the cluster, shows the resources without secrets, and creates nothing', async () => {
-    const at = await cluster().namespace(unique('trial'))
+    const at = await cluster().namespace(uniqueName('trial'))
     const { yaml = '' } = await (await port()).create(tenant(at, { idp: { keys } }), true)
     assert.equal(
       parseAllDocuments(yaml).map((document) => `${document.get('kind')} ${document.getIn(['metadata', 'name'])}`),
@@ -47,26 +47,26 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     assert.not.match(yaml, /secret-0123/)
     assert.not.ok(yaml.includes(Buffer.from('secret-0123').toString('base64')))
     assert.equal(await secretsIn(cluster(), at), [])
-    await refused(404, tenantIn(at))
+    await expectFailure(404, tenantIn(at))
   })
 
   test('existing resources of the same name are not changed', async () => {
-    const at = await cluster().namespace(unique('taken'))
+    const at = await cluster().namespace(uniqueName('taken'))
     const backend = await port()
     await backend.create(tenant(at), false)
-    await refused(
+    await expectFailure(
       409,
       backend.create(tenant(at, { name: 'second' }), false),
       /You can only create one tenant per namespace/,
     )
     await cluster().client.remove(pathOf(kind, { namespace: at, name: 'harbour' }))
     for (const trial of [true, false])
-      await refused(409, backend.create(tenant(at), trial), /Secrets of an earlier tenant "harbour".*delete them/)
+      await expectFailure(409, backend.create(tenant(at), trial), /Secrets of an earlier tenant "harbour".*delete them/)
     assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration', ...former])
   })
 
   test('after a failed step only the created resources are deleted', async () => {
-    const at = await cluster().namespace(unique('broken'))
+    const at = await cluster().namespace(uniqueName('broken'))
     const { client } = cluster()
     // of nobody's label, so that it is found out half-way
     await client.create(pathOf(secretKind, { namespace: at }), {
@@ -85,7 +85,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   })
 
   test('resources that could not be deleted are named', async () => {
-    const at = await cluster().namespace(unique('stuck'))
+    const at = await cluster().namespace(uniqueName('stuck'))
     const half = [
       { verbs: ['list', 'create'], resources: ['secrets'] },
       { verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] },
@@ -105,23 +105,31 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   })
 
   test('a missing namespace is reported by name, and can be created', async () => {
-    const at = unique('fresh')
+    const at = uniqueName('fresh')
     const backend = await port()
-    await refused(404, backend.create(tenant(at), false), new RegExp(`namespace: the namespace "${at}" does not exist`))
-    await refused(404, backend.quota(at, `${at}-storagequota`))
+    await expectFailure(
+      404,
+      backend.create(tenant(at), false),
+      new RegExp(`namespace: the namespace "${at}" does not exist`),
+    )
+    await expectFailure(404, backend.quota(at, `${at}-storagequota`))
     await backend.createNamespace(at)
     await backend.create(tenant(at), false)
-    await refused(409, backend.createNamespace(at))
+    await expectFailure(409, backend.createNamespace(at))
   })
 
   test('a pool gets the next free name, and concurrent additions get different names or are refused', async () => {
-    const at = await cluster().namespace(unique('grown'))
+    const at = await cluster().namespace(uniqueName('grown'))
     const backend = await port()
     await backend.create(tenant(at), false)
     await backend.addPool(at, 'harbour', poolOf())
     assert.equal(poolNames(await tenantIn(at)), ['pool-0', 'pool-1'])
-    await refused(409, backend.addPool(at, 'harbour', poolOf({ name: 'pool-1' })), /a pool "pool-1" already exists/)
-    await refused(
+    await expectFailure(
+      409,
+      backend.addPool(at, 'harbour', poolOf({ name: 'pool-1' })),
+      /a pool "pool-1" already exists/,
+    )
+    await expectFailure(
       400,
       backend.addPool(at, 'harbour', poolOf({ servers: 1 })),
       /servers: 1 server with 2 drives each are not enough/,
@@ -140,7 +148,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   })
 
   test('a new pool is refused the name of a removed one whose volumes exist, and without a name gets another', async () => {
-    const at = await cluster().namespace(unique('former'))
+    const at = await cluster().namespace(uniqueName('former'))
     const { client } = cluster()
     const backend = await port()
     await backend.create(tenant(at, { idp: { keys } }), false)
@@ -154,13 +162,13 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     await claim('data0-harbour-pool-1-0', { 'v1.min.io/tenant': 'harbour', 'v1.min.io/pool': 'pool-1' })
     await claim('data0-harbour-pool-2-0', { 'v1.min.io/tenant': 'harbour' })
     await claim('data0-other-pool-3-0', { 'v1.min.io/tenant': 'other', 'v1.min.io/pool': 'pool-3' })
-    const { detail } = await refused(
+    const { detail } = await expectFailure(
       409,
       backend.addPool(at, 'harbour', poolOf({ name: 'pool-1' })),
       /volumes of a removed pool "pool-1" still exist/,
     )
     assert.is(detail, 'data0-harbour-pool-1-0')
-    await refused(409, backend.addPool(at, 'harbour', poolOf({ name: 'pool-2' })), /removed pool "pool-2"/)
+    await expectFailure(409, backend.addPool(at, 'harbour', poolOf({ name: 'pool-2' })), /removed pool "pool-2"/)
     await backend.addPool(at, 'harbour', poolOf())
     assert.equal(poolNames(await tenantIn(at)).at(-1), 'pool-3')
     await backend.addPool(at, 'harbour', { ...poolOf({ name: 'pool-1' }), reuse_volumes: true })
@@ -168,7 +176,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   })
 
   test('volumes of a deleted tenant are found by pool, and unknown to callers who may not list them', async () => {
-    const at = await cluster().namespace(unique('remains'))
+    const at = await cluster().namespace(uniqueName('remains'))
     const { client } = cluster()
     for (const name of ['data0-harbour-pool-0-0', 'data1-harbour-pool-0-0', 'data0-harbour-zone-a-0'])
       await client.create(pathOf(kindAt('v1', 'persistentvolumeclaims'), { namespace: at }), {
@@ -184,14 +192,14 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     ])
     assert.equal(await backend.remains(at, 'other'), [])
     const { token } = await cluster().account(at, 'blind', { within: { [at]: [] } })
-    await refused(403, (await port(token)).remains(at, 'harbour'))
+    await expectFailure(403, (await port(token)).remains(at, 'harbour'))
   })
 
   test('available space is that of a quota, or of all storage classes without one', async () => {
-    const at = await cluster().namespace(unique('room'))
+    const at = await cluster().namespace(uniqueName('room'))
     const { client } = cluster()
     const backend = await port()
-    const name = unique('class')
+    const name = uniqueName('class')
     await client.create(pathOf(kindAt('storage.k8s.io/v1', 'storageclasses')), {
       apiVersion: 'storage.k8s.io/v1',
       kind: 'StorageClass',
@@ -222,10 +230,10 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   })
 
   test('a quota without storage class entries limits all classes together, and a new one applies before its status is set', async () => {
-    const at = await cluster().namespace(unique('room'))
+    const at = await cluster().namespace(uniqueName('room'))
     const { client } = cluster()
     const backend = await port()
-    const name = unique('class')
+    const name = uniqueName('class')
     await client.create(pathOf(kindAt('storage.k8s.io/v1', 'storageclasses')), {
       apiVersion: 'storage.k8s.io/v1',
       kind: 'StorageClass',
@@ -255,9 +263,9 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   test('memory is that of the nodes, and their labels are listed', async () => {
     const { client } = cluster()
     const backend = await port()
-    await refused(507, backend.memory(4), /there are not enough nodes/)
+    await expectFailure(507, backend.memory(4), /there are not enough nodes/)
     for (const [index, memory] of ['16Gi', '32777124Ki', '128974848000', '64G'].entries()) {
-      const name = unique('node')
+      const name = uniqueName('node')
       const made = await client.create(pathOf(nodeKind), {
         apiVersion: 'v1',
         kind: 'Node',
@@ -267,20 +275,20 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     }
     assert.is(await backend.memory(4), 16 * 1024 ** 3)
     assert.equal((await backend.labels()).zone, ['z0', 'z1'])
-    await refused(507, backend.memory(3), /at least 4 nodes are required/)
-    await refused(507, backend.memory(5), /there are not enough nodes/)
+    await expectFailure(507, backend.memory(3), /at least 4 nodes are required/)
+    await expectFailure(507, backend.memory(5), /there are not enough nodes/)
     for (const { metadata } of await client.list(pathOf(nodeKind)))
       await client.remove(pathOf(nodeKind, { name: metadata.name }))
   })
 
   test('resources created by the wizard match field by field, and can be cloned without their secrets', async () => {
-    for (const [name, given] of Object.entries(answered)) {
-      const at = await cluster().namespace(unique('whole'))
+    for (const [name, given] of Object.entries(answerCases)) {
+      const at = await cluster().namespace(uniqueName('whole'))
       const backend = await port()
-      await backend.create(requested(given, await backend.offers(), at), false)
+      await backend.create(requestFor(given, await backend.offers(), at), false)
       const made = await tenantIn(at)
       const secrets = await cluster().client.list(pathOf(secretKind, { namespace: at }))
-      for (const [place, is, hasToBe] of tables[name]?.({ tenant: made, secrets }) ?? [])
+      for (const [place, is, hasToBe] of expectedFields[name]?.({ tenant: made, secrets }) ?? [])
         assert.equal(is, hasToBe, `${name}: ${place}`)
 
       const { steps, reenter } = await backend.template(at, 'harbour')
@@ -301,9 +309,9 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   })
 
   test('a tenant with unreadable secrets is cloned without them, and an unreadable tenant is refused', async () => {
-    const at = await cluster().namespace(unique('veiled'))
+    const at = await cluster().namespace(uniqueName('veiled'))
     await (await port()).create(
-      requested(answered['OpenID and AWS'] ?? {}, { logSearch: false, prometheus: false }, at),
+      requestFor(answerCases['OpenID and AWS'] ?? {}, { logSearch: false, prometheus: false }, at),
       false,
     )
     const { token } = await cluster().account(at, 'reader', {
@@ -316,7 +324,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
       /you may not read its configuration\nThe contents of these secrets, which you may not read: harbour-secret-kes-configuration/,
     )
     const { token: other } = await cluster().account(at, 'stranger')
-    await refused(403, (await port(other)).template(at, 'harbour'))
-    await refused(404, (await port()).template(at, 'nobody'))
+    await expectFailure(403, (await port(other)).template(at, 'harbour'))
+    await expectFailure(404, (await port()).template(at, 'nobody'))
   })
 })

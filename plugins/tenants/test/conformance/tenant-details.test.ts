@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import { pathOf } from '../../../../engines/kubernetes/client.ts'
 import { hasMinio, noMinio, startMinio } from '../../../../test/lib/minio.ts'
 import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
-import { refused } from '../../../../test/conformance/engines.ts'
+import { expectFailure } from '../../../../test/conformance/engines.ts'
 import { defineLogs } from './pod-logs.ts'
 import { kind, core, label, useTenant } from './tenant.ts'
 
@@ -49,7 +49,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       status: { write_quorum: 5, drives_online: 8, drives_offline: 0, drives_healing: 0, health_status: 'green' },
     })
     assert.equal(await (await port()).usage(at), { used: 30, disk_used: 60 })
-    await refused(404, (await port()).tenant({ ...at, tenant: 'nobody' }))
+    await expectFailure(404, (await port()).tenant({ ...at, tenant: 'nobody' }))
   })
 
   test('a drive is offline while the cluster finds its volume abnormal', async () => {
@@ -127,7 +127,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       ['withheld', true, false, undefined],
     )
     const empty = await make()
-    await refused(403, (await port(token)).tenant(empty), /cannot get resource "tenants"/)
+    await expectFailure(403, (await port(token)).tenant(empty), /cannot get resource "tenants"/)
   })
 
   test('the configuration is returned for comparison, without secrets', async () => {
@@ -155,9 +155,9 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     })
     const { unread, environment } = await (await port(token)).settings(at)
     assert.equal([unread, environment], [['configuration'], ['MINIO_KMS_SECRET_KEY']])
-    await refused(404, (await port()).settings({ ...at, tenant: 'nobody' }))
+    await expectFailure(404, (await port()).settings({ ...at, tenant: 'nobody' }))
     const { token: other } = await cluster().account(at.namespace, 'nobody-in-particular')
-    await refused(403, (await port(other)).settings(at))
+    await expectFailure(403, (await port(other)).settings(at))
   })
 
   test('changes are sent part by part to callers who may list each', async () => {
@@ -210,7 +210,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const { token: other } = await cluster().account(at.namespace, 'passer-by', {
       within: { [at.namespace]: [{ verbs: ['list', 'watch'], resources: ['pods'] }] },
     })
-    await refused(
+    await expectFailure(
       403,
       hear(other, ['pods'], async () => undefined),
     )
@@ -281,11 +281,11 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       ],
     )
 
-    await refused(404, backend.events({ ...at, pod: 'foreign' }))
-    await refused(404, backend.removePod({ ...at, pod: 'foreign' }))
+    await expectFailure(404, backend.events({ ...at, pod: 'foreign' }))
+    await expectFailure(404, backend.removePod({ ...at, pod: 'foreign' }))
     await backend.removePod({ ...at, pod: 'prod-pool-0-0' })
     assert.equal(await backend.pods(at), [])
-    await refused(404, backend.removePod({ ...at, pod: 'prod-pool-0-0' }))
+    await expectFailure(404, backend.removePod({ ...at, pod: 'prod-pool-0-0' }))
   })
 
   test('events of a tenant and its resources are listed latest first, with repeats combined', async () => {
@@ -349,10 +349,10 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       { kind: 'StatefulSet', name: 'prod-pool-0', ...once(2) },
       { kind: 'Tenant', name: 'prod', ...once(1) },
     ])
-    await refused(404, (await port()).timeline({ ...at, tenant: 'nobody' }))
+    await expectFailure(404, (await port()).timeline({ ...at, tenant: 'nobody' }))
     const { token } = await account(at.namespace, 'deaf', {
       within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
     })
-    await refused(403, (await port(token)).timeline(at), /cannot list resource "events"/)
+    await expectFailure(403, (await port(token)).timeline(at), /cannot list resource "events"/)
   })
 })

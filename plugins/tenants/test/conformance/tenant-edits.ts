@@ -33,7 +33,7 @@ const leavesOf = (value: unknown, path = ''): [string, unknown][] => {
 }
 
 /** The paths of the leaves at which two values differ. */
-export const differing = (one: unknown, other: unknown) => {
+export const differingPaths = (one: unknown, other: unknown) => {
   const [before, after] = [new Map(leavesOf(one)), new Map(leavesOf(other))]
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((path) => before.has(path) !== after.has(path) || !isDeepStrictEqual(before.get(path), after.get(path)))
@@ -209,7 +209,7 @@ export const useEdits = (cluster: () => Cluster) => {
     const changedPaths = trial?.differences
       ?.map(({ path }) => plainPath(path))
       .filter((path) => !path.startsWith('/metadata/'))
-    if (changedPaths) assert.equal(changedPaths.sort(), differing(spec, made))
+    if (changedPaths) assert.equal(changedPaths.sort(), differingPaths(spec, made))
   }
 
   return { place, specAt, announce, updateAndGrow, secure, edit, copy }

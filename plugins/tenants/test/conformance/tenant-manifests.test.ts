@@ -8,7 +8,7 @@ import { type Release, releases, specIn } from '../../../../engines/kubernetes/d
 import { readYaml } from '../../../../engines/kubernetes/yaml.ts'
 import { defineTenants } from '../../../../test/lib/generations.ts'
 import { onBestCluster } from '../../../../test/conformance/clusters.ts'
-import { unique } from '../../../../test/conformance/engines.ts'
+import { uniqueName } from '../../../../test/conformance/engines.ts'
 import { kind, useTenants } from './new-tenant.ts'
 import { type Spec, useEdits } from './tenant-edits.ts'
 
@@ -63,7 +63,10 @@ onBestCluster('manifests of others', (test, cluster, generation) => {
       await defineTenants(cluster().client, release)
       cluster().renew()
       const manifest = await manifestIn(file)
-      const [namespace, empty] = [await cluster().namespace(unique(name)), await cluster().namespace(unique('copy'))]
+      const [namespace, empty] = [
+        await cluster().namespace(uniqueName(name)),
+        await cluster().namespace(uniqueName('copy')),
+      ]
       const { metadata, ...rest } = manifest
       const made = await cluster().client.create(pathOf(kind, { namespace }), {
         ...rest,

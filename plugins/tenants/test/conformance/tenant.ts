@@ -2,7 +2,7 @@ import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
 import { ownSecretLabels } from '../../kubernetes/own-secrets.ts'
 import type { TenantsBackend } from '../../backend.ts'
 import tenants from '../../server.ts'
-import { unique } from '../../../../test/conformance/engines.ts'
+import { uniqueName } from '../../../../test/conformance/engines.ts'
 import type { Cluster } from '../../../../test/conformance/clusters.ts'
 
 export const kind = kindAt('minio.min.io/v2', 'tenants')
@@ -16,7 +16,7 @@ export const useTenant = (cluster: () => Cluster) => {
   /** Creates a tenant in a separate namespace, with status, configuration and services. */
   const make = async (owner = '') => {
     const { client, namespace } = cluster()
-    const at = await namespace(unique('one'))
+    const at = await namespace(uniqueName('one'))
     const claim = {
       spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '10Gi' } } },
     }

@@ -6,7 +6,7 @@ import type { TenantChange } from '../../contract.ts'
 import type { TenantHealth } from '../../health/contract.ts'
 import tenants from '../../server.ts'
 import { type Cluster, onEveryGeneration } from '../../../../test/conformance/clusters.ts'
-import { refused, unique } from '../../../../test/conformance/engines.ts'
+import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 const kind = kindAt('minio.min.io/v2', 'tenants')
 const pool = (name: string, servers: number, volumesPerServer: number, storage: string) => ({
@@ -38,7 +38,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
   const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
 
   test("a tenant is listed with the sums of its pools and the operator's findings", async () => {
-    const at = await cluster().namespace(unique('shop'))
+    const at = await cluster().namespace(uniqueName('shop'))
     const status = {
       currentState: 'Initialized',
       healthStatus: 'yellow',
@@ -59,7 +59,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
       ['new', '', undefined, undefined, undefined],
     )
     const lost = { ...status, drivesOnline: undefined, drivesOffline: 16 }
-    await make(cluster(), await cluster().namespace(unique('lost')), 'lost', lost)
+    await make(cluster(), await cluster().namespace(uniqueName('lost')), 'lost', lost)
     const all = (await (await port()).list()).tenants
     assert.is(all.find(({ name }) => name === 'lost')?.drives_online, 0)
     const { creation_date: created = '', ...rest } = prod ?? {}
@@ -82,7 +82,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
 
   test('a list is complete, however many pages it takes', async () => {
     const { client, namespace } = cluster()
-    const at = await namespace(unique('many'))
+    const at = await namespace(uniqueName('many'))
     for (let number = 0; number < 7; number += 1) await make(cluster(), at, `tenant-${number}`)
     const { items } = await client.listed(pathOf(kind, { namespace: at }), { limit: 2 })
     assert.equal(
@@ -93,7 +93,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
 
   test('a caller with a role in one namespace gets only the tenants of it', async () => {
     const { namespace, account } = cluster()
-    const [home, other] = [await namespace(unique('home')), await namespace(unique('other'))]
+    const [home, other] = [await namespace(uniqueName('home')), await namespace(uniqueName('other'))]
     await make(cluster(), home, 'own')
     await make(cluster(), other, 'foreign')
     const list = { verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }
@@ -101,14 +101,14 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     const found = await narrow.list()
     assert.equal([found.tenants.map(({ name }) => name), found.within], [['own'], [home]])
     assert.is((await (await port()).list()).within, undefined)
-    await refused(403, narrow.list(other), /cannot list resource "tenants".* in the namespace/)
+    await expectFailure(403, narrow.list(other), /cannot list resource "tenants".* in the namespace/)
     const nobody = await port((await account(home, 'nobody')).token)
-    await refused(403, nobody.list(), /cannot list resource "tenants".* at the cluster scope/)
+    await expectFailure(403, nobody.list(), /cannot list resource "tenants".* at the cluster scope/)
   })
 
   test('tenant states are sent part by part, without those the role does not allow', async () => {
     const { client, namespace, account } = cluster()
-    const [open, closed] = [await namespace(unique('open')), await namespace(unique('closed'))]
+    const [open, closed] = [await namespace(uniqueName('open')), await namespace(uniqueName('closed'))]
     const status = {
       currentState: 'Initialized',
       healthStatus: 'red',
@@ -202,12 +202,12 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     const partly = await (await port(token)).health('all')
     assert.equal(parts(partly, open), [all])
     assert.equal(parts(partly, closed), [{ name: 'prod', drives, certificates: undefined, pods: undefined }])
-    await refused(403, (await port((await account(closed, 'nobody')).token)).health('all'))
+    await expectFailure(403, (await port((await account(closed, 'nobody')).token)).health('all'))
   })
 
   test('the list is updated from a known resource version, and sent whole if that is too old', async () => {
     const { client, namespace } = cluster()
-    const at = await namespace(unique('live'))
+    const at = await namespace(uniqueName('live'))
     await make(cluster(), at, 'before')
     const backend = await port()
     const { version } = await backend.list()

@@ -2,13 +2,13 @@ import { parse } from 'yaml'
 import { readConfigEnv } from '../../../engines/kubernetes/config-env.ts'
 import type { Resource } from '../../../engines/kubernetes/client.ts'
 import { certificate, key } from '../../../test/engines/minio/certificate.ts'
-import type { answered } from './answers.ts'
+import type { answerCases } from './wizard-answers.ts'
 
 /** A tenant and its secrets as Kubernetes resources. */
-export type Made = { tenant: Resource; secrets: readonly Resource[] }
+export type TenantResources = { tenant: Resource; secrets: readonly Resource[] }
 
 /** Expectation about one field: path, actual value and expected value. */
-export type Row = readonly [place: string, is: unknown, hasToBe: unknown]
+export type ExpectedField = readonly [place: string, is: unknown, hasToBe: unknown]
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const tls = (name: string) => ({ name, type: 'kubernetes.io/tls' })
@@ -35,7 +35,7 @@ const within = (pairs: [string, string][]) => ({
   },
 })
 
-const readers = ({ tenant, secrets }: Made) => {
+const readers = ({ tenant, secrets }: TenantResources) => {
   const data = (name: string) =>
     secrets.find(({ metadata }) => metadata.name === `harbour-${name}`)?.data as Record<string, string> | undefined
   const text = (name: string, file: string) => Buffer.from(data(name)?.[file] ?? '', 'base64').toString()
@@ -63,7 +63,7 @@ const readers = ({ tenant, secrets }: Made) => {
 }
 
 /** Expected fields of a tenant (operator 2.5, 2.6) per set of answers. */
-export const tables: Record<keyof typeof answered, (made: Made) => Row[]> = {
+export const expectedFields: Record<keyof typeof answerCases, (made: TenantResources) => ExpectedField[]> = {
   'built-in users, own certificates and Vault': (made) => {
     const { spec, secret, env, json, store, names } = readers(made)
     const mine = (type: string, data: object, immutable = true) => [type, immutable, 'harbour', data]

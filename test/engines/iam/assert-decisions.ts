@@ -4,7 +4,11 @@ import { ask, document, isAllowed } from './statements.ts'
 
 export type Statement = PolicyDocument['Statement'][number]
 
-export const check = (statements: Statement[], expected: Record<string, boolean>, known: ConditionContext = {}) => {
+export const assertDecisions = (
+  statements: Statement[],
+  expected: Record<string, boolean>,
+  known: ConditionContext = {},
+) => {
   for (const [request, allowed] of Object.entries(expected))
     assert.is(
       isAllowed([document(...statements)], ask(request, known)),

@@ -31,7 +31,7 @@ const archiveOf = (names: readonly string[]) => {
  * Calls of a MinIO server itself, without the console, in one bucket of it; through another server where its address is
  * given.
  */
-export const directTo = ({ url, root }: Minio, bucket: string, through = url) => {
+export const createBucketClient = ({ url, root }: Minio, bucket: string, through = url) => {
   const call = (
     method: string,
     path: string,

@@ -7,7 +7,7 @@ import { launch } from './browser.ts'
 import { freePort } from '../../testing/process.ts'
 
 /** Builds a separate page as for production and opens it in a browser. `prepare` may extend its server. */
-export const openBuilt = async (
+export const openBuiltPage = async (
   entry: string,
   prepare: (server: ReturnType<typeof createServer>) => void = () => {},
 ) => {

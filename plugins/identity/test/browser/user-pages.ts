@@ -3,14 +3,14 @@ import { button, dialog, root, row } from '../../../../test/browser/console.ts'
 
 export const secretKey = 'a-good-password'
 
-export const userOnServer = async (name: string) =>
+export const fetchUser = async (name: string) =>
   (await root('GET', `/api/v1/user?name=${encodeURIComponent(name)}`)).json as {
     status: string
     policy: string[]
     memberOf: string[]
   }
 
-export const check = (name: string) => dialog().getByLabel(`Select ${name}`, { exact: true }).check()
+export const checkRow = (name: string) => dialog().getByLabel(`Select ${name}`, { exact: true }).check()
 
 /** Presses what is disabled, which playwright would wait for. */
 export const pressDisabled = async (name: string) => {
@@ -19,7 +19,7 @@ export const pressDisabled = async (name: string) => {
   assert.is(await dialog().count(), 0)
 }
 
-export const inRow = async (name: string, action: string) => {
+export const pressInRow = async (name: string, action: string) => {
   await row(name).hover()
   await row(name).getByRole('button', { name: action, exact: true }).click({ force: true })
 }

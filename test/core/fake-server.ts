@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 
-/** What came in: method, address as sent, and the body. */
-export type Sent = { method: string; url: string; body: string; type: string }
+/** A request as it arrived. */
+export type ReceivedRequest = { method: string; url: string; body: string; type: string }
 
-/** What goes out: a status and a body, text as it is and anything else as JSON; nothing at all cuts the line. */
-export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | undefined
+/** A response. Text is sent unchanged, other bodies as JSON; `undefined` closes the connection. */
+export type FakeResponse = { status?: number; body?: unknown; headers?: Record<string, string> } | undefined
 
 const read = async (request: IncomingMessage) => {
   const chunks: Buffer[] = []
@@ -16,15 +16,15 @@ const read = async (request: IncomingMessage) => {
 declare const happyDOM: { setURL(url: string): void }
 
 /**
- * A server at the other end of the wire that answers as told, for what the real one does not do on request: odd bodies,
- * broken lines. The document's origin becomes its own, so that the client under test finds it.
+ * Starts a server with given responses, for odd bodies and lost connections, which the real server does not produce on
+ * request. It becomes the document's origin, so that the client under test finds it.
  */
-export const wire = async (reply: (sent: Sent) => Reply | Promise<Reply>) => {
-  const sent: Sent[] = []
+export const startFakeServer = async (reply: (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse>) => {
+  const sent: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const body = await read(request).catch(() => undefined)
-    // the page has called it off
+    // the page aborted the request
     if (body === undefined) return
     const one = { method, url, type: headers['content-type'] ?? '', body }
     sent.push(one)
@@ -52,8 +52,8 @@ export const wire = async (reply: (sent: Sent) => Reply | Promise<Reply>) => {
   }
 }
 
-/** Goes to an address as the address bar would, for the start of a test. */
-export const visit = (path: string) => {
+/** Navigates to an address as the address bar would. */
+export const navigate = (path: string) => {
   window.history.pushState(null, '', path)
   window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
 }

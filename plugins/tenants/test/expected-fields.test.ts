@@ -2,8 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { planOf } from '../kubernetes/create/plan.ts'
 import type { Shape } from '../kubernetes/create/shape.ts'
-import { answered, ldap, requested } from './answers.ts'
-import { tables } from './tables.ts'
+import { answerCases, ldap, requestFor } from './wizard-answers.ts'
+import { expectedFields } from './expected-fields.ts'
 
 const test = suite('the tables of a tenant that the wizard makes')
 
@@ -34,14 +34,14 @@ const shapes: Record<string, Shape> = {
   },
 }
 const made = (given: object, shape: Shape) =>
-  planOf(requested(given, { logSearch: shape.log, prometheus: shape.prometheus }), shape)
+  planOf(requestFor(given, { logSearch: shape.log, prometheus: shape.prometheus }), shape)
 
 for (const [operator, shape] of Object.entries(shapes))
-  for (const [name, given] of Object.entries(answered))
+  for (const [name, given] of Object.entries(answerCases))
     test(`with ${name} each field is written where operator ${operator} reads it`, () => {
       const { secrets, tenant } = made(given, shape)
       // a separate test covers the empty secret that only operators of generation 4 require
-      for (const [place, is, hasToBe] of tables[name]?.({
+      for (const [place, is, hasToBe] of expectedFields[name]?.({
         tenant,
         secrets: secrets.filter(({ metadata }) => metadata.name !== 'harbour-secret'),
       }) ?? [])

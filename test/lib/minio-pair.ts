@@ -12,7 +12,7 @@ const sideOf = async (minio: Minio) => {
 }
 
 /** Two MinIO servers, of which one can replicate to the other. */
-export const startPair = async () => {
+export const startMinioPair = async () => {
   const servers = (await Promise.all([startMinio({ on: 'memory' }), startMinio({ on: 'memory' })])) as [Minio, Minio]
   const [here, there] = await Promise.all(servers.map(sideOf))
   if (!here || !there) throw new Error('There are two servers')

@@ -6,8 +6,8 @@ let now = 0
 let last = 0
 let timers: Timer[] = []
 
-/** Stops the clock: timers fire and `Date.now()` moves only through `pass`. */
-export const stop = () => {
+/** Stops the clock: timers fire and `Date.now()` advances only through `advanceClock`. */
+export const stopClock = () => {
   now = real.now()
   timers = []
   const set = (run: () => void, after = 0) => {
@@ -16,15 +16,15 @@ export const stop = () => {
   }
   const clear = (id: number | ReturnType<typeof setTimeout> | undefined) => {
     timers = timers.filter((timer) => timer.id !== id)
-    // one of before the clock was stopped
+    // a timer from before the clock was stopped
     if (typeof id === 'object') real.clearTimeout(id)
   }
   Object.assign(globalThis, { setTimeout: set, clearTimeout: clear })
   Date.now = () => now
 }
 
-/** Lets `ms` pass, firing what is due in its order. */
-export const pass = (ms: number) => {
+/** Advances the clock by `ms`, firing due timers in order. */
+export const advanceClock = (ms: number) => {
   const end = now + ms
   for (;;) {
     const [next] = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)
@@ -36,8 +36,8 @@ export const pass = (ms: number) => {
   now = end
 }
 
-/** Gives the real clock back. */
-export const go = () => {
+/** Restores the real clock. */
+export const restoreClock = () => {
   Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout })
   Date.now = real.now
 }

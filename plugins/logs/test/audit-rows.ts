@@ -9,10 +9,10 @@ import { openAuditStore } from '../backend/records/lmdb.ts'
 import { silentLog } from '../../../engines/engine.ts'
 
 /** How a test opens a store: what it is not told is long and much enough. */
-export type Opening = { limits?: RetentionLimits; clock?: () => number }
+export type StoreOptions = { limits?: RetentionLimits; clock?: () => number }
 
 /** Opens a store that `place` names. */
-export type OpenStore = (place: string, some?: Opening) => AuditStore
+export type OpenStore = (place: string, some?: StoreOptions) => AuditStore
 
 /** When the first of the rows is of, in ms. */
 export const START = Date.UTC(2026, 10, 20)
@@ -44,7 +44,7 @@ export const ids = (found: readonly AuditRow[]) => found.map(({ request_id }) =>
 const folders: string[] = []
 
 /** A folder that the test run takes away. */
-export const folder = () => {
+export const temporaryFolder = () => {
   const path = mkdtempSync(join(tmpdir(), 'stowage-audit-'))
   folders.push(path)
   return join(path, 'audit')
@@ -52,5 +52,5 @@ export const folder = () => {
 export const removeFolders = () => folders.forEach((path) => rmSync(path, { recursive: true, force: true }))
 
 /** The store in a folder. */
-export const openIn = (path: string, some: Partial<Parameters<typeof openAuditStore>[1]> = {}) =>
+export const openStoreIn = (path: string, some: Partial<Parameters<typeof openAuditStore>[1]> = {}) =>
   openAuditStore(path, { limits, clock: () => START + 1e7, log: silentLog, ...some })

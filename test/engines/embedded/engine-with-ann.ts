@@ -1,4 +1,4 @@
-import { openEngine, signedIn, temporaryFolder } from './workspace.ts'
+import { openEngine, signIn, temporaryFolder } from './workspace.ts'
 
 export const policy = (effect: 'Allow' | 'Deny', action: string, more: object = {}) =>
   JSON.stringify({
@@ -8,9 +8,9 @@ export const policy = (effect: 'Allow' | 'Deny', action: string, more: object = 
 
 export const ann = { accessKey: 'ann', secretKey: 'ann-secret-key' }
 
-export const withAnn = async (...policies: string[]) => {
+export const openEngineWithAnn = async (...policies: string[]) => {
   const engine = await openEngine(temporaryFolder())
-  const admin = await signedIn(engine)
+  const admin = await signIn(engine)
   await admin.identity.addUser({ ...ann, groups: [], policies })
   return { engine, admin }
 }

@@ -36,7 +36,7 @@ export const ldap = {
 }
 
 /** All answers of the wizard, in one tenant per identity provider and key store. */
-export const answered: Record<string, AnswerChanges> = {
+export const answerCases: Record<string, AnswerChanges> = {
   'built-in users, own certificates and Vault': {
     configure: {
       expose_minio: true,
@@ -160,7 +160,7 @@ export const answersOf = (changes: AnswerChanges, namespace = 'port'): Answers =
 })
 
 /** Returns the request that the wizard sends for these answers. */
-export const requested = (changes: AnswerChanges, offers: Offers, namespace?: string) => {
+export const requestFor = (changes: AnswerChanges, offers: Offers, namespace?: string) => {
   const answers = answersOf(changes, namespace)
   return v.parse(NewTenant, requestOf(answers, allocationOf(answers.setup, 64 * GI), offers))
 }

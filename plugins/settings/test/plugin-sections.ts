@@ -3,7 +3,7 @@ import { sectionOf } from '../sections.ts'
 import { claimedSections } from '../../../server/plugins.ts'
 
 /** Configuration sections of the console's plugins. */
-export const claimed = claimedSections(plugins, () => true)
+export const pluginSections = claimedSections(plugins, () => true)
 
 /** Returns a section as its plugin describes it. */
-export const claimedAs = (id: string) => sectionOf(claimed, id)
+export const pluginSection = (id: string) => sectionOf(pluginSections, id)

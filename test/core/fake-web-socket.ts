@@ -1,13 +1,13 @@
-/** The browser's end of a socket that the test holds the other end of. */
-export class Socket {
-  static opened: Socket[] = []
+/** A WebSocket whose other end is the test. */
+export class FakeWebSocket {
+  static opened: FakeWebSocket[] = []
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
   onclose?: (event: { code: number; reason: string }) => void
   closed: number | undefined
   readonly sent: string[] = []
   constructor(readonly url: string) {
-    Socket.opened.push(this)
+    FakeWebSocket.opened.push(this)
   }
   send(text: string) {
     this.sent.push(text)
@@ -19,15 +19,15 @@ export class Socket {
 
 const original = globalThis.WebSocket
 
-/** Lets `new WebSocket` make these. */
-export const takeSockets = () => void Object.assign(globalThis, { WebSocket: Socket })
+/** Replaces the global `WebSocket`. */
+export const installFakeWebSocket = () => void Object.assign(globalThis, { WebSocket: FakeWebSocket })
 
-/** Gives the real ones back. */
-export const giveSocketsBack = () => void Object.assign(globalThis, { WebSocket: original })
+/** Restores the global `WebSocket`. */
+export const restoreWebSocket = () => void Object.assign(globalThis, { WebSocket: original })
 
 /** The socket that was opened last. */
 export const lastSocket = () => {
-  const socket = Socket.opened.at(-1)
+  const socket = FakeWebSocket.opened.at(-1)
   if (!socket) throw new Error('No socket was opened')
   return socket
 }

@@ -1,7 +1,7 @@
 /* Runs inside the page: it may use nothing from outside of itself. */
 
 /** What geometry finds wrong with what is on the screen in a theme, a sentence for each. */
-export const geometry = (): string[] => {
+export const layoutFindings = (): string[] => {
   const problems: string[] = []
   const nameOf = (element: Element) => {
     const words = (element.getAttribute('aria-label') ?? element.textContent ?? '')

@@ -8,7 +8,7 @@ type Failed = { status: number; message: string; detail: string }
 
 export const keys = { accessKey: 'anna', secretKey: 'anna-secret-key' }
 
-export const use = async (
+export const withClient = async (
   server: Server | ReturnType<typeof createSocketServer>,
   protocol: string,
   options: Options,
@@ -31,7 +31,7 @@ export const use = async (
 }
 
 /** Runs against a server that answers each request with the next of these, the last one again and again. */
-export const against = (
+export const withAnswers = (
   answers: RequestListener[],
   options: Options,
   run: (client: Client, seen: IncomingMessage[]) => Promise<void>,
@@ -41,7 +41,7 @@ export const against = (
     seen.push(request)
     answers[Math.min(seen.length, answers.length) - 1]?.(request, response)
   })
-  return use(server, 'http', options, (client) => run(client, seen))
+  return withClient(server, 'http', options, (client) => run(client, seen))
 }
 
 export const xmlError = (code: string, extra = '') =>
@@ -53,7 +53,7 @@ export const answer =
   }
 export const ok = answer(200, 'fine')
 
-export const failing = async (work: Promise<unknown>): Promise<Failed> => {
+export const failureOf = async (work: Promise<unknown>): Promise<Failed> => {
   try {
     await work
   } catch (error) {

@@ -1,15 +1,15 @@
 import type { Endpoint, Feed, Input } from '../../core/protocol/contract.ts'
 import type { Send } from '../server/host.ts'
-import type { Ask, SampleRequest, Thing } from './samples.ts'
+import type { SendCall, SampleRequest, Fixture } from './samples.ts'
 
 const form = { 'content-type': 'multipart/form-data; boundary=xyz' }
 const file = '--xyz\r\ncontent-disposition: form-data; name="1"; filename="a"\r\n\r\nx\r\n--xyz--\r\n'
 
 /** The address of a request. */
 export const urlOf = ({ path }: Endpoint | Feed, { params = {}, query = {} }: SampleRequest) => {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const pathname = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(query).toString()
-  return filled + (search && `?${search}`)
+  return pathname + (search && `?${search}`)
 }
 
 /** Sends a request with `send`. A form has one file of one byte. */
@@ -19,8 +19,8 @@ export const sendSample = (send: Send, endpoint: Endpoint, request: SampleReques
     : send(endpoint.method, urlOf(endpoint, request), request.body)
 
 /** Calls with `send`, and throws if the response is an error. */
-export const asking =
-  (send: Send): Ask =>
+export const createAsk =
+  (send: Send): SendCall =>
   async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
     const answer = await sendSample(send, endpoint, input as object)
     if (answer.statusCode >= 300)
@@ -28,23 +28,23 @@ export const asking =
     return answer.payload
   }
 
-/** The kinds of things that a request names, `new` among them. */
+/** The kinds of fixtures that a request names, including `new`. */
 export const kindsIn = (request: SampleRequest) =>
   new Set([...JSON.stringify(request).matchAll(/sample-([a-z]+)/g)].map(([, kind = '']) => kind))
 
-/** The request with names in the place of things. */
-export const filled = (request: SampleRequest, names: ReadonlyMap<string, string>) =>
+/** A request with the placeholders replaced by names. */
+export const fillNames = (request: SampleRequest, names: ReadonlyMap<string, string>) =>
   JSON.parse(
     JSON.stringify(request).replace(/sample-([a-z]+)/g, (_, kind: string) => names.get(kind) ?? `no-${kind}`),
   ) as SampleRequest
 
-/** A name of the same form that nothing has. */
-export const absentFor = (name: string) => (name.startsWith('q') ? 'r' : 'q') + name.slice(1)
+/** An unused name of the same form. */
+export const absentName = (name: string) => (name.startsWith('q') ? 'r' : 'q') + name.slice(1)
 
 let made = 0
 
-/** Creates the things of a separate world, each when it is first named. */
-export const createWorld = (ask: Ask, things: Readonly<Record<string, Thing>>) => {
+/** Creates separate fixtures, each when a request first names it. */
+export const createFixtures = (ask: SendCall, things: Readonly<Record<string, Fixture>>) => {
   const mark = `x${process.pid.toString(36)}-${++made}`
   const names = new Map<string, string>()
   const kinds: string[] = []
@@ -56,7 +56,7 @@ export const createWorld = (ask: Ask, things: Readonly<Record<string, Thing>>) =
     const thing = things[kind]
     if (kind !== 'new' && !thing)
       throw new Error(`A sample names "sample-${kind}", but no samples.ts makes a thing called "${kind}"`)
-    const own = await thing?.make(ask, name, the)
+    const own = await thing?.create(ask, name, the)
     const called = typeof own === 'object' && own !== null && 'name' in own ? String(own.name) : name
     names.set(kind, called)
     if (thing) kinds.push(kind)
@@ -65,21 +65,21 @@ export const createWorld = (ask: Ask, things: Readonly<Record<string, Thing>>) =
 
   return {
     names,
-    /** Makes whatever the requests name. */
+    /** Creates the fixtures that the requests name. */
     make: async (requests: readonly SampleRequest[]) => {
       for (const request of requests) for (const kind of kindsIn(request)) await the(kind)
     },
-    /** All that is to be seen of what was made; what several things tell of is asked once. */
+    /** Returns the state of all fixtures; each request is sent only once. */
     look: async () => {
       const answers = new Map<string, Promise<string>>()
-      const askOnce: Ask = (endpoint, input) => {
+      const askOnce: SendCall = (endpoint, input) => {
         const question = JSON.stringify([endpoint.method, endpoint.path, input])
         const answer = answers.get(question) ?? ask(endpoint, input)
         answers.set(question, answer)
         return answer
       }
       const seen = await Promise.all(
-        kinds.map(async (kind) => [kind, await things[kind]?.look(askOnce, names.get(kind) ?? '', the)]),
+        kinds.map(async (kind) => [kind, await things[kind]?.read(askOnce, names.get(kind) ?? '', the)]),
       )
       return JSON.stringify(seen, null, 1)
     },

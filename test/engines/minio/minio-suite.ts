@@ -6,33 +6,33 @@ import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../../lib/minio.ts'
 import { actAs, type Backend } from '../../lib/ports.ts'
 
-export const all = suite('the MinIO engine')
+export const minioSuite = suite('the MinIO engine')
 if (!hasMinio()) console.log(`The MinIO engine on a server is skipped: ${noMinio}`)
-export const test = hasMinio() ? all : () => all.skip()
+export const test = hasMinio() ? minioSuite : () => minioSuite.skip()
 
 /** For what nobody wants done to a server that others use. */
-export const testOnOwn = process.env.CONSOLE_TEST_MINIO ? () => all.skip() : test
+export const testOnOwnServer = process.env.CONSOLE_TEST_MINIO ? () => minioSuite.skip() : test
 
 export let minio: Minio
 export let engine: Engine
 export let admin: Backend
 
-all.before(async () => {
+minioSuite.before(async () => {
   const started = await startMinio()
   if (!started) return
   minio = started
   engine = createMinioEngine({ url: new URL(minio.url) })
   admin = await actAs(engine, await engine.login(minio.root))
 })
-all.after(async () => {
+minioSuite.after(async () => {
   await engine?.close()
   await minio?.stop()
 })
 
 let made = 0
-export const unique = (stem: string) => `${stem}-${process.pid}-${++made}`
+export const uniqueName = (stem: string) => `${stem}-${process.pid}-${++made}`
 
-export const refused = async (work: Promise<unknown>, ...statuses: number[]) => {
+export const expectFailure = async (work: Promise<unknown>, ...statuses: number[]) => {
   const error = await work.then(
     () => new Error('It worked'),
     (error: unknown) => error as Error & { status?: number; detail?: string },
@@ -45,7 +45,7 @@ export const refused = async (work: Promise<unknown>, ...statuses: number[]) => 
 }
 
 export const newBucket = async (more: Partial<NewBucket> = {}) => {
-  const name = unique('bucket')
+  const name = uniqueName('bucket')
   await admin.buckets.add({ name, versioning: false, locking: false, ...more })
   return name
 }
@@ -64,21 +64,22 @@ export const policy = (
   })
 
 export const newUser = async (document?: string) => {
-  const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
-  const name = document ? (await admin.policies.set(unique('policy'), document)).name : 'readwrite'
+  const pair = { accessKey: uniqueName('user'), secretKey: 'user-secret-key' }
+  const name = document ? (await admin.policies.set(uniqueName('policy'), document)).name : 'readwrite'
   await admin.identity.addUser({ ...pair, groups: [], policies: [name] })
   return pair
 }
 
-export const as = async (pair: { accessKey: string; secretKey: string }) => actAs(engine, await engine.login(pair))
+export const signInAs = async (pair: { accessKey: string; secretKey: string }) =>
+  actAs(engine, await engine.login(pair))
 
-export const open = () => new AbortController().signal
+export const neverAborted = () => new AbortController().signal
 export const put = (bucket: string, key: string, text: string) =>
   admin['object-browser'].put(bucket, key, {
     size: Buffer.byteLength(text),
     type: 'text/plain',
     body: [Buffer.from(text)] as never,
-    signal: open(),
+    signal: neverAborted(),
   })
 
 export const everything = { prefix: '', recursive: true, versions: false, metadata: false, limit: 1000 }

@@ -14,7 +14,7 @@ export const ownAddress = () =>
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
 
 /** Two MinIO servers with two drives each that are one storage. */
-export const startCluster = async () => {
+export const startMinioCluster = async () => {
   const program = findMinio()
   if (!program) throw new Error('There is no minio program')
   const root = { accessKey: 'minio-root', secretKey: 'minio-root-secret' }

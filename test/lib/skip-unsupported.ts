@@ -29,7 +29,7 @@ const missingIn = (error: unknown) => {
 }
 
 /** Tests of a suite on a plain S3 server: one that needs something that the server lacks is skipped, by name. */
-export const skippingWhatIsMissing = (test: Test, suite: string, server: S3ServerName | 'plain-minio'): Test => {
+export const skipUnsupported = (test: Test, suite: string, server: S3ServerName | 'plain-minio'): Test => {
   const differences = { ...s3Differences.all, ...s3Differences[server] }
   const define = (title: string, run: Parameters<Test>[1]) => {
     const row = { server, suite, test: title }

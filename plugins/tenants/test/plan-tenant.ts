@@ -5,7 +5,7 @@ import { readConfigEnv as readEnv } from '../../../engines/kubernetes/config-env
 import { planOf } from '../kubernetes/create/plan.ts'
 import type { Shape } from '../kubernetes/create/shape.ts'
 
-export const v4: Shape = {
+export const operator4Shape: Shape = {
   log: true,
   prometheus: true,
   credsSecret: true,
@@ -13,7 +13,7 @@ export const v4: Shape = {
   poolName: false,
   poolsMetadata: false,
 }
-export const v7: Shape = {
+export const operator7Shape: Shape = {
   log: false,
   prometheus: false,
   credsSecret: false,
@@ -21,31 +21,31 @@ export const v7: Shape = {
   poolName: true,
   poolsMetadata: true,
 }
-export const size = 26843545600
+export const volumeSize = 26843545600
 export const pool = {
   name: 'pool-0',
   servers: 4,
   volumes_per_server: 2,
-  volume_configuration: { size, storage_class_name: 'fast' },
+  volume_configuration: { size: volumeSize, storage_class_name: 'fast' },
 }
-export const base64 = (text: string) => Buffer.from(text).toString('base64')
-export const text = (data: string | undefined) => Buffer.from(data ?? '', 'base64').toString()
+export const toBase64 = (text: string) => Buffer.from(text).toString('base64')
+export const fromBase64 = (data: string | undefined) => Buffer.from(data ?? '', 'base64').toString()
 
-export const tenant = (more: object = {}) =>
+export const newTenant = (more: object = {}) =>
   v.parse(NewTenant, { name: 'harbour', namespace: 'port', pools: [pool], ...more })
 type Spec = Record<string, never> & { [name: string]: Record<string, unknown> | undefined }
-export const planned = (more: object = {}, shape = v7) => {
-  const { secrets, tenant: made } = planOf(tenant(more), shape)
+export const planTenant = (more: object = {}, shape = operator7Shape) => {
+  const { secrets, tenant: made } = planOf(newTenant(more), shape)
   const secret = (name: string) =>
     secrets.find(({ metadata }) => metadata.name === `harbour-${name}`) as
       | { type?: string; immutable?: boolean; data?: Record<string, string> }
       | undefined
-  const env = readEnv(text(secret('env-configuration')?.data?.['config.env']))
+  const env = readEnv(fromBase64(secret('env-configuration')?.data?.['config.env']))
   return { names: secrets.map(({ metadata }) => metadata.name), secrets, secret, env, made, spec: made.spec as Spec }
 }
-export const refusal = (more: object) => {
+export const refusalOf = (more: object) => {
   try {
-    planned(more)
+    planTenant(more)
   } catch (error) {
     return `${(error as Failure).status} ${(error as Failure).message}`
   }

@@ -16,7 +16,7 @@ const configurations = kindAt('admissionregistration.k8s.io/v1', 'validatingwebh
  * An admission webhook of a cluster, asked about all tenants that are made or changed in namespaces with a label; it
  * waits `seconds` for it.
  */
-export const startWebhook = async (
+export const startAdmissionWebhook = async (
   client: Client,
   { label, seconds, verdict }: { label: string; seconds: number; verdict: Verdict },
 ) => {

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { StartError } from '../../../engines/start-error.ts'
 import type { Range } from '../../../plugins/object-browser/stored.ts'
-import { bucket, listing, openEngine, randomFrom, root, signedIn, temporaryFolder } from './workspace.ts'
+import { bucket, listing, openEngine, randomFrom, root, signIn, temporaryFolder } from './workspace.ts'
 
-export const PIECE = 256 * 1024
-export const MEGABYTE = 4 * PIECE
+export const BLOCK_SIZE = 256 * 1024
+export const MEGABYTE = 4 * BLOCK_SIZE
 
 const sealed = { algorithm: 'AES256', kmsMasterKeyID: '' } as const
 
 /** Bytes that are the same in every run, and nowhere alike. */
-export const noise = (length: number) => {
+export const pseudoRandomBytes = (length: number) => {
   const next = randomFrom(length)
   return Buffer.from(Uint32Array.from({ length: Math.ceil(length / 4) }, () => next() * 2 ** 32).buffer).subarray(
     0,
@@ -19,10 +19,10 @@ export const noise = (length: number) => {
   )
 }
 
-export const refusal = async (work: Promise<{ close(): Promise<void> }>): Promise<string> => {
+export const startErrorOf = async (work: Promise<{ close(): Promise<void> }>): Promise<string> => {
   const error = await work.then(
-    async (opened) => {
-      await opened.close()
+    async (engine) => {
+      await engine.close()
       return new Error('It opened')
     },
     (reason: unknown) => reason,
@@ -32,11 +32,11 @@ export const refusal = async (work: Promise<{ close(): Promise<void> }>): Promis
 }
 
 /** An engine on a folder with a bucket, and what it told. */
-export const opened = async (folder = temporaryFolder(), encrypted = false) => {
+export const openWithBucket = async (folder = temporaryFolder(), encrypted = false) => {
   const logged: string[] = []
   const tell = (_facts: object, text: string) => void logged.push(text)
   const engine = await openEngine(folder, root, { log: { info: () => undefined, warn: tell, error: tell } })
-  const { buckets, 'object-browser': objects } = await signedIn(engine)
+  const { buckets, 'object-browser': objects } = await signIn(engine)
   if ((await buckets.list()).length === 0) {
     await buckets.add(bucket('things', { versioning: true }))
     if (encrypted) await buckets.setEncryption('things', sealed)
@@ -44,7 +44,7 @@ export const opened = async (folder = temporaryFolder(), encrypted = false) => {
   return { folder, engine, objects, logged }
 }
 
-export type Objects = Awaited<ReturnType<typeof opened>>['objects']
+export type Objects = Awaited<ReturnType<typeof openWithBucket>>['objects']
 
 export const fileOf = async (folder: string, objects: Objects, key: string) => {
   const { objects: items } = await objects.list('things', listing({ prefix: key }))
@@ -52,7 +52,7 @@ export const fileOf = async (folder: string, objects: Objects, key: string) => {
   return join(folder, 'blobs', etag.slice(0, 2), etag.slice(2))
 }
 
-export const flip = (file: string, at: number) => {
+export const flipByte = (file: string, at: number) => {
   const bytes = readFileSync(file)
   bytes.writeUInt8(bytes.readUInt8(at) ^ 0x10, at)
   writeFileSync(file, bytes)
