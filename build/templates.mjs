@@ -263,8 +263,8 @@ export default {
   setSettings: { request: { body: { note: 'a note' } } },
 } satisfies Samples<typeof ${name}>
 `,
-  [`plugins/${id}/test/conformance.test.ts`]: `import * as assert from 'uvu/assert'
-import { addUser, onEveryEngine, refused } from '../../../test/conformance/engines.ts'
+  [`plugins/${id}/test/conformance.test.ts`]: `import { addUser, onEveryEngine, refused } from '../../../test/conformance/engines.ts'
+import { assert } from '../../../test/lib/suite.ts'
 import type { ${type} } from '../backend.ts'
 import ${name} from '../server.ts'
 

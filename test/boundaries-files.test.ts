@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from './lib/suite.ts'
 import { allFiles, LINES, longFiles, longLines } from './boundaries-files.ts'
 
 test('no file has more than 400 lines', () => {
@@ -36,5 +35,3 @@ test('a long line is reported in code and comments, and allowed if it contains a
   ])
     assert.equal(longLines([{ path: 'core/wide.tsx', text }]), [], text)
 })
-
-test.run()

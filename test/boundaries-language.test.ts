@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from './lib/suite.ts'
 import { isPluginTest, type Source, sources } from './boundaries.ts'
 import { languageFindings } from './boundaries-language.ts'
 
@@ -51,5 +50,3 @@ test('sources and tests are in plain English', () => {
   const all = [...sources(), ...tests()].filter(({ path }) => !Object.hasOwn(allowed, path))
   assert.equal(all.flatMap(languageFindings), [])
 })
-
-test.run()

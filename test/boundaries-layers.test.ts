@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from './lib/suite.ts'
 import { copiesIn, type Size, sizeLimits, tooLarge } from './boundaries-layers.ts'
 import { dist } from './lib/dist.ts'
 
@@ -42,5 +41,3 @@ test('a second copy of a module or package is reported', () => {
   }
   assert.equal(copiesIn({ outputs }), ['core/web/session.ts', 'node_modules/react/index.js'])
 })
-
-test.run()

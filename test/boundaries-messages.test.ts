@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from './lib/suite.ts'
 import { sources } from './boundaries.ts'
 import { parsedMessages } from './boundaries-messages.ts'
 
@@ -53,5 +52,3 @@ test('no code parses error messages: code, field, missing and params carry the d
     'each exception is still needed',
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from './lib/suite.ts'
 import { sources } from './boundaries.ts'
 import { sentencesIn } from './boundaries-texts.ts'
 
@@ -43,5 +42,3 @@ test('sentences of a plugin are in its messages.ts, so that they can be read tog
       path,
     )
 })
-
-test.run()

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from './lib/suite.ts'
 import {
   anys,
   browserPartsIn,
@@ -283,5 +282,3 @@ test('a color outside the themes is reported', () => {
     assert.is(rawColours([{ path: 'ui/button.css.ts', text }]).length, 1, text)
   assert.equal(rawColours([{ path: 'ui/link.tsx', text: `href="#section" // #fff` }]), [])
 })
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
 import {
   goto,

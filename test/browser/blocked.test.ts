@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { startProxy } from '../lib/proxy.ts'
 import { allow, policyDocument, createPolicy, createUser } from './accounts.ts'
 import { button, waitForHeading, inTab, page, root, row, server, useConsole } from './console.ts'
@@ -73,5 +72,3 @@ test('an account that loses its right sees it immediately, and a disabled accoun
     await page.waitForURL(/\/login/)
   })
 })
-
-test.run()

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
 
@@ -57,5 +56,3 @@ test('the high-contrast theme keeps its own background', async () => {
   const brand = page.locator('header').filter({ hasText: 'Acme <Storage>' })
   assert.is(await brand.evaluate((one) => getComputedStyle(one).backgroundColor), 'rgb(0, 0, 0)')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
 import {
   button,
@@ -218,5 +217,3 @@ for (const [width, theme] of [
       await page.getByText('db-backups/spark/*', { exact: true }).waitFor()
       await assertReadable(`check-access-${width}-${theme}`)
     }))
-
-test.run()

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import type { Test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, type Test } from '../lib/suite.ts'
 import { displayName } from '../../core/protocol/format.ts'
 import { axeFindings } from '../lib/axe.ts'
 import { signInTab, launch, type TabOptions, openTab, screenshot, type Tab } from '../lib/browser.ts'

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { contrastFindings } from '../lib/axe.ts'
 import { newTab, page, useConsole } from './console.ts'
 
@@ -48,5 +47,3 @@ test('a disabled text with low contrast, which is allowed, hides no enabled one'
   await show(`<button style="color: #ccc; background: #fff">one</button>`)
   assert.match((await contrastFindings(page, known)).join(), /color-contrast/)
 })
-
-test.run()

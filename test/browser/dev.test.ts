@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { launch, openTab } from '../lib/browser.ts'
 import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { copySources, type Project } from '../lib/project.ts'
@@ -55,5 +54,3 @@ test('edits of a page and of the server reach the open page under the production
   await page.waitForFunction(() => !('old' in window))
   assert.match(running.logs(), 'Stowage stands at')
 })
-
-test.run()

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { createUser } from './accounts.ts'
 import {
   goto,
@@ -90,5 +90,3 @@ test('people sign in, read, and see why writing fails and which pool and set lac
     assert.is(await page.getByText('The storage could not write').count(), 0)
   })
 })
-
-test.run()

@@ -1,4 +1,4 @@
-import { suite, type Test } from 'uvu'
+import { suite, type Test } from '../lib/suite.ts'
 import { hasOwnMinio, noOwnMinio } from '../lib/minio.ts'
 import { type EngineName, engines } from '../lib/test-console.ts'
 import { useConsole } from './console.ts'
@@ -37,6 +37,5 @@ export const onEveryEngine = (
   for (const engine of engines) {
     const test = suiteOn(engine, `${name} on ${engine}`, storageEnv, {}, engine === engines[0])
     define(test, engine, engine === engines[0] ? test : () => {})
-    test.run()
   }
 }

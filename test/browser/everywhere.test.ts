@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { inTab, useConsole } from './console.ts'
 import { forEachView, owners, seed } from './routes.ts'
 import { viewFindings } from './view-findings.ts'
@@ -18,5 +17,3 @@ for (const owner of owners) {
     assert.equal(found, [])
   })
 }
-
-test.run()

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
 import { button, waitForHeading, inTab, openPage, page, pressInDialog, assertReadable, root, row } from './console.ts'
 import { onEveryEngine } from './engines.ts'

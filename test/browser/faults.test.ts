@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 import { pipeline } from 'node:stream'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { createBucketClient } from '../lib/bucket-client.ts'
 import { copyOnDrives, type Minio, startMinio } from '../lib/minio.ts'
 import { startTestConsole } from '../lib/test-console.ts'
@@ -388,5 +388,3 @@ test('an interrupted deletion of a hundred thousand objects is reported, continu
     })
   })
 })
-
-test.run()

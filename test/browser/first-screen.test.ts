@@ -1,6 +1,5 @@
 import type { Browser, Page, Request } from 'playwright-core'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { signIn, startServer, type TestServer } from '../lib/server.ts'
 
@@ -214,5 +213,3 @@ test('a link on another site opens the page in the session, although the browser
   assert.equal(problems, [])
   await page.context().close()
 })
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { screenshot } from '../lib/browser.ts'
 import { createMinioClient, type MinioClient } from '../lib/minio-client.ts'
 import {
@@ -148,5 +148,3 @@ test('a policy that the server cannot return is in the list, marked, and can be 
   await row('readonly').waitFor()
   assert.is(await page.getByText(/cannot list its policies/).count(), 0)
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { startFormerConsole } from '../lib/former-console.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
@@ -219,5 +218,3 @@ walk(
     )
   },
 )
-
-test.run()

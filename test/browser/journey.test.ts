@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { screenshot } from '../lib/browser.ts'
 import { type KeyPair, signIn } from '../lib/server.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
@@ -158,5 +158,3 @@ test('after a restart everything is still there', async () => {
   await row(partner.accessKey).getByText('one-folder').waitFor()
   await looked('after-restart')
 })
-
-test.run()

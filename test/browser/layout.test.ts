@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { axeFindings } from '../lib/axe.ts'
 import {
   goto,
@@ -358,5 +357,3 @@ test('in a narrow window the rows of plugins are as high as their texts', () =>
     await state.waitFor()
     assert.ok((await bottomOf(state)) < (await bottomOf(first)) - 4)
   }))
-
-test.run()

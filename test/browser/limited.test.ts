@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { screenshot } from '../lib/browser.ts'
 import type { KeyPair } from '../lib/server.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'

@@ -1,8 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, type Test } from '../lib/suite.ts'
 import { goto, page, root, row } from './console.ts'
 
 /** A folder for files to upload. */

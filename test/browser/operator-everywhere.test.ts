@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { cluster, inTab, useConsole } from './console.ts'
@@ -63,5 +62,3 @@ for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.
     },
   )
 }
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { pathOf } from '../../engines/kubernetes/client.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
@@ -100,5 +99,3 @@ walk('custom certificates that are switched off are removed with their secrets',
   await until(async () => (await spec()).externalCertSecret === undefined)
   assert.equal(await cluster.client.list('/api/v1/namespaces/harbour/secrets'), [])
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { certificate } from '../engines/minio/certificate.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
@@ -98,5 +97,3 @@ walk('who signs in at the provider again finds in the wizard what they had typed
     }
   })
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { defineDriveCrds, directPvDrive, directPvNode } from '../lib/drive-crds.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
@@ -150,5 +149,3 @@ walk('an account that may not see drives sees the required role, and still sees 
     problems.length = 0
   })
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import type { Failure } from '../../core/protocol/failure.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
@@ -136,5 +135,3 @@ walk('a cluster without an operator is reported', async () => {
     await assertAccessible('tenants-no-operator')
   })
 })
-
-test.run()

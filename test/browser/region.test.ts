@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { signInOnPage } from '../lib/browser.ts'
 import { startTestConsole } from '../lib/test-console.ts'
 import { createUser } from './accounts.ts'
@@ -48,5 +48,3 @@ for (const [index, [configured, env]] of (
       await stop()
     }
   })
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import type { Plugin } from '../../core/web/plugin.ts'
 import { plugins } from '../lib/plugins-of-browser.ts'
 import { pluginIdsOn } from '../lib/plugin-engines.ts'

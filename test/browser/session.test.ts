@@ -1,7 +1,6 @@
 import { createServer, request } from 'node:http'
 import { once } from 'node:events'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { signInOnPage } from '../lib/browser.ts'
 import { startServer } from '../lib/server.ts'
 import { createUser } from './accounts.ts'
@@ -206,5 +205,3 @@ for (const theme of testedThemes) {
     })
   }
 }
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { startServer } from '../lib/server.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
 import { createBucket, putObject } from './objects.ts'
@@ -221,5 +220,3 @@ test('a disabled plugin has neither entry nor page', async () => {
     await small.stop()
   }
 })
-
-test.run()

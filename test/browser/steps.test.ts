@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { createUser } from './accounts.ts'
 import { goto, button, dialog, waitForHeading, inTab, page, pressInDialog, useConsole } from './console.ts'
 import { extremeNames, seed, visit } from './routes.ts'
@@ -100,5 +99,3 @@ test('in a narrow window the sidebar is collapsed unless opened there', async ()
     await button('Open the sidebar').waitFor()
   })
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { screenshot } from '../lib/browser.ts'
 import { createUser } from './accounts.ts'
 import {
@@ -173,5 +172,3 @@ test('with forced colors the selected and current items are still marked', async
     await screenshot(page, 'tables-forced')
   })
 })
-
-test.run()

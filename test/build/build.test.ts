@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { freePort } from '../../testing/process.ts'
 import { copyProject, type Project } from '../lib/project.ts'
 
@@ -214,5 +213,3 @@ test('--watch rebuilds both halves after edits, survives a syntax error and stop
     assert.not.ok(await fetch(address).catch(() => undefined))
   })
 })
-
-test.run()

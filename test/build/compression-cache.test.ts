@@ -1,8 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { cached } from '../../build/compression-cache.mjs'
 
 const test = suite('the cache of compressed files')
@@ -48,5 +47,3 @@ test('without a folder for packages nothing is stored', async () => {
   assert.is(String(await uncached(Buffer.from('one'))), 'one')
   assert.equal(readdirSync(packages), ['.cache'])
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { chromium, chromiumEnv } from '../lib/chromium.mjs'
 import { installPackage, type PluginProject } from '../lib/plugin-project.ts'
 
@@ -43,5 +42,3 @@ for (const id of examples) {
     assert.not.match(stdout, /^. pass 0$/m)
   })
 }
-
-test.run()

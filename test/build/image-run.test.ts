@@ -12,8 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { stageFor } from '../../build/package/package.mjs'
 import { dist } from '../lib/dist.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
@@ -156,5 +155,3 @@ test('removing it leaves nothing behind', () => {
   assert.is(buildah('images', '--quiet'), '')
   assert.is(buildah('containers', '--quiet'), '')
 })
-
-image.run()

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { parse } from 'yaml'
 import { sources } from '../../build/stale.mjs'
 
@@ -101,5 +100,3 @@ test('compose files are consistent, and publish to this machine only', () => {
     }
   }
 })
-
-test.run()

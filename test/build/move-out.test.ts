@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { installPackage, type PluginProject } from '../lib/plugin-project.ts'
 import { copySources, type Project } from '../lib/project.ts'
 import { signIn, startServer } from '../lib/server.ts'
@@ -93,5 +92,3 @@ for (const stage of ['conformance', 'browser'])
     assert.is(ended, 0, printed)
     assert.match(printed, /\n[1-9]\d* passed, 0 failed, \d+ skipped\n$/)
   })
-
-test.run()

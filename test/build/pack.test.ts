@@ -2,8 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { dist } from '../lib/dist.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
 
@@ -54,5 +53,3 @@ test('the `npm pack` archive runs wherever it is installed', async () => {
     rmSync(folder, { recursive: true, force: true })
   }
 })
-
-test.run()

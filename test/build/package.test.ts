@@ -12,8 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { packageAll } from '../../build/package/package.mjs'
 import { dist } from '../lib/dist.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
@@ -312,5 +311,3 @@ systemd('the service is confined', () => {
   const exposure = Number(/exposure level for stowage\.service: ([\d.]+)/.exec(report)?.[1])
   assert.ok(exposure <= 2, `exposure ${exposure}`)
 })
-
-test.run()

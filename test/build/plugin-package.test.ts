@@ -10,8 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { hasChromium, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { installPackage, type PluginProject } from '../lib/plugin-project.ts'
 import { startProxy } from '../lib/proxy.ts'
@@ -264,5 +263,3 @@ test('is refused after one of its files changed, and absent after its removal', 
   assert.match(project.console('plugin', 'remove', 'greetings', ...data), 'Removed "greetings"')
   assert.not.match(project.console('plugin', 'list', ...data), 'greetings')
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { cpSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
 import { isCall } from '../../server/routes.ts'
 import { dist } from '../lib/dist.ts'
@@ -79,5 +78,3 @@ for (const { id, pages, adapters } of plugins)
       renameSync(join(project.root, id), folder)
     }
   })
-
-test.run()

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { hasChromium } from '../lib/browser.ts'
 import { copyProject, type Project } from '../lib/project.ts'
 
@@ -14,10 +13,7 @@ let project: Project
  * the run says at its end.
  */
 const runFile = (text: string, folder = 'core', env = {}) => {
-  project.write(
-    `test/${folder}/one.test.ts`,
-    `import { test } from 'uvu'\nimport * as assert from 'uvu/assert'\n${text}`,
-  )
+  project.write(`test/${folder}/one.test.ts`, `import { assert, test } from '../lib/suite.ts'\n${text}`)
   const { printed, ended } = project.run(['test/run.mjs', `${folder}/one`], env)
   const lines = printed.trimEnd().split('\n')
   return { last: lines.at(-1), reason: lines.slice(-6, -1).join('\n'), printed, ended }
@@ -32,8 +28,7 @@ test('the last line states the correct totals', () => {
   const { last, ended } = runFile(`
     test('one', () => assert.ok(document.body))
     test('two', () => {})
-    test.skip('three', () => {})
-    test.run()`)
+    test.skip('three', () => {})`)
   assert.is(last, '2 passed, 0 failed, 1 skipped')
   assert.is(ended, 0)
 })
@@ -41,14 +36,13 @@ test('the last line states the correct totals', () => {
 test('a failing test fails the run', () => {
   const { last, ended } = runFile(`
     test('one', () => assert.is(1, 2))
-    test('two', () => {})
-    test.run()`)
+    test('two', () => {})`)
   assert.is(last, '1 passed, 1 failed, 0 skipped')
   assert.is(ended, 1)
 })
 
-test('a file that runs none of its tests fails the run', () => {
-  const { last, reason, ended } = runFile(`test('forgotten', () => {})`)
+test('a file without a test fails the run', () => {
+  const { last, reason, ended } = runFile('test.before(() => assert.ok(document.body))')
   assert.is(last, '0 passed, 1 failed, 0 skipped')
   assert.match(reason, 'it ran no test')
   assert.is(ended, 1)
@@ -57,8 +51,7 @@ test('a file that runs none of its tests fails the run', () => {
 test('a failing hook fails the run, although uvu reports success', () => {
   const { last, reason, printed, ended } = runFile(`
     test.before(() => { throw new Error('no database') })
-    test('one', () => {})
-    test.run()`)
+    test('one', () => {})`)
   assert.is(last, '0 passed, 1 failed, 0 skipped')
   assert.match(reason, 'a hook failed')
   assert.match(printed, 'Error: no database')
@@ -67,16 +60,14 @@ test('a failing hook fails the run, although uvu reports success', () => {
 
 test('an error printed by React fails the run', () => {
   const { last, ended } = runFile(`
-    test('one', () => console.error('Each child in a list should have a unique key'))
-    test.run()`)
+    test('one', () => console.error('Each child in a list should have a unique key'))`)
   assert.is(last, '1 passed, 1 failed, 0 skipped')
   assert.is(ended, 1)
 })
 
 test('a crashing process fails the run', () => {
   const { last, reason } = runFile(`
-    test('one', () => process.exit(3))
-    test.run()`)
+    test('one', () => process.exit(3))`)
   assert.is(last, '0 passed, 1 failed, 0 skipped')
   assert.match(reason, 'it ended (3) before its tests did')
 })
@@ -88,8 +79,7 @@ test('the run does not wait for children of a crashed process', () => {
       const { pid } = spawn('sleep', ['600'], { stdio: 'inherit' })
       console.log('sleep is ' + pid)
       process.exit(3)
-    })
-    test.run()`)
+    })`)
   assert.is(last, '0 passed, 1 failed, 0 skipped')
   // it is still there to be ended
   process.kill(Number(/sleep is (\d+)/.exec(printed)?.[1]), 'SIGKILL')
@@ -103,8 +93,7 @@ test('a file that cannot be read fails the run', () => {
 
 test('an open handle fails the run instead of blocking it', () => {
   const { last, reason } = runFile(`
-    test('one', () => { setInterval(() => {}, 1000) })
-    test.run()`)
+    test('one', () => { setInterval(() => {}, 1000) })`)
   assert.is(last, '1 passed, 1 failed, 0 skipped')
   assert.match(reason, 'keeps the program running')
 })
@@ -113,8 +102,7 @@ test('a test marked as the only one is refused', () => {
   const only = 'only'
   const { last, reason } = runFile(`
     test.${only}('one', () => {})
-    test('two', () => {})
-    test.run()`)
+    test('two', () => {})`)
   assert.is(last, '0 passed, 1 failed, 0 skipped')
   assert.match(reason, 'hides the other tests')
 })
@@ -131,8 +119,7 @@ test('a failed test saves its server output, prints the path, and shows the tail
     test('it burns', async () => {
       while (!server.logs()) await new Promise((done) => setTimeout(done, 5))
       assert.unreachable('it does')
-    })
-    test.run()`
+    })`
   const { last, printed } = runFile(text, 'server', { CI: '' })
   assert.is(last, '0 passed, 1 failed, 0 skipped')
   assert.match(printed, 'Kept in .test/failed/it-burns')
@@ -147,8 +134,7 @@ test('in CI a test that fails in parallel is retried alone, and named if it then
     const again = existsSync('first-try')
     writeFileSync('first-try', '')
     test('one', () => assert.ok(again, 'too slow'))
-    test('two', () => assert.ok(%))
-    test.run()`
+    test('two', () => assert.ok(%))`
   const run = (passes: boolean, env: Record<string, string>) => {
     rmSync(join(project.root, 'first-try'), { force: true })
     return runFile(text.replace('%', String(passes)), 'server', env)
@@ -171,7 +157,7 @@ test('--changed runs only the tests affected by a change', () => {
       stdio: 'ignore',
     })
   const imports = (path: string) =>
-    `import { test } from 'uvu'\nimport { name } from '${path}'\ntest('one', () => void name)\ntest.run()`
+    `import { test } from '../lib/suite.ts'\nimport { name } from '${path}'\ntest('one', () => void name)`
   for (const name of ['thing', 'other']) project.write(`core/${name}.ts`, `export const name = '${name}'`)
   project.write('test/core/one.test.ts', imports('../../core/thing.ts'))
   project.write('test/core/two.test.ts', imports('../../core/other.ts'))
@@ -208,8 +194,7 @@ testInChromium('a problem in a tab fails only its test, and saves a screenshot a
     test('blocked', () => show('<style>p { color: red }</style><p>here'))
     test('thrown', () => show('<script>throw new Error("not caught")</script><p>here'))
     test('printed', () => show('<script>console.error("a complaint")</script><p>here'))
-    test('fine', () => show('<p>here'))
-    test.run()`,
+    test('fine', () => show('<p>here'))`,
     'browser',
   )
   assert.is(last, '1 passed, 3 failed, 0 skipped')
@@ -224,5 +209,3 @@ testInChromium('a problem in a tab fails only its test, and saves a screenshot a
     assert.ok(existsSync(`${file}.png`))
   }
 })
-
-test.run()

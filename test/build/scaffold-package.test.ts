@@ -1,8 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 
 const test = suite('a new plugin outside of the repository')
 
@@ -19,5 +18,3 @@ test('has no file that imports from outside of its folder', async () => {
   assert.equal(leaving, [])
   rmSync(folder, { recursive: true })
 })
-
-test.run()

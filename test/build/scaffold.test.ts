@@ -1,8 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { hasChromium, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { dist } from '../lib/dist.ts'
 import { hasMinio } from '../lib/minio.ts'
@@ -99,5 +98,3 @@ testInChromium('its sidebar entry opens its page, which shows the response', asy
     await browser.close()
   }
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { dist } from '../lib/dist.ts'
 import { copySources, type Project, typeErrors } from '../lib/project.ts'
 import { signIn, startServer } from '../lib/server.ts'
@@ -40,5 +39,3 @@ test(`compiles, starts and answers without ${Object.keys(plugins).join(', ')}`, 
     await server.stop()
   }
 })
-
-test.run()

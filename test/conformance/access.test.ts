@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
 import { isCall } from '../../server/routes.ts'
 import { slowScanner } from '../lib/minio.ts'

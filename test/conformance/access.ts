@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import type { Action, Endpoint } from '../../core/protocol/contract.ts'
 import { type SampleRequest, requestsOf, type Sample } from '../lib/samples.ts'
 import { absentName, fillNames, kindsIn, sendSample } from '../lib/sample-requests.ts'

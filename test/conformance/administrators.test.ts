@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { addUser, allow, onEveryEngine, type EngineUnderTest, expectFailure, uniqueName } from './engines.ts'
 import type { Backend } from '../lib/ports.ts'
 

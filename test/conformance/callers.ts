@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { identity } from '../../plugins/identity/contract.ts'
 import { policies } from '../../plugins/policies/contract.ts'
 import { createSeal } from '../../server/seal.ts'

@@ -1,4 +1,4 @@
-import { suite, type Test } from 'uvu'
+import { suite, type Test } from '../lib/suite.ts'
 import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { type Client, createClient, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
@@ -158,7 +158,6 @@ const onCluster = (
       if (place === ways.length - 1) plain.after(() => cluster?.stop())
     } else console.log(`${title} is skipped: ${noKube}`)
     define(there ? plain : Object.assign(() => plain.skip(), plain), () => cluster as Cluster, generation)
-    plain.run()
   })
 }
 

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { parseAllDocuments, stringify } from 'yaml'
 import type { Action } from '../../core/protocol/contract.ts'
 import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
@@ -349,5 +348,3 @@ walk(
     assert.equal(await lacking('stowage-viewer'), wanted.filter(changes))
   },
 )
-
-test.run()

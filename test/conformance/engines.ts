@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Test, suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite, type Test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Credentials, Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
@@ -119,7 +118,6 @@ const defineOn = (name: EngineUnderTest['name'], start: Start, port: string, def
     there ? (isPlain ? skipUnsupported(test, port, name) : test) : skipping(test, title, reasonOf(name)),
     () => peer as EngineUnderTest,
   )
-  test.run()
 }
 
 /** Defines one port's suite on every engine; where there is no MinIO its tests are skipped, by name. */

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { suite, type Test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite, type Test } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
 import type { Engine } from '../../engines/engine.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
@@ -368,5 +367,3 @@ test('clock skew is reported when a feed opens, and does not end open feeds', as
     feed.leave()
   }
 })
-
-plain.run()

@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import type { Failure } from '../../core/protocol/failure.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
@@ -132,5 +131,3 @@ else
       disk.unmount()
     }
   })
-
-test.run()

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { cookiesOf, type ErrorBody, hostOn, type Host, type Send } from '../server/host.ts'
 import { addUser, allow, onEveryEngine, uniqueName } from './engines.ts'
 

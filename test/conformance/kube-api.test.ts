@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { kindAt, pathOf, KubernetesError } from '../../engines/kubernetes/client.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
 import { onEveryCluster } from './clusters.ts'

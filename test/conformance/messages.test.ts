@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { addUser, onEveryEngine, expectFailure, uniqueName } from './engines.ts'
 
 const newUser = () => ({

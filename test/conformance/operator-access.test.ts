@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
 import { clusterActionOf } from '../../core/protocol/missing-permissions.ts'
 import { isCall } from '../../server/routes.ts'

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
@@ -124,5 +123,3 @@ real('a quota that is used up is no lack of a role', async () => {
     /^Access denied .*cannot list resource "pods"/,
   )
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { type IncomingHttpHeaders, request as ask } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { once } from 'node:events'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { ownAddress } from '../lib/minio-cluster.ts'
@@ -268,5 +267,3 @@ real('what a tenant says in the words of the API server signs nobody out, and as
     await hostile.stop()
   }
 })
-
-test.run()

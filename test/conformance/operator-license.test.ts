@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { readConfigEnv } from '../../engines/kubernetes/config-env.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'

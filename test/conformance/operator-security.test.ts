@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
 import { ownSecretLabels } from '../../plugins/tenants/kubernetes/own-secrets.ts'

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { serve } from '../../core/protocol/serve.ts'
 import { get } from '../../core/protocol/contract.ts'

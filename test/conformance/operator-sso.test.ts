@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
 import { createSso } from '../../server/sso.ts'
 import { certificate } from '../engines/minio/certificate.ts'
@@ -92,5 +91,3 @@ walk('a code counts only for the browser that began, and a token may be pasted a
   const { token } = await kube.account('default', 'console-sa')
   assert.is((await send('POST', '/api/v1/login/operator', { jwt: token })).statusCode, 201)
 })
-
-test.run()

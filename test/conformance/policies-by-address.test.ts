@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
 import { type KeyPair, signIn, startServer, type TestServer } from '../lib/server.ts'
 
@@ -124,6 +123,4 @@ for (const engine of ['embedded', 'minio'] as const) {
     assert.equal(await tried('inside', from.console), { status: 200, offered: true, users: 200 })
     assert.equal(await tried('outside', from.console), { status: 403, offered: false, users: 403 })
   })
-
-  all.run()
 }

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { createAdmin } from '../../engines/minio/admin.ts'
 import { adminCrypto } from '../../engines/minio/admin-crypto.ts'
 import { createClient } from '../../engines/s3/client.ts'
@@ -130,8 +129,6 @@ withDirectory('a directory user is read by distinguished name, with its policies
   assert.is((await root('GET', `/api/v1/user/${name}/service-accounts`)).status, 200)
 })
 
-ofDirectory.run()
-
 const ofProvider = suite('a provider user with a policy by claim')
 if (!hasOwnMinio()) console.log(`A provider user with a policy by claim is skipped: ${noOwnMinio}`)
 const withProvider = hasOwnMinio() ? ofProvider : () => ofProvider.skip()
@@ -202,5 +199,3 @@ withProvider('a token above 8 KiB is refused with its cause, also in the log, an
     await until(() => /too many claims or groups/.test(server.logs()))
   })
 })
-
-ofProvider.run()

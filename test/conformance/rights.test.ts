@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import * as v from 'valibot'
 import type { Listing } from '../../plugins/object-browser/backend.ts'
 import { Filter } from '../../plugins/trace/contract.ts'

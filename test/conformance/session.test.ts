@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { SignInRefused } from '../../engines/sign-in-refused.ts'
 import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from './engines.ts'
 import { actAs } from '../lib/ports.ts'

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { hostOn } from '../server/host.ts'
 import { onEveryEngine, expectFailure } from './engines.ts'

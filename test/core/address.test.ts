@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { matchRoute } from 'wouter'
 import { parse } from 'regexparam'
 import { firstAddress, matchPath, titleAt } from '../../core/protocol/address.ts'
@@ -65,5 +64,3 @@ test('a title is a fixed text or a parameter of the address', () => {
   assert.is(titleAt(':bucketName', { bucketName: 'a%20b' }), 'a b')
   assert.is(titleAt('*', { '*': 'cn%3Dana' }), 'cn=ana')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { basePath } from '../../core/web/base.ts'
 
 test('a console at the root of a host has an empty base path', () => {
@@ -22,5 +21,3 @@ test('an object or bucket named api/proxy is not part of the base path', () => {
   assert.is(basePath('/buckets/x/browse/api/proxy/a/b'), '')
   assert.is(basePath('/api/proxy'), '')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { banners } from '../../core/web/toasts.ts'
 import { address, call, failureOf, onUnauthorized, upload } from '../../core/web/client.ts'
@@ -231,5 +230,3 @@ test('a call whose change needs a restart shows the restart banner', async () =>
     banners.restart = 'none'
   }
 })
-
-test.run()

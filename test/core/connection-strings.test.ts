@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { connectionStrings } from '../../core/protocol/connection-strings.ts'
 import { MASK, maskSecrets, restoreSecrets } from '../../core/protocol/mask-secrets.ts'
 
@@ -75,5 +74,3 @@ test('a changed host or user keeps the masked secret', () => {
     'host=new user=me password=secret',
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { del, get, post, put, stream } from '../../core/protocol/contract.ts'
 
@@ -51,5 +50,3 @@ test('a feed returns its messages, changes nothing, and waits for slow subscribe
   assert.is(feed.starts, undefined)
   assert.is(stream('/ws/a', { allow: 'signed-in', message, slow: 'loses' }).slow, 'loses')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { reloadOnBuild } from '../../core/web/dev-reload.ts'
 import { until } from '../lib/react.tsx'
 
@@ -33,5 +32,3 @@ test('a page whose server restarts is reloaded once the server is back', async (
     Object.assign(globalThis, { EventSource: before })
   }
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { openFeed, sockets } from '../../core/web/feed-transport.ts'
 import { until } from '../lib/until.ts'
 import { restoreWebSocket, lastSocket, FakeWebSocket, installFakeWebSocket } from './fake-web-socket.ts'
@@ -96,5 +95,3 @@ test('without WebSocket the feed arrives as server-sent events, and WebSocket is
   assert.equal(again.received, ['open', '1', [1006, '']], 'a stream that breaks off is lost')
   assert.is(FakeWebSocket.opened.length, before)
 })
-
-test.run()

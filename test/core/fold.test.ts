@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { fold, includesFolded } from '../../core/protocol/fold.ts'
 import { fuzzyMatch } from '../../core/protocol/fuzzy-match.ts'
 import { filterRows } from '../../ui/table-order.ts'
@@ -41,5 +40,3 @@ test('accented letters do not match unaccented ones', () => {
   assert.is(fold('CAFÉ'), 'café')
   assert.not(includesFolded('cafe', 'café'))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { bytes, count, date, duration, shortCount, displayName, displayText } from '../../core/protocol/format.ts'
 
 const each = <In, Out>(make: (value: In) => Out, pairs: readonly (readonly [In, Out])[]) => {
@@ -139,5 +138,3 @@ test('invisible spaces are escaped', () => {
   ])
   assert.is(displayText('  a column  '), '  a column  ')
 })
-
-test.run()

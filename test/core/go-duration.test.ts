@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { elapsed, goDuration, nanosecondsOf } from '../../core/protocol/go-duration.ts'
 
 const spans: [nanoseconds: number, text: string][] = [
@@ -44,5 +43,3 @@ test('the duration of a call is shown in a suitable unit', () => {
     '1 minute',
   ])
 })
-
-test.run()

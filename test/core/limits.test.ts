@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { list, limits, names, text, texts } from '../../core/protocol/limits.ts'
 
@@ -40,5 +39,3 @@ test('a map of texts is an object with a limited number of valid entries', () =>
     assert.is(problemOf(tags, input), 'Enter tags', JSON.stringify(input))
   assert.is(problemOf(tags, { a: '1', b: '2', c: '3' }), 'Enter at most 2 tags')
 })
-
-test.run()

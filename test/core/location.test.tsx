@@ -1,6 +1,5 @@
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Route, Router, Switch, useLocation, useSearch } from 'wouter'
 import {
   currentLocation,
@@ -250,5 +249,3 @@ test('an address parameter replaces the history entry, so Back leaves the page',
   await back()
   await arrived('/start')
 })
-
-test.run()

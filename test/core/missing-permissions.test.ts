@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Failure, type MissingPermission } from '../../core/protocol/failure.ts'
 import {
   joinRefusals,
@@ -121,5 +120,3 @@ test('a cluster permission is described by verb and resource, and requested as a
     accessRequestText({ account: 'jane', address: '/', needs: both }).includes('Needed: delete pods on namespace shop'),
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { useNoticeSources, type Source } from '../../core/web/notices.ts'
 import type { Notice, PublishNotices } from '../../core/web/plugin.ts'
 import { NoticeBadge, NoticeStrip } from '../../core/shell/notices.tsx'
@@ -94,5 +93,3 @@ test('all notice feeds are closed when the console unmounts', async () => {
   await draw()
   assert.equal(strip(), [])
 })
-
-test.run()

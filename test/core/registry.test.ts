@@ -1,7 +1,6 @@
 import { lastGroup } from '../../core/protocol/last-group.ts'
 import Package from 'lucide-react/icons/package'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { panelForm } from '../../core/web/panels.ts'
 import type { ObjectViewer, Plugin, PluginRoute, Session, SidebarEntry } from '../../core/web/plugin.ts'
@@ -377,5 +376,3 @@ test('a viewer without types, with a wrong type or extension, or declared twice 
     ],
   )
 })
-
-test.run()

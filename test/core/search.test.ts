@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { searchQuery, filterMatches, MAX_RESULTS, searchResult as answered } from '../../core/protocol/search.ts'
 
@@ -41,5 +40,3 @@ test('a search needs a text, and a result that does not announce more is complet
   assert.equal(v.parse(answered(v.string()), { found: ['a'] }), { found: ['a'], more: false })
   assert.not.ok(v.is(answered(v.string()), { found: ['a'], more: 'yes' }))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { call, reportUnauthorized } from '../../core/web/client.ts'
 import { get } from '../../core/protocol/contract.ts'
 import { currentLocation, guard, navigate } from '../../core/web/location.ts'
@@ -184,5 +183,3 @@ test('a damaged stored name is ignored', () => {
   window.localStorage.setItem('userLoggedIn', '%%%')
   assert.is(rememberedName(), '')
 })
-
-test.run()

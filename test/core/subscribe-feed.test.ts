@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { onUnauthorized } from '../../core/web/client.ts'
 import { stream } from '../../core/protocol/contract.ts'
@@ -129,5 +128,3 @@ test('a refused feed names the missing permissions, as a call does', () => {
   )
   stop()
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
 import { useCall } from '../../core/web/use-call.ts'
@@ -148,5 +147,3 @@ test('a hidden tab sends no requests, and resumes when visible', async () => {
   await aMinute()
   await says('one, fine, still')
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { stream } from '../../core/protocol/contract.ts'
 import { useFeed } from '../../core/web/use-feed.ts'
@@ -128,5 +127,3 @@ test('leaving the page closes the connection', async () => {
   await cleanup()
   assert.is(lastSocket().closed, 1000)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { isDefaultMessage } from '../../core/protocol/valibot-texts.ts'
 
@@ -49,5 +48,3 @@ test('a message the schema defines is not a default, even through a union or an 
   ])
     assert.not(isDefaultMessage(issueOf(schema, 'ab')))
 })
-
-test.run()

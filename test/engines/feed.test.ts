@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { mergeStreams, createStream } from '../../engines/feed.ts'
 
 const { signal } = new AbortController()
@@ -30,5 +29,3 @@ test('of several sources everything sent before the first one ended is delivered
   for await (const item of mergeStreams([source(1, 2, 3)], signal)) given.push(item)
   assert.equal(given, [1, 2, 3])
 })
-
-test.run()

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { X509Certificate } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { createClient, kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
 import { createDemoCluster, demoTokens } from '../../engines/kubernetes/demo/cluster.ts'
 import { configurationOf } from '../../plugins/tenants/kubernetes/configuration.ts'
@@ -231,5 +230,3 @@ test('one of its certificates expires soon', async () => {
   assert.ok(certificate.verify(certificate.publicKey))
   await api.close()
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { toKubernetesError } from '../../engines/kubernetes/client.ts'
 import {
   isNamespaceMissing,
@@ -44,5 +43,3 @@ test('a missing namespace differs from another missing object', () => {
   assert.ok(isNamespaceMissing('namespaces "shop" not found'))
   assert.not.ok(isNamespaceMissing('secrets "namespaces" not found'))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { parse } from 'yaml'
 import { Failure } from '../../core/protocol/failure.ts'
 import { readYaml, writeYaml } from '../../engines/kubernetes/yaml.ts'
@@ -141,5 +140,3 @@ test('a text that would need much time or memory is refused quickly', async () =
     else assert.ok((await refusal(text)).length < 1000, name)
   }
 })
-
-test.run()

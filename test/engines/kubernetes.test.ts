@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Api, ApiRequest } from '../../engines/kubernetes/api.ts'
 import { createClient } from '../../engines/kubernetes/client.ts'
@@ -201,5 +200,3 @@ test('rights the cluster reports incompletely are left to each call', async () =
   }
   assert.is(await may(hook, 'k8s:list:tenants.minio.min.io'), true)
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { runLimited, WorkerLimitError } from '../../engines/kubernetes/limited-worker.ts'
 
 const test = suite('limited worker')
@@ -72,5 +71,3 @@ test('an error of the function is passed on', async () => {
     (error: Error) => assert.is(error.message, 'broken'),
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { mergeInBatches } from '../../engines/kubernetes/merge-in-batches.ts'
 
 const forever = (signal: AbortSignal) =>
@@ -62,5 +61,3 @@ test('merging ends when the consumer stops or the signal aborts', async () => {
   for await (const _ of mergeInBatches([lasting], over.signal)) over.abort()
   assert.is(ended, 3)
 })
-
-test.run()

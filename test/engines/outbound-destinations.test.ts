@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { assertReachable, parseAddress } from '../../engines/outbound/destinations.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
 
@@ -134,5 +133,3 @@ test('a host that is allowed, public, or known only to the storage server passes
   assert.is(await refusal('brokers', 'kafka.only-there:9092'), undefined)
   assert.is(await refusal('dsn_string', 'me@/events', ['127.0.0.1']), undefined)
 })
-
-test.run()

@@ -2,8 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, isIP } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { isAllowable, isInternal } from '../../engines/outbound/addresses.ts'
 import { createOutbound, type Step, Unreachable } from '../../engines/outbound/outbound.ts'
 import { withFakeTimeouts } from '../lib/fake-timers.ts'
@@ -373,5 +372,3 @@ test('a certificate is verified by name, against the configured authorities', as
     /certificate of else.example/,
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { reauthorizeStream } from '../../engines/reauthorize-stream.ts'
 
@@ -41,5 +40,3 @@ test('a storage that does not respond ends no stream', async () => {
 test('a disconnected subscriber is no longer checked', async () => {
   assert.equal(await followed([new Failure(403, 'gone')], AbortSignal.abort()), { seen: ['first'], left: 1 })
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import type { Schema } from '../../engines/kubernetes/demo/schema.ts'
 import { type Release, specIn } from '../../engines/kubernetes/demo/tenant-fields.ts'
 
@@ -54,5 +53,3 @@ for (const [number, release] of Object.entries(releases))
         .sort(),
     )
   })
-
-test.run()

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import type { Test } from 'uvu'
+import type { Test } from './suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { NoAdapter } from './ports.ts'
 import { s3Differences } from './s3-differences.ts'

@@ -4,6 +4,9 @@ import { type Callback, type Context, suite as plainSuite, type Test, test as pl
 import * as assert from 'uvu/assert'
 import { allProblems, saveEvidence, activeSources } from './evidence.ts'
 
+export type { Test }
+export { assert }
+
 /**
  * Time limit of one test in seconds, longer on a slow machine, so that a test that hangs fails by itself, with its
  * evidence, before its process reaches the limit of its stage.
@@ -35,6 +38,20 @@ const keeping =
     }
   }
 
+/** Suites of the file that is loading, in the order of their first tests. */
+const loading = new Set<Test>()
+
+const add = (plain: Test) => {
+  loading.add(plain)
+  return plain
+}
+
+/** Runs the suites of a test file; `bundle.mjs` adds the call to its end. */
+export const runSuites = () => {
+  for (const plain of loading) plain.run()
+  loading.clear()
+}
+
 const wrap = (name: string, plain: Test): Test => {
   /** uvu swallows what a hook throws. */
   const details =
@@ -53,22 +70,32 @@ const wrap = (name: string, plain: Test): Test => {
     const hook = (run: Callback<Context>) => plain[kind](details(kind, run))
     return Object.assign(hook, { each: (run: Callback<Context>) => plain[kind].each(details(`${kind} each`, run)) })
   }
-  const test = (title: string, run: Callback<Context>) => plain(title, keeping(name, title, run))
-  return Object.assign(test, plain, { before: hooks('before'), after: hooks('after') })
+  const test = (title: string, run: Callback<Context>) => add(plain)(title, keeping(name, title, run))
+  return Object.assign(test, plain, {
+    skip: () => add(plain).skip(),
+    before: hooks('before'),
+    after: hooks('after'),
+  })
 }
 
 const noHook = Object.assign(() => {}, { each: () => {} })
 
-/** Counts each test as skipped, and runs nothing: what the tests of a file need is not on this machine. */
-const skipAll = (plain: Test): Test =>
-  Object.assign(() => plain.skip(), plain, { only: plain.skip, before: noHook, after: noHook })
+/** Counts each test as skipped, and runs no hook. */
+const skipAll = (plain: Test): Test => {
+  const skip = () => add(plain).skip()
+  return Object.assign(skip, plain, { skip, before: noHook, after: noHook })
+}
 
-const wrapOrSkip = (name: string, plain: Test) => (process.env.STOWAGE_SKIP_TESTS ? skipAll(plain) : wrap(name, plain))
+const wrapOrSkip = (name: string, plain: Test, missing?: string) =>
+  process.env.STOWAGE_SKIP_TESTS || missing !== undefined ? skipAll(plain) : wrap(name, plain)
 
 /**
- * Replaces uvu's `suite` in every test file (see `bundle.mjs`). A test also fails if a tab reports a problem. Logs and
- * screenshots of failed tests are saved in `.test/failed/<suite>/<test>/`.
+ * uvu's `suite`. A test also fails if a tab reports a problem. Logs and screenshots of failed tests are saved in
+ * `.test/failed/<suite>/<test>/`. `missing` is what this machine lacks for the tests: they count as skipped.
  */
-export const suite = (name = '') => wrapOrSkip(name, plainSuite(name))
+export const suite = (name = '', missing?: string) => {
+  if (missing !== undefined) console.log(`${name} is skipped: ${missing}`)
+  return wrapOrSkip(name, plainSuite(name), missing)
+}
 
 export const test = wrapOrSkip('', plainTest)

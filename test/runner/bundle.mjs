@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
@@ -63,12 +63,15 @@ const allPlugins = (root) => ({
 /** What style files hold is found out once, whichever programs it goes into. */
 const ourStyles = styles({ mode: 'development', own: true })
 
-/** Tests import uvu's own names; what they get is `suite.ts`, so that none can forget to keep evidence. */
-const keepingSuites = (root) => ({
-  name: 'keeping-suites',
+/** Test files run their suites when they are loaded, so that none is forgotten. */
+const runningSuites = (root) => ({
+  name: 'running-suites',
   setup(build) {
-    const path = join(root, 'test/lib/suite.ts')
-    build.onResolve({ filter: /^uvu$/ }, ({ importer }) => (importer === path ? undefined : { path }))
+    const run = `\nimport { runSuites } from ${JSON.stringify(join(root, 'test/lib/suite.ts'))}\nrunSuites()`
+    build.onLoad({ filter: /\.test\.tsx?$/, namespace: 'file' }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8') + run,
+      loader: path.endsWith('x') ? 'tsx' : 'ts',
+    }))
   },
 })
 
@@ -104,7 +107,7 @@ export const bundleTests = async ({ root, files, outdir, dom, plugins = [] }) =>
       allPlugins(root),
       ourStyles,
       noStyleSheets,
-      keepingSuites(root),
+      runningSuites(root),
     ],
   })
   const inputsOf = (output, seen = new Set()) => {

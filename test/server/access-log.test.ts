@@ -1,8 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import type { AccessLogFormat } from '../../server/access-log.ts'
 import { readConfig } from '../../server/config.ts'
 import { startHost } from './host.ts'
@@ -60,5 +59,3 @@ test('it is off by default, and a file without a format is refused', () => {
   assert.throws(() => readConfig({}, { CONSOLE_ACCESS_LOG_PATH: 'a' }), /CONSOLE_ACCESS_LOG is not/)
   assert.throws(() => readConfig({}, { CONSOLE_ACCESS_LOG: 'apache' }), /must be one of off, common, combined, json/)
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { type Installed, versionProblem } from '../../server/installed-plugins.ts'
 import { isInside, readTar } from '../../server/plugin-archive.ts'
@@ -147,5 +146,3 @@ test('a plugin whose dependency is disabled is disabled, and so are its dependen
     ],
   )
 })
-
-test.run()

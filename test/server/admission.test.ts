@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { createAdmission } from '../../server/admission.ts'
 import { createThrottle, Throttled } from '../../server/throttle.ts'
@@ -49,5 +48,3 @@ test('the intake of audit records counts wrong tokens', async () => {
   assert.not(statuses.slice(0, 20).includes(429))
   await host.stop()
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import type { AuditEvent } from '../../engines/lib/audit-event.ts'
 import { MASK } from '../../core/protocol/mask-secrets.ts'
@@ -291,5 +290,3 @@ test('every snapshot call of a change belongs to the same contract', () => {
             `Plugin "${id}": "${name}" is seen by "${snapshot}", which reads nothing`,
           )
 })
-
-test.run()

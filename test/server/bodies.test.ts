@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
 import { list, text } from '../../core/protocol/limits.ts'
@@ -102,5 +101,3 @@ test('brackets and commas within texts are not counted', () => {
   const value = { 'a\\"': `${'['.repeat(99)}\\"${','.repeat(999)}\\` }
   assert.equal(parseJson(Buffer.from(JSON.stringify(value)), 10), value)
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { contrastOf, DIMMEST_TEXT } from '../../server/branding.ts'
 import { readConfig } from '../../server/config.ts'
 import { createPage } from '../../server/page.ts'
@@ -56,5 +55,3 @@ test('texts of the operator cannot leave their place in the page', () => {
   assert.is(html.match(/<script/g)?.length, 1)
   assert.not.match(html, /own/)
 })
-
-test.run()

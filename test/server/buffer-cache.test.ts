@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { createBufferCache } from '../../server/buffer-cache.ts'
 
 test('the same text returns the same buffer, and another text a different one', () => {
@@ -18,5 +17,3 @@ test('unused texts are evicted, and very long ones are never cached', () => {
   const long = 'x'.repeat(100_000)
   assert.is.not(texts(long), texts(long))
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { readPlugins } from '../../server/installed-plugins.ts'
 import { settlePlugins, unsupported } from '../../server/plugins.ts'
 import { dist } from '../lib/dist.ts'
@@ -22,5 +21,3 @@ test('every built-in plugin loads from the build, and runs on some engine', asyn
     for (const problem of problems) assert.is(problem, unsupported, id)
   }
 })
-
-test.run()

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { StartError } from '../../engines/start-error.ts'
 import { readCluster } from '../../server/cluster.ts'
 import { readConfig } from '../../server/config.ts'
@@ -134,5 +133,3 @@ test('operator mode refuses LDAP only if it is on', () => {
   assert.throws(() => ldap('on'), /CONSOLE_OPERATOR_MODE and CONSOLE_LDAP_ENABLED are both set/)
   assert.is(ldap('off').storage.engine, 'kubernetes')
 })
-
-test.run()

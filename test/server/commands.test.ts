@@ -4,8 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { dist } from '../lib/dist.ts'
 import { signIn, startServer } from '../lib/server.ts'
 
@@ -175,5 +174,3 @@ test('a command line error is reported', async () => {
   assert.is(help.code, 0)
   assert.match(help.out, /stowage backup <folder>/)
 })
-
-test.run()

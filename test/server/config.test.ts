@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { readConfig } from '../../server/config.ts'
 import { withoutEffect } from '../../server/environment.ts'
 import { readFlags } from '../../server/flags.ts'
@@ -256,5 +255,3 @@ test('additional certificate authorities are read from a file and the certificat
   assert.equal([tls, port], [undefined, 9090])
   assert.is(read([]).authorities, undefined)
 })
-
-test.run()

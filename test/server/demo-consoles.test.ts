@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { createDemoConsoles } from '../../server/demo-consoles.ts'
@@ -66,5 +65,3 @@ test('each tenant has a separate storage, which outlives its console', async () 
   )
   assert.equal(await bucketsAt(await open('one')), [...seeded, 'own'])
 })
-
-test.run()

@@ -7,8 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import type { Check } from '../../server/doctor/check.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
 import { dist } from '../lib/dist.ts'
@@ -260,5 +259,3 @@ test('a terminal shows one line per check', async () => {
   assert.is(child.exitCode, 1)
   assert.match(out, /^failed {3}Configuration: .*CONSOLE_PORT.*\. docs\/configuration\.md describes all settings\n$/)
 })
-
-test.run()

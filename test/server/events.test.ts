@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { stream } from '../../core/protocol/contract.ts'
 import { Failure } from '../../core/protocol/failure.ts'
@@ -138,5 +137,3 @@ test('a slow reader loses the oldest messages, gets their count, and receives th
   )
   assert.equal(got.at(-1), ['end', { code: 1000, reason: '' }])
 })
-
-test.run()

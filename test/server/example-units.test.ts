@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 
 /** Runs tests of an example plugin that need no console, with the sources of the entry points. */
 const run = (id: string, part: string) => {
@@ -24,5 +23,3 @@ test('the reader of Parquet files passes its unit tests', () => {
 test('the history of bucket sizes passes its unit tests', () => {
   assert.is(run('bucket-inventory', 'history.test'), 5)
 })
-
-test.run()

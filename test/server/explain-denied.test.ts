@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { get, post } from '../../core/protocol/contract.ts'
 import { Failure } from '../../core/protocol/failure.ts'
@@ -105,5 +104,3 @@ test('a session lists what its other pages require', async () => {
 test('an account without policies is described as such', async () => {
   assert.is((await nobody('GET', '/api/v1/session')).json<Session>().rights, 'none')
 })
-
-test.run()

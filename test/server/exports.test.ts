@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { get } from '../../core/protocol/contract.ts'
 import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
@@ -35,5 +34,3 @@ test('a session runs at most four exports in parallel', async () => {
   assert.is((await again).statusCode, 200)
   await target.stop()
 })
-
-test.run()

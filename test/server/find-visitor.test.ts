@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { dist } from '../lib/dist.ts'
 import { cookiesOf, type Host, type Send, startHost } from './host.ts'
 
@@ -118,5 +117,3 @@ test('a static file has no page headers, except a policy for workers', async () 
     'x-content-type-options',
   ])
 })
-
-test.run()

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Agent, type OutgoingHttpHeaders, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import type { Endpoint } from '../../core/protocol/contract.ts'
 import { sessionCookieName } from '../../server/cookie.ts'
 import { createSeal } from '../../server/seal.ts'
@@ -265,5 +264,3 @@ test(`of ${count} random requests over every endpoint none gets a 500, and each 
     assert.ok(seen.has(status), `none was answered with ${status}`)
   assert.is((await host.app.inject('/readyz')).statusCode, 200)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { startHost } from './host.ts'
 
 test('metrics may require a token, and an unresponsive storage is not ready', async () => {
@@ -24,5 +23,3 @@ test('a storage that accepts connections without responding is not ready, and is
   assert.equal([ready.statusCode, ready.payload], [503, 'the storage server at 10.0.0.1:9000 does not answer\n'])
   await target.stop()
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
@@ -296,5 +295,3 @@ test('a GET with a body reaches the tenant unchanged', async () => {
   )
   assert.match(text, '/b body')
 })
-
-test.run()

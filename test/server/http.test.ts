@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { get, post } from '../../core/protocol/contract.ts'
 import { Failure } from '../../core/protocol/failure.ts'
@@ -382,5 +381,3 @@ test('pending changes that need a restart are reported to accounts that may rest
   assert.is((await send('POST', '/api/v1/service/restart', {})).statusCode, 204)
   assert.is(await restartNotice(send), undefined)
 })
-
-test.run()

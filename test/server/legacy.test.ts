@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { cookiesOf, type Host, type Send, startHost } from './host.ts'
 
 /**
@@ -303,5 +302,3 @@ test('without the setting names are literal, and an unmistakable base64 name is 
     await plain.stop()
   }
 })
-
-test.run()

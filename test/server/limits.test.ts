@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import type { Endpoint, Feed } from '../../core/protocol/contract.ts'
 import { list, text, texts } from '../../core/protocol/limits.ts'
@@ -105,5 +104,3 @@ test('a map of texts keeps every name, and reports invalid values', () => {
   assert.is(v.safeParse(schema, { a: '', b: '', c: '' }).issues?.[0].message, 'two')
   for (const wrong of [null, 'a', [], { a: 1 }, undefined]) assert.not(v.is(schema, wrong))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { createInstance } from '../../server/instance.ts'
 import { createLog } from '../../server/log.ts'
@@ -39,5 +38,3 @@ test('secrets in error details are masked', () => {
   )
   assert.not.match(JSON.stringify(lines), /hunter2/)
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { cookiesOf, type ErrorBody, startHost } from './host.ts'
 import { key, host, login, sessionCookie, useHost } from './login.ts'
@@ -351,5 +350,3 @@ test('the form is next to single sign-on if configured, and works while the prov
   await without.stop()
   await beside.stop()
 })
-
-test.run()

@@ -1,4 +1,4 @@
-import type { Test } from 'uvu'
+import type { Test } from '../lib/suite.ts'
 import { randomBytes } from 'node:crypto'
 import { type Host, startHost } from './host.ts'
 import { sessionCookieName } from '../../server/cookie.ts'

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
 import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
@@ -187,5 +186,3 @@ checked('the alert rules are valid, and pass their tests', () => {
   const tests = promtool(['test', 'rules', 'test/server/alert-rules.yaml'])
   assert.is(tests.status, 0, tests.text)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { list, text, texts } from '../../core/protocol/limits.ts'
@@ -120,5 +119,3 @@ test('only the points of a widget are tuples: Schemathesis cannot read one below
   )
   assert.equal(withTuple, ['get /api/v1/admin/info/widgets/{id}'])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { rewritePaths, createPage } from '../../server/page.ts'
 
 const template = `<html data-base="/"><head><title>Stowage</title><!-- visit --></head><body><div id="root"><!-- screen --></div><!-- initial state --></body></html>`
@@ -133,5 +132,3 @@ test('names and addresses are escaped', () => {
 test('unknown account details are omitted', () => {
   assert.is(page()('/buckets', {}), undefined)
 })
-
-test.run()

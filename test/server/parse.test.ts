@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
 import { parseJson, parsePart } from '../../server/parse.ts'
@@ -82,5 +81,3 @@ test('a property of Object.prototype as a name changes no object', () => {
   assert.is(parsed.admin, undefined)
   assert.is(({} as { admin?: boolean }).admin, undefined)
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import * as v from 'valibot'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import type { Variable } from '../../core/protocol/variables.ts'
@@ -195,5 +194,3 @@ test('audit records have a configurable age, size, database and search service',
   refuses({ ...service, CONSOLE_LOG_QUERY_URL: 'http://u:p@logs' }, /must not contain a user/)
   refuses(service, /needs CONSOLE_MINIO_SERVER/, 'embedded')
 })
-
-test.run()

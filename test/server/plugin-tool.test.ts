@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 
 const test = suite('stowage-plugin new')
 const root = mkdtempSync(join(tmpdir(), 'stowage-tool-'))
@@ -41,5 +40,3 @@ test('installs the console from the same archive as the folder that it runs in',
   write('file:/archives/stowage-1.0.0.tgz')
   assert.equal(create('fourth'), { esbuild: '^0.28.2', stowage: 'file:/archives/stowage-1.0.0.tgz' })
 })
-
-test.run()

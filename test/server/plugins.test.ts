@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { del, get } from '../../core/protocol/contract.ts'
 import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
@@ -75,5 +74,3 @@ test('an unknown plugin is refused by both variables', () => {
       ),
   )
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { type Host, startHost } from './host.ts'
@@ -244,5 +243,3 @@ test('sockets reach the tenant with its session, from its own origin only', asyn
   )
   assert.match(String(refused), '403')
 })
-
-test.run()

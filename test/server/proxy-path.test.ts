@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { checkBelow, removeText } from '../../server/proxy-path.ts'
 
@@ -46,5 +45,3 @@ test('no path escapes the proxied console', () => {
       address,
     )
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { stream } from '../../core/protocol/contract.ts'
@@ -93,5 +92,3 @@ for (const keeps of ['path', 'rest'] as const) {
     proxy.closeAllConnections()
   })
 }
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { readQuery } from '../../server/query.ts'
 
@@ -58,5 +57,3 @@ test('an invalid percent-encoding is refused', () => {
     )
   }
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as all } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test as all } from '../lib/suite.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
 import { signIn, startServer, type TestServer } from '../lib/server.ts'
 
@@ -39,5 +38,3 @@ test('sessions survive a restart with a data folder, and the key is readable by 
   assert.is((await send('GET', '/api/v1/session')).status, 200)
   assert.is(statSync(join(server.dataFolder, 'session.key')).mode & 0o777, 0o600)
 })
-
-all.run()

@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { test as all } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test as all } from '../lib/suite.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
 import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { removeFolder, programPath, temporaryFolder, hasPrograms } from '../lib/programs.ts'
@@ -171,5 +170,3 @@ test('a rolling restart behind nginx loses no request and no part of an upload',
   const whole = Buffer.concat([1, 2, 3, 4, 5, 6, 7, 8].map(content))
   assert.ok(Buffer.from(await film.arrayBuffer()).equals(whole))
 })
-
-all.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { allSamples, requestsOf, missingSample } from '../lib/samples.ts'
 import { callsAnywhere, feedsAnywhere, sampleRequest } from './samples.ts'
@@ -31,5 +30,3 @@ for (const sampled of samples) {
     }
   })
 }
-
-test.run()

@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
 import { programPath, hasPrograms } from '../lib/programs.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
@@ -102,5 +101,3 @@ on(present && hasMinio())('a MinIO server behind the console answers as the docu
     await minio.stop()
   }
 })
-
-test.run()

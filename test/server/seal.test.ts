@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { createSeal, sessionKey } from '../../server/seal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stowage-seal-'))
@@ -61,5 +60,3 @@ test('without a passphrase and a folder each process has a separate key', async 
   const from = { passphrase: undefined, salt: undefined, folder: undefined }
   assert.not.equal(await sessionKey(from), await sessionKey(from))
 })
-
-test.run()

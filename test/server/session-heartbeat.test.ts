@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Account, Engine } from '../../engines/engine.ts'
 import { sessionFeeds } from '../../server/session.ts'
@@ -62,5 +61,3 @@ test('an unresponsive storage does not end a session, and closing the page ends 
   gone.abort()
   assert.ok((await messages.next()).done)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { runsOn } from '../lib/plugin-engines.ts'
@@ -232,5 +231,3 @@ test('only authorized accounts restart the storage, and its data remains', async
   const { buckets } = (await send('GET', '/api/v1/buckets')).json<{ buckets: { name: string }[] }>()
   assert.ok(buckets.some(({ name }) => name === 'survives'))
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { until } from '../lib/until.ts'
 import { cookiesOf, type Host, startHost } from './host.ts'
 
@@ -128,5 +127,3 @@ onLinux(
     }
   },
 )
-
-test.run()

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { stream } from '../../core/protocol/contract.ts'
@@ -335,5 +334,3 @@ test('an unknown socket is not found, and a feed is not a page', async () => {
   const answer = await fetch(`http://${address}/ws/count?from=1`, { headers: { origin: `http://${address}`, cookie } })
   assert.is(answer.status, 426)
 })
-
-test.run()

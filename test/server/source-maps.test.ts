@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 
 const stacks = suite('stacks of the built server')
 
@@ -69,4 +68,3 @@ stacks('are unchanged without a source map', async () => {
 })
 
 stacks.after(() => rmSync(folder, { recursive: true }))
-stacks.run()

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { suite, test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { createAdmin } from '../../engines/minio/admin.ts'
 import { adminCrypto } from '../../engines/minio/admin-crypto.ts'
@@ -153,8 +152,6 @@ test('an oversized token is refused at sign-in', async () => {
   await provider.stop()
 })
 
-test.run()
-
 const real = suite('single sign-on at a MinIO server')
 if (!hasMinio()) console.log(`Single sign-on on a server is skipped: ${noMinio}`)
 const onServer = hasMinio() && !process.env.CONSOLE_TEST_MINIO ? real : () => real.skip()
@@ -300,5 +297,3 @@ onServer("where the server's provider has a role, its token is for that role and
     await provider.stop()
   }
 })
-
-real.run()

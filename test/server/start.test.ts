@@ -17,8 +17,7 @@ import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { dist } from '../lib/dist.ts'
 import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { signIn, startServer } from '../lib/server.ts'
@@ -334,5 +333,3 @@ test('outside development a failed start prints no stack', async () => {
   await once(child, 'close')
   assert.not.match(printed, /\n\s+at /)
 })
-
-test.run()

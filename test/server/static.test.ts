@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { sendError } from '../../server/errors.ts'
 import { createInstance } from '../../server/instance.ts'
 import { chooseEncoding } from '../../server/compress.ts'
@@ -196,5 +195,3 @@ test('a folder without a readable manifest is refused', async () => {
   assert.instance(failed, Error)
   rmSync(other, { recursive: true })
 })
-
-test.run()

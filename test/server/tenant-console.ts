@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { WebSocketServer } from 'ws'
 import { createOrigins } from '../../server/origins.ts'
 import type { Host, Send } from './host.ts'

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { countersOf, createThrottle, network, Throttled } from '../../server/throttle.ts'
 
@@ -153,5 +152,3 @@ test('an unresponsive storage is not counted as a failure', async () => {
   for (let count = 0; count < 50; count += 1)
     assert.is(await outcome(throttle(countersOf('10.0.0.1', 'admin'), down)), 503)
 })
-
-test.run()

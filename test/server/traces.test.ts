@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
 import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
@@ -111,5 +110,3 @@ test('traces are off without an endpoint, and a wrong one is refused', () => {
   const grpc = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }
   assert.throws(() => readConfig({}, grpc), /traces are exported over HTTP/)
 })
-
-test.run()

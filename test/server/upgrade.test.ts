@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../lib/suite.ts'
 import { backUp } from '../../engines/embedded/backup.ts'
 import { checkFolder } from '../../engines/embedded/check.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
@@ -189,5 +188,3 @@ test('the metrics history of an earlier build is continued', async () => {
   assert.ok((history.since() ?? 0) > Date.UTC(2026, 10, 26) / 1000)
   await history.close()
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { FilePart } from '../../core/protocol/serve.ts'
 import { readFiles } from '../../server/upload.ts'
@@ -269,5 +268,3 @@ test('data is read no faster than consumed', async () => {
   await post(form)
   assert.ok(ahead > 0 && ahead < 4 * 1024 * 1024, `${ahead} bytes were read ahead`)
 })
-
-test.run()

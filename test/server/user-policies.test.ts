@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { type Host, startHost } from './host.ts'
 
 let host: Host
@@ -39,5 +38,3 @@ test('an account that may not attach policies changes none by editing a user', a
   const { policy: kept } = (await root('GET', '/api/v1/user?name=clerk')).json<{ policy: string[] }>()
   assert.equal(kept, ['clerks'])
 })
-
-test.run()

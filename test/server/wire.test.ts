@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { get } from '../../core/protocol/contract.ts'
 import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
@@ -114,5 +113,3 @@ test('undecoded addresses reach the routes unchanged', async () => {
   assert.is(await status('/api/v1/buckets/../versioning'), 404)
   assert.is(await status('/api/v1/users'), 200)
 })
-
-test.run()

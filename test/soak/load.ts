@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
 import type { KeyPair } from '../lib/server.ts'
 

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { verdictOf } from './series.ts'
 
 const tolerance = { unit: 'MiB', percent: 10, least: 5 }
@@ -52,5 +51,3 @@ test('a small thing may grow by the least', () => {
     ).isFlat,
   )
 })
-
-test.run()

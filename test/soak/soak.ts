@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import * as assert from 'uvu/assert'
+import { assert } from '../lib/suite.ts'
 import { hasOwnMinio, noOwnMinio } from '../lib/minio.ts'
 import { type EngineName, type TestConsole, startTestConsole } from '../lib/test-console.ts'
 import { signIn } from '../lib/server.ts'

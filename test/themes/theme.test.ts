@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { currentTheme, onTheme, setTheme, themeChoice } from '../../themes/theme.ts'
 
 const shown = () => document.documentElement.dataset.theme
@@ -40,5 +39,3 @@ test("a choice in another tab applies here too, and an invalid stored value mean
   assert.is(shown(), 'light')
   assert.is(themeChoice(), 'system')
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { banners } from '../../core/web/toasts.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { Confirms } from '../../ui/confirm.tsx'
@@ -109,5 +108,3 @@ test('a failure on a single item shows its own message', async () => {
   assert.is(failure instanceof Failure && failure.message, 'Access denied')
   assert.equal(messages(), [])
 })
-
-test.run()

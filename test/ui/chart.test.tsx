@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { linesOf, numbersOf, sizeTicks, timeLabels } from '../../ui/chart-figures.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { csv } from '../../ui/table-file.ts'
@@ -121,5 +120,3 @@ test('an exported file has every time with unrounded values, and empty cells for
     'Time,Received,Sent\r\n1970-01-01T00:00:00.000Z,1,4\r\n1970-01-01T00:01:00.000Z,2,\r\n1970-01-01T00:02:00.000Z,3,6\r\n',
   )
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { JsonEditor, YamlEditor } from '../../ui/code.tsx'
 import { matchesIn } from '../../ui/text-search.tsx'
 import { jsonProblem, jsonTokens } from '../../ui/json.ts'
@@ -151,5 +150,3 @@ test('a search matches special characters literally', () => {
   for (const query of ['.*', '\\', '[a]', '(', '{1}', '^$', '|', '-', '/'])
     assert.equal(matchesIn(`- ${query}`, query).at(-1), { start: 2, end: 2 + query.length }, query)
 })
-
-test.run()

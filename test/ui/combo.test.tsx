@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Combo } from '../../ui/combo.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { blur, cleanup, click, field, findAll, press, render, type } from '../lib/react.tsx'
@@ -121,5 +120,3 @@ test('in a multiple choice a click or Space toggles, and Enter continues with an
   await press('Enter', field('Actions'))
   assert.equal([chosen(), (field('Actions') as HTMLInputElement).value], [['s3:GetObject', 's3:PutObject'], ''])
 })
-
-test.run()

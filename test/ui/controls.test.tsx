@@ -2,8 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Scale from 'lucide-react/icons/scale'
 import Trash2 from 'lucide-react/icons/trash'
 import { act, useState } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SecretInput } from '../../ui/field.tsx'
@@ -241,5 +240,3 @@ test('the browser remembers that page help is open', async () => {
   await click(button('Close help'))
   assert.is(findAll('aside').length, 0)
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import Users from 'lucide-react/icons/users'
 import { act, useState } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { ref } from 'valtio'
 import { Failure } from '../../core/protocol/failure.ts'
 import { navigate } from '../../core/web/location.ts'
@@ -107,5 +106,3 @@ test('an object that does not exist leads to the list, and another error can be 
   await click(button('Try again'))
   assert.is(reloads, 1)
 })
-
-test.run()

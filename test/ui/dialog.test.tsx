@@ -1,6 +1,5 @@
 import { act, useState } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { banners, showToast } from '../../core/web/toasts.ts'
 import { Failure } from '../../core/protocol/failure.ts'
@@ -256,5 +255,3 @@ test('a second confirmation waits for the first', async () => {
   await click(button('Cancel'))
   assert.is(await second.answer, false)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { diffOf, hunksOf } from '../../ui/diff-lines.ts'
 import { choicesFrom } from '../lib/random.ts'
 
@@ -51,5 +50,3 @@ test('long texts with few differences are still compared', () => {
     ['30000 before line 30000', '0 after other'],
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
 import { Form } from '../../ui/form.tsx'
@@ -270,5 +269,3 @@ test('a control that fills in another field keeps its own value', async () => {
   await click(button('Save'))
   assert.equal(sent, { start: 'folder', text: 'for a folder' })
 })
-
-test.run()

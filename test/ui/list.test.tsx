@@ -2,8 +2,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { ref } from 'valtio'
 import { del, get } from '../../core/protocol/contract.ts'
@@ -198,5 +197,3 @@ test('an empty list offers the main action instead of the toolbar', async () => 
   assert.match(page(), 'There are no items yet.Items hold things.')
   assert.is(findAll('button').filter((one) => nameOf(one) === 'Create Item').length, 1)
 })
-
-test.run()

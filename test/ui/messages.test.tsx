@@ -1,7 +1,6 @@
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { banners, showToast, showError } from '../../core/web/toasts.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { navigate } from '../../core/web/location.ts'
@@ -103,5 +102,3 @@ test('an error in a dialog disappears after 10 s unless hovered', async () => {
   await pass(1.1)
   assert.is(closed, 1)
 })
-
-test.run()

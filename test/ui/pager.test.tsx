@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { button, cleanup, click, find, findAll, render } from '../lib/react.tsx'
 
@@ -53,5 +52,3 @@ test('the ends have no further links', async () => {
   await cleanup()
   assert.equal((await show(1, 5)).pages(), [], 'one page has no others to go to')
 })
-
-test.run()

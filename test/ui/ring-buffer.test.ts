@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { createRingBuffer } from '../../ui/ring-buffer.ts'
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -64,5 +63,3 @@ test('clearing empties the buffer and resets the count', async () => {
   await frame()
   assert.is(ring.version(), before + 1)
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { createRingBuffer, type RingBuffer } from '../../ui/ring-buffer.ts'
 import { StreamTable } from '../../ui/stream-table.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -120,5 +119,3 @@ test('clearing the stream releases paused rows', async () => {
   await push(ring, 4, 5)
   assert.equal(shown(), [5, 4, 3])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { csv, json } from '../../ui/table-file.ts'
 
 const file = {
@@ -25,5 +24,3 @@ test('a JSON file has exact names, numbers as numbers, and omits missing values'
     { Name: '=HYPERLINK("x")', Size: 0 },
   ])
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import Users from 'lucide-react/icons/users'
 import Trash2 from 'lucide-react/icons/trash'
 import { act, useState } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { navigate } from '../../core/web/location.ts'
 import { banners } from '../../core/web/toasts.ts'
 import { Search } from '../../ui/search.tsx'
@@ -238,5 +237,3 @@ test('Arrow Down in a search focuses the first row of the table', async () => {
   await press('ArrowDown', search)
   assert.match(document.activeElement?.textContent ?? '', /ana/)
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { act, useState } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { ref } from 'valtio'
 import { Failure } from '../../core/protocol/failure.ts'
 import { session } from '../../core/web/session.ts'
@@ -276,5 +275,3 @@ test('bidirectional control characters in a name are escaped', async () => {
   await render(<Table {...base} rows={[user('a\u202Eb')]} />)
   assert.equal(names(), ['a\\u202Eb'])
 })
-
-test.run()

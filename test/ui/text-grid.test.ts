@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { columnType } from '../../ui/text-grid.tsx'
 
 test('the type of a column is detected by its texts', () => {
@@ -10,5 +9,3 @@ test('the type of a column is detected by its texts', () => {
     'text',
   ])
 })
-
-test.run()

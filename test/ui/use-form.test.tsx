@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { useForm } from '../../ui/use-form.ts'
 import { button, cleanup, click, find, flush, render } from '../lib/react.tsx'
@@ -48,5 +47,3 @@ test('a form is not busy during its confirmation, asks once, and stays changed i
   await flush(3)
   assert.equal([find('p').textContent, sent], ['idle, unchanged', 1])
 })
-
-test.run()

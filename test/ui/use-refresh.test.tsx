@@ -1,7 +1,6 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { useRefresh } from '../../ui/use-refresh.ts'
 import { restoreClock, advanceClock, stopClock } from '../lib/fake-clock.ts'
 
@@ -62,5 +61,3 @@ test('a hidden tab does not reload, and a due reload runs when it becomes visibl
   await wait(0)
   assert.is(times, 1)
 })
-
-test.run()

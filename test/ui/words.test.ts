@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { busyText, noneWithin } from '../../ui/words.ts'
 
 test('an empty list of some namespaces does not claim that the cluster is empty', () => {
@@ -35,5 +34,3 @@ test('a busy button says what it is doing', () => {
     'Starting',
   ])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../lib/suite.ts'
 import { yamlTokens } from '../../ui/yaml.ts'
 
 const text = `# a comment
@@ -47,5 +46,3 @@ test('keys, values and comments have different kinds', () => {
   assert.equal(kinds(13), ['string if: not a key'])
   assert.equal(kinds(16), ['key url', 'mark :', 'string https://example.com/#a'])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../backend/anonymous.ts'
 import { splitPolicy } from '../backend/statements.ts'
 
@@ -33,5 +32,3 @@ test('a policy written by access rules is split into rules completely', () => {
   assert.is(anonymousAccess('b', publicPolicy('b')), 'PUBLIC')
   assert.equal(readRules('b', publicPolicy('b')), { rules: [{ prefix: '', access: 'readwrite' }], others: [] })
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { countedAgo } from '../pages/age.ts'
 
 test('an age is shown in its largest unit', () => {
@@ -15,5 +14,3 @@ test('an age is shown in its largest unit', () => {
   ] as const)
     assert.is(countedAgo(seconds), words)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../backend/anonymous.ts'
 
 const arn = (path: string) => `arn:aws:s3:::${path}`
@@ -146,5 +145,3 @@ test('a bucket is public only if everyone may do everything with its objects and
   assert.is(anonymousAccess('b', byHand), 'CUSTOM')
   assert.is(anonymousAccess('b', publicPolicy('b').replace(']}', `,${denied}]}`)), 'CUSTOM')
 })
-
-test.run()

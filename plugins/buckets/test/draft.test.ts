@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { NewBucket } from '../contract.ts'
 import {
@@ -112,5 +111,3 @@ test('the server accepts every form without a problem or a missing field', () =>
           assert.ok(v.safeParse(NewBucket, toNewBucket(next)).success)
         }
 })
-
-test.run()

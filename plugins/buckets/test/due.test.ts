@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { evaluateVersion, type ListingProgress, type ListedVersion } from '../backend/lifecycle-evaluation.ts'
 import type { LifecycleRule } from '../contract.ts'
 
@@ -97,5 +96,3 @@ test('tag conditions use the tags of the version under evaluation', () => {
   const tags = [{ key: 'kind', value: 'log' }]
   assert.equal(dueOf(versions, [rule({ days: 5, noncurrent_expiration_days: 1 }, { tags })]), [0])
 })
-
-test.run()

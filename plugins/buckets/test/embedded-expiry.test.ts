@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import type { LifecycleRule } from '../contract.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { background, sweepExpired } from '../embedded/expiry.ts'
@@ -303,5 +302,3 @@ test('the engine deletes expired objects with their files when it starts and kee
   )
   await engine.close()
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { showDialog, Confirms } from '../../../ui/confirm.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -88,5 +87,3 @@ test('when versions remain, the message links to what protects them and until wh
   await click(button('Close', find('[role=dialog] footer')))
   assert.equal([dialogs(), messages()], [[], []])
 })
-
-test.run()

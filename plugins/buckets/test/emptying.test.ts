@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { notStarted, fractionDone } from '../pages/emptying.ts'
 
 const holding = { objects: 4, versions: 7, markers: 3, size: 10 }
@@ -11,5 +10,3 @@ test('the progress of emptying counts versions and delete markers and leaves out
   assert.is(fractionDone(holding, { ...notStarted, deleted: 12 }), 1, 'what came meanwhile is no more than all')
   assert.is(fractionDone({ objects: 0, versions: 0, markers: 0, size: 0 }, notStarted), 1)
 })
-
-test.run()

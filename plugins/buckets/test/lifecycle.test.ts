@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { LifecycleChange, LifecycleRule, NewLifecycleRule } from '../contract.ts'
 import { toWire, writeTags } from '../lifecycle.ts'
@@ -109,5 +108,3 @@ test('on the wire a date is midnight UTC, an unset date is in year 1, and both a
   const read = v.parse(LifecycleRule, sparse)
   assert.equal([read.prefix, read.tags, read.expiration.date, read.transition.storage_class], ['', [], '', ''])
 })
-
-test.run()

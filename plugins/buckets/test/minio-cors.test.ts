@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { minioPaths } from '../../../engines/minio/paths.ts'
 import { allCapabilities } from '../../../engines/s3/capabilities.ts'
 import { createClient } from '../../../engines/s3/client.ts'
@@ -68,5 +67,3 @@ test('rules with unknown elements are listed and not overwritten', async () => {
   assert.is(storage.kept, kept)
   await close()
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { subscriptionsIn, withSubscriptions } from '../s3/events-xml.ts'
 
 const other = `<QueueConfiguration><Id>by &lt;hand&gt;</Id>
@@ -52,5 +51,3 @@ test('a new subscription is added last, in S3 terms', () => {
   assert.equal(subscriptionsIn(first), [{ ...added, prefix: '', suffix: '' }])
   assert.match(first, /^<NotificationConfiguration xmlns="[^"]*"><QueueConfiguration>/)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
@@ -267,5 +266,3 @@ test('a change by another program during an edit is not overwritten', async () =
     await proxy.close()
   }
 })
-
-all.run()

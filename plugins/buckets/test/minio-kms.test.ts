@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { startKes } from '../../../test/lib/kes.ts'
 import { hasOwnMinio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
@@ -45,5 +44,3 @@ test('a key is created from the console, and objects in a bucket encrypted with 
     await kes.stop()
   }
 })
-
-all.run()

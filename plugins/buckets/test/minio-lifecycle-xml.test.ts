@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import type { LifecycleRule } from '../contract.ts'
 import { changeRule, readRule, rulesIn, withRules } from '../s3/lifecycle-xml.ts'
 
@@ -120,5 +119,3 @@ test('a filter with one condition contains it directly, and one without conditio
   assert.is(filter(of(size), tag), `<Filter><And>${size}${tagged}</And></Filter>`)
   assert.is(filter('<Rule><ID>x</ID><Status>Enabled</Status></Rule>', tag), `<Filter>${tagged}</Filter>`)
 })
-
-test.run()

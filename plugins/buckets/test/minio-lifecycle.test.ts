@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { NewLifecycleRule } from '../contract.ts'
 import type { Engine } from '../../../engines/engine.ts'
@@ -164,5 +163,3 @@ test('a rule transitions objects to an existing tier of the server', async () =>
     ],
   )
 })
-
-all.run()

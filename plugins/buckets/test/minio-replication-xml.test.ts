@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import {
   changeReplicationRule,
@@ -121,5 +120,3 @@ test('an invalid request is refused with the field', () => {
     /^replicateDeleteMarkers: Delete markers have no tags/,
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { anonymousGrantsOf } from '../pages/anonymous-grants.ts'
 
 const opened = (...Statement: object[]) => anonymousGrantsOf(JSON.stringify({ Version: '2012-10-17', Statement }))
@@ -26,5 +25,3 @@ test('conditions and Not lists are reported as such, and a single statement outs
     [{ actions: 'all but s3:DeleteObject', on: ['*'], tied: true }],
   )
 })
-
-test.run()

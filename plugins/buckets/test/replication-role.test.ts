@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { toTargetError } from '../minio/targets.ts'
 
@@ -11,5 +10,3 @@ test('a replication role set by another tool explains why a second target is ref
   assert.match(failure.message, /^Another tool gave the replication of "photos" a role/)
   assert.match(failure.detail ?? '', /should be empty/)
 })
-
-test.run()

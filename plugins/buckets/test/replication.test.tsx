@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import { banners } from '../../../core/web/toasts.ts'
 import { session } from '../../../core/web/session.ts'
@@ -341,5 +340,3 @@ test('Stop lets setups in progress finish and starts no others', async () => {
   await until(() => assert.is(findAll('[role=dialog] ul > li').length, 5))
   assert.is(waiting.length, 4)
 })
-
-test.run()

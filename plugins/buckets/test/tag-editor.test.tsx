@@ -1,6 +1,5 @@
 import { act, useState } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { mergeTags } from '../pages/settings/tags.tsx'
 import { readTag, TagEditor, tagText } from '../pages/tag-editor.tsx'
 import * as clock from '../../../test/lib/fake-clock.ts'
@@ -52,5 +51,3 @@ test('a change keeps tags that another user set in the meantime', () => {
     e: '5',
   })
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { Charts } from '../pages/charts/charts.tsx'
 import { stepOf } from '../pages/charts/range.ts'
 import type { Charts as About } from '../widgets.ts'
@@ -164,5 +163,3 @@ test('the source of the figures, their start and missing parts are shown above t
     /From Prometheus\..*It has nothing\. Set a label/,
   )
 })
-
-test.run()

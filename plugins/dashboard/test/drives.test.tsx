@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { parse } from 'valibot'
 import { Drive } from '../contract.ts'
 import { Drives } from '../pages/servers-and-drives.tsx'
@@ -33,5 +32,3 @@ test('a drive keeps its number, whatever its state and on whatever page it is', 
     await cleanup()
   }
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { openEngine, root, temporaryFolder } from '../../../test/engines/embedded/workspace.ts'
 import { actAs } from '../../../test/lib/ports.ts'
 
@@ -60,5 +59,3 @@ test('an alert stays open through a restart of the storage', async () => {
   )
   await engine.close()
 })
-
-test.run()

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { actAs, openPorts } from '../../../test/lib/ports.ts'
 import { quickSecrets } from '../../../test/lib/secrets.ts'
@@ -108,5 +107,3 @@ test('with history turned off there is no past data and no widget', async () => 
   }, false)
   assert.not.ok(existsSync(join(folder, 'history')))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { parse } from 'valibot'
 import { Info } from '../contract.ts'
 import { Figures } from '../pages/figures.tsx'
@@ -45,5 +44,3 @@ test('a current figure shows no time', async () => {
   await show({ buckets: 0, objects: 0, usage: 0 })
   assert.equal(['All Buckets', 'Usage', 'Total Objects'].map(figure), ['All Buckets0 ', 'Usage0 B', 'Total Objects0 '])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import FirstSteps from '../pages/first-steps.tsx'
@@ -100,5 +99,3 @@ test('an account that may not list users sees no steps', async () => {
   await draw()
   assert.not(isThere())
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { computeForecast, type DriveUsage } from '../forecast.ts'
 
 const DAY = 86_400_000
@@ -63,5 +62,3 @@ test('usage from more than a month ago is ignored', () => {
   const forecast = computeForecast(hourly(60, (day) => (day < 30 ? 100 + day * 20 : 700 + (day - 30)) * GiB))
   assert.is(forecast.state === 'full' && Math.round(forecast.perDay / GiB), 1)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { createCallLatency } from '../embedded/call-latency.ts'
 import { slowDrivesOf } from '../backend/latency.ts'
 import { createLatencyWindow } from '../minio/latency-window.ts'
@@ -122,5 +121,3 @@ test('a drive is slow if the others are much faster, and it takes long enough to
   assert.equal(slowDrivesOf(drives(100, 120, 140)), [], 'all are equally slow')
   assert.equal(slowDrivesOf(drives(240)), [])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import type { Rule } from '../alerts/figures.ts'
 import { evaluateReading, type RuleState } from '../alerts/evaluate-reading.ts'
 
@@ -111,5 +110,3 @@ test('a clock that is set back restarts the hold time', () => {
     ['80 began 20'],
   )
 })
-
-test.run()

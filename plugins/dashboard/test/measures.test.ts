@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createMeasures, EVERY, samplesNamed, startScraping, totalOf } from '../backend/measures.ts'
@@ -206,5 +205,3 @@ test('public metrics are read without a token, and a server that requires one is
   for (let time = 0; time < 3; time += 1) await read(never).catch(() => undefined)
   assert.is(closed.tokensUsed.length, 1)
 })
-
-test.run()

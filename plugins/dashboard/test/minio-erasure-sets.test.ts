@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { setsWithoutWriteQuorum, usableSpace } from '../minio/erasure-sets.ts'
 
 const drive = (totalspace: number, availspace: number, set_index = 0) => ({
@@ -49,5 +48,3 @@ test('a set with too few drives to write is named with the number it has and nee
   assert.equal(setsWithoutWriteQuorum([drive(100, 60)], 0), [])
   assert.equal(setsWithoutWriteQuorum([drive(100, 60, -1)], 0), [])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { createMinioEngine, type MinioOptions } from '../../../engines/minio/engine.ts'
 import { tokenOf } from '../minio/tokens.ts'
 import { addUser, allow } from '../../../test/conformance/engines.ts'
@@ -84,5 +83,3 @@ test('without a token, a signed-in account that may read metrics makes them visi
     await until(async () => (await online(backend)) === '1')
     assert.is((await charts(backend))?.kept, 'memory')
   }))
-
-all.run()

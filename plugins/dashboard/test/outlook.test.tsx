@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { type InferInput, parse } from 'valibot'
 import { ref } from 'valtio'
 import { Failure } from '../../../core/protocol/failure.ts'
@@ -203,5 +202,3 @@ test('growth is shown by bucket, and the largest buckets with their sizes', asyn
   assert.is(less['Growth, last day'], '−1.0 GiB')
   assert.is(rows['Largest buckets'], 'video-masters 900.0 GiB')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { plansOf } from '../../../ui/form-schema.ts'
 import { defaults } from '../alerts/figures.ts'
@@ -55,5 +54,3 @@ test('its fields name figure, level and unit, and refuse the values that the cal
   assert.not(v.is(thresholdsPanel.schema, { ...all, endpoint: 'no address' }))
   assert.not(v.is(thresholdsPanel.schema, { ...all, 'capacity-low': -1 }))
 })
-
-test.run()

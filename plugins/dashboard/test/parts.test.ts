@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { statusOf } from '../pages/servers-and-drives.tsx'
 
 test('half of the drives or peers or fewer is an error, and more than half but not all is a warning', () => {
@@ -12,5 +11,3 @@ test('half of the drives or peers or fewer is an error, and more than half but n
   assert.is(statusOf(6, 12), 'danger')
   assert.is(statusOf(7, 12), 'warning')
 })
-
-test.run()

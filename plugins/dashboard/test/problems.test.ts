@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { parse } from 'valibot'
 import { Info } from '../contract.ts'
 import { Outlook } from '../outlook.ts'
@@ -46,5 +45,3 @@ test('each failed part is named with its state, remedy, log lines and action, th
   )
   assert.ok(problems.every(({ remedy }) => remedy.endsWith('.')))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { sparklinePoints, bars, graph, legend, single, slices } from '../pages/charts/reduce.ts'
 import type { Widget } from '../widgets.ts'
 
@@ -218,5 +217,3 @@ test('a gap stays a gap, and an unnamed series gets the name of its widget', () 
   assert.equal(found.series, [{ label: 'Title', values: [1, 2, null, 3, 4] }])
   assert.equal(graph(widget('graph', null), 15), { times: [], series: [] })
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { createAlerts } from '../backend/alerts.ts'
 import type { Pause } from '../../../engines/outbound/webhook.ts'
 import { silentLog } from '../../../engines/engine.ts'
@@ -256,5 +255,3 @@ test('unreadable stored rules leave the console with its default rules', async (
   assert.equal(list(), [])
   await alerts.close()
 })
-
-test.run()

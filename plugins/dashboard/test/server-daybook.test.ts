@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createMemoryStore } from '../../../engines/lib/key-value-store.ts'
 import { createCapacityLog } from '../backend/capacity-log.ts'
@@ -37,5 +36,3 @@ test('an entry of the next hour is appended', async () => {
     [1, 3],
   )
 })
-
-test.run()

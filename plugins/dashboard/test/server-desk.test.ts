@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { createMonitor, type MonitorContext, type StorageState } from '../backend/monitor.ts'
 import { createMeasures } from '../backend/measures.ts'
 import { silentLog } from '../../../engines/engine.ts'
@@ -243,5 +242,3 @@ test('unknown figures are reported with the reason', async () => {
   assert.equal(desk.missingData(), {})
   await work.stop()
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import type { MetricRule } from '../backend/history/columns.ts'
 import { openHistory } from '../backend/history/history.ts'
 import { createMemoryMedium, type Medium } from '../backend/history/medium.ts'
@@ -225,5 +224,3 @@ test('after the clock is set back, values continue from there', async () => {
   ])
   assert.equal(await points(history, 'used', 'value', [DAY + 3600, DAY + 3600, 3600]), [[[DAY + 3600, 1]]])
 })
-
-test.run()

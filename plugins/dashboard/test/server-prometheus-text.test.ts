@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { readLine, readMetrics } from '../backend/history/prometheus-text.ts'
 
 test('a line has name, labels and value', () => {
@@ -69,5 +68,3 @@ test('a text of 5 MB is parsed completely without blocking the event loop', asyn
   assert.is(samples.at(-1)?.value, lines - 1)
   assert.ok(ticks >= 5, `others had ${ticks} turns`)
 })
-
-test.run()

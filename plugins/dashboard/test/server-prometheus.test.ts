@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { createPrometheus, type PrometheusOptions } from '../backend/prometheus.ts'
 import { outboundTo } from '../../../engines/outbound/outbound.ts'
 import { prometheusSource } from '../backend/prometheus-source.ts'
@@ -119,8 +118,6 @@ away('the path of the configured address is a prefix, and a server other than Pr
   }
 })
 
-away.run()
-
 /** What a server tells that counts its buckets alone, and one that tells of itself as well. */
 const half = 'minio_cluster_bucket_total{server="s"} 3\n'
 const whole = (count: number) =>
@@ -191,5 +188,3 @@ test('errors of Prometheus are passed on', async () => {
   const failure = await expectFailure(500, ask().range('sum(', recentRange()), /refused the query/)
   assert.match(failure.detail ?? '', /parse error/)
 })
-
-all.run()

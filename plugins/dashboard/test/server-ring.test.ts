@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { createFileMedium, createMemoryMedium, type Medium } from '../backend/history/medium.ts'
 import { onDisk } from '../backend/history/history.ts'
 import { figureAt, type Layout, openRing, sizeOf } from '../backend/history/ring.ts'
@@ -138,5 +137,3 @@ test('a ring of a later format is refused and left as it is', async () => {
   assert.match(message, /format 2 of a later Stowage, and this one reads formats up to 1/)
   assert.equal(await medium.read(0, later.length), later)
 })
-
-test.run()

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { createAlerts } from '../backend/alerts.ts'
 import type { WebhookFormat } from '../alerts/webhook.ts'
 import { silentLog } from '../../../engines/engine.ts'
@@ -207,5 +206,3 @@ test('a webhook that an earlier version stored is read, and sealed with the next
   await alerts.close()
   assert.not.match((await keep.read('dashboard-alerts')) ?? '', 'services')
 })
-
-test.run()

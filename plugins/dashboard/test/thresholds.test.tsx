@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import { banners } from '../../../core/web/toasts.ts'
@@ -75,5 +74,3 @@ test('the message about a removed webhook says that alerts are not sent', async 
   await click(button('Save', find('[role=dialog]')))
   await isToast('Alerts are sent to no webhook')
 })
-
-test.run()

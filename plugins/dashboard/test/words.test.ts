@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { formatValue, sentenceOf, titleOf } from '../alerts/alert-texts.ts'
 
 test('a figure is shown in its unit, rounded, and 1 takes the singular', () => {
@@ -26,5 +25,3 @@ test('an alert names the figure, the threshold and the subject', () => {
     'Drives offline: 1 drive, /mnt/disk2',
   )
 })
-
-test.run()

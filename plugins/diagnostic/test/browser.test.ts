@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { createUser } from '../../../test/browser/accounts.ts'
 import {
   goto,
@@ -113,5 +112,3 @@ for (const { theme, width } of appearances)
       await page.getByRole('button', { name: 'Test Objects' }).waitFor()
       await assertReadable(`diagnostic-speed-${theme}-${width}`)
     }))
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { hostname } from 'node:os'
 import { diagnostic, type Report, type Speed, type SpeedKind } from '../contract.ts'

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import type { Report } from '../contract.ts'
 import { anonymize } from '../pages/anonymize.ts'
 import { summarizeReport } from '../pages/report-summary.ts'
@@ -100,5 +99,3 @@ test('an anonymized report distinguishes the same servers without naming them', 
   )
   assert.equal(summarizeReport(anonymize(report)).drives, { all: 3, ok: 2, healing: 1 })
 })
-
-test.run()

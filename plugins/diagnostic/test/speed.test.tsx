@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import { SpeedTest } from '../pages/speed.tsx'
@@ -33,5 +32,3 @@ test('a rate that is not measured yet is unknown and not 0', async () => {
   assert.match(text, '—')
   assert.match(text, '1 size')
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { hasOwnMinio, noOwnMinio, slowScanner } from '../../../test/lib/minio.ts'
 import { startTestConsole } from '../../../test/lib/test-console.ts'
 import {
@@ -115,5 +114,3 @@ test('a single drive has nothing to heal, which is not an error', async () =>
       assert.is(await sidebarEntry('Heal').count(), 0)
     }),
   ))
-
-plain.run()

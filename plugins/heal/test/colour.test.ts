@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { healthOf } from '../minio/color.ts'
 
 const drives = (...states: string[]) => states.map((state, at) => ({ uuid: '', endpoint: `drive-${at}`, state }))
@@ -58,5 +57,3 @@ test('drives are counted by their problem', () => {
   )
   assert.equal([online, offline, missing, corrupted], [2, 1, 1, 2])
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite, type Test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite, type Test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { Order, type Progress } from '../contract.ts'
@@ -177,5 +176,3 @@ test('a server with a single drive has nothing to heal, which is not an error', 
     await single.stop()
   }
 })
-
-test.run()

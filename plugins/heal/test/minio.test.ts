@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
@@ -210,5 +209,3 @@ test('a request starts, stops or joins a heal, and its flags are true or false',
   for (const order of orders) assert.not(v.is(Order, order), JSON.stringify(order))
   assert.ok(v.is(Order, { recursive: '1', 'dry-run': 'f', scan: 'deep' }))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { AccountName } from '../contract.ts'
 import { unchangedOr } from '../pages/about-account.ts'
@@ -13,5 +12,3 @@ test('a service account named by another tool can be edited without a new name',
     assert.match(issue?.message ?? '', /^Start with a letter/)
   }
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { mergeEdit } from '../pages/merge-edit.ts'
 
 test('a set without concurrent changes becomes the selection', () => {
@@ -15,5 +14,3 @@ test('additions by others in the meantime stay, and their removals are not undon
 test('a change made by both sides is applied once', () => {
   assert.equal(mergeEdit(['a', 'b'], ['b', 'c'], ['b', 'c']), ['b', 'c'])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { EditAccount } from '../pages/edit-account.tsx'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, render, type, until } from '../../../test/lib/react.tsx'
@@ -44,5 +43,3 @@ test('a changed name must be one that the server accepts', async () => {
   await type(field('Name'), 'still not')
   await dialog.refused()
 })
-
-test.run()

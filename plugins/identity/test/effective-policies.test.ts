@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { effectivePolicies } from '../pages/effective-policies.tsx'
 import type { GroupDetails } from '../contract.ts'
 import type { DetailsOfGroups } from '../pages/use-group-details.ts'
@@ -40,5 +39,3 @@ test('the policies of a group that may not be read or failed to load are unknown
   assert.equal(effectivePolicies(user, details('loading')), { names: [], isLoading: true })
   assert.equal(effectivePolicies({ policy: [], memberOf: [] }, undefined), { names: [], isLoading: false })
 })
-
-test.run()

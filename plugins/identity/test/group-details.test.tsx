@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { GROUPS_AT_ONCE } from '../contract.ts'
 import { type DetailsOfGroups, useGroupDetails } from '../pages/use-group-details.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
@@ -41,5 +40,3 @@ test('details that could not be loaded are unknown, not none', async () => {
   assert.is(details?.get(last), undefined)
   await line.close()
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
@@ -58,5 +57,3 @@ test('a service account is listed with its name, description, expiry and status'
     others.close()
   }
 })
-
-all.run()

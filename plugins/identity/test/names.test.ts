@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { AccessKey, GroupName } from '../contract.ts'
 
@@ -13,5 +12,3 @@ test('names of new users and groups allow all letters, but no separators of a st
       assert.match(problem(schema, name) ?? '', 'cannot contain line breaks or other control characters')
   }
 })
-
-test.run()

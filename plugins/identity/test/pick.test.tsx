@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
@@ -145,5 +144,3 @@ test('a user who keeps a group with a policy needs no confirmation', async () =>
   await click(button('Save'))
   await until(() => assert.equal(closed, ['closed']))
 })
-
-test.run()

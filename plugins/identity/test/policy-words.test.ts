@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { policyWords } from '../pages/policy-words.ts'
 
 const words = (...Statement: object[]) => policyWords(JSON.stringify({ Version: '2012-10-17', Statement }))
@@ -29,5 +28,3 @@ test('only a policy that allows everything everywhere is full administrator acce
   const exceptions = 'Everything, Administration: all buckets, with exceptions'
   assert.is(words(admin, all, { ...anywhere, Effect: 'Deny', Action: ['s3:DeleteBucket'] }), exceptions)
 })
-
-test.run()

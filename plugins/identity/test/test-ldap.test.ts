@@ -1,7 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import testDirectory from '../minio/test-ldap.ts'
 import { type Directory, hasDirectory, noDirectory, startDirectory } from '../../../test/lib/ldap.ts'
@@ -9,8 +8,7 @@ import { type Directory, hasDirectory, noDirectory, startDirectory } from '../..
 const outbound = createOutbound({ allowed: ['127.0.0.1'] })
 const nobody = { user: '', password: '' }
 
-const title = 'a trial of a directory'
-const test = suite(title)
+const test = suite('a trial of a directory', hasDirectory() ? undefined : noDirectory)
 let directory: Directory
 let values: Record<string, string>
 
@@ -135,6 +133,3 @@ test('a response that is not LDAP is reported without waiting', async () => {
   assert.match(all.at(-1) ?? '', /^failed: The lookup account signs in .*does not respond like an LDAP directory/)
   server.close()
 })
-
-if (hasDirectory()) test.run()
-else console.log(`${title} is skipped: ${noDirectory}`)

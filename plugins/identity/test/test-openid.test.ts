@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import testProvider from '../minio/test-openid.ts'
 import { registration, startIdentityProvider } from '../../../test/engines/minio/identity-provider.ts'
@@ -93,5 +92,3 @@ test('checks without a known result are skipped with the reason', async () => {
     ['No scopes are set', 'No Redirect URI is set', 'The secret is stored on the server only'],
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { serializeAccounts, type AccountSet, parseAccounts } from '../pages/transfer/file.ts'
 import { archiveChanges, readArchive } from '../pages/transfer/archive.ts'
@@ -178,5 +177,3 @@ test('names of built-in object properties are ordinary names', () => {
   assert.equal(planImport(odd, read).changes, [])
   assert.is(planImport({ policies: [], groups: [], users: [] }, read).changes.length, 2)
 })
-
-test.run()

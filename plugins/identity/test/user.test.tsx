@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import { banners } from '../../../core/web/toasts.ts'
 import { session } from '../../../core/web/session.ts'
@@ -135,5 +134,3 @@ test('a user that could not be loaded can be retried', async () => {
   await click(button('Try again'))
   await shows('Status: Enabled')
 })
-
-test.run()

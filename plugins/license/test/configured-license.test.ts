@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { configuredLicense } from '../backend/configured-license.ts'
 import { expectFailure } from '../../../test/conformance/engines.ts'
 import { licenseKey, licenseConfig } from '../../../test/lib/licenses.ts'
@@ -25,5 +24,3 @@ test('without a configured license there is none, and an expired one is shown wi
       assert.equal([error.message, error.detail], ['license not found', 'This license expired on 2023-11-14']),
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import LicensePage from '../pages/license.tsx'
@@ -136,5 +135,3 @@ test('the text of the source license is available', async () => {
   await click(button('GNU Affero General Public License version 3'))
   await until(() => page().includes('GNU AFFERO GENERAL PUBLIC LICENSE'))
 })
-
-test.run()

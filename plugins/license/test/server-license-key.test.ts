@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { vendorKey } from '../backend/public-key.ts'
 import { readLicense } from '../backend/license-key.ts'
@@ -59,5 +58,3 @@ test('a missing required claim is named', () => {
   refused(licenseKey({ org: undefined }), /^The key has no valid org$/)
   refused(licenseKey({ cap: '800' }), /^The key has no valid cap$/)
 })
-
-test.run()

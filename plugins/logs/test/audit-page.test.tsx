@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import { missingFeatures } from '../../../core/protocol/features.ts'
 import { navigate } from '../../../core/web/location.ts'
@@ -123,5 +122,3 @@ test('the audit begins with changes, names the user first, and can be filtered b
   await until(() => assert.match(find('aside').textContent ?? '', 'Response Time136.5 ms'))
   assert.not.match(find('aside').textContent ?? '', 'Before and after')
 })
-
-test.run()

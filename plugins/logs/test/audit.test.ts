@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
 import { missingFeatures } from '../../../core/protocol/features.ts'
@@ -216,5 +215,3 @@ test('only fields with a value are searched', () => {
   }
   assert.equal(patternsOf(texts), ['bucket:a', 'response_status:OK'])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { LogLine } from '../contract.ts'
 import { createEntries, matchesEntry } from '../pages/entries.ts'
@@ -72,5 +71,3 @@ test('filters combine, and a text may occur anywhere in a line', () => {
   assert.ok(matchesEntry(entries.list()[0] ?? entry, { ...all, text: 'Caf\u00e9.txt' }), 'in the other Unicode form')
   assert.not(matchesEntry(entries.list()[0] ?? entry, { ...all, level: 'warning' }))
 })
-
-test.run()

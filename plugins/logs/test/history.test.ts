@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { parse } from 'valibot'
 import { AuditRecord } from '../contract.ts'
 import { historyAddress } from '../history.ts'
@@ -30,5 +29,3 @@ test('a record in the console names the user, group or policy that it is about',
   assert.is(subjectKind(record('console.buckets.setQuota', { bucket: 'photos' })), undefined)
   assert.is(subjectKind(record('PutObject', { bucket: 'photos' })), undefined)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { Filter, LogLine } from '../contract.ts'
 import { createLogBuffer, lineOf } from '../embedded/log-buffer.ts'
@@ -60,5 +59,3 @@ test('a subscriber gets the last hundred lines and then each new one once', asyn
   }
   assert.equal([seen.length, seen[0], seen.at(-1)], [101, 'line 50', 'line 150'])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { AuditRecord } from '../contract.ts'
 import { sentenceOf } from '../pages/sentence.ts'
@@ -120,5 +119,3 @@ test('a refused action is described as attempted, and long changes are left to t
   )
   assert.equal(sentenceOf(v.parse(AuditRecord, { time: '', api_name: 'GetObject' })), [])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { columnsOf, mayBeAmong, candidateRows, sketchesFor, sketchesOf } from '../backend/records/columns.ts'
 import { globOf } from '../../../engines/iam/glob.ts'
 import { row } from './audit-rows.ts'
@@ -67,5 +66,3 @@ test("blocks without a dotted key are skipped, whatever letter is in the dot's p
 test('patterns with a star or many dots skip no block', () => {
   for (const pattern of ['in/q3', 'in/*.txt', 'a.b.c.d.e']) assert.is(among(pattern, 'in/q3'), undefined)
 })
-
-test.run()

@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { type AuditRow, rowOf } from '../backend/records/record.ts'
 import { openAuditStore } from '../backend/records/lmdb.ts'
 import { silentLog } from '../../../engines/engine.ts'
@@ -61,7 +60,6 @@ const main = () => {
     for (const { round, batch } of acknowledged)
       for (const { request_id } of rowsOf(round, batch)) assert.ok(there.has(request_id), `${request_id} is missing`)
   })
-  test.run()
 }
 
 const { AUDIT_FOLDER: folder, AUDIT_ROUND: round } = process.env

@@ -1,8 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { open } from 'lmdb'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { rowsIn } from '../backend/records/record.ts'
 import type { AuditSearch } from '../audit-search.ts'
 import { silentLog } from '../../../engines/engine.ts'
@@ -90,5 +89,3 @@ test('records of a later format are refused and left as they are', async () => {
   assert.throws(() => openStoreIn(path), /has records of format 2, and this Stowage reads formats up to 1/)
   assert.equal(readdirSync(path).sort(), ['data.mdb', 'lock.mdb'])
 })
-
-test.run()

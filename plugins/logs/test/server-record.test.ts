@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { isChange } from '../backend/records/record.ts'
 
 const reads = [
@@ -44,5 +43,3 @@ test('writing and unknown calls are changes', () => {
 test('every record of the console is a change', () => {
   assert.is(isChange({ api_name: 'console.tiers.verify', source: 'console' }), true)
 })
-
-test.run()

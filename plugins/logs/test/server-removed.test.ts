@@ -1,8 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { plugins } from '../../../test/lib/plugins-of-server.ts'
 import { quickSecrets } from '../../../test/lib/secrets.ts'
@@ -41,5 +40,3 @@ test('without the plugin its variables do not exist', () => {
   assert.ok(names(plugins).includes('CONSOLE_AUDIT_TOKEN'))
   assert.not.ok(names(others).some((name) => /_AUDIT_|_LOG_QUERY_/.test(name)))
 })
-
-test.run()

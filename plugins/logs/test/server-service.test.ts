@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import type { AuditSearch } from '../audit-search.ts'
 import { createLogService as createService } from '../backend/records/service.ts'
 import { outboundTo } from '../../../engines/outbound/outbound.ts'
@@ -134,5 +133,3 @@ test('with a service, searches need no data folder, and searches for console rec
   assert.is((await describeStore(audit, 'elsewhere')).problem, undefined)
   await close()
 })
-
-test.run()

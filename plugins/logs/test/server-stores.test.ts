@@ -1,5 +1,4 @@
-import { type Test, suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite, type Test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { openPostgresStore } from '../backend/records/postgres.ts'
 import type { AuditSearch } from '../audit-search.ts'
@@ -227,7 +226,6 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
 const inFolder = suite('audit records in a folder')
 inFolder.after(removeFolders)
 define(inFolder, async () => temporaryFolder(), openStoreIn)
-inFolder.run()
 
 const inPostgres = suite('audit records in PostgreSQL')
 const openAt: OpenStore = (address, some) => openPostgresStore(address, { limits, clock: () => START + 1e7, ...some })
@@ -284,4 +282,3 @@ if (hasPostgres) {
     openAt,
   )
 }
-inPostgres.run()

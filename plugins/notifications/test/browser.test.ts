@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../test/lib/suite.ts'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
 import {
   confirm,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../test/lib/suite.ts'
 import { serviceOf, services } from '../services.ts'
 import { createLog } from '../../../server/log.ts'
 import { type Received, type Receiver, startReceiver } from '../../../test/lib/receiver.ts'

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { silentLog } from '../../../engines/engine.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
@@ -292,8 +291,6 @@ const main = () => {
       [...first].sort((one, other) => one - other),
     )
   })
-
-  test.run()
 }
 
 if (process.env.STORER_FOLDER) await storeForever(process.env.STORER_FOLDER)

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { ref } from 'valtio'
 import { Failure } from '../../../core/protocol/failure.ts'
@@ -238,5 +237,3 @@ test('a webhook of a storage with its own delivery needs no queue folder', async
   await save()
   assert.equal(saved, [{ name: '_', properties: { endpoint: 'http://hook/' } }])
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
@@ -134,5 +133,3 @@ else {
   )
   test.skip('an object is stored, and its event arrives')
 }
-
-test.run()

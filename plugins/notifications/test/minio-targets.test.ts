@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { until } from '../../../test/lib/until.ts'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
@@ -104,5 +103,3 @@ test('the targets of all buckets are listed, for any number of buckets', async (
   const { buckets, partial } = await backend.notifications.buckets()
   assert.equal([buckets.map(({ name }) => name), partial], [['many-0003', 'many-1009'], false])
 })
-
-all.run()

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
@@ -125,5 +124,3 @@ test("a webhook in the console's own network is refused unless the deployment al
   }
   assert.equal((await closed('GET', all)).json().notification_endpoints, [])
 })
-
-test.run()

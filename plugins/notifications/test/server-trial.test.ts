@@ -1,7 +1,6 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { placesOf, testConnection } from '../backend/connection-test.ts'
 import { serviceOf } from '../services.ts'
@@ -83,5 +82,3 @@ test('the first unreachable broker of several is reported', async () => {
   assert.match(steps[1]?.detail ?? '', /Brokers: 127.0.0.1:1/)
   await receiver.close()
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { listTar } from '../pages/preview/archive.ts'
 import { entryName } from '../pages/preview/archive-names.ts'
 
@@ -54,5 +53,3 @@ test('the names of a tar are decoded in their encoding', async () => {
     ['Größe/Größe', 'größe.txt'],
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { withUniquePaths, findTaken } from '../transfers/conflicts.ts'
 import { startFakeServer, type ReceivedRequest } from '../../../test/core/fake-server.ts'
 
@@ -57,5 +56,3 @@ test('a new folder is checked once, for any number of files in it', async () => 
   )
   assert.is(line.sent.length, 1)
 })
-
-test.run()

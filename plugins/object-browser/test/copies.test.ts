@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { connection, retryNow, monitorServer } from '../../../core/web/connection.ts'
 import { copyAll } from '../pages/acts/copies.ts'
 import type { How, Step } from '../pages/acts/step.ts'
@@ -98,5 +97,3 @@ test('a retried copy counts an existing copy as done, but not another object of 
   const { done, failed } = await run({ mode: 'copy', existing: 'keep' }, ['a', 'b', 'missing'])
   assert.equal([done, failed.map(({ path }) => path)], [1, ['b', 'missing']])
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { decompressStart } from '../pages/preview/decompressed.ts'
 
 /** Stored bytes, and the number of bytes read. */
@@ -67,5 +66,3 @@ test('an object replaced during the download is an error, not partial content', 
   const failure = await decompressStart({ size: 1_000_000, read }, 'gzip').catch((error: unknown) => error)
   assert.match(String(failure), /replaced in the meantime/)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { keepsOf } from '../pages/deleted.ts'
 import { rowActions } from '../pages/row-actions.ts'
 import { countOf, toRows } from '../pages/items.ts'
@@ -72,5 +71,3 @@ test('a file kept next to another one keeps its extension', () => {
   assert.is(numberedName('.env', 1), '.env (1)')
   assert.is(numberedName('a.b/plain', 1), 'a.b/plain (1)')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { disposition, parseRange } from '../download.ts'
 
 test('a single byte range is parsed, open at either end', () => {
@@ -60,5 +59,3 @@ test('a misleading file name is made harmless, and other names stay unchanged', 
   for (const name of ['übung 1.txt', '家族👨‍👩‍👧.png', '..hidden', 'שלום.txt', 'a;b=c', "it's"])
     assert.is(nameOf(`x/${name}`), name)
 })
-
-test.run()

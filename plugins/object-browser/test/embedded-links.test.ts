@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { identity } from '../../identity/contract.ts'
 import { createAsk } from '../../../test/lib/sample-requests.ts'
 import { type Host, hostOn, type Send } from '../../../test/server/host.ts'
@@ -144,5 +143,3 @@ test('no log contains a presigned link', async () => {
   assert.ok(logged.includes('download-shared-object'))
   assert.not(logged.includes(url.searchParams.get('link') ?? ''))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { columnsOf } from '../pages/columns.tsx'
 import { foldersFirst, modifiedOf, sizeOf, toRow } from '../pages/items.ts'
 
@@ -42,5 +41,3 @@ test('a folder has no date and no size', () => {
   assert.is(other && sizeOf([other, other]), '4.0 KiB')
   assert.is(one && other && sizeOf([one, other]), undefined)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { lifetimeOf, longestOf, presetOf } from '../pages/share/lifetime.ts'
 import { bytesOf } from '../pages/finding/filters.tsx'
 
@@ -45,5 +44,3 @@ test('a size is parsed as people write it', () => {
     undefined,
   ])
 })
-
-test.run()

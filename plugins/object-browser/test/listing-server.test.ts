@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import type { ObjectsBackend } from '../backend.ts'
 import plugin from '../server.ts'
@@ -46,5 +45,3 @@ test('a listing without a limit ends when its caller disconnects', async () => {
   )
   assert.is(pagesRead, 3)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { encodingOf, sniff } from '../magic.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
@@ -70,5 +69,3 @@ test('the encoding of a text is given by its byte order mark or detected', () =>
   // Windows-1252 has no character at 0x81
   assert.is(encodingOf(latin('\xe9t\xe9\x81')), undefined)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { byName, folderWatch, isLike } from '../finding/match.ts'
 
 test('a pattern matches a whole name, a star any characters and a question mark one', () => {
@@ -45,5 +44,3 @@ test('each folder on the way through sorted keys is returned once', () => {
     ['p/g/', 'p/g/h/'],
   ])
 })
-
-test.run()

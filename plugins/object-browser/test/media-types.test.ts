@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { sniff } from '../magic.ts'
 import { viewedAs } from '../pages/preview/media-types.ts'
 
@@ -23,5 +22,3 @@ test('a name does not add a type that the first bytes would show', () => {
   for (const name of ['x.pdf', 'x.parquet', 'x.png', 'x.zip'])
     assert.equal(seen('only text', name).types, ['text/plain'], name)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { wrongOf } from '../pages/acts/metadata.tsx'
 
 test('metadata stored by other programs is not validated, and changed or new lines are', () => {
@@ -10,5 +9,3 @@ test('metadata stored by other programs is not validated, and changed or new lin
   assert.match(wrongOf(before.replace('a+b: c', 'a+b: d'), before) ?? '', /^a\+b: Use letters, digits/)
   assert.match(wrongOf(before) ?? '', /^note: Enter a value/)
 })
-
-test.run()

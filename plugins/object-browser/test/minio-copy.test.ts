@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import createObjects from '../minio/index.ts'
 import { createCopying } from '../s3/copying.ts'
@@ -61,5 +60,3 @@ const run = async () => {
 
 if (hasMinio()) test('an object larger than one copy call allows is copied in parts, with its type and tags', run)
 else test.skip('an object larger than one copy call allows is copied in parts: MinIO is not installed', run)
-
-test.run()

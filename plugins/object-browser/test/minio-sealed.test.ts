@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { md5 } from '../../../engines/s3/sign.ts'
@@ -134,5 +133,3 @@ test('a copy into a bucket with default encryption uses the encryption of that b
   await objects.copy({ from, to: { bucket: 'encrypting', key: 'copy' }, existing: 'keep' })
   assert.is((await objects.info('encrypting', 'copy')).encryption, 'SSE-S3')
 })
-
-all.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { date } from '../../../core/protocol/format.ts'
 import { doubledOffset, endOfMoment, typedMoment } from '../rewind/moment.ts'
 
@@ -53,5 +52,3 @@ test('an invalid time is undefined', () => {
   assert.is(typedMoment({ day: '2026-13-01', time: '10:00' }), undefined)
   assert.is(typedMoment({ day: '2026-01-01', time: '10:00' })?.getMilliseconds(), 999)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { placeOf } from '../pages/go-to.tsx'
 import { asFolder, browseAddress, decodeKey, encodeKey, lastName, parent, trail } from '../pages/path.ts'
 import { hostileKeys, randomKeys } from './keys.ts'
@@ -70,5 +69,3 @@ test('the path to a folder lists each folder once, outermost first', () => {
   assert.equal(trail('//'), ['/', '//'])
   for (const key of randomKeys(500)) assert.is(trail(`${key}/`).map(lastName).join(''), `${key}/`)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { guessSeparator, parseCsv, splitSeparatorLine } from '../pages/preview/csv.ts'
 import { hexLines } from '../pages/preview/hex.ts'
 import { checksumOf, crc32 } from '../transfers/crc32.ts'
@@ -69,5 +68,3 @@ test('the checksum of content in parts equals that of other programs for any spl
   )
   assert.is(await checksumOf(new Blob(['x'])), 'jNwWgw==')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import type { How, Outcome, Send } from '../transfers/jobs.ts'
 import { createQueue } from '../transfers/queue.ts'
@@ -292,5 +291,3 @@ test('files selected with a folder share a row, and failed ones have separate ro
   queue.clear()
   assert.equal([queue.folders(), queue.alone(), queue.read()], [[], 0, []])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import type { Feature } from '../../../core/protocol/features.ts'
 import { session } from '../../../core/web/session.ts'
@@ -60,5 +59,3 @@ test('a restored copy, or one in progress, is shown', async () => {
   await render(<Restored restored={{ state: 'there', until: '2030-01-02T00:00:00Z' }} />)
   assert.match(document.body.textContent ?? '', /restored until .*2030/)
 })
-
-test.run()

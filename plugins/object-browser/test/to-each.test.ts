@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { toEachOf } from '../to-each.ts'
 
@@ -41,5 +40,3 @@ test('an unreachable storage ends the operation once no item is in progress', as
   assert.equal(await outcome, { status: 503, over: ['a'] })
   assert.equal(begun, ['a', 'b'])
 })
-
-test.run()

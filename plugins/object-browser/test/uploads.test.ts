@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { connection, retryNow, monitorServer } from '../../../core/web/connection.ts'
 import { uploads } from '../transfers/uploads.ts'
@@ -106,5 +105,3 @@ test('an upload that waits for the server can be canceled', async () => {
   await until(() => assert.is(connection.state, 'up'))
   assert.is(sentTo('upload'), 1)
 })
-
-test.run()

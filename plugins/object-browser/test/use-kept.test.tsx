@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import { useBucketVersioning } from '../pages/use-bucket-versioning.ts'
@@ -57,5 +56,3 @@ test('Rewind says that a bucket without versions has no earlier state', async ()
   await render(<Rewind bucket="notes" />)
   await shows('The bucket keeps no versions')
 })
-
-test.run()

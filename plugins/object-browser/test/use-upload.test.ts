@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { openFolders } from '../pages/use-upload.ts'
 
 const statement = (effect: 'Allow' | 'Deny', actions: string[], ...resources: string[]) => ({
@@ -20,5 +19,3 @@ test('folders below the current one that policies allow uploads to are named', (
   assert.equal(openFolders(statements, 'docs', 'team/'), ['team/in/'])
   assert.equal(openFolders(statements, 'docs', 'drop/'), [])
 })
-
-test.run()

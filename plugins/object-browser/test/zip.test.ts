@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { listTar, listZip } from '../pages/preview/archive.ts'
 import { zip, type ZipFile } from '../zip.ts'
 import { safePath } from '../zip-names.ts'
@@ -181,5 +180,3 @@ test('an invalid or truncated archive is reported as damaged', async () => {
   const junk = Buffer.alloc(2048, 'x')
   await failed(listTar(async (start, end) => new Uint8Array(junk.subarray(start, end)), junk.length))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { type Administrators, lastAdministrator, remainingAdministrators } from '../administrators.ts'
 
 const found = (part: Partial<Administrators>): Administrators => ({
@@ -47,5 +46,3 @@ test('the remaining administrators are named, with or without root, or reported 
   assert.match(remains({ root: 'unknown' }, 'stays'), /Whether the root account may sign in is unknown/)
   assert.not.match(remains({ root: 'unknown' }, 'goes'), /root account/)
 })
-
-test.run()

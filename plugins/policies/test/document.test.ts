@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { example } from '../contract.ts'
 import { actionsOf, indented, readDocument } from '../pages/document.ts'
 
@@ -47,5 +46,3 @@ test('compact JSON is formatted for reading, and other text stays unchanged', ()
 test('the initial document of a new policy is valid', () => {
   assert.equal(actionsOf(readDocument(example), 'Allow'), ['s3:GetObject'])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as edit from '../pages/builder/edit.ts'
 import { treeOf } from '../pages/builder/tree.ts'
 import { completionsIn } from '../pages/builder/complete.ts'
@@ -168,5 +167,3 @@ test('completion offers the terms of each position', () => {
     [undefined, undefined, undefined],
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { ofWildcardOnly } from '../../../engines/iam/vocabulary.ts'
@@ -156,5 +155,3 @@ test('the server accepts every action of the vocabulary except those that only a
     assert.match(failure?.message ?? 'It worked', /cannot be named in a policy/)
   }
 })
-
-all.run()

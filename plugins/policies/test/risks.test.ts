@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { readDocument } from '../pages/document.ts'
 import { risksOf } from '../pages/risks.ts'
 
@@ -42,5 +41,3 @@ test('a Deny removes a risk unless it has a condition', () => {
   assert.not(risky(allow('admin:*'), deny('admin:CreateUser')).includes('admin:CreateUser'))
   assert.equal(risky({ Effect: 'Allow', NotAction: ['admin:*'] }), [])
 })
-
-test.run()

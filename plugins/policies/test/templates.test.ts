@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { type ConditionContext, parsePolicy } from '../../../engines/iam/policy.ts'
 import { folderOf, missingFor, templateOf, templates } from '../pages/templates.ts'
 import { ask, isAllowed } from '../../../test/engines/iam/statements.ts'
@@ -77,5 +76,3 @@ test('a template names its missing values before a policy is created', () => {
   }
   assert.match(missingFor(templateOf('upload'), { bucket: 'docs', folder: 'a*' }) || '', 'has no')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { isFormPanel } from '../../../core/web/panels.ts'
 import { permittedPanels } from '../../../core/web/registry.ts'
 import { plugins as manifests } from '../../../test/lib/plugins-of-browser.ts'
@@ -84,5 +83,3 @@ test('two plugins with the same section are refused by name', () => {
     'Plugins "one" and "two": the configuration section "heal" is declared 2 times.',
   ])
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import { decide, extent, type Part } from '../pages/diff.tsx'
@@ -114,5 +113,3 @@ test('changes of an identity provider show a warning for everyone who signs in w
   assert.match(String(lockouts([change('identity_ldap', 'server_addr', 'x')])), /LDAP/)
   assert.equal(lockouts([change('api', 'root_access', 'on')]), [])
 })
-
-test.run()

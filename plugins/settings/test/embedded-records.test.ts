@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { type Log, silentLog } from '../../../engines/engine.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
@@ -134,5 +133,3 @@ test('a secret is encrypted in the data folder, and a value that cannot be appli
   assert.match(await wrong('audit_webhook', { enable: 'maybe' }), /^enable: /)
   assert.match(await wrong('toString', { a: 'b' }), /has no section/)
 })
-
-test.run()

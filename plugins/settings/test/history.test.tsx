@@ -1,6 +1,5 @@
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import { Panels } from '../../../core/web/panels.ts'
 import policies from '../../policies/plugin.ts'
@@ -95,5 +94,3 @@ test('an entry that locks nobody out is restored without confirmation', async ()
   await act(async () => void (await done))
   assert.equal(restored(), ['harmless'])
 })
-
-test.run()

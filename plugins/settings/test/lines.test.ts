@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import type { SettingsBackend } from '../backend.ts'
 import { readLines, withoutSecrets, writeLine } from '../lines.ts'
 import { compare, written } from '../whole.ts'
@@ -87,5 +86,3 @@ test('a text with too many lines is refused before any request', async () => {
   )
   assert.match(error?.message ?? '', /at most 500 lines/)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { ref } from 'valtio'
 import { Failure } from '../../../core/protocol/failure.ts'
@@ -102,5 +101,3 @@ test('a panel that cannot be loaded shows the error and reloads on demand', asyn
   await click(button('Try again'))
   await until(() => assert.is(input().value, '5'))
 })
-
-test.run()

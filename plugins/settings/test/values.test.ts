@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import type { Setting } from '../../../core/protocol/config-setting.ts'
 import { contentsOf } from '../pages/found.ts'
@@ -141,5 +140,3 @@ test('a setting with fixed values accepts no other value except the current one 
   assert.ok(v.is(schema({ list_quorum: 'newest' }), { list_quorum: 'newest' }))
   assert.equal(initialOf(quorum ? [quorum] : [], { values: { list_quorum: '' } }), { list_quorum: undefined })
 })
-
-test.run()

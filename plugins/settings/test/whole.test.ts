@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { written } from '../whole.ts'
 
 test('an export excludes a target without settings, which mc refuses', () => {
@@ -10,5 +9,3 @@ test('an export excludes a target without settings, which mc refuses', () => {
   assert.is(written(lines, 'left-out').text, 'api requests_max="7"\n')
   assert.not.match(written(lines, 'included').text, 'ENVHOOK')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import type { Claim, Drive } from '../contract.ts'
 import { claimsAfter, drivesAfter } from '../pages/apply-change.ts'
 
@@ -47,5 +46,3 @@ test('drives change in place, and missing ones disappear', () => {
   )
   assert.equal(drivesAfter(list, { kind: 'all', drives: [] }), [])
 })
-
-test.run()

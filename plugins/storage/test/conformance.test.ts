@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../test/lib/suite.ts'
 import { kindAt, pathOf } from '../../../engines/kubernetes/client.ts'
 import type { StorageBackend } from '../backend.ts'
 import { directPv } from '../kubernetes/directpv.ts'

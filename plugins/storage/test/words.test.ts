@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { claimTone, driveTone, sizeOf, statesOf } from '../pages/drive-text.ts'
 
 test('a Kubernetes quantity is parsed to bytes, and an invalid one stays unchanged', () => {
@@ -28,5 +27,3 @@ test('a drive has the color of its worst state', () => {
 test('a pending claim is distinguished from a lost one', () => {
   assert.equal(['Bound', 'Pending', 'Lost', ''].map(claimTone), ['ok', 'warning', 'danger', 'unknown'])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { ref } from 'valtio'
 import { Confirms } from '../../../ui/confirm.tsx'
@@ -251,5 +250,3 @@ test('an account that may not change tenants sees why the button is disabled', a
   await click(button('Expand Tenant'))
   assert.match(document.body.textContent ?? '', /patch tenants\.minio\.min\.io/)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import * as assert from 'uvu/assert'
-import { suite } from '../../../test/lib/suite.ts'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import type { Template } from '../create/contract.ts'
 import type { Answers } from '../create/steps.ts'
 import { cloneRequest, requestOfSource } from '../pages/create/clone.ts'
@@ -81,5 +80,3 @@ test('defaults that the source tenant does not state count as shown', () => {
     pool: { volume_configuration: { storage_class_name: 'second' } },
   })
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import type { Settings } from '../compare/contract.ts'
 import { compared } from '../compare/rows.ts'
 import { unreadOf } from '../compare/pages/unread.ts'
@@ -188,5 +187,3 @@ test('fields that no other row covers have separate rows, equal except for the n
     ],
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import { Differences, Needs } from '../pages/create/differences.tsx'
 import { deleteTenant } from '../details/pages/removals.tsx'
@@ -69,5 +68,3 @@ test('the review of a copy names the differences and what its namespace is missi
   assert.match(page, '/export → /data')
   assert.match(page, '/x → Not set')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { planOf } from '../kubernetes/create/plan.ts'
 import type { Shape } from '../kubernetes/create/shape.ts'
 import { answerCases, ldap, requestFor } from './wizard-answers.ts'
@@ -143,5 +142,3 @@ test('legacy names of directory settings are written only for an operator of gen
   }
   assert.throws(() => text({ identity }, shapes['of 7']), /lookup_bind_dn: Field cannot be empty/)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import type { TenantHealth } from '../health/contract.ts'
 import { findingsOf, withheldOf } from '../health/pages/findings.ts'
 
@@ -105,5 +104,3 @@ test('data that a role may not see is named, tenant by tenant if it can see othe
     'Your role cannot read the secrets of a, b, c and 1 more, so the expiration of certificates is unknown.',
   ])
 })
-
-test.run()

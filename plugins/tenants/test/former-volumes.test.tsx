@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { FormerVolumes, useFormerVolumes } from '../pages/create/former-volumes.tsx'
 import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, render, until } from '../../../test/lib/react.tsx'
@@ -46,5 +45,3 @@ test('volumes that may not be listed are unknown', async () => {
     assert.match(words(), 'Whether a deleted tenant wharf left volumes in quay is unknown: Access denied'),
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { linesWith, piecesOf } from '../details/pages/line-matches.ts'
 
 const test = suite('what is highlighted in a log')
@@ -26,5 +25,3 @@ test('matching lines are found by index, and none without a search text', () => 
   assert.equal(linesWith(['Error'], ''), [])
   assert.equal(linesWith(['cafe\u0301', 'caf\u00e9'], 'Caf\u00e9'), [0, 1], 'in either Unicode form')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { image } from '../create/entries.ts'
 import { NewTenant } from '../create/payload.ts'
@@ -26,5 +25,3 @@ test('an image with a tag, a digest or both is accepted by update, wizard and AP
   for (const text of ['minio', 'minio:latest', 'minio/minio', 'a b/c:d', `minio/minio:x@${digest}@${digest}`, '/a:b'])
     assert.equal(isImage(text), [false, false, false], text)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { poolsOf, sizeOf } from '../../../engines/kubernetes/tenant.ts'
 import { itemOf } from '../kubernetes/item.ts'
 
@@ -64,5 +63,3 @@ test('a tenant with any definition is listed', () => {
   })
   assert.is(problem, 'This tenant cannot be read')
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { ref } from 'valtio'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { session } from '../../../core/web/session.ts'
 import { rowOf } from '../create/row-texts.ts'
@@ -124,5 +123,3 @@ test('no field that the wizard masks is ever stored', () => {
   for (const name of ['private_key', 'mtls_key', 'server_key', 'client_key'])
     assert.equal(withoutSecrets({ encryption: { [name]: 'typed' } }).answers, { encryption: {} }, name)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import type { CallState } from '../../../core/web/use-call.ts'
 import { session } from '../../../core/web/session.ts'
@@ -119,5 +118,3 @@ test('an account that may not read secrets sees the license as unknown', async (
   await show({ ...tenant, configuration: 'withheld' })
   assert.match(page(), 'It is unknown')
 })
-
-test.run()

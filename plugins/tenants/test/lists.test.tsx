@@ -1,6 +1,5 @@
 import { act } from 'react'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { Form } from '../../../ui/form.tsx'
 import type { FieldOptions } from '../../../ui/use-form.ts'
@@ -137,5 +136,3 @@ test('the keys of several users are distinguishable', async () => {
   await render(<Credentials created={{ console: [user('one'), user('two')] }} onClose={() => undefined} />)
   for (const name of ['access key 1', 'secret key 1', 'access key 2', 'secret key 2']) button(`Copy ${name}`)
 })
-
-test.run()

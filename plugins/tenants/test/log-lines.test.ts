@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { linesOf } from '../kubernetes/pods.ts'
 
 const test = suite('lines of a log')
@@ -29,5 +28,3 @@ test('a line without an end arrives in pieces, so that memory stays bounded', as
   assert.ok(lines.every(({ length }) => length <= 64 * 1024))
   assert.ok(lines.length > 10)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { tenantCrd } from '../../../engines/kubernetes/demo/tenant-crd.ts'
 import { completeManifest, manifestProblems } from '../details/pages/manifest.ts'
 import { schemaFields } from '../kubernetes/schema-fields.ts'
@@ -62,5 +61,3 @@ test('true and false are offered as the value of a boolean', () => {
   assert.equal(completed('spec:\n  requestAutoCert: t|').values, ['true'])
   assert.equal(completed('spec:\n  image: |\n').values, [])
 })
-
-test.run()

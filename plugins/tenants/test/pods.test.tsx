@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ageOf } from '../details/pages/pods.tsx'
 
 test('the age of a pod is shown in its largest unit, and months with days, so that it fits a column', () => {
@@ -16,5 +15,3 @@ test('the age of a pod is shown in its largest unit, and months with days, so th
   for (const [seconds, words] of Object.entries(ages))
     assert.is(ageOf({ timeCreated: 1000 }, (1000 + Number(seconds)) * 1000), words)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import type { Pod } from '../details/contract.ts'
 import { problemsOf } from '../details/pages/problems.ts'
 
@@ -99,5 +98,3 @@ test('offline drives of a crashing pod are explained by the pod', () => {
 test('a healthy tenant has no problems', () => {
   assert.equal(problemsOf({ ...known, tenant: { status: { ...status, drives_offline: 0 } } }), [])
 })
-
-test.run()

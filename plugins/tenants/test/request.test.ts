@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { isNeeded } from '../create/choices.ts'
 import { NewTenant } from '../create/payload.ts'
@@ -147,5 +146,3 @@ test('sizes that do not fit are described in words', () => {
   assert.match(problem({}, 0) ?? '', /no memory available/)
   assert.is(allocationOf(setup, undefined).problem, undefined, 'no problem is shown while nodes are loading')
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { speaksTls } from '../kubernetes/hop/adapter.ts'
 import { readConfigEnv } from '../../../engines/kubernetes/config-env.ts'
 import { changed } from '../pages/apply-change.ts'
@@ -79,5 +78,3 @@ test('a version is the date of a release, or the tag unchanged', () => {
     [0.5, undefined, 1, undefined],
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import type { Resource } from '../../../engines/kubernetes/client.ts'
 import { ClonedTenant } from '../create/payload.ts'
@@ -285,5 +284,3 @@ test('on operator 4.0 a copy keeps the variables of the source, replaced by its 
     { name: 'MINIO_BROWSER', value: 'off' },
   ])
 })
-
-test.run()

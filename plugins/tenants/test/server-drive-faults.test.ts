@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { reportedFaults } from '../kubernetes/drive-faults.ts'
 
 const pool = (name: string, template: string) => ({
@@ -38,5 +37,3 @@ test('a drive at an address outside the tenant is not guessed', () => {
   const drives = [drive('other-0', '/data3', 'offline'), drive('prod-pool-0-1', '/elsewhere', 'offline')]
   assert.equal(reportedFaults(tenant, { used: 0, drives: [...drives, { ...drives[0]!, endpoint: '/data1' }] }), [])
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { parse } from 'yaml'
 import { certificate, key } from '../../../test/engines/minio/certificate.ts'
 import { operator4Shape, operator7Shape, toBase64, fromBase64, planTenant, refusalOf } from './plan-tenant.ts'
@@ -136,5 +135,3 @@ test('certificates are validated before anything is created', () => {
     '400 tls.minio.0.key: this is not a private key in PEM, or it has a passphrase',
   )
 })
-
-test.run()

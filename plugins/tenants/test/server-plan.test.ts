@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { NewTenant } from '../create/payload.ts'
 import { readConfigEnv as readEnv, writeConfigEnv as writeEnv } from '../../../engines/kubernetes/config-env.ts'
@@ -282,5 +281,3 @@ test('an invalid request is refused with the field', () => {
   assert.equal(wrong({ image: 'nothing' }), ["image: Format must be of form: 'minio/minio:VERSION'"])
   assert.equal(wrong({ encryption: { replicas: '0' } }), ['encryption.replicas: Replicas needs to be 1 or greater'])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { podStateOf } from '../kubernetes/pod-state.ts'
 
 const test = suite('why a pod does not run')
@@ -55,5 +54,3 @@ test('a running or completed pod has no failure', () => {
 test('a long message is truncated', () => {
   assert.is(failureOf(minio(ended({ message: 'x'.repeat(4096) }))).length, 300)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { distributionOf } from '../sizes/distribution.ts'
 import { erasureOf, paritiesOf, setSizeOf, toleranceOf } from '../sizes/erasure.ts'
 import { growthOf } from '../sizes/growth.ts'
@@ -325,5 +324,3 @@ test("a pool that cannot hold the tenant's parity, or whose drives form no set, 
   assert.match(problem(1, 1) ?? '', /A pool needs at least 4 drives/)
   assert.is(problem(4, 1), undefined, 'what may not be read is not guessed')
 })
-
-test.run()

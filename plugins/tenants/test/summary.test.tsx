@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import type { CallState } from '../../../core/web/use-call.ts'
 import { session } from '../../../core/web/session.ts'
@@ -207,5 +206,3 @@ test('an unhealthy tenant without a known cause says so', async () => {
   assert.match(document.body.textContent ?? '', 'show no reason')
   await line.close()
 })
-
-test.run()

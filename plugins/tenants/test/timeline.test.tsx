@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import type { CallState } from '../../../core/web/use-call.ts'
@@ -155,5 +154,3 @@ test('events are filtered by name, reason, message and warnings', () => {
     [undefined, '12 times in 2 hours', '12 times'],
   )
 })
-
-test.run()

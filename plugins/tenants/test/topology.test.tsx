@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import type { CallState } from '../../../core/web/use-call.ts'
 import type { Pod, Tenant, Volume } from '../details/contract.ts'
@@ -167,5 +166,3 @@ test('data that a role may not see is named and is not shown as an empty pool', 
   assert.match(page(), 'The location of its pods is unknown: cannot list it')
   assert.is(findAll('li').length, 0)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
@@ -81,5 +80,3 @@ test('the message names the secret with the credentials of a registry, which may
     await line.close()
   }
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import type { Step } from '../create/steps.ts'
 import { Fields } from '../pages/create/fields.tsx'
 import { type Beginning, useSteps } from '../pages/create/use-steps.ts'
@@ -132,5 +131,3 @@ test('a directory requires an administrator of the tenant, except for a copy of 
   await show('identity', { identity: { ...directory, user_dns: [] } })
   assert.is(isComplete(), true)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import { editYaml } from '../details/pages/yaml.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
@@ -65,5 +64,3 @@ test('a field that the operator does not have is reported while it is typed', as
   await until(() => assert.not.match(dialog().textContent ?? '', /has no field/))
   assert.is(field('YAML').getAttribute('aria-invalid'), null)
 })
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../test/lib/suite.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { type Minio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs } from '../../../test/lib/ports.ts'

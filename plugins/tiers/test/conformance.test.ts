@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../test/lib/suite.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { NewLifecycleRule } from '../../buckets/contract.ts'

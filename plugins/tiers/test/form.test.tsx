@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
@@ -91,5 +90,3 @@ test('an unknown type leads to the list of types', async () => {
   await render(<NewTierPage params={{ service: 'tape' }} />)
   assert.match(document.body.textContent ?? '', /Unknown tier type/)
 })
-
-test.run()

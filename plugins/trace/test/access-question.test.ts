@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { ServedCall } from '../contract.ts'
 import { questionOf, placeOf } from '../pages/access-question.ts'
@@ -50,5 +49,3 @@ test('there is no access question if nothing was refused, the account is unknown
     [{ bucket: 'b', key: '' }, undefined],
   )
 })
-
-test.run()

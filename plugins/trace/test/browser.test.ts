@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import type { WebSocket } from 'playwright-core'
 import { screenshot } from '../../../test/lib/browser.ts'
 import { createUser } from '../../../test/browser/accounts.ts'
@@ -362,5 +361,3 @@ for (const { theme, width } of [...appearances, { theme: 'light' as const, width
       await calls().getByText('404 Not Found').first().waitFor()
       await assertReadable(`trace-live-${theme}-${width}`)
     }))
-
-test.run()

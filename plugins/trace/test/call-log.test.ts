@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { ServedCall } from '../contract.ts'
 import type { CallFilter } from '../pages/call-filter.ts'
@@ -81,5 +80,3 @@ test('a link to a trace has its filters, and starts it with the slowest calls fi
   assert.is(traceAddress({ bucket: 'photos' }), '/trace?path=%2Fphotos&order=slowest&start=yes')
   assert.is(traceAddress({ calls: 'storage' }), '/trace?calls=storage&order=slowest&start=yes')
 })
-
-test.run()

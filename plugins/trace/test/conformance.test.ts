@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { goDuration } from '../../../core/protocol/go-duration.ts'
 import { Filter, type ServedCall } from '../contract.ts'

@@ -2,8 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
 import { Filter, type ServedCall } from '../contract.ts'
@@ -293,5 +292,3 @@ test('a missing or unreadable trace is reported', async () => {
       assert.equal(await failing(next), [502, 'The storage server sent an answer that cannot be read'])
     })
 })
-
-test.run()

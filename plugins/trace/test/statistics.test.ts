@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { toJsonLines, parseJsonLines } from '../../../ui/jsonl-file.ts'
 import { ServedCall } from '../contract.ts'
@@ -40,5 +39,3 @@ test('a capture contains all of its rows, oldest first, and an invalid one is sk
   const text = toJsonLines(rows)
   assert.equal(parseJsonLines(ServedCall, `${text}nothing\n{"api":1}\n`), [...rows].reverse())
 })
-
-test.run()

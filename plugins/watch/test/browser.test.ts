@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { allow, createPolicy, createUser } from '../../../test/browser/accounts.ts'
 import {
   goto,
@@ -90,5 +89,3 @@ for (const { theme, width } of appearances)
       await events().getByText(`first/seen/${theme}-${width}`).waitFor()
       await assertReadable(`watch-live-${theme}-${width}`)
     }))
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../test/lib/suite.ts'
 import { Failure, type Input } from 'stowage'
 import { buckets as bucketCalls } from 'stowage/plugins/buckets'
 import { objects } from 'stowage/plugins/object-browser'
@@ -199,6 +198,4 @@ for (const { name: engine, missing } of engines) {
       () => put(mine, 'key'),
     )
   })
-
-  test.run()
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { Filter, type WatchedEvent } from '../contract.ts'
@@ -59,5 +58,3 @@ test('an unreadable or huge event delays no later one, and the server is not que
     await new Promise((resolve) => server.close(resolve))
   }
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import { axeFindings } from '../../lib/axe.ts'
 import { startTestConsole } from '../../lib/test-console.ts'
 import { withConsole, inTab, page, useConsole } from '../console.ts'
@@ -34,5 +33,3 @@ test('axe finds nothing on the login page, wide and in the light theme', async (
     }),
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import { axeFindings } from '../../lib/axe.ts'
 import { inTab, page, useConsole } from '../console.ts'
 import { forEachPage, owners, seed } from '../routes.ts'
@@ -19,5 +18,3 @@ for (const owner of owners) {
     assert.equal(found, [])
   })
 }
-
-test.run()

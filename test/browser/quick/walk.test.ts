@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import {
   goto,
   button,
@@ -134,5 +133,3 @@ test('the operator demo signs in with a token and shows its tenants and their he
     await page.getByRole('row').filter({ hasText: '1 of 32 drives is offline' }).waitFor()
   })
 })
-
-test.run()

@@ -4,8 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import { blocksOf, readDocument } from '../../lib/documents.ts'
 import { dist } from '../../lib/dist.ts'
 import { freePort } from '../../../testing/process.ts'
@@ -156,5 +155,3 @@ test('a disabled plugin has no calls', async () => {
     assert.is((await fetch(`${url}/api/v1/buckets`)).status, 401)
   })
 })
-
-test.run()

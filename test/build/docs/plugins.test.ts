@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import { blocksOf, codesOf, proseOf, readDocument, rowsOf, sectionOf } from '../../lib/documents.ts'
 import { copySources, type Project } from '../../lib/project.ts'
 import { sources } from '../../boundaries.ts'
@@ -59,5 +58,3 @@ test('the plugin files the guide refers to exist', () => {
   for (const code of codesOf(proseOf(document.text)))
     if (/^plugins\/(?!greetings)[\w/.-]+$/.test(code)) assert.ok(existsSync(code), code)
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import { parse } from 'yaml'
 import { notesOf } from '../../../build/release-notes.mjs'
 
@@ -99,5 +98,3 @@ test('the notes of a release are its section of the changelog', () => {
   assert.is(notesOf(changelog, '1.0.0'), '- first\n')
   assert.throws(() => notesOf(changelog, '2.0.0'), /no section \[2\.0\.0\]/)
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { usablePlugins } from '../../../core/web/registry.ts'
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { connection } from '../../../core/web/connection.ts'
 import { currentLocation, navigate } from '../../../core/web/location.ts'
@@ -290,5 +289,3 @@ test('a plugin with a duplicate id is left out, and the others work', async () =
   console.error = error
   assert.match(errors.join(), /The plugin "buckets" is off: There are two plugins "buckets"/)
 })
-
-test.run()

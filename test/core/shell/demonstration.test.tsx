@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import { DemonstrationStrip } from '../../../core/shell/demonstration.tsx'
@@ -44,5 +43,3 @@ test('a console outside the demonstration shows no notice', async () => {
   await render(<DemonstrationStrip />)
   assert.is(strips(), 0)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { isLoadFailure } from '../../../core/shell/error-texts.ts'
 
 test('a module that could not be loaded is recognized by the words of Chromium, Firefox and Safari', () => {
@@ -15,5 +14,3 @@ test('other errors are not mistaken for it', () => {
   assert.not(isLoadFailure(new TypeError('Cannot read properties of undefined')))
   assert.not(isLoadFailure('Importing a module script failed.'))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { currentLocation, navigate } from '../../../core/web/location.ts'
 import { loadSession, session } from '../../../core/web/session.ts'
 import { Login } from '../../../core/shell/login.tsx'
@@ -274,5 +273,3 @@ test('an error of the identity provider is shown without an exchange', async () 
   await flush(3)
   assert.equal(line.sent, [])
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { connection } from '../../../core/web/connection.ts'
 import { currentLocation, navigate } from '../../../core/web/location.ts'
 import { loadSession, session } from '../../../core/web/session.ts'
@@ -187,5 +186,3 @@ test('logging out during an outage stops polling', async () => {
   await act(async () => clock.advanceClock(60_000))
   assert.equal([requestsTo('/readyz'), connection.state], [before, 'up'])
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { currentLocation } from '../../../core/web/location.ts'
 import { button, click, field, find, findAll, flush, link, press, type, until } from '../../lib/react.tsx'
@@ -145,5 +144,3 @@ test('single-key shortcuts can be switched off', async () => {
   assert.is(currentLocation().path, '/users')
   localStorage.removeItem('singleKeys')
 })
-
-test.run()

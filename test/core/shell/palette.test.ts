@@ -1,7 +1,6 @@
 import Layers from 'lucide-react/icons/layers'
 import Package from 'lucide-react/icons/package'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import type { EntryGroup } from '../../../core/web/registry.ts'
 import { commandsOf, findCommands } from '../../../core/shell/commands.ts'
 import { fuzzyMatch } from '../../../core/protocol/fuzzy-match.ts'
@@ -76,5 +75,3 @@ test('scattered letters match only if no command matches contiguously', () => {
 test('a command is also found by its category', () => {
   assert.equal(found('theme'), ['Console: System', 'Console: Light', 'Console: Dark', 'Console: High contrast'])
 })
-
-test.run()

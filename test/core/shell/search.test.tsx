@@ -1,7 +1,6 @@
 import User from 'lucide-react/icons/user'
 import { act } from 'react'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { navigate } from '../../../core/web/location.ts'
 import type { Hits } from '../../../core/web/plugin.ts'
 import { button, cleanup, click, find, findAll, press, type, until } from '../../lib/react.tsx'
@@ -188,5 +187,3 @@ test('focus returns to the previous element when the palette closes', async () =
   await click(opener)
   assert.is(heading(), 'Things')
 })
-
-test.run()

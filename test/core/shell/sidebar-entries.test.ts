@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import type { Plugin } from '../../../core/web/plugin.ts'
 import { plugins } from '../../lib/plugins-of-browser.ts'
 
@@ -21,5 +20,3 @@ test('every page of a plugin marks an entry of the sidebar', () => {
     )
   }
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { bucket, failureOf, openEngine, root, signIn, temporaryFolder } from './workspace.ts'
@@ -157,5 +156,3 @@ test('an account has at most 200 sessions: another ends the oldest one and no se
   for (const session of [next, ...others]) await engine.account(session)
   await engine.close()
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { backUp } from '../../../engines/embedded/backup.ts'
 import { checkFolder } from '../../../engines/embedded/check.ts'
 import { StartError } from '../../../engines/start-error.ts'
@@ -117,5 +116,3 @@ test('a backup needs an empty folder outside the data folder, and a valid data f
   assert.match(await refusal(backUp(full, temporaryFolder(), withKey)), /is not a data folder/)
   assert.equal(readdirSync(full), ['letter'])
 })
-
-test.run()

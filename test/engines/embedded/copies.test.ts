@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { until } from '../../lib/until.ts'
 import { bucket, listing, openEngine, put, read, signIn, temporaryFolder } from './workspace.ts'
 
@@ -113,8 +112,6 @@ const main = () => {
     )
     await engine.close()
   })
-
-  test.run()
 }
 
 if (process.env.MOVER_FOLDER) await moveForever(process.env.MOVER_FOLDER)

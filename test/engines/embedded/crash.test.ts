@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { bucket, listing, openEngine, put, randomFrom, read, signIn, temporaryFolder } from './workspace.ts'
 import { until } from '../../lib/until.ts'
@@ -112,8 +111,6 @@ const main = () => {
     }
     await engine.close()
   })
-
-  test.run()
 }
 
 if (process.env.WRITER_FOLDER) await writeForever(process.env.WRITER_FOLDER, Number(process.env.WRITER_ROUND))

@@ -1,8 +1,7 @@
 import { renameSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { checkFolder } from '../../../engines/embedded/check.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
@@ -176,5 +175,3 @@ test('a check refuses a folder in use and says so', async () => {
   const none = await checkFolder(temporaryFolder()).catch((reason: unknown) => reason)
   assert.match((none as StartError).message, /is not a data folder/)
 })
-
-test.run()

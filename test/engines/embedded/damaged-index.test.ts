@@ -1,8 +1,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { open } from 'lmdb'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { acceptFolder, checkFolder } from '../../../engines/embedded/check.ts'
 import { checkPages } from '../../../engines/embedded/store/index-pages.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
@@ -221,5 +220,3 @@ test('a delete interrupted by a crash completes at the next start and is no loss
   assert.is(index.dropped.getKeysCount(), 0)
   await close()
 })
-
-test.run()

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
 import { fillDisk, mountDisk, noDisk } from '../../lib/small-disk.ts'
@@ -215,5 +214,3 @@ onDisk('a storage on a full disk starts', 24, async (folder) => {
   await signIn(next)
   await next.close()
 })
-
-test.run()

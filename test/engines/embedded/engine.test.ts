@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { StartError } from '../../../engines/start-error.ts'
@@ -218,5 +217,3 @@ test('names with special meaning elsewhere are ordinary names', async () => {
     )
   await engine.close()
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { isDatabaseClosed, isValueBroken } from '../../../engines/embedded/store/error-texts.ts'
 
 test("all of LMDB's errors for a closed database are recognized", () => {
@@ -25,5 +24,3 @@ test("all of msgpackr's errors for an incomplete value are recognized", () => {
     assert.ok(isValueBroken(text), text)
   assert.not.ok(isValueBroken('Database is closed'))
 })
-
-test.run()

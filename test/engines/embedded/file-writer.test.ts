@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { writeInto } from '../../../engines/embedded/store/file-writer.ts'
 import { temporaryFolder } from './workspace.ts'
 
@@ -81,5 +80,3 @@ for (const what of ['writev', 'datasync', 'sync'] as const)
     assert.match(String(error), 'of the disk')
     assert.is(handle.fd, -1)
   })
-
-test.run()

@@ -13,8 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
@@ -264,8 +263,6 @@ const main = () => {
     assert.is((await read(backend['object-browser'], 'before', 'a')).toString(), 'a')
     await engine.close()
   })
-
-  test.run()
 }
 
 if (process.env.HOLD_FOLDER) await hold(process.env.HOLD_FOLDER)

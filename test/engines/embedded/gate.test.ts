@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { createConcurrencyGate } from '../../../engines/embedded/concurrency-gate.ts'
 
 /** A port whose calls end when the test says so, in the order in which they began. */
@@ -56,5 +55,3 @@ test('a failed call frees its slot, and removing the limit admits all', async ()
   end()
   assert.equal(await Promise.all(all), ['a', 'b', 'c'])
 })
-
-test.run()

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { lockFolder } from '../../../engines/embedded/store/data-folder-lock.ts'
 import { StartError } from '../../../engines/start-error.ts'
@@ -116,8 +115,6 @@ const main = () => {
     await engine.close()
     await (await openEngine(folder, root, { lockTimeout: 0 })).close()
   })
-
-  test.run()
 }
 
 if (process.env.LOCK_FOLDER) await hold(process.env.LOCK_FOLDER)

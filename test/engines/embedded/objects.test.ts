@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { bucket, failureOf, listing, openEngine, put, read, signIn, slowBody, temporaryFolder } from './workspace.ts'
 import { openEngineWithAnn } from './engine-with-ann.ts'
 
@@ -195,5 +194,3 @@ test('a range is clamped to the object, and refused outside it', async () => {
   assert.is((await buffer(body)).toString(), 'bc')
   await engine.close()
 })
-
-test.run()

@@ -7,8 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { countParts, type Joined, partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
 import { until } from '../../lib/until.ts'
@@ -184,8 +183,6 @@ const main = () => {
     assert.not.ok(onDisk().equals(first))
     await engine.close()
   })
-
-  test.run()
 }
 
 const { WRITER_FOLDER: folder, WRITER_ROUND: round } = process.env

@@ -6,8 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { readChecked } from '../../../engines/embedded/store/blob-reader.ts'
 import { PIECE, createChecksummer } from '../../../engines/embedded/store/checksums.ts'
 import { until } from '../../lib/until.ts'
@@ -113,5 +112,3 @@ test('the file is closed when the reader disconnects', () =>
       await until(() => sent[0]!.closed)
     },
   ))
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { methodOf, nameOf } from '../../../engines/embedded/traced.ts'
 import { type CompletedCall, createTracer } from '../../../engines/embedded/tracer.ts'
 import { calls as ofBuckets } from '../../../plugins/buckets/embedded/index.ts'
@@ -104,5 +103,3 @@ test('a slow subscriber loses the oldest calls, and its buffer is bounded', asyn
     Array.from(paths, (_, at) => 25_000 - paths.length + at),
   )
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { folderAt } from '../../../engines/embedded/store/folder.ts'
 import { openVault, type Vault } from '../../../engines/embedded/store/vault.ts'
 import { bucket, failureOf, openEngine, put, read, signIn, temporaryFolder } from './workspace.ts'
@@ -108,5 +107,3 @@ test('an invalid key is refused and never replaced', async () => {
     await vault.encrypt()
   }
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { isOrder, nextOrder } from '../../../engines/embedded/store/keys.ts'
 import { listPage, type Query } from '../../../engines/embedded/store/listing.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
@@ -243,5 +242,3 @@ test('an impossible prefix lists nothing, and no cursor leaves its prefix', asyn
   }
   await store.close()
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { PIECE, createChecksummer, combineChecksums } from '../../../engines/embedded/store/checksums.ts'
 
 test('the checksum of a blob is computed from those of its chunks', () => {
@@ -12,5 +11,3 @@ test('the checksum of a blob is computed from those of its chunks', () => {
     assert.is(combineChecksums(sums.done(), size), crc32(content), String(size))
   }
 })
-
-test.run()

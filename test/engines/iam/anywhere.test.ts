@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { createEvaluator, permissions, type PolicyDocument } from '../../../engines/iam/policy.ts'
 import { allow, ask, deny, document, isAllowed, mayAnywhere } from './statements.ts'
 
@@ -153,5 +152,3 @@ test('a key with one star matches directly in a folder, with two stars at any de
 
   assert.not(judgedBy(document()).may('s3:PutObject', { bucket: 'b', key: '**' }))
 })
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../lib/suite.ts'
 import type { ConditionContext, PolicyDocument } from '../../../engines/iam/policy.ts'
 import { ask, document, isAllowed } from './statements.ts'
 

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { comparePolicies, type Person } from '../../../engines/iam/changes.ts'
 import type { PolicyDocument } from '../../../engines/iam/policy.ts'
 import { allow, deny, document } from './statements.ts'
@@ -100,5 +99,3 @@ test('a comparison over the cost limit of a request is reported as incomplete', 
   assert.ok(comparison.every(({ accounts }) => accounts < 2000))
   assert.not((await comparePolicies('mine', mine, document(allow('s3:*', '*')), people.slice(0, 100))).partial)
 })
-
-test.run()

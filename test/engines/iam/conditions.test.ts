@@ -1,4 +1,4 @@
-import { test } from 'uvu'
+import { test } from '../../lib/suite.ts'
 import { allow, deny } from './statements.ts'
 import { assertDecisions } from './assert-decisions.ts'
 
@@ -105,5 +105,3 @@ test('all conditions of a statement must match', () => {
     { 's3:prefix': ['b/'], 's3:max-keys': ['10'] },
   )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { builtInPolicies, createEvaluator, permissions } from '../../../engines/iam/policy.ts'
 import { allow, ask, deny, document, isAllowed, isDenied, mayAnywhere } from './statements.ts'
 import { type Statement, assertDecisions } from './assert-decisions.ts'
@@ -335,5 +334,3 @@ test('a right to list a bucket includes listing its versions', () => {
   const other = [createEvaluator([document(allow('s3:GetObject', 'b/*'))])]
   assert.not(permissions(other).may('s3:ListBucketVersions', { bucket: 'b' }))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { clausesOf, explain, type Layers } from '../../../engines/iam/explain.ts'
 import { createEvaluator, type PolicyDocument } from '../../../engines/iam/policy.ts'
 import { createGenerator } from './create-generator.ts'
@@ -97,5 +96,3 @@ test("a service account's own policy is named if it denies", () => {
   const write = explain(layers, ask('s3:PutObject b/k'), {})
   assert.equal([write.allowed, write.lacking, write.closest?.failed], [false, 'restriction', 'Action'])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { lintPolicy } from '../../../engines/iam/lint.ts'
 import { builtInPolicies } from '../../../engines/iam/policy.ts'
 import { vocabulary } from '../../../engines/iam/vocabulary.ts'
@@ -120,5 +119,3 @@ test('a condition on groups has no effect for users of a storage that takes grou
   )
   assert.equal(lintPolicy(text), [])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { builtInPolicies, isKnownAction, parsePolicy, readPolicy } from '../../../engines/iam/policy.ts'
 
@@ -212,5 +211,3 @@ test('the actions of S3, the admin API and the key service are known', () => {
   for (const name of ['s3:Fly', 's3:Get*', 'admin:Get*', 'GetObject', '', 'constructor', '__proto__'])
     assert.not(isKnownAction(name), name)
 })
-
-test.run()

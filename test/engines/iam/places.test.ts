@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import {
   accessAt,
   resourcePatternOf,
@@ -122,5 +121,3 @@ test('locations are those named by the policies, and a bucket includes its objec
   ]
   assert.equal(resourcePatternsOf(documents, { 'aws:username': ['ann'] }), ['b/*', 'home/ann/*', 'logs-*'])
 })
-
-test.run()

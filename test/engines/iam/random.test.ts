@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { isObjectAction } from '../../../engines/iam/actions.ts'
 import { covers, globOf, matches, overlaps } from '../../../engines/iam/glob.ts'
 import { createEvaluator } from '../../../engines/iam/policy.ts'
@@ -80,5 +79,3 @@ test('parts longer than a machine word are found at any position', () => {
   for (const place of [0, 31, 32, 39, 79])
     assert.not(matches(globOf(`*${long}*`), `${fit.slice(0, place)}-${fit.slice(place + 1)}`), String(place))
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { createEvaluator, type PolicyDocument } from '../../../engines/iam/policy.ts'
 import { foldersToward, isVisible, mayIn, namedBuckets, prefixesIn } from '../../../engines/iam/visible-resources.ts'
 import { allow, deny, document } from './statements.ts'
@@ -59,5 +58,3 @@ test('a name with a wildcard matches no other bucket', () => {
   assert.equal(prefixesIn(ofUser('ann'), 'ann-files'), ['deep/'])
   assert.equal(prefixesIn(ofUser('*'), 'ann-files'), [])
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { createEvaluator, type ConditionContext } from '../../../engines/iam/policy.ts'
 import { allow, ask, deny, document } from './statements.ts'
 
@@ -55,5 +54,3 @@ test('actions offered somewhere include values only the server knows', () => {
     createEvaluator([own], anna, purpose).mayAnywhere({ action: 's3:PutObject', bucket: 'anna' })
   assert.equal([may('decide'), may('offer')], [false, true])
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { createFolderStore, createMemoryStore } from '../../../engines/lib/key-value-store.ts'
 import { StartError } from '../../../engines/start-error.ts'
 
@@ -50,5 +49,3 @@ test('an unusable folder is reported at the start', () => {
     (error: Error) => error instanceof StartError && /^CONSOLE_DATA names "/.test(error.message),
   )
 })
-
-test.run()

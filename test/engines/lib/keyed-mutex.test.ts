@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { createKeyedMutex } from '../../../engines/lib/keyed-mutex.ts'
 
 /** Work that ends on request. */
@@ -38,5 +37,3 @@ test('work on one key is serialized even after failures, and work on other keys 
   second.end()
   await Promise.all([two, three])
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
@@ -48,5 +47,3 @@ for (const [name, start] of Object.entries(engines)) {
     await engine.close()
   })
 }
-
-test.run()

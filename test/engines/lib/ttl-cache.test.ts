@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { createTtlCache } from '../../../engines/lib/ttl-cache.ts'
 import { withFixedDate } from '../../lib/fake-timers.ts'
 
@@ -48,5 +47,3 @@ test('a result requested before an invalidation is not given to later callers', 
   answer('old')
   assert.equal([await early, await late, await cache.get('anna', async () => 'newest')], ['old', 'new', 'new'])
 })
-
-test.run()

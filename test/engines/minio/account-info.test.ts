@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { Info } from '../../../engines/minio/account-info.ts'
 import { featuresOf } from '../../../engines/minio/features.ts'
 import { hasNoRights } from '../../../engines/minio/rights.ts'
@@ -48,5 +47,3 @@ test('an account of RustFS without a policy has no rights', () => {
   const answer = { account_name: 'ann', server: {}, policy: '{"Version":"2012-10-17","Statement":[]}', buckets: [] }
   assert.is(hasNoRights(v.parse(Info, answer)), true)
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 
 const { seal, open } = adminCrypto()
@@ -108,5 +107,3 @@ test('key derivation does not block the event loop', async () => {
   // on the loop they would leave room for one between two of them
   assert.ok(ticks > 4, `${ticks} ticks`)
 })
-
-test.run()

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { get } from 'node:http'
-import * as assert from 'uvu/assert'
+import { assert } from '../../lib/suite.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { createUpload } from '../../../plugins/object-browser/s3/upload.ts'
 import { createClient } from '../../../engines/s3/client.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { actAs } from '../../lib/ports.ts'
 import {
-  minioSuite,
   test,
   minio,
   engine,
@@ -360,5 +359,3 @@ test('an anonymous policy makes a bucket public only if it opens the whole bucke
   }
   client.close()
 })
-
-minioSuite.run()

@@ -3,8 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
 import { createClient } from '../../../engines/s3/client.ts'
@@ -145,5 +144,3 @@ test('if a cancelled call ends without output, an intermediary is named as the c
       )
     },
   ))
-
-test.run()

@@ -4,8 +4,7 @@ import { createServer as createSocketServer, type Socket } from 'node:net'
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import { Worker } from 'node:worker_threads'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { createClient } from '../../../engines/s3/client.ts'
 import { withFakeTimeouts } from '../../lib/fake-timers.ts'
 import { untilSteady, until } from '../../lib/until.ts'
@@ -251,5 +250,3 @@ test('a response before a disconnect is returned although the sender was busy', 
     await worker.terminate()
   }
 })
-
-test.run()

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { createClient } from '../../../engines/s3/client.ts'
 import { sha256 } from '../../../engines/s3/sign.ts'
 import { withFakeTimeouts } from '../../lib/fake-timers.ts'
@@ -244,5 +243,3 @@ test('a configured private authority is trusted, and an unknown one is not', asy
     assert.match(failure.message, 'certificate')
   })
 })
-
-test.run()

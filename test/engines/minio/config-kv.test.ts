@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { readTargets, writeValues } from '../../../engines/minio/config-kv.ts'
 
@@ -89,5 +88,3 @@ test('targets include values from variables, and omit secrets that are set', () 
     ],
   )
 })
-
-test.run()

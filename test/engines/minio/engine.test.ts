@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import * as assert from 'uvu/assert'
+import { assert } from '../../lib/suite.ts'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 import { createClient } from '../../../engines/s3/client.ts'
@@ -9,7 +9,6 @@ import { startProxy } from '../../lib/proxy.ts'
 import { actAs } from '../../lib/ports.ts'
 import { withFixedDate } from '../../lib/fake-timers.ts'
 import {
-  minioSuite,
   test,
   testOnOwnServer,
   minio,
@@ -192,5 +191,3 @@ test('a server outage is reported immediately, and the server is used again afte
   await remote.close()
   await gate.shut()
 })
-
-minioSuite.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import * as minioTexts from '../../../engines/minio/error-texts.ts'
 import * as s3Texts from '../../../engines/s3/error-texts.ts'
 
@@ -105,5 +104,3 @@ test('errors of remote tiers are recognized', () => {
   ])
     assert.equal(tell(put(message)), [false, false, true], message)
 })
-
-test.run()

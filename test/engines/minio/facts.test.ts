@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { displayNameOf, factsOf, factsOfUser } from '../../../engines/minio/facts.ts'
 
 const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
@@ -54,5 +53,3 @@ test('an account is named by the first of its claims that identifies a person', 
   assert.is(named({ parent: 'bob' }), 'hash')
   assert.is(displayNameOf({ account: 'bob', sessionToken: '' }), 'bob')
 })
-
-test.run()

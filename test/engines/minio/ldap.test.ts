@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 import { createClient } from '../../../engines/s3/client.ts'
@@ -147,5 +146,3 @@ test('during a directory outage its users see the reason, root can sign in, and 
   })
   await signIn(server.url, anna)
 })
-
-all.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { compareKeys, scanList } from '../../../engines/s3/list-xml.ts'
 
 const listing = (inside: string, root = 'ListBucketResult') =>
@@ -93,5 +92,3 @@ test('keys are ordered by their UTF-8 bytes', () => {
   const byBytes = [...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
   assert.equal([...keys].sort(compareKeys), byBytes)
 })
-
-test.run()

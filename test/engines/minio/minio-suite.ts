@@ -1,12 +1,11 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import type { NewBucket } from '../../../plugins/buckets/contract.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../../lib/minio.ts'
 import { actAs, type Backend } from '../../lib/ports.ts'
 
-export const minioSuite = suite('the MinIO engine')
+const minioSuite = suite('the MinIO engine')
 if (!hasMinio()) console.log(`The MinIO engine on a server is skipped: ${noMinio}`)
 export const test = hasMinio() ? minioSuite : () => minioSuite.skip()
 

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import type { Log } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { actAs } from '../../lib/ports.ts'
@@ -42,5 +41,3 @@ test('a service account signs in with its own keys on a server with a region', a
   assert.equal([credentials.account, credentials.accessKey, credentials.sessionToken], ['alice', account.accessKey, ''])
   await Promise.all([engine.close(), another.close()])
 })
-
-all.run()

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { createMinioEngine, type MinioOptions } from '../../../engines/minio/engine.ts'
 
 type ReceivedRequest = { path: string; form: URLSearchParams; authorization: string }
@@ -179,5 +178,3 @@ test('a malformed response is a recoverable failure', async () => {
       assert.is((await failing(engine.login(pair)))?.status, 502, body),
     )
 })
-
-test.run()

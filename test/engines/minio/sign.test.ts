@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { encodePath, encodeQuery, type Keys, presign, type Scope, sha256, sign } from '../../../engines/s3/sign.ts'
 
 // the worked examples of the S3 documentation's chapters on Signature Version 4
@@ -118,5 +117,3 @@ test('spaces in a header value are collapsed and trimmed, as on the server', () 
     assert.is(signature('GET', '/test.txt', {}, { 'x-amz-meta-note': value }), plain, JSON.stringify(value))
   assert.is.not(signature('GET', '/test.txt', {}, { 'x-amz-meta-note': 'twowords' }), plain)
 })
-
-test.run()

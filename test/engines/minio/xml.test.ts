@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { fromXml, isXmlText, toXml } from '../../../engines/s3/xml.ts'
 
 test('every text survives writing and parsing', () => {
@@ -52,5 +51,3 @@ test('an unexpected document is refused', () => {
       (error: { status: number }) => error.status === 502,
     )
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { createBucketAddresses } from '../../../engines/s3/bucket-address.ts'
 
 const url = new URL('https://s3.storage.example')
@@ -33,5 +32,3 @@ test('a public address for shared links is kept, with its port', () => {
   learn('/docs/a', { endpoint: 's3-eu.storage.example' })
   assert.is(locate('/docs/a', '/docs/a', new URL('https://public.example:8443')).host, 'public.example:8443')
 })
-
-test.run()

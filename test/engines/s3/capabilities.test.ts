@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import type { Failure } from '../../../core/protocol/failure.ts'
 import { createCapabilities } from '../../../engines/s3/capabilities.ts'
 import { S3Error } from '../../../engines/s3/s3-error.ts'
@@ -56,5 +55,3 @@ test('a denied request says nothing, and an error about the feature says that it
   assert.is(error?.code, 'NoSuchLifecycleConfiguration')
   assert.equal([capabilities.isKnown('lifecycle'), capabilities.isMissing('lifecycle')], [true, false])
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { createS3Engine } from '../../../engines/s3/engine.ts'
 import buckets from '../../../plugins/buckets/server.ts'
@@ -175,5 +174,3 @@ test('a server has an admin API if its health check works, or if it refuses in J
     )
   assert.is(await hasAdminApi(new URL('http://127.0.0.1:1'), undefined), undefined)
 })
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import { isCall } from '../../../server/routes.ts'
 import { core } from '../../../core/protocol/calls.ts'
 import { risks } from '../../../plugins/policies/pages/risks.ts'
@@ -55,5 +54,3 @@ test('the README lists exactly the plugins that exist', () => {
   const listed = codesOf(sectionOf(readDocument('README.md'), 'Plugins')).filter((code) => /^[a-z-]+$/.test(code))
   assert.equal(listed.sort(), plugins.map(({ id }) => id).sort())
 })
-
-test.run()

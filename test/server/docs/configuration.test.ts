@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import type { Variable } from '../../../core/protocol/variables.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import { readConfig } from '../../../server/config.ts'
@@ -123,5 +122,3 @@ test('no document names a variable that does not exist', () => {
   )
   assert.equal(strange, [])
 })
-
-test.run()

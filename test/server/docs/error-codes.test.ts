@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import { codesOf, readDocument, rowsOf, sectionOf } from '../../lib/documents.ts'
 
 const test = suite('error codes in the documents')
@@ -29,5 +28,3 @@ test('every error code of the console is documented', () => {
     [],
   )
 })
-
-test.run()

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import { bannedPhrases } from '../../boundaries-language.ts'
 import { codesOf, type Document, proseOf, readDocument, readDocuments } from '../../lib/documents.ts'
 
@@ -125,5 +124,3 @@ test('no document names a machine-specific path', () => {
   )
   assert.equal(found, [])
 })
-
-test.run()

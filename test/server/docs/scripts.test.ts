@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../lib/suite.ts'
 import { readDocument, readDocuments } from '../../lib/documents.ts'
 
 const test = suite('npm scripts')
@@ -56,5 +55,3 @@ test('every program of the scripts, with its imports, exists', () => {
   )
   assert.equal(missing, [])
 })
-
-test.run()

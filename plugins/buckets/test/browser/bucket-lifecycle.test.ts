@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import { type Minio, startMinio } from '../../../../test/lib/minio.ts'
 import { createMinioClient } from '../../../../test/lib/minio-client.ts'
@@ -367,6 +366,3 @@ for (const { theme, width } of appearances)
       await dialog().getByText('logs/old.txt').first().waitFor()
       await look('preview')
     }))
-
-test.run()
-withTiers.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import {
   confirm,
@@ -266,5 +265,3 @@ for (const { theme, width } of appearances)
         await assertReadable(`bucket-${name}-${theme}-${width}`)
       }
     }))
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
 import {
@@ -236,5 +235,3 @@ for (const { theme, width } of appearances)
         await assertReadable(`buckets-${name}-${theme}-${width}`)
       }
     }))
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { hasOwnMinio, type Minio, startMinio } from '../../../../test/lib/minio.ts'
 import { createMinioClient, type MinioClient } from '../../../../test/lib/minio-client.ts'
 import { startTestConsole } from '../../../../test/lib/test-console.ts'
@@ -265,5 +265,3 @@ test('a storage without replication has no tab, and says so', async () => {
     })
   })
 })
-
-test.run()

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import type { NewBucket } from '../../contract.ts'
 import { addUser, allow, onEveryStorage, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import type { Backend } from '../../../../test/lib/ports.ts'

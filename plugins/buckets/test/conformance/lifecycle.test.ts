@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { InferInput } from 'valibot'
 import * as v from 'valibot'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import type { BucketsBackend } from '../../backend.ts'
 import { LifecycleChange, type LifecyclePreview, NewLifecycleRule } from '../../contract.ts'
 import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'

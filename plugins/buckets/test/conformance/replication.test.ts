@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { lastRule, NewReplication, ReplicationChange } from '../../replication.ts'
 import { hasOwnMinio, noOwnMinio } from '../../../../test/lib/minio.ts'
@@ -385,5 +384,3 @@ test('an unreachable target is reported, and pending objects arrive once it is b
   await buckets.resync(name, id)
   await arrived(name, 'meanwhile')
 })
-
-all.run()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Route } from 'playwright-core'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { tabs } from '../../pages/charts/layout.ts'
 import {
   button,
@@ -259,5 +259,3 @@ for (const look of appearances) {
       }
     }))
 }
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
 import {
   confirm,
@@ -146,5 +145,3 @@ test('latency by API, bucket and server leads to a trace of these calls', async 
   await putObject('slow', 'b.txt', 'x')
   await row('/slow/b.txt').waitFor()
 })
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import type { DashboardBackend } from '../../backend.ts'
 import { startReceiver } from '../../../../test/lib/receiver.ts'
 import { until } from '../../../../test/lib/until.ts'

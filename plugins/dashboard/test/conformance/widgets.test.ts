@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import type { Backend } from '../../../../test/lib/ports.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { addUser, allow, onEveryEngine, expectFailure } from '../../../../test/conformance/engines.ts'

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { signIn, startServer } from '../../../../test/lib/server.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
@@ -324,5 +323,3 @@ for (const theme of testedThemes) {
       await page.waitForURL(`**/users/${accessKey}`)
     }))
 }
-
-test.run()

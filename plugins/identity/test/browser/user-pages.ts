@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { button, dialog, root, row } from '../../../../test/browser/console.ts'
 
 export const secretKey = 'a-good-password'

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { signInOnPage, openTab, screenshot } from '../../../../test/lib/browser.ts'
 import { signIn } from '../../../../test/lib/server.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
@@ -329,5 +328,3 @@ test('a user whose name needs encoding is found by its URL', async () => {
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await page.getByText('Status: Enabled').waitFor()
 })
-
-test.run()

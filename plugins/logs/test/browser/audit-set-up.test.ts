@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
 import {
@@ -175,5 +175,3 @@ test('server log, diagnostic, speed test and profile reach the page', async () =
     await page.getByRole('complementary', { name }).getByText(`${storage.root.accessKey} ${said}`).waitFor()
   }
 })
-
-test.run()

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
 import {
   goto,
@@ -286,5 +285,3 @@ for (const { theme, width } of appearances)
       await page.getByRole('list', { name: 'Source trace' }).waitFor()
       await assertReadable(`logs-errors-${theme}-${width}`)
     }))
-
-test.run()

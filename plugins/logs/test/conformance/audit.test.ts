@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { config as variables, type LogsConfig } from '../../config.ts'
 import { defaultValues } from '../../../../core/protocol/variables.ts'
 import { createMinioEngine } from '../../../../engines/minio/engine.ts'
@@ -262,5 +261,3 @@ each('a second setup leaves one webhook on the server, and records continue', as
     ['stowage'],
   )
 })
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { missingFeatures } from '../../../../core/protocol/features.ts'
 import { Filter } from '../../contract.ts'

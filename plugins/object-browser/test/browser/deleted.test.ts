@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import {
   confirm,
   goto,

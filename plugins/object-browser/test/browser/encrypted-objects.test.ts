@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { startKes } from '../../../../test/lib/kes.ts'
 import { createMinioClient, type MinioClient } from '../../../../test/lib/minio-client.ts'
 import { startTestConsole } from '../../../../test/lib/test-console.ts'
@@ -156,5 +156,3 @@ test('an object without encryption shows none', async () => {
   await waitForFact('Type', /./)
   assert.is(await page.getByText('Encryption', { exact: true }).count(), 0)
 })
-
-test.run()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { listZip } from '../../pages/preview/archive.ts'
 import {
   goto,

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { signIn } from '../../../../test/lib/server.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import {
@@ -269,5 +268,3 @@ for (const { theme, width } of appearances)
         await look(name)
       }
     }))
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { listZip } from '../../pages/preview/archive.ts'
 import {
   confirm,

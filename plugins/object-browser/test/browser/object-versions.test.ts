@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import {
   confirm,
   dialog,
@@ -189,5 +188,3 @@ for (const { theme, width } of appearances)
         .waitFor()
       await look('delete-version')
     }))
-
-test.run()

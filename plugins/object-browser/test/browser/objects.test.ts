@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { hostileKeys } from '../keys.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
@@ -362,5 +361,3 @@ for (const theme of testedThemes)
         await assertReadable(`objects-delete-${theme}-${width}`)
       })
   })
-
-test.run()

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import {
   goto,
   browser,

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { hostileKeys } from '../keys.ts'
 import {
@@ -294,5 +293,3 @@ test('a large download is announced', async () => {
   await started('above')
   await notice.waitFor()
 })
-
-test.run()

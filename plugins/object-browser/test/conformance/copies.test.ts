@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import type { Failure } from '../../../../core/protocol/failure.ts'
 import { hostileKeys } from '../keys.ts'
 import { addUser, allow, onEveryEngine, expectFailure } from '../../../../test/conformance/engines.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Host, hostOn } from '../../../../test/server/host.ts'
 import { uniqueName } from '../../../../test/conformance/engines.ts'
-import type { Test } from 'uvu'
+import type { Test } from '../../../../test/lib/suite.ts'
 import type { EngineUnderTest } from '../../../../test/conformance/engines.ts'
 
 /** Keys that have broken copies before. */

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { type Items, OBJECT_COUNT, onEveryTarget, useTarget, victims } from './cut-off.ts'
 
 onEveryTarget('copies that break off', (test, name) => {

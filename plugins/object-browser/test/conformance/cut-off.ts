@@ -1,5 +1,4 @@
-import { suite, type Test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite, type Test } from '../../../../test/lib/suite.ts'
 import { hasOwnMinio, noOwnMinio } from '../../../../test/lib/minio.ts'
 import { type EngineName, engines, type TestConsole, startTestConsole } from '../../../../test/lib/test-console.ts'
 import { type KeyPair, type Send, signIn } from '../../../../test/lib/server.ts'
@@ -102,6 +101,5 @@ export const onEveryTarget = (title: string, define: (test: Test, name: 'embedde
       console.log(`${title} on minio is skipped: ${noOwnMinio}`)
       test.skip(`${title} on minio`)
     } else define(test, name)
-    test.run()
   }
 }

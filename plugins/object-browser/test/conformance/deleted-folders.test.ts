@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import type { ObjectsBackend } from '../../backend.ts'
 import { addUser, allow, onEveryEngine } from '../../../../test/conformance/engines.ts'
 import { folderListing, createBucket, listNames, put } from './object-calls.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { WebSocket } from 'ws'
 import type { ObjectsBackend } from '../../backend.ts'
 import type { Call } from '../../../../core/protocol/serve.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import type { Copying } from '../../copying/backend.ts'
 import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { addUser, allow, onEveryStorage, expectFailure } from '../../../../test/conformance/engines.ts'
 import { folderListing, createBucket, put, read, listNames, versionsOf } from './object-calls.ts'
 

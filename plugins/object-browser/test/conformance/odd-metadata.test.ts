@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { type Host, hostOn } from '../../../../test/server/host.ts'
 import { onEveryEngine, uniqueName } from '../../../../test/conformance/engines.ts'
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import type { KeyPair } from '../../../../test/lib/server.ts'
 import { type ErrorBody, type Host, hostOn } from '../../../../test/server/host.ts'
 import { addUser, allow, onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'

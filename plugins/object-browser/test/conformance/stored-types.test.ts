@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { type Host, hostOn, type Send } from '../../../../test/server/host.ts'
 import { onEveryEngine, uniqueName } from '../../../../test/conformance/engines.ts'
 

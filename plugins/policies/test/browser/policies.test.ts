@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { policyDocument, createPolicy as savePolicy, createUser } from '../../../../test/browser/accounts.ts'
 import {
@@ -238,5 +237,3 @@ for (const theme of testedThemes) {
       }
     }))
 }
-
-test.run()

@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { allow, policyDocument, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import {
   goto,
@@ -187,5 +186,3 @@ test('its messages are those of the server', async () => {
   await dialog().getByText('"etl/*" is not a resource').waitFor()
   await pressInDialog('Cancel')
 })
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import type { Action } from '../../../../core/protocol/contract.ts'
 import pMap from 'p-map'
 import { createClient } from '../../../../engines/s3/client.ts'

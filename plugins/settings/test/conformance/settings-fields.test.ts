@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import type { Failure } from '../../../../core/protocol/failure.ts'
 import { maskSecrets } from '../../../../core/protocol/mask-secrets.ts'
 import type { Setting } from '../../../../core/protocol/config-setting.ts'

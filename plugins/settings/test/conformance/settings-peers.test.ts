@@ -1,5 +1,4 @@
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { createMinioEngine } from '../../../../engines/minio/engine.ts'
 import { createOutbound } from '../../../../engines/outbound/outbound.ts'
 import { settingsOf } from '../../sections.ts'
@@ -155,5 +154,3 @@ each(
   },
   hasEtcd() ? undefined : noEtcd,
 )
-
-test.run()

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import type { Past } from '../../contract.ts'
 import { settingsOf } from '../../sections.ts'
 import { pluginSection } from '../plugin-sections.ts'

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { readYaml } from '../../../../engines/kubernetes/yaml.ts'
 import { hasKube, noKube } from '../../../../test/lib/kube.ts'
@@ -271,5 +270,3 @@ walk('a hardened tenant is cloned while all nodes are tainted, and its pools are
   )
   assert.equal([copy?.image, copy?.pools], [source?.image, source?.pools])
 })
-
-test.run()

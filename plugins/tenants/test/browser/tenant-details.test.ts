@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { licenseKey, licenseConfig } from '../../../../test/lib/licenses.ts'
 import {
   confirm,
@@ -303,5 +302,3 @@ test('a deleted tenant disappears with its problems', async () => {
   })
   await finding('edge-lab').first().waitFor({ state: 'detached' })
 })
-
-test.run()

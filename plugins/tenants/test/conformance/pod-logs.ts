@@ -1,5 +1,4 @@
-import type { Test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, type Test } from '../../../../test/lib/suite.ts'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
 import type { TenantsBackend } from '../../backend.ts'
 import type { LogWish } from '../../details/backend.ts'

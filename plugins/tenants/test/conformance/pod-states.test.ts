@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import { kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { podStateOf } from '../../kubernetes/pod-state.ts'
 import { hasKube, noKube, startKube } from '../../../../test/lib/kube.ts'
@@ -164,5 +163,3 @@ run('state, readiness and restarts of a pod are those that `kubectl get pods` pr
   await kube.client.remove(pathOf(pods, { namespace, name: 'runs' }), {})
   assert.is((await compare()).get('runs'), 'Terminating')
 })
-
-test.run()

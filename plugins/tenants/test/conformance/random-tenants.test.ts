@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { pathOf } from '../../../../engines/kubernetes/client.ts'
 import type { Schema } from '../../../../engines/kubernetes/demo/schema.ts'
 import { generations, tenantCrd } from '../../../../engines/kubernetes/demo/tenant-crd.ts'

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
 import { ownSecretLabels } from '../../kubernetes/own-secrets.ts'

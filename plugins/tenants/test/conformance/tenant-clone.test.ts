@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { ClonedTenant } from '../../create/payload.ts'

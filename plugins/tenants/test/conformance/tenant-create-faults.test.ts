@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { parseAllDocuments } from 'yaml'
 import { Failure } from '../../../../core/protocol/failure.ts'
 import { type Client, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'

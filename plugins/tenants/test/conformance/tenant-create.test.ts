@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { parseAllDocuments } from 'yaml'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
 import { roomOf } from '../../sizes/quota.ts'

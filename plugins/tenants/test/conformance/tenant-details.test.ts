@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { pathOf } from '../../../../engines/kubernetes/client.ts'
 import { hasMinio, noMinio, startMinio } from '../../../../test/lib/minio.ts'
 import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'

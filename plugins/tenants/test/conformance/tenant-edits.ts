@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { parse, stringify } from 'yaml'
 import { pathOf } from '../../../../engines/kubernetes/client.ts'

@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
 import { onEveryCluster, onEveryGeneration } from '../../../../test/conformance/clusters.ts'
 import { core, kind, useTenant } from './tenant.ts'

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { suite } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, suite } from '../../../../test/lib/suite.ts'
 import type { Resource } from '../../../../engines/kubernetes/client.ts'
 import { pathOf } from '../../../../engines/kubernetes/client.ts'
 import type { Schema } from '../../../../engines/kubernetes/demo/schema.ts'
@@ -50,7 +49,6 @@ coverage('twelve manifests have every field that a release of the operator defin
     [],
   )
 })
-coverage.run()
 
 onBestCluster('manifests of others', (test, cluster, generation) => {
   // each manifest contains the definitions of its release

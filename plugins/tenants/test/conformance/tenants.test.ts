@@ -1,4 +1,4 @@
-import * as assert from 'uvu/assert'
+import { assert } from '../../../../test/lib/suite.ts'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
 import { certify } from '../../../../engines/kubernetes/demo/certificate.ts'
 import type { TenantsBackend } from '../../backend.ts'
