@@ -27,8 +27,8 @@ export const launch = (): Promise<Browser> =>
   })
 
 /**
- * A tab and its problems: exceptions, errors in the console, violations of the content security policy. Any of them fails
- * the test in which it occurs; a test that causes them on purpose empties `problems`.
+ * A tab and its problems: exceptions, errors in the console, violations of the content security policy. Any of them
+ * fails the test in which it occurs; a test that causes them on purpose empties `problems`.
  */
 export type Tab = { page: Page; problems: string[] }
 
