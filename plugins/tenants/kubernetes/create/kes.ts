@@ -1,5 +1,6 @@
 import { Failure } from 'stowage'
 import type { Encryption } from '../../create/payload.ts'
+import { keyStoreFields, nest, type Provider, valueAt } from '../../create/key-stores.ts'
 import { certificateOf, decoded, identityOf } from './certificates.ts'
 import { writeYaml } from 'stowage/engines/kubernetes'
 import * as messages from '../../messages.ts'
@@ -15,64 +16,32 @@ const filled = (value: Readonly<Record<string, unknown>>): Record<string, unknow
     }),
   )
 
-const seconds = (count: number | null | undefined) => (count ? `${count}s` : undefined)
-const mounted = (name: string, content: string | null | undefined) => (content ? `/tmp/kes/${name}` : undefined)
+const seconds = (count: number) => (count ? `${count}s` : undefined)
+const mounted = (file: string) => `/tmp/kes/${file}`
 
-/** Key store of each provider in the format of the key server (operator 2.7). */
-const stores: {
-  readonly [Name in 'vault' | 'aws' | 'gemalto' | 'gcp' | 'azure']: (
-    encryption: Encryption,
-  ) => Record<string, unknown> | undefined
-} = {
-  vault: ({ vault }) =>
-    vault
-      ? {
-          vault: {
-            endpoint: vault.endpoint,
-            engine: vault.engine,
-            namespace: vault.namespace,
-            prefix: vault.prefix,
-            approle: {
-              engine: vault.approle.engine,
-              id: vault.approle.id,
-              secret: vault.approle.secret,
-              retry: seconds(vault.approle.retry),
-            },
-            tls: {
-              key: mounted('client.key', vault.tls?.key),
-              cert: mounted('client.crt', vault.tls?.crt),
-              ca: mounted('ca.crt', vault.tls?.ca),
-            },
-            status: { ping: seconds(vault.status?.ping) },
-          },
-        }
-      : undefined,
-  aws: ({ aws }) => (aws ? { aws: { secretsmanager: aws.secretsmanager } } : undefined),
-  gemalto: ({ gemalto }) => {
-    if (!gemalto) return undefined
-    const { endpoint, credentials, tls } = gemalto.keysecure
-    return {
-      gemalto: {
-        keysecure: {
-          endpoint,
-          credentials: { ...credentials, retry: seconds(credentials.retry) },
-          tls: { ca: mounted('ca.crt', tls?.ca) },
-        },
-      },
-    }
-  },
-  gcp: ({ gcp }) => (gcp ? { gcp: gcp } : undefined),
-  azure: ({ azure }) => (azure ? { azure: azure } : undefined),
-}
+const tlsPaths: Partial<Record<Provider, string>> = { vault: 'tls', gemalto: 'keysecure.tls' }
 
-/** The one provider that is configured. Throws `Failure` 400 for none and for several. */
+/** Files for TLS with the key store, by their field in a request. */
+const tlsFiles = { key: 'client.key', crt: 'client.crt', ca: 'ca.crt' }
+
+/**
+ * The one key store that is configured, in the format of the key server (operator 2.7). Throws `Failure` 400 for none
+ * and for several.
+ */
 const storeOf = (encryption: Encryption) => {
-  const named = Object.values(stores)
-    .map((store) => store(encryption))
-    .filter((store) => store !== undefined)
-  const [only] = named
-  if (!only || named.length > 1) throw new Failure(400, messages.nameKeyStore, { field: 'encryption' })
-  return filled(only)
+  const [provider, ...others] = (Object.keys(keyStoreFields) as Provider[]).filter((name) => encryption[name])
+  if (!provider || others.length > 0) throw new Failure(400, messages.nameKeyStore, { field: 'encryption' })
+  const given = encryption[provider]
+  const values = Object.keys(keyStoreFields[provider]).map((path) => {
+    const value = valueAt(given, path)
+    return [path, typeof value === 'number' ? seconds(value) : value] as const
+  })
+  const tls = tlsPaths[provider]
+  const files = Object.entries(tls ? tlsFiles : {}).map(
+    ([name, file]) =>
+      [`${tls}.${name === 'crt' ? 'cert' : name}`, valueAt(given, `${tls}.${name}`) && mounted(file)] as const,
+  )
+  return filled({ [provider]: nest([...values, ...files]) })
 }
 
 /** Base64 files for the key server's mutual TLS with its provider; `ca.crt` is the CA it trusts there. */

@@ -1,25 +1,21 @@
 import { Failure } from 'stowage'
+import { formerNames } from '../../create/former-steps.ts'
+import { LDAP, ldapVariables, OPENID, openIdVariables } from '../../create/identity-variables.ts'
 import type { NewTenant } from '../../create/payload.ts'
 
 /** Root credentials. */
 export type Root = { accessKey: string; secretKey: string }
 
-type Variables = Readonly<Record<string, string | boolean | null | undefined>>
+type Values = Readonly<Record<string, unknown>>
 
-const named = (prefix: string, variables: Variables): [string, string][] =>
-  Object.entries(variables).flatMap(([name, value]): [string, string][] =>
-    value ? [[`${prefix}_${name}`, value === true ? 'on' : value]] : [],
-  )
+const named = (prefix: string, variables: Readonly<Record<string, string>>, values: Values): [string, string][] =>
+  Object.entries(variables).flatMap(([field, name]): [string, string][] => {
+    const value = values[field]
+    return value ? [[prefix + name, value === true ? 'on' : String(value)]] : []
+  })
 
 const openId = (oidc: NonNullable<NonNullable<NewTenant['idp']>['oidc']>) =>
-  named('MINIO_IDENTITY_OPENID', {
-    CONFIG_URL: oidc.configuration_url,
-    CLIENT_ID: oidc.client_id,
-    CLIENT_SECRET: oidc.secret_id,
-    CLAIM_NAME: oidc.claim_name,
-    REDIRECT_URI: oidc.callback_url,
-    SCOPES: oidc.scopes || 'openid,profile,email',
-  })
+  named(OPENID, openIdVariables, { ...oidc, scopes: oidc.scopes || 'openid,profile,email' })
 
 /**
  * Variable names of old servers are set only for operators of that time. Without them, only accounts the lookup can
@@ -30,23 +26,8 @@ const ldap = (directory: NonNullable<NonNullable<NewTenant['idp']>['active_direc
     throw new Failure(400, 'idp.active_directory.lookup_bind_dn: Field cannot be empty', {
       field: 'idp.active_directory.lookup_bind_dn',
     })
-  return named('MINIO_IDENTITY_LDAP', {
-    SERVER_ADDR: directory.url,
-    TLS_SKIP_VERIFY: directory.skip_tls_verification,
-    SERVER_INSECURE: directory.server_insecure,
-    SERVER_STARTTLS: directory.server_start_tls,
-    ...(former && {
-      USERNAME_FORMAT: directory.username_format,
-      USERNAME_SEARCH_FILTER: directory.username_search_filter,
-      GROUP_NAME_ATTRIBUTE: directory.group_name_attribute,
-    }),
-    LOOKUP_BIND_DN: directory.lookup_bind_dn,
-    LOOKUP_BIND_PASSWORD: directory.lookup_bind_password,
-    USER_DN_SEARCH_BASE_DN: directory.user_dn_search_base_dn,
-    USER_DN_SEARCH_FILTER: directory.user_dn_search_filter,
-    GROUP_SEARCH_BASE_DN: directory.group_search_base_dn,
-    GROUP_SEARCH_FILTER: directory.group_search_filter,
-  })
+  const old = Object.fromEntries(formerNames.directory.map((name) => [name, undefined]))
+  return named(LDAP, ldapVariables, { ...directory, ...(!former && old) })
 }
 
 /**

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { InferInput } from 'valibot'
 import { readYaml, type Resource, YamlError } from 'stowage/engines/kubernetes'
+import { keyStoreFields, type Provider, valueAt } from '../../create/key-stores.ts'
 import { SecurityContext } from '../../create/security-context.ts'
 import type { steps } from '../../create/steps.ts'
 import { leavesOf, pathText } from '../leaves.ts'
 import type { TenantSecrets } from './template-secrets.ts'
 
 type Step = Partial<InferInput<typeof steps.encryption>>
-type Provider = NonNullable<Step['provider']>
 
 const Kes = v.fallback(
   v.optional(
@@ -23,61 +23,6 @@ const texts = v.fallback(v.record(v.string(), v.unknown()), {})
 const Stores = v.fallback(v.record(v.string(), texts), {})
 const Configuration = v.fallback(v.object({ keystore: v.optional(Stores), keys: v.optional(Stores) }), {})
 
-/**
- * Mapping from each provider's configuration of the key server to wizard fields; `!` marks secrets and paths to them,
- * which are not copied.
- */
-const fields: { readonly [Name in Provider]: Readonly<Record<string, keyof Step | `${keyof Step & string}!`>> } = {
-  vault: {
-    endpoint: 'endpoint',
-    engine: 'engine',
-    namespace: 'namespace',
-    prefix: 'prefix',
-    'approle.engine': 'role_engine',
-    'approle.id': 'role_id!',
-    'approle.secret': 'role_secret!',
-    'approle.retry': 'retry',
-    'status.ping': 'ping',
-  },
-  aws: {
-    'secretsmanager.endpoint': 'endpoint',
-    'secretsmanager.region': 'region',
-    'secretsmanager.kmskey': 'kmskey',
-    'secretsmanager.credentials.accesskey': 'accesskey!',
-    'secretsmanager.credentials.secretkey': 'secretkey!',
-    'secretsmanager.credentials.token': 'token!',
-  },
-  gemalto: {
-    'keysecure.endpoint': 'endpoint',
-    'keysecure.credentials.token': 'token!',
-    'keysecure.credentials.domain': 'domain',
-    'keysecure.credentials.retry': 'retry',
-  },
-  gcp: {
-    'secretmanager.project_id': 'project_id',
-    'secretmanager.endpoint': 'endpoint',
-    'secretmanager.credentials.client_email': 'client_email',
-    'secretmanager.credentials.client_id': 'client_id',
-    'secretmanager.credentials.private_key_id': 'private_key_id!',
-    'secretmanager.credentials.private_key': 'private_key!',
-  },
-  azure: {
-    'keyvault.endpoint': 'endpoint',
-    'keyvault.credentials.tenant_id': 'tenant_id',
-    'keyvault.credentials.client_id': 'client_id',
-    'keyvault.credentials.client_secret': 'client_secret!',
-  },
-}
-
-const at = (value: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce(
-      (inner: unknown, name) =>
-        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
-      value,
-    )
-
 /** Parses a key server's configuration, which is written by the tenant's owner and may contain anything. */
 export const readConfiguration = (text: string): Promise<unknown> =>
   readYaml(text).catch((error: unknown) => {
@@ -91,7 +36,7 @@ const written =
 
 /** Paths of key server settings without a wizard field; their values may be secret. */
 const unknownOf = (configuration: unknown, provider: Provider | undefined) => {
-  const providerFields = provider ? Object.keys(fields[provider]) : []
+  const providerFields = provider ? Object.keys(keyStoreFields[provider]) : []
   return Array.from(leavesOf(configuration), ({ steps }) => pathText(steps)).filter((path) => {
     const [, store, field] = /^(?:keystore|keys)\.(\w+)\.(.+)$/.exec(path) ?? []
     return path !== '' && !written.test(path) && !(store === provider && providerFields.includes(field ?? ''))
@@ -109,11 +54,11 @@ export const encryptionFrom = async (
   const configuration = files.configuration ? await read(files.configuration) : undefined
   const { keystore, keys } = v.parse(Configuration, configuration)
   const stores = keystore ?? keys ?? {}
-  const provider = (Object.keys(fields) as Provider[]).find((name) => name in stores)
+  const provider = (Object.keys(keyStoreFields) as Provider[]).find((name) => name in stores)
   const step: Record<string, string | number> = {}
   const reenter: string[] = []
-  for (const [path, field] of Object.entries(provider ? fields[provider] : {})) {
-    const value = at(stores[provider ?? ''], path)
+  for (const [path, field] of Object.entries(provider ? keyStoreFields[provider] : {})) {
+    const value = valueAt(stores[provider ?? ''], path)
     if (value === undefined || value === '') continue
     if (field.endsWith('!')) reenter.push(field.slice(0, -1))
     else step[field] = field === 'retry' || field === 'ping' ? Number.parseInt(String(value), 10) || 0 : String(value)

@@ -4,6 +4,7 @@ import { Failure } from 'stowage'
 import { type Client, poolsOf, type Resource, unitsOf } from 'stowage/engines/kubernetes'
 import type { Unread } from '../../compare/contract.ts'
 import type { Template } from '../../create/contract.ts'
+import { LDAP, ldapSwitches, ldapVariables, OPENID, openIdVariables } from '../../create/identity-variables.ts'
 import { isBlank, rowOf } from '../../create/row-texts.ts'
 import { SecurityContext } from '../../create/security-context.ts'
 import type { steps } from '../../create/steps.ts'
@@ -70,41 +71,14 @@ const setupFrom = (
   }
 }
 
-const oidcNames = {
-  CONFIG_URL: 'configuration_url',
-  CLIENT_ID: 'client_id',
-  CLAIM_NAME: 'claim_name',
-  REDIRECT_URI: 'callback_url',
-  SCOPES: 'scopes',
-} as const
-const ldapNames = {
-  SERVER_ADDR: 'url',
-  LOOKUP_BIND_DN: 'lookup_bind_dn',
-  USER_DN_SEARCH_BASE_DN: 'user_dn_search_base_dn',
-  USER_DN_SEARCH_FILTER: 'user_dn_search_filter',
-  GROUP_SEARCH_BASE_DN: 'group_search_base_dn',
-  GROUP_SEARCH_FILTER: 'group_search_filter',
-  USERNAME_FORMAT: 'username_format',
-  USERNAME_SEARCH_FILTER: 'username_search_filter',
-  GROUP_NAME_ATTRIBUTE: 'group_name_attribute',
-} as const
-const ldapFlags = {
-  TLS_SKIP_VERIFY: 'skip_tls_verification',
-  SERVER_INSECURE: 'server_insecure',
-  SERVER_STARTTLS: 'server_start_tls',
-} as const
-const OIDC = 'MINIO_IDENTITY_OPENID_'
-const LDAP = 'MINIO_IDENTITY_LDAP_'
 const wizardSettings = new Set([
   'MINIO_ROOT_USER',
   'MINIO_ROOT_PASSWORD',
   'MINIO_ACCESS_KEY',
   'MINIO_SECRET_KEY',
   'MINIO_STORAGE_CLASS_STANDARD',
-  `${OIDC}CLIENT_SECRET`,
-  `${LDAP}LOOKUP_BIND_PASSWORD`,
-  ...Object.keys(oidcNames).map((name) => OIDC + name),
-  ...Object.keys({ ...ldapNames, ...ldapFlags }).map((name) => LDAP + name),
+  ...Object.values(openIdVariables).map((name) => OPENID + name),
+  ...Object.values(ldapVariables).map((name) => LDAP + name),
 ])
 
 /**
@@ -142,27 +116,25 @@ export const viewOf = async (
   ])
   const reenter: string[] = []
   const left: string[] = []
-  const texts = (of: Readonly<Record<string, string>>, prefix: string) =>
+  const identityFrom = (variables: Readonly<Record<string, string>>, prefix: string, secret: string) =>
     Object.fromEntries(
-      Object.entries(of).flatMap(([name, field]) =>
-        settings.get(prefix + name) ? [[field, settings.get(prefix + name) ?? '']] : [],
-      ),
+      Object.entries(variables).flatMap(([field, name]): [string, string | boolean][] => {
+        const value = settings.get(prefix + name)
+        if (field in ldapSwitches) return [[field, value === 'on']]
+        if (field !== secret) return value ? [[field, value]] : []
+        if (value !== undefined) reenter.push(`identity.${field}`)
+        return []
+      }),
     )
 
   const identity = (): Steps['identity'] => {
     if (settings.get(`${LDAP}SERVER_ADDR`)) {
-      if (settings.has(`${LDAP}LOOKUP_BIND_PASSWORD`)) reenter.push('identity.lookup_bind_password')
-      const on = Object.fromEntries(
-        Object.entries(ldapFlags).map(([name, field]) => [field, settings.get(LDAP + name) === 'on']),
-      )
       // users from a directory have only a name
       const people = spec.users.flatMap(({ name }) => secrets.of(name)?.CONSOLE_ACCESS_KEY ?? [])
-      return { kind: 'directory', ...texts(ldapNames, LDAP), ...on, user_dns: people }
+      return { kind: 'directory', ...identityFrom(ldapVariables, LDAP, 'lookup_bind_password'), user_dns: people }
     }
-    if (settings.get(`${OIDC}CONFIG_URL`)) {
-      if (settings.has(`${OIDC}CLIENT_SECRET`)) reenter.push('identity.secret_id')
-      return { kind: 'oidc', ...texts(oidcNames, OIDC) }
-    }
+    if (settings.get(`${OPENID}CONFIG_URL`))
+      return { kind: 'oidc', ...identityFrom(openIdVariables, OPENID, 'secret_id') }
     if (spec.users.length > 0) left.push(messages.usersAndKeysNewOnes)
     return { kind: 'keys' }
   }

@@ -1,3 +1,5 @@
+import { ldapVariables, openIdVariables } from '../../create/identity-variables.ts'
+import { keyStoreFields, nest, type Provider } from '../../create/key-stores.ts'
 import type { NewTenant } from '../../create/payload.ts'
 import { paritiesOf, parityOf, setSizeOf, erasureOf, toleranceOf } from '../../sizes/erasure.ts'
 import { distributionOf } from '../../sizes/distribution.ts'
@@ -38,53 +40,13 @@ export const allocationOf = (setup: Partial<Answers['setup']>, most: number | un
 }
 export type Allocation = ReturnType<typeof allocationOf>
 
-const identityOf = (from: Answers['identity']): NewTenant['idp'] => {
-  const {
-    keys = [],
-    configuration_url = '',
-    client_id = '',
-    secret_id = '',
-    claim_name = '',
-    callback_url,
-    scopes,
-  } = from
-  if (from.kind === 'keys') return { keys }
-  if (from.kind === 'oidc')
-    return { oidc: { configuration_url, client_id, secret_id, claim_name, callback_url, scopes } }
-  const {
-    url = '',
-    username_format,
-    username_search_filter,
-    group_name_attribute,
-    skip_tls_verification,
-    server_insecure,
-    server_start_tls,
-    lookup_bind_dn,
-    lookup_bind_password,
-    user_dns,
-  } = from
-  const { user_dn_search_base_dn, user_dn_search_filter, group_search_base_dn, group_search_filter } = from
-  const searches = {
-    username_format,
-    username_search_filter,
-    group_name_attribute,
-    user_dn_search_base_dn,
-    user_dn_search_filter,
-    group_search_base_dn,
-    group_search_filter,
-  }
-  return {
-    active_directory: {
-      url,
-      skip_tls_verification,
-      server_insecure,
-      server_start_tls,
-      lookup_bind_dn,
-      lookup_bind_password,
-      ...searches,
-      user_dns,
-    },
-  }
+const pick = (from: object, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, (from as Record<string, unknown>)[name]]))
+
+const identityOf = (from: Answers['identity']) => {
+  if (from.kind === 'keys') return { keys: from.keys ?? [] }
+  if (from.kind === 'oidc') return { oidc: pick(from, Object.keys(openIdVariables)) }
+  return { active_directory: pick(from, [...Object.keys(ldapVariables), 'user_dns']) }
 }
 
 type Ids = { runAsUser: number; runAsGroup: number; fsGroup: number; runAsNonRoot: boolean }
@@ -131,84 +93,26 @@ const recordsOf = (
   }),
 })
 
-const encryptionOf = (from: Answers['encryption'], image: string | undefined): NewTenant['encryption'] => {
+const encryptionOf = (from: Answers['encryption'], image = '') => {
   if (!from.on) return null
-  const {
-    endpoint = '',
-    engine,
-    namespace,
-    prefix,
-    retry,
-    ping,
-    region = '',
-    kmskey,
-    accesskey = '',
-    secretkey = '',
-    token = '',
-    domain = '',
-  } = from
-  const {
-    project_id = '',
-    client_email,
-    client_id = '',
-    private_key_id,
-    private_key,
-    tenant_id = '',
-    client_secret = '',
-    role_id = '',
-    role_secret = '',
-  } = from
-  const { server_crt, server_key, client_crt, client_key } = from
-  const common = {
+  const { provider, server_crt, server_key, client_crt, client_key, mtls_crt, mtls_key } = from
+  const ca = base64(from.ca)
+  const trusted = ca && { ca }
+  const mutual = { ...trusted, ...(mtls_crt && { crt: base64(mtls_crt) }), ...(mtls_key && { key: base64(mtls_key) }) }
+  const tls: Partial<Record<Provider, [path: string, value: unknown]>> = {
+    vault: ['tls', Object.keys(mutual).length > 0 ? mutual : null],
+    gemalto: ['keysecure.tls', trusted || null],
+  }
+  const fields = Object.entries(keyStoreFields[provider]).map(
+    ([path, field]) => [path, from[field.replace('!', '') as keyof typeof from]] as const,
+  )
+  return {
     replicas: String(from.replicas),
-    image: image ?? '',
+    image,
     securityContext: contextOf(from),
     ...(server_crt && server_key && { server: { crt: base64(server_crt), key: base64(server_key) } }),
     ...(client_crt && client_key && { client: { crt: base64(client_crt), key: base64(client_key) } }),
-  }
-  const ca = base64(from.ca)
-  const displayedFields = {
-    ...(ca && { ca }),
-    ...(from.mtls_crt && { crt: base64(from.mtls_crt) }),
-    ...(from.mtls_key && { key: base64(from.mtls_key) }),
-  }
-  switch (from.provider) {
-    case 'vault':
-      return {
-        ...common,
-        vault: {
-          endpoint,
-          engine,
-          namespace,
-          prefix,
-          approle: { engine: from.role_engine, id: role_id, secret: role_secret, retry },
-          tls: Object.keys(displayedFields).length > 0 ? displayedFields : null,
-          status: { ping },
-        },
-      }
-    case 'aws':
-      return {
-        ...common,
-        aws: { secretsmanager: { endpoint, region, kmskey, credentials: { accesskey, secretkey, token } } },
-      }
-    case 'gemalto':
-      return {
-        ...common,
-        gemalto: { keysecure: { endpoint, credentials: { token, domain, retry }, tls: ca ? { ca } : null } },
-      }
-    case 'gcp':
-      return {
-        ...common,
-        gcp: {
-          secretmanager: {
-            project_id,
-            endpoint,
-            credentials: { client_email, client_id, private_key_id, private_key },
-          },
-        },
-      }
-    case 'azure':
-      return { ...common, azure: { keyvault: { endpoint, credentials: { tenant_id, client_id, client_secret } } } }
+    [provider]: nest([...fields, ...(tls[provider] ? [tls[provider]] : [])]),
   }
 }
 
@@ -245,8 +149,9 @@ export const requestOf = (answers: Answers, { distribution, memory }: Allocation
       minio: own ? security.pairs.map(([crt, key]) => ({ crt: base64(crt), key: base64(key) })) : [],
       ca_certificates: own ? security.cas.map(([ca]) => base64(ca)) : [],
     },
-    idp: identityOf(identity),
-    encryption: encryptionOf(encryption, images.kes),
+    // the same tables name what is read from a tenant, so the forms have checked what a request requires
+    idp: identityOf(identity) as NewTenant['idp'],
+    encryption: encryptionOf(encryption, images.kes) as NewTenant['encryption'],
     ...recordsOf(answers, offers),
   }
 }
