@@ -147,10 +147,6 @@ export const noVersionLeft = 'No version of it is left'
 export const versionsLockedOrHidden = (remaining: number) =>
   `${remaining} ${remaining === 1 ? 'version is' : 'versions are'} locked, or you may not delete them`
 
-// pages/deletion-actions.ts
-export const selectDeletedObjectsAndFolders = 'Select deleted objects and folders only'
-export const openFolderToSelectObjects = 'Open the folder to select its objects'
-
 // pages/download.ts
 export const downloadProcessStarted = 'Download process started, it may take a few moments to complete.'
 export const tooManyObjectsForOne = 'Too many objects for one download. Select fewer, or select the folder'
@@ -165,11 +161,16 @@ export const enterSizeSuchAsMiB = 'Enter a size such as 20 MiB'
 
 // pages/finding/found-page.tsx
 export const searchedSoFarContinue = (looked: string) => `${looked} searched so far. Continue to find more`
-export const foldersCannotBeDownloaded = 'Folders cannot be downloaded from search results'
 export const searchForPartOfName = 'Search for part of a name, or use * and ? to match a whole name.'
 
 // pages/folder-input.tsx
 export const folderDoesNotExistYet = 'This folder does not exist yet'
+
+// pages/object-actions.ts
+export const foldersCannotBeDownloaded = 'Folders cannot be downloaded from search results'
+export const openFolderToSelectObjects = 'Open the folder to select its objects'
+export const restoreDeletedObjectsFirst = 'Restore the deleted objects first'
+export const selectDeletedObjectsAndFolders = 'Select deleted objects and folders only'
 
 // pages/folder.tsx
 export const dropFilesOrFoldersHere = 'Drop files or folders here, or select Upload.'

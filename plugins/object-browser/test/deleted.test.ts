@@ -1,6 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { keepsOf } from '../pages/deleted.ts'
-import { rowActions } from '../pages/row-actions.ts'
+import { objectActions } from '../pages/object-actions.ts'
 import { countOf, toRows } from '../pages/items.ts'
 import { numberedName } from '../transfers/conflicts.ts'
 
@@ -38,7 +38,7 @@ test('the versions of a key form one row, marked as deleted if a delete marker i
 test('a deleted object offers Restore first, and nothing that would need the object', () => {
   const [row] = toRows([version('d/a', { is_delete_marker: true, size: 0 }), version('d/a')], 'd/')
   const none = () => undefined
-  const actions = rowActions(row!, {
+  const { ofRow } = objectActions({
     bucket: 'photos',
     refusal: () => false,
     removal: { remove: none, restore: none, purge: none, dialog: undefined },
@@ -47,7 +47,7 @@ test('a deleted object offers Restore first, and nothing that would need the obj
     preview: none,
   })
   assert.equal(
-    actions.map(({ label, disabled }) => [label, Boolean(disabled)]),
+    ofRow(row!).map(({ label, disabled }) => [label, Boolean(disabled)]),
     [
       ['Restore', false],
       ['Versions', false],

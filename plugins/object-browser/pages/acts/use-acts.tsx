@@ -24,6 +24,7 @@ import { Metadata } from './metadata.tsx'
 import { Export } from './export.tsx'
 import { Holds, Retentions, TagMany } from './protect.tsx'
 import { Size } from './size.tsx'
+import * as messages from '../../messages.ts'
 
 // loaded on demand, because its folder input needs a library that nothing else on the page uses
 const Copy = lazy(async () => ({ default: (await import('./copy.tsx')).Copy }))
@@ -45,8 +46,6 @@ export type Acts = {
   /** The open dialog, if any. */
   dialog: ReactNode
 }
-
-const deleted = (rows: readonly Row[]) => rows.some(isDeleted) && 'Restore the deleted objects first'
 
 type Use = {
   bucket: string
@@ -87,7 +86,7 @@ export const useActs = (props: Use): Acts => {
       const paths = keys.map(({ path }) => path)
       const shared = { keys: paths, folders: folders.map(({ path }) => path), ...(version && { version }) }
       const size = rows.length === 1 ? keys[0]?.size : undefined
-      const gone = deleted(rows)
+      const gone = rows.some(isDeleted) && messages.restoreDeletedObjectsFirst
       const [only] = rows
       const refused = (...wanted: readonly Needed[]) => gone || refusal(rows, ...wanted)
       const copy = (kind: 'copy' | 'move' | 'rename') => () =>

@@ -1,24 +1,16 @@
-import Download from 'lucide-react/icons/download'
 import SearchX from 'lucide-react/icons/search-x'
-import Trash2 from 'lucide-react/icons/trash'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { count, counted, duration, displayName } from 'stowage'
 import { useQuery } from 'stowage/web'
-import { Button, type Column, Page, Search, Selected, Spacer, Table, Toolbar, useNarrow } from 'stowage/ui'
-import { useActs } from '../acts/use-acts.tsx'
+import { Button, Page, Row as Line, Search, Spacer, Toolbar, useNarrow } from 'stowage/ui'
 import { columnsOf } from '../columns.tsx'
-import { download, downloadAll } from '../download.ts'
 import { countOf, noun, type Row, sizeOf, toRow } from '../items.ts'
-import { deletionTargetsOf } from '../deletion-actions.ts'
-import { useUnlockable } from '../object/use-object.ts'
-import { PathBar } from '../path-bar.tsx'
+import { ChosenObjects, ObjectTable, useChosen } from '../object-table.tsx'
 import { browseAddress } from '../path.ts'
-import { headOf } from '../head.ts'
+import { headOf } from '../head.tsx'
 import { Scope, useArrivingFocus } from '../scope.tsx'
-import { useRowRights } from '../row-rights.ts'
 import { useBucketVersioning } from '../use-bucket-versioning.ts'
-import { useRemoval } from '../use-removal.tsx'
-import { useUploadRefusal } from '../use-upload.ts'
+import { useObjectActions } from '../use-object-actions.tsx'
 import { FindFilters, queryOf, type Typed } from './filters.tsx'
 import * as styles from './found.css.ts'
 import { type SearchProgress, useSearchBelow } from './use-search.ts'
@@ -60,131 +52,66 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
   const [typed, type] = useTyped()
   const { found, again, goOn, stop } = useSearchBelow(bucket, prefix, queryOf(text, typed))
   const { items, state } = found
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const versioning = useBucketVersioning(bucket)
   const width = useNarrow() ? 'narrow' : 'wide'
-  const changed = () => {
-    setSelected(new Set())
+  const columns = useMemo(() => columnsOf(bucket, width), [bucket, width])
+  const rows = useMemo(() => items.map((item) => toRow(item, prefix)), [items, prefix])
+  const chosen = useChosen(rows)
+  const onChanged = () => {
+    chosen.clear()
     again()
   }
-  const removal = useRemoval(bucket, versioning.keeps, changed)
-  const columns: readonly Column<Row>[] = useMemo(() => columnsOf(bucket, width), [bucket, width])
-  const rows = useMemo(() => items.map((item) => toRow(item, prefix)), [items, prefix])
-  const chosen = rows.filter(({ path }) => selected.has(path))
-  const { refusal, reach } = useRowRights(bucket, prefix, chosen)
-  const upload = useUploadRefusal(bucket, prefix)
-  const unlockable = useUnlockable(bucket, versioning.versioned)
-  const acts = useActs({ bucket, prefix, upload, refusal, unlockable, onChanged: changed })
-  const actions = [
-    {
-      label: 'Download',
-      icon: Download,
-      disabled:
-        (chosen.some(({ kind }) => kind === 'folder') && messages.foldersCannotBeDownloaded) ||
-        refusal(chosen, 'download'),
-      onSelect: () => void downloadAll(bucket, chosen),
-    },
-    {
-      label: 'Delete',
-      icon: Trash2,
-      tone: 'danger' as const,
-      disabled: refusal(chosen, 'delete'),
-      onSelect: () => removal.remove(deletionTargetsOf(chosen)),
-    },
-    ...acts.of(chosen),
-  ]
-  const arrival = useArrivingFocus()
+  const { actions, reach, dialogs } = useObjectActions({
+    ...{ bucket, prefix, rows, versioning, onChanged },
+    listed: 'found',
+    chosen: chosen.rows,
+  })
+  const inFolder = /[*?]/.test(text) || !text ? '' : `?search=${encodeURIComponent(text)}`
   return (
-    <Page
-      {...headOf(bucket, prefix, width)}
-      skip="Skip to objects"
-      {...(width === 'wide' && { tabs: <PathBar bucket={bucket} path={prefix} /> })}
-    >
+    <Page {...headOf({ bucket, prefix, width })}>
       <Toolbar>
         <Search
           label="Search below this folder"
           value={text === ALL ? '' : text}
           onChange={(next) => setText(next || ALL)}
         />
-        <span ref={arrival}>
-          <Scope
-            value="below"
-            other={
-              browseAddress(bucket, prefix) + (/[*?]/.test(text) || !text ? '' : `?search=${encodeURIComponent(text)}`)
-            }
-          />
+        <span ref={useArrivingFocus()}>
+          <Scope value="below" other={browseAddress(bucket, prefix) + inFolder} />
         </span>
         <Spacer />
-        <Selected
-          count={chosen.length}
-          text={sizeOf(chosen)}
-          noun={noun}
-          onClear={() => setSelected(new Set())}
-          actions={actions}
-          seen={2}
-        />
+        <ChosenObjects {...{ chosen, actions }} text={sizeOf(chosen.rows)} />
       </Toolbar>
       <FindFilters typed={typed} onChange={type} />
-      <div className={styles.state}>
+      <Line wrap gap={3} className={styles.state}>
         <p className={styles.progress} aria-live={state === 'running' ? 'off' : 'polite'}>
           {sumOf(found, rows)}
         </p>
         {state === 'running' && found.at && <p className={styles.at}>{`now at ${displayName(found.at)}`}</p>}
-        {state === 'running' ? (
+        {state === 'running' && (
           <Button size="sm" onPress={stop}>
             Stop
           </Button>
-        ) : (
-          <>
-            {state !== 'done' && (
-              <Button size="sm" onPress={goOn}>
-                Continue
-              </Button>
-            )}
-            <Button size="sm" onPress={again}>
-              Search Again
-            </Button>
-          </>
         )}
-      </div>
-      <Table
+        {(state === 'paused' || state === 'stopped') && (
+          <Button size="sm" onPress={goOn}>
+            Continue
+          </Button>
+        )}
+        {state !== 'running' && (
+          <Button size="sm" onPress={again}>
+            Search Again
+          </Button>
+        )}
+      </Line>
+      <ObjectTable
+        {...{ columns, chosen, actions, countOf }}
         rows={rows.length === 0 && state === 'running' ? undefined : rows}
-        columns={columns}
-        rowKey={({ path }) => path}
-        noun={noun}
         name="found"
-        countOf={countOf}
-        selection={{ keys: selected, onChange: setSelected, actions }}
-        actions={(row) => [
-          ...(row.kind === 'object'
-            ? [
-                {
-                  label: 'Download',
-                  icon: Download,
-                  disabled: refusal([row], 'download'),
-                  onSelect: () => void download(bucket, row),
-                },
-              ]
-            : []),
-          ...acts.of([row]),
-          {
-            label: 'Delete',
-            icon: Trash2,
-            tone: 'danger' as const,
-            disabled: refusal([row], 'delete'),
-            onSelect: () => removal.remove(deletionTargetsOf([row])),
-          },
-        ]}
         onReach={reach}
         sort={state === 'done' ? 'client' : 'none'}
-        empty={{
-          icon: SearchX,
-          title: 'No matches.',
-          text: messages.searchForPartOfName,
-        }}
+        empty={{ icon: SearchX, title: 'No matches.', text: messages.searchForPartOfName }}
       />
-      {removal.dialog}
-      {acts.dialog}
+      {dialogs}
     </Page>
   )
 }

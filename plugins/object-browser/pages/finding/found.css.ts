@@ -3,10 +3,6 @@ import { narrow, pageStyle, vars } from 'stowage/theme'
 /** Progress of the search, and a button to stop it. */
 export const state = pageStyle({
   flex: 'none',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: vars.space[3],
   padding: `${vars.space[2]} 0`,
   minHeight: vars.size.row,
 })

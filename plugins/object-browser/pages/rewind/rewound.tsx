@@ -1,38 +1,34 @@
 import Download from 'lucide-react/icons/download'
-import Folder from 'lucide-react/icons/folder'
 import HistoryIcon from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { showToast, showError, useQuery, useRefusals } from 'stowage/web'
-import { bytes, capitalised, counted, date, duration } from 'stowage'
+import { capitalised, counted, date, duration } from 'stowage'
 import {
   Banner,
   Button,
   Checkbox,
   type Column,
-  Icon,
+  column,
   IconButton,
   Menu,
-  NoAccess,
   Page,
+  Row as Line,
+  type RowAction,
   Search,
-  Selected,
   Spacer,
   Status,
-  Table,
   Toolbar,
   useNarrow,
 } from 'stowage/ui'
 import { text } from 'stowage/classes'
+import { nameColumn } from '../columns.tsx'
 import { copyAll, leftUndone } from '../acts/copies.ts'
 import { downloadAll, tooMany } from '../download.ts'
-import * as folderStyles from '../folder.css.ts'
-import { iconOf } from '../icons.ts'
 import { noun } from '../items.ts'
-import { headOf } from '../head.ts'
-import { PathBar } from '../path-bar.tsx'
+import { headOf } from '../head.tsx'
+import { ChosenObjects, ObjectTable, useChosen } from '../object-table.tsx'
 import { browseAddress } from '../path.ts'
 import { doubledOffset } from '../../rewind/moment.ts'
 import { Restore } from './restore.tsx'
@@ -56,67 +52,36 @@ const Since = ({ row: { kind, since, changed } }: { row: Row }) => {
 }
 
 const columnsOf = (bucket: string, moment: string, show: 'folder' | 'differing'): readonly Column<Row>[] => [
-  {
-    id: 'name',
-    title: 'Name',
-    value: ({ name }) => name,
-    icon: ({ kind, name }) =>
-      kind === 'folder' ? (
-        <span className={folderStyles.folderIcon}>
-          <Icon of={Folder} />
-        </span>
-      ) : (
-        <Icon of={iconOf(name)} />
-      ),
-    href: ({ kind, path, version }) =>
-      kind === 'folder'
-        ? rewoundAddress(bucket, path, moment)
-        : path.endsWith('/')
-          ? undefined
-          : `${browseAddress(bucket, path)}${version && `?version=${encodeURIComponent(version)}`}`,
-    look: ({ kind }) => (kind === 'folder' ? 'name' : 'plain'),
-  },
-  {
+  nameColumn(({ kind, path, version }) =>
+    kind === 'folder'
+      ? rewoundAddress(bucket, path, moment)
+      : `${browseAddress(bucket, path)}${version && `?version=${encodeURIComponent(version)}`}`,
+  ),
+  column.date('Last Modified', ({ kind, modified }: Row) => (kind === 'folder' ? undefined : modified || undefined), {
     id: 'modified',
-    title: 'Last Modified',
-    value: ({ kind, modified }) => (kind === 'folder' || !modified ? undefined : date(modified)),
-    look: 'date',
     narrow: 'hidden',
-  },
-  {
-    id: 'size',
-    title: 'Size',
-    value: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : size),
-    cell: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : bytes(size)),
-    look: 'number',
+  }),
+  column.bytes('Size', ({ kind, size, since }: Row) => (kind === 'folder' || since === 'new' ? undefined : size), {
     width: '100px',
     narrow: 'second',
-  },
+  }),
   ...(show === 'differing'
-    ? [
-        {
-          id: 'now',
-          title: 'Size now',
-          value: ({ sizeNow }: Row) => sizeNow,
-          cell: ({ sizeNow }: Row) => (sizeNow === undefined ? undefined : bytes(sizeNow)),
-          look: 'number' as const,
-          width: '100px',
-          narrow: 'hidden' as const,
-        },
-      ]
+    ? [column.bytes('Size now', ({ sizeNow }: Row) => sizeNow, { id: 'now', width: '100px', narrow: 'hidden' })]
     : []),
-  {
-    id: 'since',
-    title: 'Change Since',
-    value: ({ kind, since, changed }) => (kind === 'folder' ? undefined : `${since} ${changed}`),
-    cell: (row) => <Since row={row} />,
-    width: '230px',
-    narrow: 'second',
-  },
+  column.text(
+    'Change Since',
+    ({ kind, since, changed }: Row) => (kind === 'folder' ? undefined : `${since} ${changed}`),
+    {
+      id: 'since',
+      cell: (row) => <Since row={row} />,
+      width: '230px',
+      narrow: 'second',
+    },
+  ),
 ]
 
 /** Restores without confirmation if that overwrites nothing. */
-const restoreNow = async (bucket: string, rows: readonly Row[], onDone: () => void) => {
+const restoreNow = async (bucket: string, rows: readonly Pick<Row, 'path' | 'version'>[], onDone: () => void) => {
   async function* steps() {
     yield rows.map(({ path, version }) => ({ path, version_id: version, to: path }))
   }
@@ -144,39 +109,14 @@ const refusalOf = (rows: readonly Row[]) =>
     rows.every(({ kind, since }) => kind === 'object' && since === 'unchanged') &&
     'It has not changed since')
 
-type WaysProps = {
-  narrow: boolean
-  back: string
-  items: readonly { label: string; icon: LucideIcon; disabled?: string | false; onSelect: () => void }[]
-}
-
-/** Actions of the view; in a narrow window all but Back are in a menu. */
-const Ways = ({ narrow, back, items }: WaysProps) => (
-  <span className={styles.actions}>
-    {!narrow &&
-      items.map(({ label, icon, disabled, onSelect }) => (
-        <Button key={label} size="sm" icon={icon} disabled={disabled} onPress={onSelect}>
-          {label}
-        </Button>
-      ))}
-    <Button size="sm" href={back}>
-      Back to Now
-    </Button>
-    {narrow && <Menu label="More folder actions" items={[...items]} />}
-  </span>
-)
-
-type RewoundProps = { bucket: string; path: string; moment: string }
-
 /** Folder as of a point in time: read-only, but objects can be downloaded and restored. */
-export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
-  const narrow = useNarrow()
+export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; path: string; moment: string }) => {
+  const width = useNarrow() ? 'narrow' : 'wide'
   const [compared, setCompared] = useQuery('compare')
   const show = compared === '1' ? 'differing' : 'folder'
   const then = useThen(bucket, prefix, moment, show)
   const [search, setSearch] = useQuery('search')
   const [gone, setGone] = useQuery('deleted', '1')
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<ReactNode>()
   const refusal = useRefusals({
     read: { action: 's3:GetObject', bucket, object: `${prefix}**` },
@@ -187,21 +127,40 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
   const all = useMemo(() => then.objects && toRows(then.objects, prefix), [then.objects, prefix])
   const rows =
     show === 'differing' ? all : all?.filter(({ since }) => since !== 'new' && (gone === '1' || since !== 'deleted'))
-  const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
+  const chosen = useChosen(rows)
+  const reload = () => void then.reload()
   const onDone = () => {
-    setSelected(new Set())
-    void then.reload()
+    chosen.clear()
+    reload()
   }
-  const close = () => setDialog(undefined)
+  const onClose = () => setDialog(undefined)
   const restore = (some: readonly Pick<Row, 'path' | 'kind' | 'version'>[]) =>
     some.some(({ kind }) => kind === 'folder')
-      ? setDialog(<Restore {...{ bucket, moment, onDone }} rows={some} onClose={close} />)
-      : void restoreNow(bucket, some as readonly Row[], onDone)
+      ? setDialog(<Restore {...{ bucket, moment, onDone, onClose }} rows={some} />)
+      : void restoreNow(bucket, some, onDone)
+  const ofSelection = (some: readonly Row[]) => [
+    {
+      label: 'Restore',
+      icon: RotateCcw,
+      where: 'server' as const,
+      disabled: blocked || refusalOf(some),
+      onSelect: () => restore(some),
+    },
+    {
+      label: 'Download',
+      icon: Download,
+      disabled: refusal('read') || wasNot(some) || tooMany(some),
+      onSelect: () => void downloadAll(bucket, some, moment),
+    },
+  ]
+  const zipped = (action: RowAction) => (action.label === 'Download' ? { ...action, label: 'Download as Zip' } : action)
+  const ofRow = (row: Row) => (row.kind === 'folder' ? ofSelection([row]).map(zipped) : ofSelection([row]))
+  const actions = { ofRow, ofSelection }
   const ways = [
     {
       label: 'Change Time',
       icon: HistoryIcon,
-      onSelect: () => setDialog(<Rewind {...{ bucket, prefix, moment }} onClose={close} />),
+      onSelect: () => setDialog(<Rewind {...{ bucket, prefix, moment, onClose }} />),
     },
     {
       label: 'Restore Folder',
@@ -210,31 +169,28 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
       onSelect: () => restore([{ path: prefix, kind: 'folder', version: '' }]),
     },
   ]
-  const actions = [
-    {
-      label: 'Restore',
-      icon: RotateCcw,
-      where: 'server' as const,
-      disabled: blocked || refusalOf(chosen),
-      onSelect: () => restore(chosen),
-    },
-    {
-      label: 'Download',
-      icon: Download,
-      disabled: refusal('read') || wasNot(chosen) || tooMany(chosen),
-      onSelect: () => void downloadAll(bucket, chosen, moment),
-    },
-  ]
   return (
-    <Page
-      {...headOf(bucket, prefix, narrow ? 'narrow' : 'wide')}
-      skip="Skip to objects"
-      tabs={<PathBar bucket={bucket} path={prefix} query={`?rewind=${encodeURIComponent(moment)}`} />}
-    >
+    <Page {...headOf({ bucket, prefix, width, query: `?rewind=${encodeURIComponent(moment)}` })}>
       <div className={styles.banner}>
-        <Banner tone="info" action={<Ways narrow={narrow} back={browseAddress(bucket, prefix)} items={ways} />}>
+        <Banner
+          tone="info"
+          action={
+            <Line as="span" gap={3}>
+              {width === 'wide' &&
+                ways.map(({ onSelect, icon, label, disabled }) => (
+                  <Button key={label} size="sm" icon={icon} disabled={disabled} onPress={onSelect}>
+                    {label}
+                  </Button>
+                ))}
+              <Button size="sm" href={browseAddress(bucket, prefix)}>
+                Back to Now
+              </Button>
+              {width === 'narrow' && <Menu label="More folder actions" items={ways} />}
+            </Line>
+          }
+        >
           Viewing this folder as of <strong>{[date(moment), doubledOffset(moment)].filter(Boolean).join(' ')}</strong>
-          {narrow ? '.' : `, ${duration((Date.now() - Date.parse(moment)) / 1000)} ago. It is read-only.`}
+          {width === 'narrow' ? '.' : `, ${duration((Date.now() - Date.parse(moment)) / 1000)} ago. It is read-only.`}
         </Banner>
       </div>
       <Toolbar>
@@ -244,56 +200,26 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
         )}
         <Checkbox label="Compare with now" value={show === 'differing'} onChange={(on) => setCompared(on ? '1' : '')} />
         <Spacer />
-        <Selected count={chosen.length} noun={noun} onClear={() => setSelected(new Set())} actions={actions} />
-        <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void then.reload()} />
+        <ChosenObjects {...{ chosen, actions }} />
+        <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={reload} />
       </Toolbar>
-      {then.error?.status === 403 && !rows ? (
-        <NoAccess what="the folder at that time" needs={[{ action: 's3:ListBucketVersions', bucket }]} />
-      ) : (
-        <Table
-          rows={rows}
-          columns={columns}
-          rowKey={({ path }) => path}
-          noun={noun}
-          name="rewound"
-          countOf={(of) => (show === 'differing' ? countDiffering(of) : countOf(of, then.newer))}
-          search={search}
-          onClearSearch={() => setSearch('')}
-          selection={{ keys: selected, onChange: setSelected, actions }}
-          actions={(row) => [
-            {
-              label: 'Restore',
-              icon: RotateCcw,
-              where: 'server',
-              disabled: blocked || refusalOf([row]),
-              onSelect: () => restore([row]),
-            },
-            {
-              label: row.kind === 'folder' ? 'Download as Zip' : 'Download',
-              icon: Download,
-              disabled: refusal('read') || wasNot([row]),
-              onSelect: () => void downloadAll(bucket, [row], moment),
-            },
-          ]}
-          sort="none"
-          more={{ partial: then.partial, load: then.more, loading: then.loading }}
-          empty={
-            show === 'differing'
-              ? {
-                  icon: HistoryIcon,
-                  title: 'Nothing differs.',
-                  text: messages.nothingHasChangedInFolder,
-                }
-              : {
-                  icon: HistoryIcon,
-                  title: messages.folderWasEmpty,
-                  text: messages.chooseAnotherTimeOrGo,
-                }
-          }
-          error={then.error}
-          onRetry={() => void then.reload()}
-        />
-      )}
+      <ObjectTable
+        {...{ rows, columns, chosen, actions, search }}
+        name="rewound"
+        noAccess={{ what: 'the folder at that time', needs: [{ action: 's3:ListBucketVersions', bucket }] }}
+        countOf={(of) => (show === 'differing' ? countDiffering(of) : countOf(of, then.newer))}
+        onClearSearch={() => setSearch('')}
+        sort="none"
+        more={{ partial: then.partial, load: then.more, loading: then.loading }}
+        empty={{
+          icon: HistoryIcon,
+          ...(show === 'differing'
+            ? { title: 'Nothing differs.', text: messages.nothingHasChangedInFolder }
+            : { title: messages.folderWasEmpty, text: messages.chooseAnotherTimeOrGo }),
+        }}
+        error={then.error}
+        onRetry={reload}
+      />
       {dialog}
     </Page>
   )
