@@ -184,8 +184,7 @@ export default ({ enter, version = '', common }: EmbeddedAdapterContext): ${type
 })
 `,
   [`plugins/${id}/minio/index.ts`]: `import * as v from 'valibot'
-import { assertGranted, type Caller, type MinioBackgroundContext } from 'stowage/engines/minio'
-import type { Background } from 'stowage/server'
+import type { Background, MinioAdapterContext, MinioBackgroundContext } from 'stowage/server'
 import type { ${type} } from '../backend.ts'
 import { createNote } from '../note.ts'
 
@@ -208,18 +207,18 @@ export const background = ({ common, keep }: MinioBackgroundContext): Background
 }
 
 /** The servers of a MinIO cluster. The note is not in the storage, so the adapter checks the rights. */
-export default (caller: Caller): ${type} => ({
+export default ({ admin, assertGranted, common }: MinioAdapterContext): ${type} => ({
   servers: async () => {
-    const info = await caller.admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo' })
+    const info = await admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo' })
     return info.servers ?? []
   },
   note: async () => {
-    await assertGranted(caller, 'admin:ServerInfo')
-    return caller.common(createNote).read()
+    await assertGranted('admin:ServerInfo')
+    return common(createNote).read()
   },
   setNote: async (note) => {
-    await assertGranted(caller, 'admin:ConfigUpdate')
-    await caller.common(createNote).write(note)
+    await assertGranted('admin:ConfigUpdate')
+    await common(createNote).write(note)
   },
 })
 `,

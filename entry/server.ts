@@ -1,3 +1,9 @@
+// what the engines offer to adapters and background work
+export type { S3AdapterContext } from '../engines/s3/adapter-context.ts'
+export type { S3BackgroundContext } from '../engines/s3/kit.ts'
+export type { MinioAdapterContext } from '../engines/minio/adapter-context.ts'
+export type { MinioBackgroundContext } from '../engines/minio/kit.ts'
+export type { KubernetesAdapterContext, KubernetesBackgroundContext } from '../engines/kubernetes/kit.ts'
 export type { AuditEvent } from '../engines/lib/audit-event.ts'
 export { enforceLength } from '../core/protocol/content-length.ts'
 export {

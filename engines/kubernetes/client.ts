@@ -24,6 +24,7 @@ export type Resource = {
 /** API path of a kind: `kindAt('minio.min.io/v2', 'tenants')`; the core group is `v1`. */
 export type Kind = { readonly base: string; readonly plural: string; readonly group: string }
 
+/** A resource kind by API version (`apps/v1`) and plural name. */
 export const kindAt = (apiVersion: string, plural: string): Kind => {
   const [group] = apiVersion.split('/')
   return {
@@ -189,4 +190,5 @@ export const createClient = (api: Api, token: string) => {
   }
 }
 
+/** Client of the API server, with the token of one account. */
 export type Client = ReturnType<typeof createClient>

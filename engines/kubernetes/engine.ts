@@ -9,10 +9,11 @@ import { createTtlCache } from '../lib/ttl-cache.ts'
 import { openOnce } from '../lib/open-once.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import type { Api } from './api.ts'
-import { createClient, toKubernetesError } from './client.ts'
-import type { KubeCaller, KubeBackgroundContext, TenantReach } from './kit.ts'
-import { documentOf, permissionsOf, readRules, type Rules } from './rights.ts'
+import { type Client, createClient, toKubernetesError } from './client.ts'
+import type { KubernetesAdapterContext, KubernetesBackgroundContext, TenantReach } from './kit.ts'
+import { checkAccess, documentOf, permissionsOf, readRules, type Rules } from './rights.ts'
 import { claimsOf, namespaceOf, nameIn } from './token.ts'
+import { watchList } from './watch.ts'
 
 export type KubernetesOptions = {
   api: Api
@@ -55,7 +56,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
   const works: Background[] = []
   const outbound = options.outbound ?? createOutbound({})
   const store = options.folder === undefined ? createMemoryStore() : createFolderStore(options.folder)
-  const context: KubeBackgroundContext = {
+  const context: KubernetesBackgroundContext = {
     common: createSharedInstances(),
     keep: store,
     clock: Date.now,
@@ -106,8 +107,12 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
 
   const within = async (credentials: Credentials, at: string) => permissionsOf(await rulesOf(credentials, at))
 
-  const callerOf = (credentials: Credentials): KubeCaller => ({
-    client: createClient(api, credentials.sessionToken),
+  const contextOf = (credentials: Credentials, client: Client): KubernetesAdapterContext => ({
+    client,
+    watch: (path, watchOptions) => watchList(client, path, watchOptions),
+    checkAccess: (access) => checkAccess(client, access),
+    // loaded on demand, since most sessions need no storage server
+    storageAt: async (target) => (await import('../s3/client.ts')).createClient(target),
     account: credentials.account,
     namespace,
     domain,
@@ -157,7 +162,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
       if (background) works.push(background(context, values))
-      return (credentials) => portOf(callerOf(credentials), values)
+      return (credentials) => portOf(contextOf(credentials, createClient(api, credentials.sessionToken)), values)
     }),
 
     restart: async () => {

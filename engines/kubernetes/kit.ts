@@ -3,7 +3,11 @@ import type { SharedInstances } from '../lib/shared-instances.ts'
 import type { Log, Permissions } from '../engine.ts'
 import type { KeyValueStore } from '../lib/key-value-store.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import type { Client as StorageClient } from '../s3/client.ts'
+import type { Target } from '../transport.ts'
 import type { Client } from './client.ts'
+import type { Access } from './rights.ts'
+import type { Change, WatchOptions } from './watch.ts'
 
 /**
  * Certificate authorities for tenants (PEM) in place of Node's, and external addresses of their services, by
@@ -21,8 +25,8 @@ export type TenantReach = {
   open?(tenant: { namespace: string; tenant: string; pair: ProxiedConsole['pair'] }): Promise<URL>
 }
 
-/** A caller signed in to a cluster, with everything that ports need to act on their behalf. */
-export type KubeCaller = {
+/** Context of an adapter on a cluster, bound to one caller. */
+export type KubernetesAdapterContext = {
   client: Client
   /** User name in the cluster: `system:serviceaccount:minio-operator:console-sa`. */
   account: string
@@ -46,13 +50,24 @@ export type KubeCaller = {
   credentials: Readonly<Record<string, string>>
   /** In ms since 1970. */
   clock(): number
+  /**
+   * Watches a list. A broken watch is resumed; without permission to watch, the list is polled. Ends when the signal
+   * fires; throws permanent errors such as 401.
+   */
+  watch(path: string, options: WatchOptions): AsyncGenerator<Change>
+  /** Checks a permission with the cluster before expensive work. Throws `Failure` 403 if it is missing. */
+  checkAccess(access: Access): Promise<void>
+  /** Client for the storage server of a tenant. */
+  storageAt(target: Target): Promise<StorageClient>
 }
 
 /** Context of background work; it has no token. */
-export type KubeBackgroundContext = Pick<KubeCaller, 'common' | 'keep' | 'clock' | 'outbound'> & { log: Log }
+export type KubernetesBackgroundContext = Pick<KubernetesAdapterContext, 'common' | 'keep' | 'clock' | 'outbound'> & {
+  log: Log
+}
 
 declare module '../../core/protocol/serve.ts' {
   interface Kits {
-    kubernetes: { caller: KubeCaller; background: KubeBackgroundContext; asks: object }
+    kubernetes: { caller: KubernetesAdapterContext; background: KubernetesBackgroundContext; asks: object }
   }
 }

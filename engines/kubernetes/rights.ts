@@ -55,17 +55,20 @@ export const readRules = async (client: Client, namespace?: string): Promise<Rul
   }
 }
 
-const Access = v.looseObject({ status: v.looseObject({ allowed: v.boolean() }) })
+const Reviewed = v.looseObject({ status: v.looseObject({ allowed: v.boolean() }) })
+
+/** A verb on a resource, or on all resources of its kind with an empty name. */
+export type Access = { verb: string; kind: Kind; namespace: string; name: string }
 
 /** Checks a permission with the cluster before expensive work. Throws `Failure` 403 if it is missing. */
 export const checkAccess = async (
   client: Client,
-  { verb, kind: { group, plural }, namespace, name }: { verb: string; kind: Kind; namespace: string; name: string },
+  { verb, kind: { group, plural }, namespace, name }: Access,
 ): Promise<void> => {
   const resourceAttributes = { verb, group, resource: plural, namespace, name }
   const body = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } }
   const { status } = v.parse(
-    Access,
+    Reviewed,
     await client.create('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', body),
   )
   const message = `You cannot ${verb} resource "${plural}" in API group "${group}" in the namespace "${namespace}"`

@@ -5,6 +5,7 @@ import { LARGEST, unitsOf } from './quantity.ts'
 /** Resource kind of tenants, served by all operator generations. */
 export const tenantKind = kindAt('minio.min.io/v2', 'tenants')
 
+/** Path of a tenant. */
 export const tenantAt = (namespace: string, name: string) => pathOf(tenantKind, { namespace, name })
 
 /** Server and volume counts are 32-bit in the tenant definition. */

@@ -7,7 +7,7 @@ import { type Client, KubernetesError, toKubernetesError, type Resource } from '
 /** A change of a watched list: the complete list, an added or modified object, or a deleted one. */
 export type Change = { kind: 'all'; items: Resource[] } | { kind: 'set' | 'gone'; item: Resource }
 
-type WatchOptions = {
+export type WatchOptions = {
   signal: AbortSignal
   /** For example `{ labelSelector: 'app=minio' }`. */
   query?: ApiRequest['query']

@@ -67,6 +67,7 @@ const TIMEOUT = 30_000
 export const readAccountInfo = (admin: Admin) =>
   admin.read(Info, { method: 'GET', name: 'accountinfo', deadline: TIMEOUT })
 
+/** A bucket in the account info of a caller. */
 export type AccountBucket = v.InferOutput<typeof Bucket>
 
 export type AccountInfo = v.InferOutput<typeof Info>

@@ -133,4 +133,5 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
   }
 }
 
+/** Client of the admin API, with the keys of one account. */
 export type Admin = ReturnType<typeof createAdmin>

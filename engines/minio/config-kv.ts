@@ -24,6 +24,7 @@ export type ConfigTarget = {
 export const hasSecret = ({ values, fromEnvironment }: ConfigTarget, key: string) =>
   fromEnvironment.has(key) || (values.size > 0 && values.get(key) !== '')
 
+/** Name of a subsystem's default target. */
 export const DEFAULT_TARGET = '_'
 
 const text = v.optional(v.string(), '')

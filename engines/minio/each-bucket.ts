@@ -2,7 +2,6 @@ import type { Action } from '../../core/protocol/contract.ts'
 import { hasCode } from '../s3/has-code.ts'
 import type { Caller } from './caller.ts'
 import { bucketPath } from './paths.ts'
-import { grants } from '../s3/rights.ts'
 import { readRights } from './rights.ts'
 
 /**
@@ -14,7 +13,7 @@ export const readEachBucket = async (
   { action, query, none = [] }: { action: Action; query: string; none?: readonly string[] },
 ) => {
   const { client, keys } = caller
-  const [{ Buckets }, { offers }] = await Promise.all([caller.info(), readRights(caller)])
+  const [{ Buckets }, rights] = await Promise.all([caller.info(), readRights(caller)])
   const all = Buckets ?? []
   const read = async ({ name }: { name: string }) => {
     try {
@@ -26,7 +25,7 @@ export const readEachBucket = async (
       return hasCode(error, ...none) ? { name, text: '' } : undefined
     }
   }
-  const readable = all.filter(({ name }) => grants({ reach: offers }, action, { bucket: name }))
+  const readable = all.filter(({ name }) => rights.mayGrant(action, { bucket: name }))
   const answers = (await Promise.all(readable.map(read))).filter((one) => one !== undefined)
   return { answers, partial: answers.length < all.length }
 }

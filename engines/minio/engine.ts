@@ -9,6 +9,7 @@ import { permissions, type PolicyDocument } from '../iam/policy.ts'
 import type { Background } from '../../core/protocol/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silentLog } from '../engine.ts'
 import { createOutbound, outboundTo, type Outbound } from '../outbound/outbound.ts'
+import { minioAdapterContext } from './adapter-context.ts'
 import { type AccountInfo, readAccountInfo } from './account-info.ts'
 import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
@@ -215,7 +216,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
       if (background) works.push(background(context, values))
-      return (credentials, origin) => portOf(callerOf(credentials, origin), values)
+      return (credentials, origin) => portOf(minioAdapterContext(callerOf(credentials, origin)), values)
     }),
 
     restart: async (credentials, origin) => {

@@ -4,7 +4,7 @@ import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
 import type { KeyValueStore } from '../lib/key-value-store.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import type { Caller } from './caller.ts'
+import type { MinioAdapterContext } from './adapter-context.ts'
 import type { Diagnosis } from '../diagnosis.ts'
 import type { ProbeResult } from '../probe.ts'
 
@@ -47,7 +47,7 @@ export type MinioBackgroundContext = {
 declare module '../../core/protocol/serve.ts' {
   interface Kits {
     minio: {
-      caller: Caller
+      caller: MinioAdapterContext
       background: MinioBackgroundContext
       /** Checks for `stowage doctor`. */
       asks: { diagnose(context: Pick<MinioBackgroundContext, 'outboundTo'>, config: object): AsyncIterable<Diagnosis> }

@@ -16,6 +16,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => v.is(Docu
 
 const names = v.nullish(v.array(v.string()), [])
 
+/** Response of `policy-entities`: who has which policy. */
 export const Entities = v.object({
   policyMappings: v.nullish(v.array(v.object({ policy: v.string(), users: names, groups: names })), []),
 })

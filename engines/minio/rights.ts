@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { Action } from '../../core/protocol/contract.ts'
 import { accessDenied } from '../access-denied.ts'
 import { createEvaluator, type PolicyDocument, type Purpose, readPolicy } from '../iam/policy.ts'
-import { grants } from '../s3/rights.ts'
+import { isGranted } from '../iam/visible-resources.ts'
+import { createRights, type Rights } from '../s3/rights.ts'
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import type { Caller } from './caller.ts'
@@ -19,18 +20,19 @@ export const readRestriction = async (admin: Admin, accessKey: string): Promise<
 /** Whether the account has no policy; a disabled account has none either. */
 export const hasNoRights = ({ Policy }: AccountInfo) => readPolicy(Policy).Statement.length === 0
 
+/** Permissions of the caller, and the account info that they come from. */
+export type MinioRights = Rights & { info: AccountInfo }
+
 /** Permissions of the caller, by its policies and those of its groups. */
-export const readRights = async (caller: Pick<Caller, 'info' | 'restriction' | 'facts'>) => {
+export const readRights = async (caller: Pick<Caller, 'info' | 'restriction' | 'facts'>): Promise<MinioRights> => {
   const [info, restriction] = await Promise.all([caller.info(), caller.restriction()])
   const documents = [readPolicy(info.Policy), ...restriction]
   const reachFor = (purpose: Purpose) => documents.map((document) => createEvaluator([document], caller.facts, purpose))
-  return { info, documents, reach: reachFor('decide'), offers: reachFor('offer') }
+  return { info, ...createRights({ documents, reach: reachFor('decide'), offers: reachFor('offer') }) }
 }
-
-export type MinioRights = Awaited<ReturnType<typeof readRights>>
 
 /** Throws `Failure` 403 if the caller is a service account whose own policy does not grant the action. */
 export const assertUnrestricted = async (caller: Caller, action: Action) => {
   const { offers } = await readRights(caller)
-  if (!grants({ reach: offers.slice(1) }, action)) throw accessDenied(action)
+  if (!isGranted(offers.slice(1), { action })) throw accessDenied(action)
 }

@@ -1,13 +1,11 @@
 import { fallbackOn } from '../s3/has-code.ts'
 import type { Caller } from './caller.ts'
 import { createConfigKv, DEFAULT_TARGET } from './config-kv.ts'
-import { grants } from '../s3/rights.ts'
 import { readRights } from './rights.ts'
 
 /** Whether root may sign in; `unknown` for callers that may not read the configuration. */
 export const readRootAccess = async (caller: Caller): Promise<'on' | 'off' | 'unknown'> => {
-  const { offers } = await readRights(caller)
-  if (!grants({ reach: offers }, 'admin:ConfigUpdate')) return 'unknown'
+  if (!(await readRights(caller)).mayGrant('admin:ConfigUpdate')) return 'unknown'
   const targets = await fallbackOn(createConfigKv(caller).read('api'), ['AccessDenied'], undefined)
   if (!targets) return 'unknown'
   const api = targets.find(({ target }) => target === DEFAULT_TARGET)

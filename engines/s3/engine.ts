@@ -10,6 +10,7 @@ import { permissions } from '../iam/policy.ts'
 import { createSharedInstances } from '../lib/shared-instances.ts'
 import type { Target } from '../transport.ts'
 import { createTtlCache } from '../lib/ttl-cache.ts'
+import { s3AdapterContext } from './adapter-context.ts'
 import type { AddressStyle } from './bucket-address.ts'
 import { type ListedBucket, readBucketList } from './bucket-list.ts'
 import type { S3Caller } from './caller.ts'
@@ -137,7 +138,7 @@ export const createS3Engine = (options: S3Options): Engine => {
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
       if (background) works.push(background(context, values))
-      return (credentials, origin) => portOf(callerOf(credentials, origin), values)
+      return (credentials, origin) => portOf(s3AdapterContext(callerOf(credentials, origin)), values)
     }),
 
     restart: async () => {

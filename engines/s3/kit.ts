@@ -1,7 +1,7 @@
 import type { Log } from '../engine.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { SharedInstances } from '../lib/shared-instances.ts'
-import type { S3Caller } from './caller.ts'
+import type { S3AdapterContext } from './adapter-context.ts'
 
 /** Context of background work; it has no keys. */
 export type S3BackgroundContext = {
@@ -16,6 +16,6 @@ export type S3BackgroundContext = {
 
 declare module '../../core/protocol/serve.ts' {
   interface Kits {
-    s3: { caller: S3Caller; background: S3BackgroundContext; asks: object }
+    s3: { caller: S3AdapterContext; background: S3BackgroundContext; asks: object }
   }
 }

@@ -1,6 +1,7 @@
 import { Failure } from '../../core/protocol/failure.ts'
 import { unescape } from './xml.ts'
 
+/** A version of an object in a listing, or a delete marker; times as the server writes them. */
 export type Entry = {
   key: string
   size: number

@@ -39,6 +39,7 @@ export const encodeQuery = (query: Query) =>
 
 export const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
 
+/** MD5 digest in base64, as in `Content-MD5`. */
 export const md5 = (data: string | Uint8Array) => createHash('md5').update(data).digest('base64')
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()

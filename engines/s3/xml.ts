@@ -79,6 +79,7 @@ export const rewriteElements = (xml: string, next: (span: Span) => string): stri
   return text + xml.slice(at)
 }
 
+/** An element with its original start tag and another content. */
 export const wrapElement = ({ name, head }: Span, inner: string) => `${head}${inner}</${name}>`
 
 /** Elements that may occur any number of times. */

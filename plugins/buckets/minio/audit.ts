@@ -1,16 +1,16 @@
 import type { BucketsBackend } from '../backend.ts'
 import type { UserAccess } from '../contract.ts'
-import { type Caller, readAccounts, readPolicies, fallbackOn } from 'stowage/engines/minio'
 import { bucketAccessOf, mentionsBucket, readPolicy } from 'stowage/iam'
-import { filterInSlices, createTimeSlice } from 'stowage/server'
+import { type MinioAdapterContext, filterInSlices, createTimeSlice } from 'stowage/server'
+import { fallbackOn } from 'stowage/engines/s3'
 
 /** Who may do what in a bucket, by the policies attached on a MinIO server. */
-export const createAudit = (caller: Caller, assertBucket: (name: string) => Promise<unknown>) => {
+export const createAudit = (caller: MinioAdapterContext, assertBucket: (name: string) => Promise<unknown>) => {
   /** Callers who may list policies get an answer even without a permission on the bucket. */
   const assertThere = (bucket: string) => fallbackOn(assertBucket(bucket), ['AccessDenied'], undefined)
 
   /** Policies that the server can return. */
-  const readablePolicies = async () => (await readPolicies(caller)).policies.filter(({ problem }) => !problem)
+  const readablePolicies = async () => (await caller.policies()).policies.filter(({ problem }) => !problem)
 
   return {
     policies: async (bucket) => {
@@ -20,7 +20,7 @@ export const createAudit = (caller: Caller, assertBucket: (name: string) => Prom
     },
 
     reaching: async (bucket) => {
-      const { people } = await readAccounts(caller)
+      const { people } = await caller.accounts()
       await assertThere(bucket)
       const accessList: UserAccess[] = []
       const yieldIfDue = createTimeSlice()

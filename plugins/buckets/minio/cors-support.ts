@@ -1,11 +1,12 @@
-import { type Caller, createSubResources, fallbackOn, hasCode } from 'stowage/engines/minio'
+import type { MinioAdapterContext } from 'stowage/server'
+import { fallbackOn, hasCode } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const NOT_SUPPORTED = messages.storageServerDoesNotSupportCors
 
 /** Finds out whether a MinIO server supports CORS rules, which only a request to change them reveals. */
-export const createCorsSupport = (caller: Parameters<typeof createSubResources>[0] & Pick<Caller, 'client'>) => {
-  const { put } = createSubResources(caller)
+export const createCorsSupport = (caller: Pick<MinioAdapterContext, 'client' | 'subResources'>) => {
+  const { put } = caller.subResources
 
   /**
    * Sends an invalid document: a server that supports CORS rejects it as malformed, others answer NotImplemented.

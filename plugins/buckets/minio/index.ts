@@ -1,4 +1,3 @@
-import { bucketPath, type Caller } from 'stowage/engines/minio'
 import type { BucketsBackend } from '../backend.ts'
 import { createAdd } from '../s3/add.ts'
 import { createCors } from '../s3/cors.ts'
@@ -11,13 +10,14 @@ import { createQuotas } from './quota.ts'
 import { createReplication } from './replication.ts'
 import { createServerTargets } from './server-targets.ts'
 import { readUsageScanTime } from './usage-scan-time.ts'
+import type { MinioAdapterContext } from 'stowage/server'
 
 /** Buckets of a MinIO server (minio-server 3.8, 3.12, 3.13): plain S3, and what takes its admin API. */
-export default function createBuckets(caller: Caller): BucketsBackend {
-  const { client, keys } = caller
+export default function createBuckets(caller: MinioAdapterContext): BucketsBackend {
+  const { call } = caller
   const targets = createServerTargets(caller)
   const settings = { ...createPlainBuckets(caller, targets.arns), ...createQuotas(caller) }
-  const remove = async (name: string) => void (await client.call({ method: 'DELETE', path: bucketPath(name) }, keys))
+  const remove = async (name: string) => void (await call({ method: 'DELETE', path: caller.paths.bucketPath(name) }))
   return {
     list: createBucketList(caller, settings),
     add: createAdd(caller, { ...settings, remove }),

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { Failure, missingFeatures } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
-import { type Caller, hasCode, isKmsKeyThere, isUnsupportedByKms, type S3Error } from 'stowage/engines/minio'
+import { isKmsKeyThere, isUnsupportedByKms } from 'stowage/engines/minio'
+import type { MinioAdapterContext } from 'stowage/server'
+import { hasCode, type S3Error } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const Status = v.object({ name: v.optional(v.string(), ''), 'default-key-id': v.optional(v.string(), '') })
@@ -28,7 +30,7 @@ const isKmsError = (error: unknown, code: string, isMeant: (error: S3Error) => b
   hasCode(error, code) || (hasCode(error, 'InternalError') && isMeant(error))
 
 /** The KMS of a MinIO server (minio-server 3.21). */
-export const createKeys = ({ admin }: Caller) =>
+export const createKeys = ({ admin }: MinioAdapterContext) =>
   ({
     kmsStatus: async () => {
       const status = await requireKms(

@@ -2,20 +2,11 @@ import * as v from 'valibot'
 import { type Action, toRfc3339 } from 'stowage'
 import { type Bucket, canManage } from '../contract.ts'
 import { isVisible, mayIn, namedBuckets, prefixesIn, type Reach } from 'stowage/iam'
-import {
-  type AccountBucket,
-  type Caller,
-  entriesOf,
-  grants,
-  hasCode,
-  isBucket,
-  readRights,
-  type ListedBucket,
-  type MinioRights,
-  readBucketList,
-} from 'stowage/engines/minio'
+import { type AccountBucket, entriesOf, type MinioRights } from 'stowage/engines/minio'
 import type { BucketsBackend } from '../backend.ts'
 import { toQuota } from './quota.ts'
+import type { MinioAdapterContext } from 'stowage/server'
+import { hasCode, type ListedBucket } from 'stowage/engines/s3'
 
 /** Version counts include delete markers. */
 const Counted = v.object({
@@ -60,10 +51,10 @@ const countOf = (counts: ReadonlyMap<string, number>, { name }: AccountBucket) =
  * (minio-server 3.8).
  */
 export const createBucketList = (
-  caller: Caller,
+  caller: MinioAdapterContext,
   settings: Pick<BucketsBackend, 'versioning' | 'locking' | 'quota'>,
 ) => {
-  const { client, keys } = caller
+  const { call, client } = caller
 
   /** A bucket that is too new for the account info; details that cannot be read are left out. */
   const readNewBucket = async ({ offers }: MinioRights, { Name, CreationDate }: ListedBucket): Promise<Bucket> => {
@@ -90,11 +81,7 @@ export const createBucketList = (
   /** Version counts of the last scan. Needs a separate permission, and is skipped if no bucket has versioning. */
   const readVersionCounts = async (rights: MinioRights): Promise<ReadonlyMap<string, number>> => {
     const versioned = rights.info.Buckets.filter(({ details }) => details?.versioning)
-    if (
-      versioned.length === 0 ||
-      rights.info.Buckets.length > MOST_COUNTED ||
-      !grants({ reach: rights.offers }, 'admin:DataUsageInfo')
-    )
+    if (versioned.length === 0 || rights.info.Buckets.length > MOST_COUNTED || !rights.mayGrant('admin:DataUsageInfo'))
       return new Map()
     // the list is shown even if the counts fail
     const all = await caller.admin
@@ -111,7 +98,7 @@ export const createBucketList = (
     ] as const
     const missing = await Promise.all(
       probes.map((probe) =>
-        client.call(probe, keys).then(
+        call(probe).then(
           () => false,
           (error: unknown) => hasCode(error, 'NoSuchBucket'),
         ),
@@ -130,12 +117,12 @@ export const createBucketList = (
   }
 
   return async (): Promise<Bucket[]> => {
-    const [rights, current] = await Promise.all([readRights(caller), readBucketList(caller)])
+    const [rights, current] = await Promise.all([caller.rights(), caller.listBuckets()])
     const inAccountInfo = new Set(rights.info.Buckets.map(({ name }) => name))
     const present = new Set(current?.map(({ Name }) => Name))
     const isGone = ({ name, access }: AccountBucket) => current !== undefined && access.read && !present.has(name)
     const named = namedBuckets(rights.reach).filter(
-      (name) => isBucket(name) && !inAccountInfo.has(name) && !present.has(name),
+      (name) => caller.paths.isBucket(name) && !inAccountInfo.has(name) && !present.has(name),
     )
     const versions = await readVersionCounts(rights)
     const more = await Promise.all([

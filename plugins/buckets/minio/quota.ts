@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import type { Caller } from 'stowage/engines/minio'
 import type { BucketsBackend } from '../backend.ts'
 import type { Quota } from '../contract.ts'
+import type { MinioAdapterContext } from 'stowage/server'
 
 /** A quota including unknown fields. */
 const StoredQuota = v.looseObject({ quota: v.optional(v.number(), 0), size: v.optional(v.number(), 0) })
@@ -12,7 +12,7 @@ export const toQuota = ({ quota, size }: { quota: number; size: number }): Quota
   quota || size ? { quota: size || quota, type: 'hard' } : undefined
 
 /** Quotas of buckets (minio-server 3.13). */
-export const createQuotas = ({ admin }: Caller) => {
+export const createQuotas = ({ admin }: MinioAdapterContext) => {
   const storedQuota = (bucket: string) =>
     admin.read(StoredQuota, {
       method: 'GET',

@@ -1,8 +1,9 @@
 import { Failure } from 'stowage'
 import { type Connection, type ExternalBucket, type ExternalBuckets, type Step, steps } from '../replication.ts'
-import { type Caller, createRemote, elementsIn, factsOfUser, hasCode, unescape } from 'stowage/engines/minio'
+import { factsOfUser } from 'stowage/engines/minio'
 import { createEvaluator, readPolicy } from 'stowage/iam'
-import { type AddressField, type CheckedHost, type Outbound, reasonOf, Unreachable } from 'stowage/server'
+import { type MinioAdapterContext, type AddressField, type CheckedHost, reasonOf, Unreachable } from 'stowage/server'
+import { elementsIn, hasCode, unescape } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 /** The form field with the address of the remote server. */
@@ -15,8 +16,10 @@ const childrenOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 const textOf = (xml: string, name: string) =>
   unescape(childrenOf(xml).find((part) => part.name === name)?.inner ?? '').trim()
 
-const remoteOf = (outbound: Outbound, { targetURL, accessKey, secretKey, region }: ExternalBuckets) =>
-  createRemote(outbound, { url: targetURL, keys: { accessKey, secretKey }, region, at: TARGET_URL })
+const remoteOf = (
+  { remote }: Pick<MinioAdapterContext, 'remote'>,
+  { targetURL, accessKey, secretKey, region }: ExternalBuckets,
+) => remote({ url: targetURL, keys: { accessKey, secretKey }, region, at: TARGET_URL })
 
 /** Turns a remote server's error into 400: its 401 or 503 would mean something else in this console. */
 const toBadRequest = (error: unknown) => {
@@ -30,8 +33,8 @@ const toBadRequest = (error: unknown) => {
 }
 
 /** The buckets of another storage server, sorted by name. */
-export const listExternal = async ({ outbound }: Caller, at: ExternalBuckets): Promise<ExternalBucket[]> => {
-  const call = remoteOf(outbound, at)
+export const listExternal = async (caller: MinioAdapterContext, at: ExternalBuckets): Promise<ExternalBucket[]> => {
+  const call = remoteOf(caller, at)
   try {
     const { body } = await call({ method: 'GET', path: '/' })
     const buckets = childrenOf(body).find(({ name }) => name === 'Buckets')
@@ -77,11 +80,12 @@ const missingActions = (policy: unknown, account: string, bucket: string) => {
  * headers that make a MinIO server only check it, and reads the account's policies; it is skipped for other servers.
  */
 export const testConnection = async (
-  { outbound }: Pick<Caller, 'outbound'>,
+  caller: Pick<MinioAdapterContext, 'outbound' | 'remote'>,
   connection: Connection,
 ): Promise<Step[]> => {
   const { targetURL, destinationBucket: bucket, accessKey } = connection
-  const call = remoteOf(outbound, connection)
+  const { outbound } = caller
+  const call = remoteOf(caller, connection)
   const path = `/${bucket}`
   let checked: CheckedHost | undefined
   let isMinio = false

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { ReplicationStatus, Unreplicated } from '../replication.ts'
-import { bucketPath, type Caller, parseResponse, fallbackOn } from 'stowage/engines/minio'
 import type { RemoteTarget } from './targets.ts'
+import type { MinioAdapterContext } from 'stowage/server'
+import { parseResponse, fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const Number0 = v.optional(v.number(), 0)
@@ -78,9 +79,9 @@ const lastErrorOf = ({ failed }: v.InferOutput<typeof Counted>, target: RemoteTa
 }
 
 /** Replication status of a bucket, as counted by a MinIO server. */
-export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
+export const createReplicationStatus = ({ call, paths, admin }: MinioAdapterContext) => {
   const ask = async <S extends v.GenericSchema>(schema: S, bucket: string, query: Record<string, string>) => {
-    const { body } = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
+    const { body } = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
     return parseResponse(schema, JSON.parse(body.toString()))
   }
 
@@ -137,10 +138,7 @@ export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
     },
 
     resync: async (bucket: string, arn: string) =>
-      void (await client.call(
-        { method: 'PUT', path: bucketPath(bucket), query: { 'replication-reset': '', arn } },
-        keys,
-      )),
+      void (await call({ method: 'PUT', path: paths.bucketPath(bucket), query: { 'replication-reset': '', arn } })),
 
     /** Finds objects not replicated to a target, limited by time and number. */
     unreplicated: async (bucket: string, arn: string, signal: AbortSignal): Promise<Unreplicated> => {

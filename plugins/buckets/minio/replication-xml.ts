@@ -1,7 +1,7 @@
 import type { NewReplication, ReplicationChange, ReplicationRule } from '../replication.ts'
 import { writeTags, type Tag } from '../lifecycle.ts'
 import { newRuleId } from '../backend/rule-id.ts'
-import { wrapElement, element, elementsIn, escape, rewriteElements, type Span, unescape } from 'stowage/engines/minio'
+import { wrapElement, element, elementsIn, escape, rewriteElements, type Span, unescape } from 'stowage/engines/s3'
 
 /** Known child elements by parent; the names of others are reported. */
 const knownElements: Readonly<Record<string, readonly string[]>> = {

@@ -13,7 +13,8 @@ import {
   type WrittenRule,
 } from './replication-xml.ts'
 import { createTargets, toTargetError, targetFields } from './targets.ts'
-import { assertGranted, type Caller, createSubResources, fallbackOn } from 'stowage/engines/minio'
+import type { MinioAdapterContext } from 'stowage/server'
+import { fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const NONE = ['ReplicationConfigurationNotFoundError']
@@ -26,9 +27,9 @@ const assertOwnPriority = (rules: readonly WrittenRule[], id: string, priority: 
 const withSecretHidden = (text: string, secret: string) => text.split(secret).join('…')
 
 /** Bucket replication on a MinIO server (minio-server 3.14): rules in one document, targets in the admin API. */
-export const createReplication = (caller: Caller): ReplicationBackend => {
+export const createReplication = (caller: MinioAdapterContext): ReplicationBackend => {
   const { client, outbound } = caller
-  const { read, edit } = createSubResources(caller)
+  const { read, edit } = caller.subResources
   const targets = createTargets(caller)
   const { status, resync, unreplicated } = createReplicationStatus(caller)
 
@@ -63,10 +64,10 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
 
   /** Checks all permissions first: the server checks them one by one and could apply half of a change. */
   const assertChange = async (bucket: string) => {
-    await assertGranted(caller, 's3:GetReplicationConfiguration', { bucket })
-    await assertGranted(caller, 's3:PutReplicationConfiguration', { bucket })
-    await assertGranted(caller, 'admin:GetBucketTarget')
-    await assertGranted(caller, 'admin:SetBucketTarget')
+    await caller.assertGranted('s3:GetReplicationConfiguration', { bucket })
+    await caller.assertGranted('s3:PutReplicationConfiguration', { bucket })
+    await caller.assertGranted('admin:GetBucketTarget')
+    await caller.assertGranted('admin:SetBucketTarget')
   }
 
   /**
@@ -233,8 +234,8 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
     },
 
     resync: async (bucket, id) => {
-      await assertGranted(caller, 's3:GetReplicationConfiguration', { bucket })
-      await assertGranted(caller, 's3:ResetBucketReplicationState', { bucket })
+      await caller.assertGranted('s3:GetReplicationConfiguration', { bucket })
+      await caller.assertGranted('s3:ResetBucketReplicationState', { bucket })
       const rule = await ruleOf(bucket, id)
       if (rule.status === 'Disabled') throw new Failure(409, messages.ruleIsPausedResume)
       if (!rule.existing_objects) throw new Failure(409, messages.ruleExcludesExistingObjectsEnable)
@@ -242,18 +243,18 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
     },
 
     unreplicated: async (bucket, id, signal) => {
-      await assertGranted(caller, 's3:GetReplicationConfiguration', { bucket })
-      await assertGranted(caller, 'admin:ReplicationDiff')
+      await caller.assertGranted('s3:GetReplicationConfiguration', { bucket })
+      await caller.assertGranted('admin:ReplicationDiff')
       return unreplicated(bucket, (await ruleOf(bucket, id)).destination.bucket, signal)
     },
 
     externalBuckets: async (at) => {
-      await assertGranted(caller, 'admin:SetBucketTarget')
+      await caller.assertGranted('admin:SetBucketTarget')
       return listExternal(caller, at)
     },
 
     testTarget: async (connection) => {
-      await assertGranted(caller, 'admin:SetBucketTarget')
+      await caller.assertGranted('admin:SetBucketTarget')
       return testConnection(caller, connection)
     },
   }

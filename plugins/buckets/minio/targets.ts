@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Connection, NewReplication, Relation, ReplicationChange } from '../replication.ts'
-import { type Caller, hasCode, isRoleSet, fallbackOn } from 'stowage/engines/minio'
+import { isRoleSet } from 'stowage/engines/minio'
+import type { MinioAdapterContext } from 'stowage/server'
+import { hasCode, fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const Text = v.optional(v.string(), '')
@@ -72,7 +74,7 @@ export const toTargetError = (
 }
 
 /** Replication targets of a bucket on a MinIO server, stored next to its rules (minio-server 3.14). */
-export const createTargets = ({ admin }: Caller) => {
+export const createTargets = ({ admin }: MinioAdapterContext) => {
   const list = async (bucket: string): Promise<RemoteTarget[]> =>
     (await admin.read(v.nullable(v.array(Target)), {
       method: 'GET',

@@ -1,7 +1,8 @@
 import { Failure } from 'stowage'
-import { assertGranted, hasCode, notOffered, type S3Caller, toXml } from 'stowage/engines/s3'
+import { hasCode, notOffered, toXml } from 'stowage/engines/s3'
 import type { BucketsBackend } from '../backend.ts'
 import type { NewBucket } from '../contract.ts'
+import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 type Settings = Pick<BucketsBackend, 'setVersioning' | 'setRetention' | 'locking' | 'remove'> &
@@ -12,16 +13,16 @@ const isLocationWanted = (error: unknown) =>
   hasCode(error, 'IllegalLocationConstraintException', 'InvalidLocationConstraint')
 
 /** Creates buckets with their settings; deletes a bucket again if a later step fails. */
-export const createAdd = (caller: S3Caller, settings: Settings) => {
-  const { client, keys, paths } = caller
+export const createAdd = (caller: S3AdapterContext, settings: Settings) => {
+  const { call, client, paths } = caller
 
   const create = async (path: string, headers: Record<string, string> | undefined) => {
     try {
-      await client.call({ method: 'PUT', path, headers }, keys)
+      await call({ method: 'PUT', path, headers })
     } catch (error) {
       if (!isLocationWanted(error)) throw error
       const body = toXml('CreateBucketConfiguration', { LocationConstraint: client.region() })
-      await client.call({ method: 'PUT', path, headers, body }, keys)
+      await call({ method: 'PUT', path, headers, body })
     }
   }
 
@@ -45,9 +46,9 @@ export const createAdd = (caller: S3Caller, settings: Settings) => {
     if (quota?.enabled && !settings.setQuota) throw notOffered('quota')
     if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, messages.storageServerSupportsOnlyHard)
     // check first: a caller who may create a bucket may not be able to delete it if a later step is refused
-    if (versioning) await assertGranted(caller, 's3:PutBucketVersioning', { bucket: name })
-    if (retention) await assertGranted(caller, 's3:PutBucketObjectLockConfiguration', { bucket: name })
-    if (quota?.enabled) await assertGranted(caller, 'admin:SetBucketQuota')
+    if (versioning) await caller.assertGranted('s3:PutBucketVersioning', { bucket: name })
+    if (retention) await caller.assertGranted('s3:PutBucketObjectLockConfiguration', { bucket: name })
+    if (quota?.enabled) await caller.assertGranted('admin:SetBucketQuota')
     const path = paths.newBucketPath(name)
     await create(path, locking || retention ? { 'x-amz-bucket-object-lock-enabled': 'true' } : undefined)
     try {

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { CorsRule } from '../contract.ts'
-import { NOT_OFFERED, createSubResources, elementsIn, hasCode, toXml, unescape, fallbackOn } from 'stowage/engines/s3'
+import { NOT_OFFERED, elementsIn, hasCode, toXml, unescape, fallbackOn } from 'stowage/engines/s3'
+import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** Element names of a rule's lists in the XML document. */
@@ -43,10 +44,10 @@ const UNKNOWN_SETTINGS = messages.rulesContainSettingsThatConsole
 
 /** CORS rules of a bucket. `refusalOf` says why a server that answers reads lets nobody change them. */
 export const createCors = (
-  caller: Parameters<typeof createSubResources>[0],
+  { subResources }: Pick<S3AdapterContext, 'subResources'>,
   refusalOf: (bucket: string) => Promise<string | undefined> = async () => undefined,
 ) => {
-  const { read, put, clear } = createSubResources(caller)
+  const { read, put, clear } = subResources
 
   const rulesOf = async (bucket: string) => {
     const xml = await fallbackOn(read(bucket, 'cors'), ['NoSuchCORSConfiguration'], '')

@@ -3,17 +3,8 @@ import type { BucketsBackend } from '../backend.ts'
 import type { BucketDetails } from '../contract.ts'
 import { assertStorable } from '../backend/bucket-policy.ts'
 import { concurrentChange } from '../backend/concurrent-change.ts'
-import {
-  wrapElement,
-  assertGranted,
-  type S3Caller,
-  createSubResources,
-  element,
-  elementsIn,
-  rewriteElements,
-  unescape,
-  fallbackOn,
-} from 'stowage/engines/s3'
+import { wrapElement, element, elementsIn, rewriteElements, unescape, fallbackOn } from 'stowage/engines/s3'
+import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** Child elements of a document's root. */
@@ -45,8 +36,8 @@ const isSame = (policy: string, text: string) => {
 }
 
 /** Tags, policy and versioning exclusions of a bucket on a MinIO server (minio-server 3.12). */
-export const createDocuments = (caller: S3Caller) => {
-  const { read, write, clear, edit } = createSubResources(caller)
+export const createDocuments = (caller: S3AdapterContext) => {
+  const { read, write, clear, edit } = caller.subResources
 
   /** The bucket policy; `undefined` if there is none. */
   const policyText = (bucket: string) => fallbackOn(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)
@@ -82,7 +73,7 @@ export const createDocuments = (caller: S3Caller) => {
 
     setTags: async (bucket, tags) => {
       // check the permission first: the server reveals to everyone whether the bucket exists
-      await assertGranted(caller, 's3:PutBucketTagging', { bucket })
+      await caller.assertGranted('s3:PutBucketTagging', { bucket })
       const Tag = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }))
       if (Tag.length === 0) await clear(bucket, 'tagging')
       else await write(bucket, 'tagging', 'Tagging', { TagSet: { Tag } })

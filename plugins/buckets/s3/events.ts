@@ -1,16 +1,17 @@
 import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { matchesRemoval, missingSubscription, noSubscription, noTarget } from '../backend/events.ts'
-import { type S3Caller, createSubResources, hasCode, isTargetMissing } from 'stowage/engines/s3'
+import { hasCode, isTargetMissing } from 'stowage/engines/s3'
 import { subscriptionsIn, withSubscriptions } from './events-xml.ts'
+import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /**
  * Event subscriptions of a bucket, stored as one document (minio-server 3.12.2). `arns` lists the targets of the
  * server, for those who may see them.
  */
-export const createEvents = (caller: S3Caller, arns: () => Promise<string[]>) => {
-  const { read, edit } = createSubResources(caller)
+export const createEvents = (caller: S3AdapterContext, arns: () => Promise<string[]>) => {
+  const { read, edit } = caller.subResources
   const document = (bucket: string) => read(bucket, 'notification')
 
   /** The server validates the whole document, so one deleted target blocks every other change. */

@@ -1,21 +1,21 @@
 import { Failure, toRfc3339 } from 'stowage'
-import { readBucketList, type S3Caller } from 'stowage/engines/s3'
 import type { BucketsBackend } from '../backend.ts'
 import { createAdd } from './add.ts'
 import { createCors } from './cors.ts'
 import { createPlainBuckets } from './plain-buckets.ts'
 import { createRemoval } from './remove.ts'
 import { unavailable } from './unavailable.ts'
+import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
-const isThere = ({ client, keys, paths }: S3Caller, name: string) =>
-  client.call({ method: 'HEAD', path: paths.newBucketPath(name) }, keys).then(
+const isThere = ({ call, paths }: S3AdapterContext, name: string) =>
+  call({ method: 'HEAD', path: paths.newBucketPath(name) }).then(
     () => true,
     () => false,
   )
 
 /** Buckets of any S3 server. */
-export default (caller: S3Caller): BucketsBackend => {
+export default (caller: S3AdapterContext): BucketsBackend => {
   const plain = createPlainBuckets(caller, unavailable.arns)
   const remove = createRemoval(caller)
   const add = createAdd(caller, { ...plain, remove })
@@ -26,7 +26,7 @@ export default (caller: S3Caller): BucketsBackend => {
     remove,
 
     list: async () => {
-      const listed = await readBucketList(caller)
+      const listed = await caller.listBuckets()
       if (!listed)
         throw new Failure(403, messages.youMayNotListBuckets, {
           code: 'AccessDenied',

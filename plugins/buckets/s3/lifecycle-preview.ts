@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { LifecyclePreview, LifecycleRule } from '../contract.ts'
 import { evaluateVersion, type ListedVersion } from '../backend/lifecycle-evaluation.ts'
 import { invalidCursor, readPosition, summarizePage, writePosition } from '../backend/preview.ts'
-import { type S3Caller, type Entry, scanList } from 'stowage/engines/s3'
+import { type Entry, scanList } from 'stowage/engines/s3'
+import type { S3AdapterContext } from 'stowage/server'
 
 /** Maximum page size of the server. */
 const PAGE = 1000
@@ -22,14 +23,14 @@ const markersOf = (cursor: string | undefined) => {
 
 /** A page of versions. A delete marker at its end is left to the next page, which shows whether it hides anything. */
 const entriesOf = async (
-  { client, keys, paths }: S3Caller,
+  { call, paths }: S3AdapterContext,
   bucket: string,
   { prefix, tags }: LifecycleRule,
   cursor: string | undefined,
 ) => {
   const metadata = tags.length > 0 ? 'true' : undefined
   const query = { versions: '', prefix, 'max-keys': PAGE, 'encoding-type': 'url', metadata, ...markersOf(cursor) }
-  const answer = await client.call({ method: 'GET', path: paths.bucketPath(bucket), query }, keys)
+  const answer = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
   const { entries, truncated } = scanList(answer.body.toString())
   const whole = truncated && entries.length > 1 && entries.at(-1)?.deleted ? entries.slice(0, -1) : entries
   const last = whole.at(-1)
@@ -50,7 +51,7 @@ const rowOf = (entry: Entry, next: Entry | undefined): ListedVersion => ({
 
 /** A page of what a rule would expire in a bucket of a MinIO server. */
 export const previewPage = async (
-  caller: S3Caller,
+  caller: S3AdapterContext,
   bucket: string,
   rule: LifecycleRule,
   cursor: string | undefined,

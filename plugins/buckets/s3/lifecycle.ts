@@ -6,7 +6,8 @@ import { ruleToPreview } from '../backend/preview.ts'
 import { noRule } from '../backend/rule-id.ts'
 import { previewPage } from './lifecycle-preview.ts'
 import { changeRule, readRule, rulesIn, withRules, writeRule } from './lifecycle-xml.ts'
-import { assertGranted, type S3Caller, createSubResources, hasCode, fallbackOn } from 'stowage/engines/s3'
+import { hasCode, fallbackOn } from 'stowage/engines/s3'
+import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 const tiersOf = ({ transition }: NewLifecycleRule) => [
@@ -27,8 +28,8 @@ const withTiers = async (ruleOf: () => NewLifecycleRule | undefined, act: () => 
 }
 
 /** Lifecycle rules of a bucket on an S3 server, stored as one document (minio-server 3.12.3). */
-export const createLifecycle = (caller: S3Caller) => {
-  const { read, edit } = createSubResources(caller)
+export const createLifecycle = (caller: S3AdapterContext) => {
+  const { read, edit } = caller.subResources
 
   const document = (bucket: string) =>
     fallbackOn(read(bucket, 'lifecycle'), ['NoSuchLifecycleConfiguration'], undefined)
@@ -71,13 +72,13 @@ export const createLifecycle = (caller: S3Caller) => {
 
     previewLifecycle: async (name, of, cursor) => {
       const rule = ruleToPreview(of, await lifecycle(name))
-      await assertGranted(caller, 's3:GetLifecycleConfiguration', { bucket: name })
+      await caller.assertGranted('s3:GetLifecycleConfiguration', { bucket: name })
       // the server accepts the permission to list objects instead
-      await assertGranted(caller, 's3:ListBucketVersions', {
+      await caller.assertGranted('s3:ListBucketVersions', {
         bucket: name,
         known: { 's3:prefix': [rule.prefix], 's3:max-keys': ['1000'] },
       })
-      if (rule.tags.length > 0) await assertGranted(caller, 's3:GetObjectTagging', { bucket: name, key: rule.prefix })
+      if (rule.tags.length > 0) await caller.assertGranted('s3:GetObjectTagging', { bucket: name, key: rule.prefix })
       return previewPage(caller, name, rule, cursor)
     },
   } satisfies Partial<BucketsBackend>

@@ -1,5 +1,6 @@
 import { Failure } from 'stowage'
-import { hasCode, type S3Caller, scanList } from 'stowage/engines/s3'
+import { hasCode, scanList } from 'stowage/engines/s3'
+import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 const notEmpty = (what: string) => new Failure(409, messages.bucketNotEmpty, { detail: `It has ${what}` })
@@ -13,10 +14,10 @@ const none = ['NotImplemented', 'MethodNotAllowed']
  * Deletes buckets. Some servers delete a bucket with everything in it, so this looks first for an object, a version and
  * an unfinished upload. Throws `Failure` 409 if it has one, 403 if the caller may not see that.
  */
-export const createRemoval = ({ client, keys, paths }: S3Caller) => {
+export const createRemoval = ({ call, paths }: S3AdapterContext) => {
   const first = async (name: string, query: Record<string, string | number>) => {
     try {
-      const { body } = await client.call({ method: 'GET', path: paths.bucketPath(name), query }, keys)
+      const { body } = await call({ method: 'GET', path: paths.bucketPath(name), query })
       return body.toString()
     } catch (error) {
       if (hasCode(error, ...none)) return ''
@@ -44,6 +45,6 @@ export const createRemoval = ({ client, keys, paths }: S3Caller) => {
 
   return async (name: string) => {
     await assertEmpty(name)
-    await client.call({ method: 'DELETE', path: paths.bucketPath(name) }, keys)
+    await call({ method: 'DELETE', path: paths.bucketPath(name) })
   }
 }

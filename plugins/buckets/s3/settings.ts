@@ -6,9 +6,6 @@ import { anonymousAccess, publicPolicy, readRules, withRule } from '../backend/a
 import { createDocuments, sortPolicyLists } from './documents.ts'
 import {
   wrapElement,
-  assertGranted,
-  type S3Caller,
-  createSubResources,
   element,
   elementsIn,
   fromXml,
@@ -19,6 +16,7 @@ import {
   unescape,
   fallbackOn,
 } from 'stowage/engines/s3'
+import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** Child elements of a document's root. */
@@ -81,8 +79,8 @@ const NO_ENCRYPTION = 'ServerSideEncryptionConfigurationNotFoundError'
  * Versioning, object lock, default retention, encryption and anonymous access of a bucket (minio-server 3.12,
  * 3.13).
  */
-export const createBucketSettings = (caller: S3Caller) => {
-  const { read, put, write, clear, edit } = createSubResources(caller)
+export const createBucketSettings = (caller: S3AdapterContext) => {
+  const { read, put, write, clear, edit } = caller.subResources
 
   const { policyText: policyOf } = createDocuments(caller)
 
@@ -180,7 +178,7 @@ export const createBucketSettings = (caller: S3Caller) => {
 
     removeAccessRule: async (bucket, prefix) => {
       // removing the last rule deletes the policy, for which the server does not check this permission
-      await assertGranted(caller, 's3:PutBucketPolicy', { bucket })
+      await caller.assertGranted('s3:PutBucketPolicy', { bucket })
       await editPolicy(bucket, (text) => withRule(bucket, text, prefix))
     },
   } satisfies Partial<BucketsBackend> & Record<string, unknown>

@@ -4,6 +4,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { minioPaths } from '../../../engines/minio/paths.ts'
 import { allCapabilities } from '../../../engines/s3/capabilities.ts'
 import { createClient } from '../../../engines/s3/client.ts'
+import { createSubResources } from '../../../engines/s3/sub-resources.ts'
 import { createCorsSupport } from '../minio/cors-support.ts'
 import { createCors } from '../s3/cors.ts'
 import { failureOf } from '../../../test/engines/embedded/workspace.ts'
@@ -27,7 +28,8 @@ const startStorage = async (kept = '') => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const client = createClient({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
   const keys = { accessKey: 'a', secretKey: 'b' }
-  const caller = { client, keys, paths: minioPaths, capabilities: allCapabilities }
+  const subResources = createSubResources({ client, keys, paths: minioPaths, capabilities: allCapabilities })
+  const caller = { client, subResources }
   const close = async () => {
     client.close()
     server.closeAllConnections()

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type Caller, entriesOf } from 'stowage/engines/minio'
+import { entriesOf } from 'stowage/engines/minio'
+import type { MinioAdapterContext } from 'stowage/server'
 
 const number = v.optional(v.number(), 0)
 
@@ -26,7 +27,7 @@ const Info = v.object({
 })
 
 /** Mean duration of the operations of each drive in the last minute, in ns. Idle drives are left out. */
-export const readDriveLatency = async ({ admin }: Caller): Promise<{ drive: string; mean: number }[]> => {
+export const readDriveLatency = async ({ admin }: MinioAdapterContext): Promise<{ drive: string; mean: number }[]> => {
   const query = { metrics: 'true' }
   const { servers } = await admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query })
   return (servers ?? [])

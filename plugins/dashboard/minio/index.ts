@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { type Background, createSecretBox, type Diagnosis } from 'stowage/server'
+import {
+  type MinioAdapterContext,
+  type MinioBackgroundContext,
+  type Background,
+  createSecretBox,
+  type Diagnosis,
+} from 'stowage/server'
 import { createMetricsRecorder } from '../backend/metrics-recorder.ts'
 import { slowDrivesOf } from '../backend/latency.ts'
 import { createMonitor, type StorageState } from '../backend/monitor.ts'
@@ -16,7 +22,8 @@ import { createLatencyWindow } from './latency-window.ts'
 import { createServerSamples } from './samples.ts'
 import { createTokens } from './tokens.ts'
 import { setsWithoutWriteQuorum, usableSpace } from './erasure-sets.ts'
-import { assertGranted, type Caller, entriesOf, type MinioBackgroundContext, fallbackOn } from 'stowage/engines/minio'
+import { entriesOf } from 'stowage/engines/minio'
+import { fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const number = v.optional(v.number(), 0)
@@ -114,11 +121,11 @@ const toServer = (server: FoundServer): Server => ({
     })),
 })
 
-const readInfo = ({ admin }: Caller) =>
+const readInfo = ({ admin }: MinioAdapterContext) =>
   admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
 
 /** Scanner results, which need a separate permission; `undefined` without it. */
-const readScanned = ({ admin }: Caller): Promise<Scanned | undefined> =>
+const readScanned = ({ admin }: MinioAdapterContext): Promise<Scanned | undefined> =>
   fallbackOn(admin.read(Scanned, { method: 'GET', name: 'datausageinfo' }), ['AccessDenied'], undefined)
 
 /** State of a MinIO cluster (minio-server 3.9). */
@@ -206,14 +213,14 @@ export async function* diagnose(
     }
 }
 
-export default (caller: Caller) => {
+export default (caller: MinioAdapterContext) => {
   const { common, info: account, keys, expires } = caller
   const lendToken = () => {
     const measures = common(createMeasures)
     if (common(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest()))
       measures.hurry()
   }
-  const mayStay = () => assertGranted(caller, 'admin:ServerInfo')
+  const mayStay = () => caller.assertGranted('admin:ServerInfo')
   const mayLook = async () => {
     await mayStay()
     lendToken()
@@ -234,7 +241,7 @@ export default (caller: Caller) => {
   const port = createDashboardPort(common(createMonitor), readState, readLatency, {
     mayLook,
     mayStay,
-    mayChange: () => assertGranted(caller, 'admin:ConfigUpdate'),
+    mayChange: () => caller.assertGranted('admin:ConfigUpdate'),
   })
   return withWidgets(port, common(createMetricsRecorder).source(), mayLook)
 }

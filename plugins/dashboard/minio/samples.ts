@@ -1,8 +1,8 @@
 import { Failure } from 'stowage'
 import { readMetrics } from '../backend/history/prometheus-text.ts'
 import type { Sample } from '../backend/history/samples.ts'
-import type { MinioBackgroundContext } from 'stowage/engines/minio'
 import type { createTokens, Token } from './tokens.ts'
+import type { MinioBackgroundContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** How long after a refusal no anonymous request is tried, in ms. */

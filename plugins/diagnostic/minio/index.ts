@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Failure, goDuration } from 'stowage'
 import type { DiagnosticBackend } from '../backend.ts'
 import { parts, type Report } from '../contract.ts'
-import { assertGranted, type Caller, hasCode } from 'stowage/engines/minio'
-import { accessDenied, reauthorizeStream } from 'stowage/server'
+import { type MinioAdapterContext, accessDenied, reauthorizeStream } from 'stowage/server'
 import { measure } from './speed.ts'
+import { hasCode } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 /** A partial report; each line contains more than the one before. */
@@ -40,9 +40,9 @@ const reachedOf = ({ sys }: v.InferOutput<typeof Line>) =>
 const GRACE_SECONDS = 30
 
 /** Diagnostics of a MinIO server (minio-server 3.19). */
-export default (caller: Caller): DiagnosticBackend => {
+export default (caller: MinioAdapterContext): DiagnosticBackend => {
   const { admin, client, keys } = caller
-  const assertMay = () => assertGranted(caller, 'admin:OBDInfo')
+  const assertMay = () => caller.assertGranted('admin:OBDInfo')
 
   const report = async function* (seconds: number, signal: AbortSignal): AsyncGenerator<Report> {
     const late = AbortSignal.timeout((seconds + GRACE_SECONDS) * 1000)

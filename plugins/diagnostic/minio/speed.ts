@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Load, Rate, Speed, SpeedKind } from '../contract.ts'
 import { sizesUpTo } from '../backend/sizes.ts'
-import { type Admin, hasCode } from 'stowage/engines/minio'
+import type { Admin } from 'stowage/engines/minio'
+import { hasCode } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const number = v.optional(v.number(), 0)

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Order, Progress, Running } from '../contract.ts'
-import { type Admin, hasCode } from 'stowage/engines/minio'
+import type { Admin } from 'stowage/engines/minio'
 import { createProgress, Result } from './progress.ts'
 import { accessDenied } from 'stowage/server'
+import { hasCode } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 /** Polling interval in ms. The server returns each item once, and pauses the heal at 1,000 unread items. */

@@ -1,9 +1,9 @@
 import { Failure } from 'stowage'
 import type { HealBackend } from '../backend.ts'
-import { assertGranted, bucketPath, type Caller, hasCode, type MinioBackgroundContext } from 'stowage/engines/minio'
-import { reauthorizeStream } from 'stowage/server'
+import { type MinioAdapterContext, type MinioBackgroundContext, reauthorizeStream } from 'stowage/server'
 import { readBackground } from './background.ts'
 import { createHeals } from './heals.ts'
+import { hasCode } from 'stowage/engines/s3'
 import * as texts from '../messages.ts'
 
 /** Translates the server's messages, which name its own tools. */
@@ -19,14 +19,14 @@ const translate = (error: unknown) => {
 export const background = ({ common }: MinioBackgroundContext) => ({ stop: async () => common(createHeals).close() })
 
 /** Heals on a MinIO server (minio-server 3.20). */
-export default (caller: Caller): HealBackend => {
-  const { admin, client, common } = caller
+export default (caller: MinioAdapterContext): HealBackend => {
+  const { admin, call, common } = caller
   const heals = common(createHeals)
-  const assertMay = () => assertGranted(caller, 'admin:Heal')
+  const assertMay = () => caller.assertGranted('admin:Heal')
   // the server accepts unknown buckets and finds nothing wrong with them
   const assertThere = async (bucket: string) => {
     if (bucket)
-      await client.call({ method: 'HEAD', path: bucketPath(bucket) }, caller.keys).catch((error: Failure) => {
+      await call({ method: 'HEAD', path: caller.paths.bucketPath(bucket) }).catch((error: Failure) => {
         if (error.status === 404) throw new Failure(404, texts.specifiedBucketDoesNotExist)
       })
   }

@@ -2,19 +2,10 @@ import * as v from 'valibot'
 import { Failure, toRfc3339 } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import { KeyPair, type ServiceAccount } from '../contract.ts'
-import {
-  assertGranted,
-  type Caller,
-  entriesOf,
-  hasCode,
-  isAccessKeyTaken,
-  parseDocument,
-  policyAsWritten,
-  type S3Error,
-  sendPolicy,
-  fallbackOn,
-} from 'stowage/engines/minio'
+import { entriesOf, isAccessKeyTaken, parseDocument, policyAsWritten, sendPolicy } from 'stowage/engines/minio'
 import { noSuch } from 'stowage/iam'
+import type { MinioAdapterContext } from 'stowage/server'
+import { hasCode, type S3Error, fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const Account = v.object({
@@ -67,7 +58,7 @@ const unknown = (accessKey: string) => (error: unknown) => {
  * Service accounts of a MinIO server (minio-server 3.6). `assertUser` throws 404 for an unknown user. Requests for the
  * caller's own accounts omit the user, because naming it requires the permission for other users.
  */
-export const createAccounts = (caller: Caller, assertUser: (name: string) => Promise<void>) => {
+export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: string) => Promise<void>) => {
   const { admin, account } = caller
   const detailed = (accessKey: string) =>
     admin
@@ -94,7 +85,7 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
     },
 
     othersAccounts: async () => {
-      await assertGranted(caller, 'admin:ListUsers')
+      await caller.assertGranted('admin:ListUsers')
       const users = await admin.read(entriesOf(KeysOfUser), {
         method: 'GET',
         name: 'list-access-keys-bulk',
@@ -136,7 +127,7 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
 
     account: async (accessKey) => {
       // check the permission first: the server reveals whether the account exists
-      await assertGranted(caller, 'admin:ListServiceAccounts')
+      await caller.assertGranted('admin:ListServiceAccounts')
       const { policy, ...found } = await detailed(accessKey)
       return {
         ...toAccount({ ...found, accessKey }),
@@ -145,8 +136,8 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
     },
 
     updateAccount: async (accessKey, { name, description, expiry, status, policy }) => {
-      await assertGranted(caller, 'admin:UpdateServiceAccount')
-      await assertGranted(caller, 'admin:ListServiceAccounts')
+      await caller.assertGranted('admin:UpdateServiceAccount')
+      await caller.assertGranted('admin:ListServiceAccounts')
       const before = await detailed(accessKey)
       // an update without a policy would remove the current one
       const currentPolicy = before.impliedPolicy === false ? before.policy : ''

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Group, GroupDetails } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
-import { assertGranted, type Caller, readGroup, fallbackOn } from 'stowage/engines/minio'
-import { pMap } from 'stowage/server'
+import { type MinioAdapterContext, pMap } from 'stowage/server'
+import { fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 /** Number of parallel requests for group details. */
 const CONCURRENCY = 6
 
 /** Groups of a MinIO server (minio-server 3.4). */
-export const createGroups = (caller: Caller) => {
+export const createGroups = (caller: MinioAdapterContext) => {
   const { admin } = caller
   const group = async (name: string): Promise<Group> => {
-    const { status, members, policies } = await readGroup(admin, name)
+    const { status, members, policies } = await caller.group(name)
     return { name, status, members, policy: policies.join(',') }
   }
 
@@ -45,9 +45,9 @@ export const createGroups = (caller: Caller) => {
 
     groupDetails: async (names) => {
       // without groups no request is sent, so check the permission here
-      await assertGranted(caller, 'admin:GetGroup')
+      await caller.assertGranted('admin:GetGroup')
       const detailsOf = async (name: string): Promise<GroupDetails[]> => {
-        const details = await fallbackOn(readGroup(admin, name), ['XMinioAdminNoSuchGroup'], undefined)
+        const details = await fallbackOn(caller.group(name), ['XMinioAdminNoSuchGroup'], undefined)
         return details
           ? [{ name, members: details.members.length, status: details.status, policies: details.policies }]
           : []
@@ -59,8 +59,8 @@ export const createGroups = (caller: Caller) => {
       const before = await group(name)
       const added = [...new Set(members)].filter((member) => !before.members.includes(member))
       const gone = before.members.filter((member) => !members.includes(member))
-      if (added.length + gone.length) await assertGranted(caller, 'admin:AddUserToGroup')
-      if (status !== before.status) await assertGranted(caller, 'admin:EnableGroup')
+      if (added.length + gone.length) await caller.assertGranted('admin:AddUserToGroup')
+      if (status !== before.status) await caller.assertGranted('admin:EnableGroup')
       if (added.length) await change(name, added, 'add')
       if (gone.length) await change(name, gone, 'remove')
       if (status !== before.status)

@@ -3,22 +3,11 @@ import { Failure, missingFeatures } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
 import { createAccounts } from './accounts.ts'
-import {
-  assertGranted,
-  type Caller,
-  hasCode,
-  hasNoRights,
-  parseResponse,
-  readJson,
-  readPolicy,
-  readUser,
-  readUsers,
-  S3Error,
-  fallbackOn,
-} from 'stowage/engines/minio'
+import { hasNoRights } from 'stowage/engines/minio'
 import { createGroups } from './groups.ts'
 import { createPasswords, endSessions } from './passwords.ts'
-import { accessDenied } from 'stowage/server'
+import { type MinioAdapterContext, accessDenied } from 'stowage/server'
+import { hasCode, parseResponse, readJson, S3Error, fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const Failed = v.nullish(v.array(v.object({ name: v.string() })), [])
@@ -29,7 +18,10 @@ const IMPORT_TIMEOUT = 120_000
 
 const inUse = (accessKey: string) => new Failure(409, messages.accessKeyInUse(accessKey))
 
-const toUser = (accessKey: string, { status, policies, groups }: Awaited<ReturnType<typeof readUser>>): User => ({
+const toUser = (
+  accessKey: string,
+  { status, policies, groups }: Awaited<ReturnType<MinioAdapterContext['user']>>,
+): User => ({
   accessKey,
   status,
   policy: policies,
@@ -37,11 +29,11 @@ const toUser = (accessKey: string, { status, policies, groups }: Awaited<ReturnT
 })
 
 /** Users, groups, service accounts and passwords of a MinIO server (minio-server 3.3 to 3.7). */
-export default function createIdentity(caller: Caller): IdentityBackend {
+export default function createIdentity(caller: MinioAdapterContext): IdentityBackend {
   const { admin, account } = caller
   const groups = createGroups(caller)
 
-  const read = (name: string) => readUser(admin, name)
+  const read = (name: string) => caller.user(name)
 
   const statusOf = async (name: string) => (await read(name)).status
 
@@ -83,7 +75,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
         })
       // of several policies the server does not say which one is missing
       if (hasCode(error, 'XMinioAdminNoSuchPolicy'))
-        for (const policy of policies) await fallbackOn(readPolicy(admin, policy), ['AccessDenied', 'InternalError'], 0)
+        for (const policy of policies) await fallbackOn(caller.policy(policy), ['AccessDenied', 'InternalError'], 0)
       throw error
     }
   }
@@ -102,20 +94,20 @@ export default function createIdentity(caller: Caller): IdentityBackend {
 
   /** The console chooses the duration of its sessions on this engine. */
   const refuseSessionLength = async (): Promise<never> => {
-    await assertGranted(caller, 'admin:ConfigUpdate')
+    await caller.assertGranted('admin:ConfigUpdate')
     throw new Failure(501, missingFeatures['session-length'])
   }
 
   return {
-    users: async () => (await readUsers(admin)).map(([name, info]) => toUser(name, info)),
+    users: async () => (await caller.users()).map(([name, info]) => toUser(name, info)),
 
     user: async (name) => (await fallbackOn(user(name), name === account ? ['AccessDenied'] : [], undefined)) ?? self(),
 
     addUser: async ({ accessKey, secretKey, groups: names, policies }) => {
       await assertFree(accessKey)
       // check first: a caller who may create a user may not be able to delete it if a later step is refused
-      if (names.length) await assertGranted(caller, 'admin:AddUserToGroup')
-      if (policies.length) await assertGranted(caller, 'admin:AttachUserOrGroupPolicy')
+      if (names.length) await caller.assertGranted('admin:AddUserToGroup')
+      if (policies.length) await caller.assertGranted('admin:AttachUserOrGroupPolicy')
       try {
         await admin.send({
           method: 'PUT',
@@ -142,8 +134,8 @@ export default function createIdentity(caller: Caller): IdentityBackend {
       const before = toUser(name, await read(name))
       const joined = [...new Set(wanted)].filter((group) => !before.memberOf.includes(group))
       const left = before.memberOf.filter((group) => !wanted.includes(group))
-      if (status !== before.status) await assertGranted(caller, 'admin:EnableUser')
-      if (joined.length + left.length) await assertGranted(caller, 'admin:AddUserToGroup')
+      if (status !== before.status) await caller.assertGranted('admin:EnableUser')
+      if (joined.length + left.length) await caller.assertGranted('admin:AddUserToGroup')
       const setStatus = () =>
         admin.send({
           method: 'PUT',
@@ -170,7 +162,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
 
     addToGroups: async (users, names) => {
       // without users or groups no request is sent, so check session and permission here
-      if (!users.length || !names.length) await assertGranted(caller, 'admin:AddUserToGroup')
+      if (!users.length || !names.length) await caller.assertGranted('admin:AddUserToGroup')
       else for (const name of names) await groups.change(name, users, 'add')
     },
 
@@ -184,12 +176,12 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     removeGroup: groups.removeGroup,
     archive: async (signal) => {
       // the response is streamed without parsing, so a refusal would not name the permission
-      await assertGranted(caller, 'admin:ExportIAM')
+      await caller.assertGranted('admin:ExportIAM')
       return (await caller.client.stream({ method: 'GET', path: '/minio/admin/v3/export-iam', signal }, caller.keys))
         .body
     },
     importArchive: async (archive) => {
-      await assertGranted(caller, 'admin:ImportIAM')
+      await caller.assertGranted('admin:ImportIAM')
       // the server accepts a bucket metadata archive here and imports nothing
       const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
       if (bytes.subarray(0, 2).toString() === 'PK' && !bytes.includes('iam-assets/'))

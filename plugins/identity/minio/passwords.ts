@@ -1,7 +1,9 @@
 import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import type { Status } from '../contract.ts'
-import { type Admin, assertUnrestricted, type Caller, hasCode, fallbackOn } from 'stowage/engines/minio'
+import type { Admin } from 'stowage/engines/minio'
+import type { MinioAdapterContext } from 'stowage/server'
+import { hasCode, fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 /** Directory accounts (LDAP) have distinguished names, which cannot sign requests. */
@@ -23,7 +25,7 @@ export const endSessions = (admin: Admin, user: string | undefined): Promise<'en
 }
 
 /** Passwords of a MinIO server (minio-server 3.7). `statusOf` throws 404 for an unknown user. */
-export const createPasswords = (caller: Caller, statusOf: (name: string) => Promise<Status>) => {
+export const createPasswords = (caller: MinioAdapterContext, statusOf: (name: string) => Promise<Status>) => {
   const { admin, account, adminAs, endSession } = caller
   return {
     // add-user also updates: it would create a missing user and enable a disabled one
@@ -44,7 +46,7 @@ export const createPasswords = (caller: Caller, statusOf: (name: string) => Prom
       if (isOfDirectory(account)) throw managedElsewhere()
       // the next request is not signed by the session: without this check, a signed-out or restricted user could guess
       // passwords
-      await assertUnrestricted(caller, 'admin:CreateUser')
+      await caller.assertUnrestricted('admin:CreateUser')
       const own = adminAs({ accessKey: account, secretKey: current })
       try {
         const sealed = { secretKey: next, status: 'enabled' }

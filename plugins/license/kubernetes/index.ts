@@ -1,17 +1,12 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
+import { kindAt, pathOf, type Resource, sizeOf, tenantAt, tenantKind, withConfigEnv } from 'stowage/engines/kubernetes'
 import {
-  kindAt,
-  type KubeBackgroundContext,
-  type KubeCaller,
-  pathOf,
-  type Resource,
-  sizeOf,
-  tenantAt,
-  tenantKind,
-  withConfigEnv,
-} from 'stowage/engines/kubernetes'
-import { type Background, createServices } from 'stowage/server'
+  type KubernetesBackgroundContext,
+  type KubernetesAdapterContext,
+  type Background,
+  createServices,
+} from 'stowage/server'
 import type { LicenseBackend } from '../backend.ts'
 import { readLicense } from '../backend/license-key.ts'
 import { vendorKey } from '../backend/public-key.ts'
@@ -49,7 +44,7 @@ const ifThere = <T>(work: Promise<T>) =>
 
 /** Offers other plugins to read licenses, such as those of tenants. */
 export const background = (
-  { common, clock }: KubeBackgroundContext,
+  { common, clock }: KubernetesBackgroundContext,
   { publicKey = vendorKey }: LicenseConfig,
 ): Background => {
   common(createServices).offer<LicenseService>('license', {
@@ -59,7 +54,10 @@ export const background = (
 }
 
 /** The cluster's license, read and written with the caller's own token. */
-export default ({ client, namespace, clock }: KubeCaller, { publicKey = vendorKey }: LicenseConfig): LicenseBackend => {
+export default (
+  { client, namespace, clock }: KubernetesAdapterContext,
+  { publicKey = vendorKey }: LicenseConfig,
+): LicenseBackend => {
   const place = pathOf(secrets, { namespace, name: SECRET })
 
   const readKey = async () => {

@@ -1,5 +1,6 @@
-import type { Caller } from 'stowage/engines/minio'
 import { configuredLicense } from '../backend/configured-license.ts'
 import type { LicenseConfig } from '../config.ts'
+import type { MinioAdapterContext } from 'stowage/server'
 
-export default ({ info }: Caller, config: LicenseConfig) => configuredLicense(config, async () => void (await info()))
+export default ({ info }: MinioAdapterContext, config: LicenseConfig) =>
+  configuredLicense(config, async () => void (await info()))

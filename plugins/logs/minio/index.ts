@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { type Background, reauthorizeStream } from 'stowage/server'
+import {
+  type MinioAdapterContext,
+  type MinioBackgroundContext,
+  type Background,
+  reauthorizeStream,
+} from 'stowage/server'
 import { toAuditRow } from '../backend/audit-row.ts'
 import { createAudit, describeStore, hasRecords } from '../backend/audit.ts'
 import { assertMine, createIntake, endpointOf, takeRecords } from '../backend/intake.ts'
@@ -9,7 +14,6 @@ import type { LogsBackend } from '../backend.ts'
 import { type LogsConfig, serviceTokenOf } from '../config.ts'
 import { INTAKE, type LogLine, type Sent } from '../contract.ts'
 import { formatLogTime, matchesFilter } from '../log-filter.ts'
-import { assertGranted, type Caller, createConfigKv, type MinioBackgroundContext } from 'stowage/engines/minio'
 import * as messages from '../messages.ts'
 
 /** A malformed line is shown as far as it can be parsed. */
@@ -74,11 +78,11 @@ const toLogLine = ({ api, error, time, ConsoleMsg, ...entry }: v.InferOutput<typ
 const [SECTION, TARGET, BATCH] = ['audit_webhook', 'stowage', '50']
 
 /** Logs of a MinIO server's nodes (minio-server 3.18), and its audit records. */
-export default (caller: Caller): LogsBackend => {
+export default (caller: MinioAdapterContext): LogsBackend => {
   const audit = caller.common(createAudit)
   const intake = caller.common(createIntake)
-  const config = createConfigKv(caller)
-  const assertMay = () => assertGranted(caller, 'admin:ConsoleLog')
+  const config = caller.config
+  const assertMay = () => caller.assertGranted('admin:ConsoleLog')
 
   /** Whether any webhook of the server leads to a console. */
   const sentTo = async (): Promise<Sent> => {
@@ -129,7 +133,7 @@ export default (caller: Caller): LogsBackend => {
     take: (authorization, body) => takeRecords(audit, intake, { authorization, body }),
     setUp: async (address) => {
       await assertMay()
-      await assertGranted(caller, 'admin:ConfigUpdate')
+      await caller.assertGranted('admin:ConfigUpdate')
       const endpoint = endpointOf(address)
       await audit.store()
       const reason = intake.unavailable()

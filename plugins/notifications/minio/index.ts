@@ -5,19 +5,9 @@ import { testConnection } from '../backend/connection-test.ts'
 import type { Endpoint } from '../contract.ts'
 import { waitingTargets } from './waiting.ts'
 import { type Service, services } from '../services.ts'
-import {
-  readEachBucket,
-  assertGranted,
-  type Caller,
-  type ConfigTarget,
-  createConfigKv,
-  elementsIn,
-  entriesOf,
-  hasCode,
-  hasSecret,
-  readTargets,
-  unescape,
-} from 'stowage/engines/minio'
+import { type ConfigTarget, entriesOf, hasSecret, readTargets } from 'stowage/engines/minio'
+import type { MinioAdapterContext } from 'stowage/server'
+import { elementsIn, hasCode, unescape } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const Status = v.object({ status: v.optional(v.string(), 'unknown') })
@@ -65,9 +55,9 @@ const clearedSettings = ({ settings }: Service, stored: ConfigTarget | undefined
   )
 
 /** Notification targets of a MinIO server, part of its configuration (minio-server 3.9, 3.10). */
-export default (caller: Caller): NotificationsBackend => {
+export default (caller: MinioAdapterContext): NotificationsBackend => {
   const { admin } = caller
-  const config = createConfigKv(caller)
+  const config = caller.config
 
   const info = () =>
     admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
@@ -186,13 +176,13 @@ export default (caller: Caller): NotificationsBackend => {
 
     test: async (service, properties) => {
       // the server is not involved, so check the permission here
-      await assertGranted(caller, 'admin:ConfigUpdate')
+      await caller.assertGranted('admin:ConfigUpdate')
       return testConnection(caller.outbound, service, properties)
     },
 
     buckets: async () => {
-      await assertGranted(caller, 'admin:ConfigUpdate')
-      const { answers, partial } = await readEachBucket(caller, {
+      await caller.assertGranted('admin:ConfigUpdate')
+      const { answers, partial } = await caller.readEachBucket({
         action: 's3:GetBucketNotification',
         query: 'notification',
       })

@@ -1,6 +1,8 @@
-import { type createConfigKv, readTargets, fallbackOn } from 'stowage/engines/minio'
+import { readTargets } from 'stowage/engines/minio'
+import type { MinioAdapterContext } from 'stowage/server'
 import type { Endpoint } from '../contract.ts'
 import { services } from '../services.ts'
+import { fallbackOn } from 'stowage/engines/s3'
 
 const REFUSED = ['AccessDenied']
 
@@ -9,7 +11,7 @@ const REFUSED = ['AccessDenied']
  * read from its configuration history. Empty if the account may not read the configuration.
  */
 export const waitingTargets = async (
-  config: ReturnType<typeof createConfigKv>,
+  config: MinioAdapterContext['config'],
   uptimes: readonly number[],
 ): Promise<Endpoint[]> => {
   const started = Date.now() - Math.min(...uptimes) * 1000

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import type { Caller, Keys } from 'stowage/engines/minio'
 import type { KeyMaker } from '../s3/share.ts'
 import type { Sharing } from '../share/backend.ts'
+import type { MinioAdapterContext } from 'stowage/server'
+import type { Keys } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const Made = v.object({ credentials: v.object({ accessKey: v.string(), secretKey: v.string() }) })
@@ -32,7 +33,7 @@ const assertFew = (objects: Sharing['objects']) => {
 }
 
 /** Creates service accounts for links. */
-export const createLinkAccounts = ({ admin }: Caller): KeyMaker => {
+export const createLinkAccounts = ({ admin }: MinioAdapterContext): KeyMaker => {
   /** Creates a service account that may only read these objects, until the links expire. */
   const makeKeys = async (bucket: string, names: readonly string[], ends: number): Promise<Keys> => {
     const Action = ['s3:GetObject', 's3:GetObjectVersion']

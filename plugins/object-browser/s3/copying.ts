@@ -4,22 +4,17 @@ import type { CopyBackend, Copying } from '../copying/backend.ts'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import {
-  areUnknown,
-  assertGranted,
-  createSubResources,
   hasCode,
   NO_LOCK,
   NOT_OFFERED,
-  type S3Caller,
   encodePath,
   fromXml,
-  grants,
   parseResponse,
   toS3Error,
   toXml,
   fallbackOn,
 } from 'stowage/engines/s3'
-import { lockedMoveError, unreadableLocksError } from 'stowage/server'
+import { type S3AdapterContext, lockedMoveError, unreadableLocksError } from 'stowage/server'
 import { ofRetention, ofVersion } from '../backend/condition-values.ts'
 import { retentionOf } from '../retention.ts'
 import { explained, readInfo, readSource } from './info.ts'
@@ -63,12 +58,12 @@ const headersOf = (metadata: Readonly<Record<string, string>>) =>
 
 /** Server-side copies (minio-server 5.6). */
 export const createCopying = (
-  caller: S3Caller,
+  caller: S3AdapterContext,
   { remove, info }: Pick<ObjectsBackend, 'remove' | 'info'>,
   { whole, part } = defaults,
 ): CopyBackend => {
-  const { client, keys, paths } = caller
-  const { read } = createSubResources(caller)
+  const { call, client, keys, paths } = caller
+  const { read } = caller.subResources
 
   const sourceOf = ({ bucket, key, version }: Copying['from']) =>
     `${encodePath(paths.objectPath(bucket, key))}${version ? `?versionId=${encodeURIComponent(version)}` : ''}`
@@ -103,7 +98,7 @@ export const createCopying = (
     const tagging = String(new URLSearchParams(tags as Record<string, string>))
     const said = headersOf(metadata ?? { ...user_metadata, ...(content_type && { 'content-type': content_type }) })
     const headers = { ...said, ...kept, ...(tagging && { 'x-amz-tagging': tagging }) }
-    const begun = await client.call({ method: 'POST', path, query: { uploads: '' }, headers }, keys)
+    const begun = await call({ method: 'POST', path, query: { uploads: '' }, headers })
     const uploadId = parseResponse(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
     try {
       const parts: string[] = []
@@ -125,9 +120,9 @@ export const createCopying = (
       const body = toXml('CompleteMultipartUpload', {
         Part: parts.map((ETag, index) => ({ PartNumber: index + 1, ETag })),
       })
-      assertDone(await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: COPY_TIMEOUT }, keys))
+      assertDone(await call({ method: 'POST', path, query: { uploadId }, body, deadline: COPY_TIMEOUT }))
     } catch (error) {
-      await client.call({ method: 'DELETE', path, query: { uploadId } }, keys).catch(() => undefined)
+      await call({ method: 'DELETE', path, query: { uploadId } }).catch(() => undefined)
       throw error
     }
   }
@@ -139,7 +134,7 @@ export const createCopying = (
     if (there === 'nothing') return
     if (there !== 'unseen') throw taken(key)
     // the server returns 404 only to callers who may list the bucket
-    if (!grants(await caller.rights(), 's3:GetObject', { bucket, key }))
+    if (!(await caller.rights()).grants('s3:GetObject', { bucket, key }))
       throw new Failure(409, messages.youMayNotSeeWhether(key), {
         detail: messages.chooseToReplaceExistingObjects,
       })
@@ -165,7 +160,7 @@ export const createCopying = (
       path: paths.objectPath(bucket, key),
       query: { [setting]: '', versionId: version },
     }
-    return client.call(request, keys).then(
+    return call(request).then(
       () => true,
       (error: unknown) => !hasCode(error, 'AccessDenied'),
     )
@@ -177,8 +172,8 @@ export const createCopying = (
     const on = { bucket, key, known: ofVersion(version) }
     const seeing = { 's3:GetObjectLegalHold': 'legal-hold', 's3:GetObjectRetention': 'retention' } as const
     for (const [action, setting] of Object.entries(seeing) as [keyof typeof seeing, string][]) {
-      if (grants(rights, action, on) || !(await hasLocking(bucket))) continue
-      if (areUnknown(rights) && (await maySee({ bucket, key, version }, setting))) continue
+      if (rights.grants(action, on) || !(await hasLocking(bucket))) continue
+      if (rights.areUnknown && (await maySee({ bucket, key, version }, setting))) continue
       throw unreadableLocksError({ bucket, key }, action)
     }
   }
@@ -192,8 +187,8 @@ export const createCopying = (
     const retention = retentionOf(source)
     const isHeld = source.legal_hold_status === 'ON'
     const isRetained = retention !== undefined && retention.until.getTime() > Date.now()
-    if (isHeld) await assertGranted(caller, 's3:PutObjectLegalHold', to)
-    if (isRetained) await assertGranted(caller, 's3:PutObjectRetention', { ...to, known: ofRetention(retention) })
+    if (isHeld) await caller.assertGranted('s3:PutObjectLegalHold', to)
+    if (isRetained) await caller.assertGranted('s3:PutObjectRetention', { ...to, known: ofRetention(retention) })
     const headers = {
       ...(isHeld && { 'x-amz-object-lock-legal-hold': 'ON' }),
       ...(isRetained && {
@@ -227,7 +222,7 @@ export const createCopying = (
       if (from.bucket === to.bucket && from.key === to.key)
         throw new Failure(400, 'The object is already there', { detail: 'Choose another name' })
       // checks first, to avoid a copy whose source cannot be deleted
-      await assertGranted(caller, 's3:DeleteObject', { bucket: from.bucket, key: from.key })
+      await caller.assertGranted('s3:DeleteObject', { bucket: from.bucket, key: from.key })
       await copy(copying, 'kept')
       await remove(from.bucket, from.key)
     },

@@ -1,8 +1,9 @@
 import { Failure } from 'stowage'
-import { type S3Caller, scanList } from 'stowage/engines/s3'
+import { scanList } from 'stowage/engines/s3'
+import type { S3AdapterContext } from 'stowage/server'
 
 /** Whether a bucket was never versioned, so that it contains no delete markers. */
-const isUnversioned = async ({ client, keys, paths }: S3Caller, bucket: string) => {
+const isUnversioned = async ({ client, keys, paths }: S3AdapterContext, bucket: string) => {
   try {
     const { body } = await client.call(
       { method: 'GET', path: paths.bucketPath(bucket), query: { versioning: '' } },
@@ -17,10 +18,10 @@ const isUnversioned = async ({ client, keys, paths }: S3Caller, bucket: string) 
 }
 
 /** Whether all objects in a folder are deleted; `false` if the caller may not list it. */
-const isDeleted = async ({ client, keys, paths }: S3Caller, bucket: string, folder: string) => {
+const isDeleted = async ({ call, paths }: S3AdapterContext, bucket: string, folder: string) => {
   const query = { 'list-type': 2, prefix: folder, 'max-keys': 1, 'encoding-type': 'url' }
   try {
-    const { body } = await client.call({ method: 'GET', path: paths.bucketPath(bucket), query }, keys)
+    const { body } = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
     return scanList(body.toString()).entries.length === 0
   } catch (error) {
     if (error instanceof Failure && error.status === 403) return false
@@ -36,7 +37,7 @@ const MOST = 200
  * has more than 200 folders, or if the server does not support the check.
  */
 export const findDeletedFolders = async (
-  caller: S3Caller,
+  caller: S3AdapterContext,
   bucket: string,
   folders: readonly string[],
 ): Promise<ReadonlySet<string>> => {

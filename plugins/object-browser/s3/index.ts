@@ -1,5 +1,5 @@
-import type { S3Caller } from 'stowage/engines/s3'
 import type { ObjectsBackend } from '../backend.ts'
 import { createObjects } from './objects.ts'
+import type { S3AdapterContext } from 'stowage/server'
 
-export default (caller: S3Caller): ObjectsBackend => createObjects(caller)
+export default (caller: S3AdapterContext): ObjectsBackend => createObjects(caller)

@@ -1,16 +1,8 @@
 import { Failure, toRfc3339 } from 'stowage'
 import type { Item } from '../contract.ts'
 import { retentionOf } from '../retention.ts'
-import { type lockedError, lockOf, lockingDisabledError } from 'stowage/server'
-import {
-  assertGranted,
-  type S3Caller,
-  hasCode,
-  isLocked,
-  isSealed,
-  isWithoutLocking,
-  type S3Error,
-} from 'stowage/engines/s3'
+import { type S3AdapterContext, type lockedError, lockOf, lockingDisabledError } from 'stowage/server'
+import { hasCode, isLocked, isSealed, isWithoutLocking, type S3Error } from 'stowage/engines/s3'
 import { listPage } from './listing.ts'
 import * as messages from '../messages.ts'
 
@@ -115,8 +107,8 @@ export const explained = (error: unknown): never => {
 }
 
 /** Reads a version without its tags; attributes that the caller may not read are omitted. */
-export const readInfo = async (caller: S3Caller, { bucket, key, version }: VersionLocation): Promise<Item> => {
-  const { client, keys, paths } = caller
+export const readInfo = async (caller: S3AdapterContext, { bucket, key, version }: VersionLocation): Promise<Item> => {
+  const { call, paths } = caller
   const request = {
     method: 'HEAD' as const,
     path: paths.objectPath(bucket, key),
@@ -124,7 +116,7 @@ export const readInfo = async (caller: S3Caller, { bucket, key, version }: Versi
     headers: { 'x-amz-checksum-mode': 'ENABLED' },
   }
   try {
-    return toItem(key, (await client.call(request, keys)).headers)
+    return toItem(key, (await call(request)).headers)
   } catch (error) {
     return (isKeyWanted(error) && (await readSealed(caller, { bucket, key, version }))) || explained(error)
   }
@@ -134,17 +126,20 @@ export const readInfo = async (caller: S3Caller, { bucket, key, version }: Versi
  * Like `readInfo`, for the source of a copy. Checks the permission on errors, because the server reveals some missing
  * objects before it does.
  */
-export const readSource = async (caller: S3Caller, place: VersionLocation): Promise<Item> => {
+export const readSource = async (caller: S3AdapterContext, place: VersionLocation): Promise<Item> => {
   try {
     return await readInfo(caller, place)
   } catch (error) {
-    await assertGranted(caller, 's3:GetObject', { bucket: place.bucket, key: place.key })
+    await caller.assertGranted('s3:GetObject', { bucket: place.bucket, key: place.key })
     throw error
   }
 }
 
 /** Reads a version encrypted with SSE-C from a listing; `undefined` if the caller may not list it. */
-const readSealed = async (caller: S3Caller, { bucket, key, version }: VersionLocation): Promise<Item | undefined> => {
+const readSealed = async (
+  caller: S3AdapterContext,
+  { bucket, key, version }: VersionLocation,
+): Promise<Item | undefined> => {
   const listing = { prefix: key, recursive: true, versions: true, metadata: true, limit: 1000 }
   let cursor: string | undefined
   do {
@@ -166,7 +161,7 @@ const lockIn = (item: Item) => {
 
 /** Runs a call that a lock may forbid; the error then names the lock, if the caller may know it. */
 export const despiteLock = async <T>(
-  caller: S3Caller,
+  caller: S3AdapterContext,
   place: VersionLocation,
   refusal: typeof lockedError,
   work: Promise<T>,

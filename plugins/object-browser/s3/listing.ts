@@ -4,18 +4,9 @@ import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { findDeletedFolders } from './deleted-folders.ts'
 import { foldersToward } from 'stowage/iam'
-import {
-  assertGranted,
-  type S3Caller,
-  compareKeys,
-  type Entry,
-  dependOnTags,
-  grants,
-  hasCode,
-  type ListPage,
-  scanList,
-} from 'stowage/engines/s3'
+import { compareKeys, type Entry, hasCode, type ListPage, scanList } from 'stowage/engines/s3'
 import { ofTags } from '../backend/condition-values.ts'
+import type { S3AdapterContext } from 'stowage/server'
 
 type Marker = NonNullable<ListPage['marker']>
 
@@ -86,16 +77,16 @@ const queryOf = ({ prefix, recursive, versions, metadata, limit, cursor }: Listi
 }
 
 /** The server lists metadata without evaluating policy conditions on tags, so this checks each object. */
-const withholdMetadata = async (caller: S3Caller, bucket: string, entries: readonly Entry[]) => {
+const withholdMetadata = async (caller: S3AdapterContext, bucket: string, entries: readonly Entry[]) => {
   const rights = await caller.rights()
-  if (!dependOnTags(rights)) return entries
+  if (!rights.dependOnTags()) return entries
   return entries.map(({ metadata, tags, ...entry }): Entry => {
     const on = { bucket, key: entry.key, known: ofTags(tags) }
     // without permission to read the tags, the conditions cannot be evaluated, so metadata is withheld
-    const may = grants(rights, 's3:GetObjectTagging', on)
+    const may = rights.grants('s3:GetObjectTagging', on)
     return {
       ...entry,
-      ...(metadata && may && grants(rights, 's3:GetObject', on) && { metadata }),
+      ...(metadata && may && rights.grants('s3:GetObject', on) && { metadata }),
       ...(tags && may && { tags }),
     }
   })
@@ -103,19 +94,19 @@ const withholdMetadata = async (caller: S3Caller, bucket: string, entries: reado
 
 /** One page in the server's format. */
 export const listEntries = async (
-  { client, keys, paths }: S3Caller,
+  { call, paths }: S3AdapterContext,
   bucket: string,
   listing: Listing,
 ): Promise<ListPage> => {
-  const answer = await client.call({ method: 'GET', path: paths.bucketPath(bucket), query: queryOf(listing) }, keys)
+  const answer = await call({ method: 'GET', path: paths.bucketPath(bucket), query: queryOf(listing) })
   return scanList(answer.body.toString())
 }
 
-const page = async (caller: S3Caller, bucket: string, listing: Listing, moments: Moments = 'wire') => {
+const page = async (caller: S3AdapterContext, bucket: string, listing: Listing, moments: Moments = 'wire') => {
   const { entries, folders, truncated, marker, token } = await listEntries(caller, bucket, listing)
   // if the bucket was deleted in between, the server just returns an empty page
   if (listing.cursor !== undefined && entries.length + folders.length === 0)
-    await caller.client.call({ method: 'HEAD', path: caller.paths.bucketPath(bucket) }, caller.keys)
+    await caller.call({ method: 'HEAD', path: caller.paths.bucketPath(bucket) })
   const cursor = listing.versions ? marker && writeMarker(marker) : token
   const visible = listing.metadata ? await withholdMetadata(caller, bucket, entries) : entries
   return { objects: merge(visible, folders, moments), ...(truncated && cursor && { cursor }) }
@@ -129,7 +120,7 @@ const isFolder = ({ last_modified }: Item) => last_modified === undefined
  * something in it, returns the folders on the way there.
  */
 export const listPage = async (
-  caller: S3Caller,
+  caller: S3AdapterContext,
   bucket: string,
   listing: Listing,
 ): ReturnType<ObjectsBackend['list']> => {
@@ -153,12 +144,12 @@ export const listPage = async (
 
 /** One page with all versions. Checks the permission itself, because the server accepts the one to list objects. */
 export const listVersions = async (
-  caller: S3Caller,
+  caller: S3AdapterContext,
   bucket: string,
   wanted: Omit<Listing, 'versions'>,
 ): ReturnType<ObjectsBackend['list']> => {
   const { prefix, limit } = wanted
-  await assertGranted(caller, 's3:ListBucketVersions', {
+  await caller.assertGranted('s3:ListBucketVersions', {
     bucket,
     known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
   })

@@ -1,7 +1,6 @@
 import type { ObjectsBackend } from '../backend.ts'
 import type { ShareBackend } from '../share/backend.ts'
 import { pickStoredHeaders, type Range } from '../stored.ts'
-import type { S3Caller } from 'stowage/engines/s3'
 import { createCopying } from './copying.ts'
 import { listPage, listVersions } from './listing.ts'
 import { explained } from './info.ts'
@@ -10,6 +9,7 @@ import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
 import { createSharing } from './share.ts'
 import { createUpload } from './upload.ts'
+import type { S3AdapterContext } from 'stowage/server'
 
 const rangeHeader = ({ start, end }: Range) => `bytes=${start ?? ''}-${end ?? ''}`
 
@@ -19,7 +19,10 @@ const spanOf = (contentRange: string) => {
 }
 
 /** Objects of an S3 server (minio-server 5). */
-export const createObjects = (caller: S3Caller, sharing: ShareBackend = createSharing(caller)): ObjectsBackend => {
+export const createObjects = (
+  caller: S3AdapterContext,
+  sharing: ShareBackend = createSharing(caller),
+): ObjectsBackend => {
   const { client, keys, paths } = caller
 
   const get: ObjectsBackend['get'] = async (bucket, key, { version, range }) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { enforceLength } from 'stowage/server'
-import { type S3Caller, decodeUrl, fromXml, parseResponse } from 'stowage/engines/s3'
+import { type S3AdapterContext, enforceLength } from 'stowage/server'
+import { decodeUrl, fromXml, parseResponse } from 'stowage/engines/s3'
 import type { StoredPart } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
 import { beginParts, joinParts } from './upload.ts'
@@ -22,13 +22,13 @@ const Parts = v.object({
 })
 
 /** Multipart uploads of a MinIO server, which stores them; the console's server keeps no state. */
-export const createParts = (caller: S3Caller): PartsBackend => {
-  const { client, keys, paths } = caller
+export const createParts = (caller: S3AdapterContext): PartsBackend => {
+  const { call, client, keys, paths } = caller
 
   const list = async (bucket: string, prefix: string) => {
     // some key names are invalid in XML
     const query = { uploads: '', prefix, 'max-uploads': 1000, 'encoding-type': 'url' }
-    const { body } = await client.call({ method: 'GET', path: paths.bucketPath(bucket), query }, keys)
+    const { body } = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
     return parseResponse(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
   }
 
@@ -54,7 +54,7 @@ export const createParts = (caller: S3Caller): PartsBackend => {
       let marker: string | undefined
       do {
         const query = { uploadId, 'part-number-marker': marker }
-        const { body } = await client.call({ method: 'GET', path: paths.objectPath(bucket, key), query }, keys)
+        const { body } = await call({ method: 'GET', path: paths.objectPath(bucket, key), query })
         const { Part, IsTruncated, NextPartNumberMarker } = parseResponse(
           Parts,
           fromXml(body.toString(), 'ListPartsResult'),
@@ -94,7 +94,7 @@ export const createParts = (caller: S3Caller): PartsBackend => {
       ),
 
     abortUpload: async (bucket, key, uploadId) => {
-      await client.call({ method: 'DELETE', path: paths.objectPath(bucket, key), query: { uploadId } }, keys)
+      await call({ method: 'DELETE', path: paths.objectPath(bucket, key), query: { uploadId } })
     },
   }
 }

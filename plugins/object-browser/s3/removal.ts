@@ -1,18 +1,8 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Governance, ObjectsBackend } from '../backend.ts'
-import { lockedError } from 'stowage/server'
-import {
-  assertGranted,
-  type S3Caller,
-  fromXml,
-  isXmlText,
-  md5,
-  parseResponse,
-  toS3Error,
-  scanList,
-  toXml,
-} from 'stowage/engines/s3'
+import { type S3AdapterContext, lockedError } from 'stowage/server'
+import { fromXml, isXmlText, md5, parseResponse, toS3Error, scanList, toXml } from 'stowage/engines/s3'
 import { listEntries, writeMarker } from './listing.ts'
 import { bypassing, despiteLock } from './info.ts'
 import * as messages from '../messages.ts'
@@ -44,8 +34,8 @@ const Result = v.union([
 ])
 
 /** Deletes objects of a MinIO server (minio-server 5.5). */
-export const createRemoval = (caller: S3Caller) => {
-  const { client, keys, paths } = caller
+export const createRemoval = (caller: S3AdapterContext) => {
+  const { call, client, keys, paths } = caller
 
   const remove = async (bucket: string, { key, version }: Target, governance: Governance = 'kept') => {
     const headers = governance === 'bypassed' ? bypassing : undefined
@@ -55,7 +45,7 @@ export const createRemoval = (caller: S3Caller) => {
       query: { versionId: version },
       headers,
     }
-    await despiteLock(caller, { bucket, key, version }, lockedError, client.call(request, keys))
+    await despiteLock(caller, { bucket, key, version }, lockedError, call(request))
   }
 
   /** Deletes in one call, whose status is success whatever happens to each target. */
@@ -139,7 +129,7 @@ export const createRemoval = (caller: S3Caller) => {
       if (prefix) paths.checkKey(prefix)
       const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor }
       // the server would accept the permission to list objects
-      await assertGranted(caller, 's3:ListBucketVersions', {
+      await caller.assertGranted('s3:ListBucketVersions', {
         bucket,
         known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
       })
@@ -172,7 +162,7 @@ export const createRemoval = (caller: S3Caller) => {
       if (!prefix) throw new Failure(400, messages.namePrefixWhoseObjects)
       paths.checkKey(prefix)
       const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url' }
-      const answer = await client.call({ method: 'GET', path: paths.bucketPath(bucket), query }, keys)
+      const answer = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
       const page = scanList(answer.body.toString())
       const notDeleted = await removeAll(
         bucket,

@@ -2,21 +2,8 @@ import * as v from 'valibot'
 import { type Action, Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import { ofNewTags, ofRetention, ofTags, ofVersion } from '../backend/condition-values.ts'
-import { accessDenied, retentionError } from 'stowage/server'
-import {
-  assertGranted,
-  NOT_OFFERED,
-  type S3Caller,
-  fromXml,
-  dependOnTags,
-  grants,
-  hasCode,
-  md5,
-  type Node,
-  parseResponse,
-  toXml,
-  fallbackOn,
-} from 'stowage/engines/s3'
+import { type S3AdapterContext, accessDenied, retentionError } from 'stowage/server'
+import { NOT_OFFERED, fromXml, hasCode, md5, type Node, parseResponse, toXml, fallbackOn } from 'stowage/engines/s3'
 import { bypassing, despiteLock, explained, type VersionLocation, readInfo } from './info.ts'
 import type { ConditionContext } from 'stowage/iam'
 import * as messages from '../messages.ts'
@@ -29,15 +16,15 @@ const Tagging = v.object({
 })
 
 /** Metadata, tags and locks of object versions (minio-server 5.6). */
-export const createObjectSettings = (caller: S3Caller) => {
-  const { client, keys, paths, capabilities } = caller
+export const createObjectSettings = (caller: S3AdapterContext) => {
+  const { call, paths, capabilities } = caller
 
   const readTags = async (place: VersionLocation) =>
     capabilities.use('object-tags', place.bucket, 'read', () => requestTags(place))
 
   const requestTags = async ({ bucket, key, version }: VersionLocation) => {
     const query = { tagging: '', versionId: version }
-    const answer = await client.call({ method: 'GET', path: paths.objectPath(bucket, key), query }, keys)
+    const answer = await call({ method: 'GET', path: paths.objectPath(bucket, key), query })
     const { TagSet } = parseResponse(Tagging, fromXml(answer.body.toString(), 'Tagging'))
     return Object.fromEntries(TagSet === '' ? [] : TagSet.Tag.map(({ Key, Value }) => [Key, Value]))
   }
@@ -55,7 +42,7 @@ export const createObjectSettings = (caller: S3Caller) => {
   /** Evaluates policy conditions on tags, because the server ignores them here, or evaluates those on the new tags. */
   const assertByTags = async (place: VersionLocation, action: Action, known: ConditionContext = {}) => {
     const rights = await caller.rights()
-    if (!dependOnTags(rights)) return
+    if (!rights.dependOnTags()) return
     const tags = await fallbackOn(
       readTags(place),
       ['NoSuchKey', 'NoSuchVersion', 'NoSuchBucket', 'MethodNotAllowed', NOT_OFFERED],
@@ -66,7 +53,7 @@ export const createObjectSettings = (caller: S3Caller) => {
       key: place.key,
       known: { ...ofVersion(place.version), ...known, ...ofTags(tags) },
     }
-    if (!grants(rights, action, on)) throw accessDenied(action, place)
+    if (!rights.grants(action, on)) throw accessDenied(action, place)
   }
 
   const change = async (place: VersionLocation, wanted: Change) => {
@@ -80,7 +67,7 @@ export const createObjectSettings = (caller: S3Caller) => {
       query: { [setting]: '', versionId: version },
       body,
     }
-    const send = () => client.call({ ...request, headers: { 'content-md5': md5(body), ...headers } }, keys)
+    const send = () => call({ ...request, headers: { 'content-md5': md5(body), ...headers } })
     await capabilities.use(feature, bucket, 'write', send).catch(explained)
   }
 
@@ -110,7 +97,7 @@ export const createObjectSettings = (caller: S3Caller) => {
         body,
       }
       try {
-        await client.call({ ...request, headers: { 'content-md5': md5(body) } }, keys)
+        await call({ ...request, headers: { 'content-md5': md5(body) } })
       } catch (error) {
         if (hasCode(error, 'InvalidObjectState'))
           throw new Failure(400, messages.objectIsNotInTier, { detail: error.detail })
@@ -157,8 +144,8 @@ export const createObjectSettings = (caller: S3Caller) => {
       const on = { bucket, key, known: { ...ofVersion(version), ...known } }
       // with the bypass, the server lets almost anyone set or remove a retention
       if (governance === 'bypassed') {
-        await assertGranted(caller, action, on)
-        await assertGranted(caller, 's3:BypassGovernanceRetention', on)
+        await caller.assertGranted(action, on)
+        await caller.assertGranted('s3:BypassGovernanceRetention', on)
       }
       const set = change(place, {
         action,
@@ -171,7 +158,7 @@ export const createObjectSettings = (caller: S3Caller) => {
       })
       await despiteLock(caller, place, retentionError, set).catch(async (error: unknown) => {
         // the server reveals missing and locked objects before it checks permissions
-        await assertGranted(caller, action, on)
+        await caller.assertGranted(action, on)
         throw error
       })
     },

@@ -1,9 +1,10 @@
 import { Failure, missingFeatures } from 'stowage'
-import { type Keys, NOT_OFFERED, type S3Caller } from 'stowage/engines/s3'
+import { type Keys, NOT_OFFERED } from 'stowage/engines/s3'
 import { toEachOf } from '../to-each.ts'
 import type { ShareBackend, Sharing } from '../share/backend.ts'
 import { disposition } from '../download.ts'
 import { readSource } from './info.ts'
+import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** Creates keys that may only read some objects of a bucket, until `ends` in ms since 1970. */
@@ -31,7 +32,10 @@ const CONCURRENCY = 8
  * Presigned URLs of the storage server, signed with the caller's keys or those that `makeKeys` creates for these
  * objects (minio-server 5.3).
  */
-export const createSharing = (caller: S3Caller, { assertSignable, makeKeys }: KeyMaker = noKeys): ShareBackend => {
+export const createSharing = (
+  caller: S3AdapterContext,
+  { assertSignable, makeKeys }: KeyMaker = noKeys,
+): ShareBackend => {
   const { client } = caller
 
   /** Signing credentials, and when the links expire because of them. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { enforceLength } from 'stowage/server'
+import { type S3AdapterContext, enforceLength } from 'stowage/server'
 import type { NewObject } from '../backend.ts'
-import { type S3Caller, fromXml, parseResponse, toS3Error, toXml } from 'stowage/engines/s3'
+import { fromXml, parseResponse, toS3Error, toXml } from 'stowage/engines/s3'
 
 const [MiB, GiB] = [1024 ** 2, 1024 ** 3]
 
@@ -50,18 +50,18 @@ const Begun = v.object({ UploadId: v.string() })
 
 /** Starts a multipart upload, and returns its id. */
 export const beginParts = async (
-  { client, keys }: S3Caller,
+  { call }: S3AdapterContext,
   path: string,
   headers: Record<string, string>,
   signal?: AbortSignal,
 ) => {
-  const begun = await client.call({ method: 'POST', path, query: { uploads: '' }, headers, signal }, keys)
+  const begun = await call({ method: 'POST', path, query: { uploads: '' }, headers, signal })
   return parseResponse(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
 }
 
 /** Completes a multipart upload; the parts must be in order. */
 export const joinParts = async (
-  { client, keys }: S3Caller,
+  { client, keys }: S3AdapterContext,
   path: string,
   uploadId: string,
   parts: readonly { ETag: string; ChecksumCRC32?: string }[],
@@ -80,8 +80,8 @@ export const joinParts = async (
 }
 
 /** Stores objects while they arrive: in one request if small, else in parts. */
-export const createUpload = (acting: S3Caller, { whole, part: least } = defaults) => {
-  const { client, keys, paths } = acting
+export const createUpload = (acting: S3AdapterContext, { whole, part: least } = defaults) => {
+  const { call, client, keys, paths } = acting
 
   const inParts = async (
     path: string,
@@ -120,7 +120,7 @@ export const createUpload = (acting: S3Caller, { whole, part: least } = defaults
     } catch (error) {
       stop.abort()
       await Promise.allSettled(parts)
-      await client.call({ method: 'DELETE', path, query: { uploadId } }, keys).catch(() => undefined)
+      await call({ method: 'DELETE', path, query: { uploadId } }).catch(() => undefined)
       throw error
     } finally {
       // not awaited, because it may wait for a client that sends nothing more
@@ -137,6 +137,6 @@ export const createUpload = (acting: S3Caller, { whole, part: least } = defaults
     if (crc32) headers['x-amz-checksum-crc32'] = crc32
     if (size > 0) return void (await client.upload({ method: 'PUT', path, headers, signal }, { size, source }, keys))
     await source.next()
-    await client.call({ method: 'PUT', path, headers, signal }, keys)
+    await call({ method: 'PUT', path, headers, signal })
   }
 }

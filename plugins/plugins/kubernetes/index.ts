@@ -1,11 +1,12 @@
-import { checkAccess, type KubeCaller, tenantKind } from 'stowage/engines/kubernetes'
+import { tenantKind } from 'stowage/engines/kubernetes'
 import { noStorage } from '../backend/other-mode.ts'
 import type { PluginsBackend } from '../backend.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 
 /** Callers who may list the tenants of all namespaces see the plugins. */
-export default ({ client }: KubeCaller): PluginsBackend => ({
+export default ({ checkAccess }: KubernetesAdapterContext): PluginsBackend => ({
   assertAllowed: async () => {
     throw noStorage()
   },
-  assertAllowedInCluster: () => checkAccess(client, { verb: 'list', kind: tenantKind, namespace: '', name: '' }),
+  assertAllowedInCluster: () => checkAccess({ verb: 'list', kind: tenantKind, namespace: '', name: '' }),
 })

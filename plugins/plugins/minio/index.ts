@@ -1,9 +1,9 @@
-import { assertGranted, type Caller } from 'stowage/engines/minio'
 import { noCluster } from '../backend/other-mode.ts'
 import type { PluginsBackend } from '../backend.ts'
+import type { MinioAdapterContext } from 'stowage/server'
 
-export default (caller: Caller): PluginsBackend => ({
-  assertAllowed: () => assertGranted(caller, 'admin:ServerInfo'),
+export default (caller: MinioAdapterContext): PluginsBackend => ({
+  assertAllowed: () => caller.assertGranted('admin:ServerInfo'),
   assertAllowedInCluster: async () => {
     throw noCluster()
   },

@@ -1,27 +1,18 @@
 import { Failure } from 'stowage'
-import {
-  assertGranted,
-  type Caller,
-  Entities,
-  hasCode,
-  isBuiltIn,
-  parseDocument,
-  readPolicies,
-  readPolicy,
-  sendPolicy,
-  fallbackOn,
-} from 'stowage/engines/minio'
+import { Entities, isBuiltIn, parseDocument, sendPolicy } from 'stowage/engines/minio'
 import { createAccess } from '../backend/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { createSource } from './source.ts'
+import type { MinioAdapterContext } from 'stowage/server'
+import { hasCode, fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 /**
  * Policies of a MinIO server (minio-server 3.5), attached to its own users and groups, or to those of its directory.
  */
-export default function createPolicies(caller: Caller): PoliciesBackend {
+export default function createPolicies(caller: MinioAdapterContext): PoliciesBackend {
   const { admin, keeper } = caller
-  const get = (name: string) => readPolicy(admin, name)
+  const get = (name: string) => caller.policy(name)
 
   /**
    * For an unknown policy the server returns an empty list of users; this throws 404 instead. A policy that exists but
@@ -31,7 +22,7 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
 
   const entities = async (name: string, kind: 'users' | 'groups') => {
     // the server returns users to callers with permission to list groups, and vice versa
-    await assertGranted(caller, kind === 'users' ? 'admin:ListUsers' : 'admin:ListGroups')
+    await caller.assertGranted(kind === 'users' ? 'admin:ListUsers' : 'admin:ListGroups')
     const [found] = await Promise.all([
       admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities`, query: { policy: name } }),
       assertExists(name),
@@ -51,13 +42,13 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
   return {
     ...createAccess(createSource(caller)),
 
-    list: () => readPolicies(caller),
+    list: () => caller.policies(),
 
     get,
 
     set: async (name, document) => {
       // the server would save it, and then refuse to return it
-      await assertGranted(caller, 'admin:GetPolicy')
+      await caller.assertGranted('admin:GetPolicy')
       const plain = parseDocument(document)
       await sendPolicy(document, () =>
         admin.send({ method: 'PUT', name: 'add-canned-policy', needs: 'admin:CreatePolicy', query: { name }, plain }),
@@ -88,7 +79,7 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
 
     attachments: async () => {
       // the server returns everything to callers with either of these permissions
-      for (const action of ['admin:ListUsers', 'admin:ListGroups'] as const) await assertGranted(caller, action)
+      for (const action of ['admin:ListUsers', 'admin:ListGroups'] as const) await caller.assertGranted(action)
       const { policyMappings } = await admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities` })
       return policyMappings
         .map(({ policy, users, groups }) => ({

@@ -1,24 +1,10 @@
 import * as v from 'valibot'
 import { Failure, missingFeatures } from 'stowage'
-import {
-  assertGranted,
-  bucketPath,
-  type Caller,
-  factsOfAnyRequest,
-  factsOfGroup,
-  factsOfUser,
-  hasCode,
-  isDistinguishedName,
-  readGroup,
-  readAccounts,
-  readPolicy as readStored,
-  readRootAccess,
-  readUser,
-  fallbackOn,
-} from 'stowage/engines/minio'
-import { pMap } from 'stowage/server'
+import { factsOfGroup, factsOfUser, isDistinguishedName } from 'stowage/engines/minio'
+import { type MinioAdapterContext, pMap } from 'stowage/server'
 import { type Attached, builtInPolicies, noSuch, type PolicyDocument, readPolicy } from 'stowage/iam'
 import type { Judged, Source } from '../backend/access.ts'
+import { hasCode, fallbackOn } from 'stowage/engines/s3'
 
 /** Concurrent requests for policies or groups. */
 const AT_ONCE = 6
@@ -35,14 +21,14 @@ const ServiceAccount = v.object({
 const all = builtInPolicies.get('consoleAdmin') as PolicyDocument
 
 /** Accounts of a MinIO server, and what determines their permissions there (minio-server 4.2). */
-export const createSource = (caller: Caller): Source => {
+export const createSource = (caller: MinioAdapterContext): Source => {
   const { admin, account } = caller
 
   const attach = async (names: readonly string[], group?: string) => {
     const unread: string[] = []
     const read = async (policy: string): Promise<Attached[]> => {
       try {
-        const stored = await fallbackOn(readStored(admin, policy), ['XMinioAdminNoSuchPolicy'], undefined)
+        const stored = await fallbackOn(caller.policy(policy), ['XMinioAdminNoSuchPolicy'], undefined)
         return stored
           ? [{ policy, document: readPolicy(JSON.parse(stored.policy)), ...(group !== undefined && { group }) }]
           : []
@@ -58,16 +44,16 @@ export const createSource = (caller: Caller): Source => {
   /** A caller without a user of that name: root or a directory account. */
   const judgeCaller = async (): Promise<Judged> => ({
     layers: { own: [{ policy: '', document: readPolicy((await caller.info()).Policy) }] },
-    known: factsOfAnyRequest(caller.facts),
+    known: caller.factsOfAnyRequest,
     unread: [],
   })
 
   const ofUser = async (name: string): Promise<Judged | undefined> => {
     // their groups, and the policies of these, are in the directory
     if (isDistinguishedName(name)) return name === account ? judgeCaller() : undefined
-    const user = await fallbackOn(readUser(admin, name), ['XMinioAdminNoSuchUser'], undefined)
+    const user = await fallbackOn(caller.user(name), ['XMinioAdminNoSuchUser'], undefined)
     if (!user) return name === account ? judgeCaller() : undefined
-    const groups = await pMap(user.groups, async (group) => ({ group, ...(await readGroup(admin, group)) }), {
+    const groups = await pMap(user.groups, async (group) => ({ group, ...(await caller.group(group)) }), {
       concurrency: AT_ONCE,
     })
     const parts = await Promise.all([
@@ -84,7 +70,7 @@ export const createSource = (caller: Caller): Source => {
   }
 
   const ofGroup = async (name: string): Promise<Judged> => {
-    const { status, policies } = await readGroup(admin, name)
+    const { status, policies } = await caller.group(name)
     const { own, unread } = await attach(policies, name)
     return {
       ...(status === 'disabled' && { why: 'disabled' as const }),
@@ -131,9 +117,9 @@ export const createSource = (caller: Caller): Source => {
     judged: async ({ kind, name }) => {
       // the server checks these late, which would reveal whether an account exists
       for (const action of ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] as const)
-        await assertGranted(caller, action)
+        await caller.assertGranted(action)
       if (kind === 'service-account') {
-        await assertGranted(caller, 'admin:ListServiceAccounts')
+        await caller.assertGranted('admin:ListServiceAccounts')
         return ofAccount(name)
       }
       if (caller.keeper === 'ldap' && name !== account && isDistinguishedName(name))
@@ -142,14 +128,14 @@ export const createSource = (caller: Caller): Source => {
       if (!judged) throw noSuch('user', name)
       return judged
     },
-    people: () => readAccounts(caller),
+    people: () => caller.accounts(),
 
-    ways: async () => ({ root: await readRootAccess(caller), elsewhere: 'unknown' }),
+    ways: async () => ({ root: await caller.rootAccess(), elsewhere: 'unknown' }),
 
     opened: async (bucket) => {
       try {
         const { body } = await caller.client.call(
-          { method: 'GET', path: bucketPath(bucket), query: { policy: '' } },
+          { method: 'GET', path: caller.paths.bucketPath(bucket), query: { policy: '' } },
           caller.keys,
         )
         return body.toString()

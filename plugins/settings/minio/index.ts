@@ -4,16 +4,10 @@ import type { TargetSettings } from '../contract.ts'
 import { type Line, readLines } from '../lines.ts'
 import { isSecret } from '../sections.ts'
 import { isSetUp } from '../set-up.ts'
-import {
-  type Caller,
-  type ConfigTarget,
-  createConfigKv,
-  DEFAULT_TARGET,
-  hasCode,
-  hasSecret,
-  readTargets,
-} from 'stowage/engines/minio'
+import { type ConfigTarget, DEFAULT_TARGET, hasSecret, readTargets } from 'stowage/engines/minio'
 import { savedSince, waitingAt } from './waiting.ts'
+import type { MinioAdapterContext } from 'stowage/server'
+import { hasCode } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 /** The sections whose changes apply without a restart (minio-server 3.10). */
@@ -82,9 +76,7 @@ const wholeLines = (text: string): Line[] => {
 }
 
 /** The configuration of a MinIO server (minio-server 3.10). */
-export default ({ admin, outbound }: Caller): SettingsBackend => {
-  const config = createConfigKv({ admin, outbound })
-
+export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBackend => {
   /** Turns the server's error for an unknown section into 404: it reports an invalid configuration. */
   const there = async <T>(name: string, work: Promise<T>): Promise<T> => {
     try {

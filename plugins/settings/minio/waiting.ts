@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { maskSecrets } from 'stowage'
-import { type Caller, type ConfigTarget, type createConfigKv, fallbackOn } from 'stowage/engines/minio'
+import type { ConfigTarget } from 'stowage/engines/minio'
 import { type Line, readLines } from '../lines.ts'
 import { isSecret } from '../sections.ts'
+import type { MinioAdapterContext } from 'stowage/server'
+import { fallbackOn } from 'stowage/engines/s3'
 
 const Info = v.object({ servers: v.nullish(v.array(v.object({ uptime: v.optional(v.number(), 0) })), []) })
 
@@ -14,8 +16,8 @@ const SECOND = 1000
  * may not read its uptime.
  */
 export const savedSince = async (
-  { admin }: Pick<Caller, 'admin'>,
-  config: ReturnType<typeof createConfigKv>,
+  { admin }: Pick<MinioAdapterContext, 'admin'>,
+  config: MinioAdapterContext['config'],
 ): Promise<Line[]> => {
   const info = await fallbackOn(
     admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } }),

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Change, type Client, watchList, type Resource, mergeInBatches } from 'stowage/engines/kubernetes'
+import { type Change, type Resource, mergeInBatches } from 'stowage/engines/kubernetes'
 import type { Drive, DriveChange } from '../contract.ts'
 import { type Manager, placeOf } from './managed.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 
 type List = Map<string, Resource>
 
@@ -27,14 +28,14 @@ const differenceOf = (before: readonly Drive[], now: readonly Drive[]): Extract<
  * together are yielded together.
  */
 export async function* followDrives(
-  client: Client,
+  watch: KubernetesAdapterContext['watch'],
   { sources, drivesFrom }: Manager,
   signal: AbortSignal,
 ): AsyncGenerator<DriveChange> {
   const lists: [List | undefined, List | undefined] = [undefined, undefined]
   const of = (index: 0 | 1) =>
     async function* (until: AbortSignal) {
-      for await (const change of watchList(client, sources[index], { signal: until })) yield { index, change }
+      for await (const change of watch(sources[index], { signal: until })) yield { index, change }
     }
   let before: Drive[] | undefined
   for await (const news of mergeInBatches([of(0), of(1)], signal)) {

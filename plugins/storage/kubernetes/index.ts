@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { watchList, kindAt, type KubeCaller, poll, pathOf } from 'stowage/engines/kubernetes'
+import { kindAt, poll, pathOf } from 'stowage/engines/kubernetes'
 import type { StorageBackend } from '../backend.ts'
 import { claimChangeOf, claimOf, OWNER } from './claims.ts'
 import { directCsi, group as former } from './direct-csi.ts'
 import { directPv, group as today } from './directpv.ts'
 import { followDrives } from './follow.ts'
 import type { Manager } from './managed.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 const kind = kindAt('v1', 'persistentvolumeclaims')
@@ -27,7 +28,7 @@ const explainMissingManager = (error: unknown) =>
  * Claims and drives of a cluster. Callers who cannot list claims cluster-wide get those of the namespaces they can
  * list.
  */
-export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
+export default ({ client, watch, abilities, homes }: KubernetesAdapterContext): StorageBackend => {
   const listed = async (namespace?: string) => {
     const { items, version } = await client.listed(pathOf(kind, { namespace }), tenants)
     return { claims: items.map(claimOf), version }
@@ -75,7 +76,7 @@ export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
         for await (const { claims } of poll(() => listedIn([place ?? '', ...others]), signal))
           yield { kind: 'all', claims }
       else
-        for await (const change of watchList(client, pathOf(kind, { namespace: place }), {
+        for await (const change of watch(pathOf(kind, { namespace: place }), {
           signal,
           query: tenants,
           since,
@@ -85,7 +86,7 @@ export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
     drives: () => ofManager(async (of) => ({ manager: of.name, drives: await of.drives() })),
     async *driveChanges(signal) {
       try {
-        yield* followDrives(client, await manager(), signal)
+        yield* followDrives(watch, await manager(), signal)
       } catch (error) {
         throw explainMissingManager(error)
       }

@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import { checkAccess, kindAt, type KubeCaller, pathOf, type Resource, unitsOf } from 'stowage/engines/kubernetes'
+import { kindAt, pathOf, type Resource, unitsOf } from 'stowage/engines/kubernetes'
 import type { DetailsBackend, TenantPlace } from '../details/backend.ts'
 import { createShapes } from './create/adapter.ts'
 import { readFields } from './create/shape.ts'
@@ -13,6 +13,7 @@ import { isScraped, scrapeAnnotations, scrapeRemovals } from './scraping.ts'
 import { tenantOf } from './tenant.ts'
 import { usageOf } from './usage.ts'
 import { refuseDropped, textOf, applyEdited } from './yaml.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 
 const claims = kindAt('v1', 'persistentvolumeclaims')
 const secrets = kindAt('v1', 'secrets')
@@ -41,7 +42,7 @@ const volumeOf = (resource: Resource) => {
   }
 }
 
-export const detailsOn = (caller: KubeCaller): DetailsBackend => {
+export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
   const { client } = caller
   const shapes = caller.common(createShapes)
   const read = ({ namespace, tenant }: TenantPlace) => client.get(tenantAt(namespace, tenant))
@@ -141,7 +142,7 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
 
     setYaml: async (at, yaml, act) => {
       // parsing is expensive, so callers who may not save are refused first
-      await checkAccess(client, { verb: 'update', kind: tenantKind, namespace: at.namespace, name: at.tenant })
+      await caller.checkAccess({ verb: 'update', kind: tenantKind, namespace: at.namespace, name: at.tenant })
       const whole = await applyEdited(yaml, await read(at))
       const path = tenantAt(at.namespace, at.tenant)
       const tried = await client.replace(path, whole, { dryRun: 'All' })

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
+import type { Resource } from 'stowage/engines/kubernetes'
 import type { DriveFault, DriveFaults } from '../details/contract.ts'
 import type { TimelineEvent } from '../timeline/contract.ts'
 import { statefulSetsOf } from './stateful-sets.ts'
 import type { TenantInfo } from './tenant-info.ts'
 import { tenantInfo } from './tenant-info.ts'
 import { timelineOn } from './timeline.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 
 const template = v.fallback(v.object({ metadata: v.object({ name: v.string() }) }), { metadata: { name: 'data' } })
 const Tenant = v.object({
@@ -64,7 +65,7 @@ const abnormalVolumes = (tenant: Resource, events: readonly TimelineEvent[]): Dr
  * Finds the failed drives of a tenant, each by its volume claim, in the tenant's own report and in the events of its
  * volumes. Names which of the two could not be read.
  */
-export const driveFaultsOf = async (caller: KubeCaller, tenant: Resource): Promise<DriveFaults> => {
+export const driveFaultsOf = async (caller: KubernetesAdapterContext, tenant: Resource): Promise<DriveFaults> => {
   const { name, namespace = '' } = tenant.metadata
   const events = timelineOn(caller)
     .timeline({ namespace, tenant: name })

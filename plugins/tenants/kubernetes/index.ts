@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import { type Change, watchList, type KubeCaller, poll, pathOf } from 'stowage/engines/kubernetes'
+import { type Change, poll, pathOf } from 'stowage/engines/kubernetes'
 import type { TenantList, TenantsBackend } from '../backend.ts'
 import type { TenantChange } from '../contract.ts'
 import { compareOn } from './compare/adapter.ts'
@@ -11,6 +11,7 @@ import { itemOf } from './item.ts'
 import { tenantKind } from './kind.ts'
 import { securityOf } from './security/adapter.ts'
 import { timelineOn } from './timeline.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** If no operator is installed, the cluster does not know the tenant resource and responds with 404. */
@@ -29,7 +30,7 @@ const changeOf = (change: Change): TenantChange => {
 }
 
 /** Tenants of a cluster. Callers who cannot list tenants cluster-wide get those of the namespaces they can list. */
-export default (caller: KubeCaller): TenantsBackend => {
+export default (caller: KubernetesAdapterContext): TenantsBackend => {
   const { client, abilities, homes } = caller
   const at = (namespace?: string) => pathOf(tenantKind, { namespace })
 
@@ -93,7 +94,7 @@ export default (caller: KubeCaller): TenantsBackend => {
         if (others.length > 0)
           for await (const { tenants } of poll(() => listSome([place ?? '', ...others]), signal))
             yield { kind: 'all', tenants }
-        else for await (const change of watchList(client, at(place), { signal, since })) yield changeOf(change)
+        else for await (const change of caller.watch(at(place), { signal, since })) yield changeOf(change)
       } catch (error) {
         throw explainMissingOperator(error)
       }

@@ -1,8 +1,9 @@
 import { Failure } from 'stowage'
-import { watchList, kindAt, type KubeCaller, pathOf, mergeInBatches } from 'stowage/engines/kubernetes'
+import { kindAt, pathOf, mergeInBatches } from 'stowage/engines/kubernetes'
 import type { TenantPlace } from '../details/backend.ts'
 import type { Part } from '../details/contract.ts'
 import { tenantAt, tenantKind } from './kind.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 
 const pods = kindAt('v1', 'pods')
 const claims = kindAt('v1', 'persistentvolumeclaims')
@@ -13,7 +14,7 @@ const events = kindAt('v1', 'events')
  * them report it. Events are those of the namespace, which belongs to the tenant alone.
  */
 export async function* partChangesOf(
-  { client }: KubeCaller,
+  { client, watch }: KubernetesAdapterContext,
   { namespace, tenant }: TenantPlace,
   signal: AbortSignal,
 ): AsyncGenerator<Part[]> {
@@ -21,7 +22,7 @@ export async function* partChangesOf(
   const of = (part: Part, kind: typeof pods, query: { labelSelector?: string; fieldSelector?: string }) =>
     async function* (until: AbortSignal) {
       try {
-        for await (const _ of watchList(client, pathOf(kind, { namespace }), { signal: until, query })) yield part
+        for await (const _ of watch(pathOf(kind, { namespace }), { signal: until, query })) yield part
       } catch (error) {
         if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
       }

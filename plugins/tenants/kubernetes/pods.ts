@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { kindAt, type KubeCaller, pathOf, KubernetesError, type Resource } from 'stowage/engines/kubernetes'
+import { kindAt, pathOf, KubernetesError, type Resource } from 'stowage/engines/kubernetes'
 import type { DetailsBackend, LogWish, PodPlace } from '../details/backend.ts'
 import type { Pod } from '../details/contract.ts'
 import { podStateOf } from './pod-state.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 const kinds = { pods: kindAt('v1', 'pods'), events: kindAt('v1', 'events') }
@@ -70,7 +71,9 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>) {
 }
 
 /** Pods of a tenant, selected by their label. */
-export const podsOn = ({ client }: KubeCaller): Pick<DetailsBackend, 'pods' | 'removePod' | 'events' | 'log'> => {
+export const podsOn = ({
+  client,
+}: KubernetesAdapterContext): Pick<DetailsBackend, 'pods' | 'removePod' | 'events' | 'log'> => {
   const podAt = async ({ namespace, tenant, pod }: PodPlace) => {
     const found = await client.get(pathOf(kinds.pods, { namespace, name: pod }))
     if (found.metadata.labels?.[TENANT] !== tenant)

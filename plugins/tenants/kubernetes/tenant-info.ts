@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
+import type { Resource } from 'stowage/engines/kubernetes'
 import { speaksTls } from './hop/adapter.ts'
 import { rootPairOf } from './hop/root-pair.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 const number = v.fallback(v.number(), 0)
@@ -58,7 +59,7 @@ const readInfo = (text: string): TenantInfo | undefined => {
 }
 
 const ask = async (
-  { client, domain, address, tenants: { ca, addresses } }: KubeCaller,
+  { client, domain, address, tenants: { ca, addresses }, storageAt }: KubernetesAdapterContext,
   tenant: Resource,
 ): Promise<TenantInfo | undefined> => {
   const { name, namespace } = tenant.metadata
@@ -67,9 +68,7 @@ const ask = async (
   const pair = await rootPairOf(client, tenant)
   if (!pair.accessKey || !pair.secretKey) throw new Failure(409, messages.noRootUser(name))
   const url = named ?? new URL(`${speaksTls(tenant) ? 'https' : 'http'}://minio.${namespace}.svc.${domain}`)
-  // only the running engine's module is there from the start
-  const { createClient } = await import('stowage/engines/minio')
-  const storage = createClient({ url, ca, ...LIMITS })
+  const storage = await storageAt({ url, ca, ...LIMITS })
   try {
     const { body } = await storage.call(
       { method: 'GET', path: '/minio/admin/v3/info', query: { metrics: 'false' } },
@@ -85,7 +84,7 @@ const ask = async (
  * Queries the tenant itself with its root credentials. `undefined` if that is impossible, as in demo mode, where no
  * tenant runs.
  */
-export const tenantInfo = (caller: KubeCaller, tenant: Resource): Promise<TenantInfo | undefined> =>
+export const tenantInfo = (caller: KubernetesAdapterContext, tenant: Resource): Promise<TenantInfo | undefined> =>
   ask(caller, tenant).catch((error: unknown) => {
     if (error instanceof Failure) return undefined
     throw error

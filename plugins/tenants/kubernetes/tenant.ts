@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { type KubeCaller, poolsOf, type Resource } from 'stowage/engines/kubernetes'
+import { poolsOf, type Resource } from 'stowage/engines/kubernetes'
 import type { LicenseService } from 'stowage/plugins/license'
-import { createServices } from 'stowage/server'
+import { type KubernetesAdapterContext, createServices } from 'stowage/server'
 import type { Tenant } from '../details/contract.ts'
 import { configurationOf } from './configuration.ts'
 import { exposureOf } from './exposure.ts'
@@ -55,7 +55,7 @@ const licensed = (key: string | undefined, service: LicenseService | undefined) 
 
 /** Details of a tenant, with facts from its services and configuration (operator 2.3). */
 export const tenantOf = async (
-  { client, common }: Pick<KubeCaller, 'client' | 'common'>,
+  { client, common }: Pick<KubernetesAdapterContext, 'client' | 'common'>,
   resource: Resource,
 ): Promise<Tenant> => {
   const { name, namespace, total_size, creation_date, deletion_date, currentState, image } = itemOf(resource)

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { kindAt, type KubeCaller, pathOf, type Resource } from 'stowage/engines/kubernetes'
+import { kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { TimelineBackend } from '../timeline/backend.ts'
 import type { TimelineEvent } from '../timeline/contract.ts'
 import { tenantAt } from './kind.ts'
 import { seenAt } from './pods.ts'
 import { statefulSetsOf } from './stateful-sets.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 
 const events = kindAt('v1', 'events')
 
@@ -69,7 +70,7 @@ const gathered = (all: readonly TimelineEvent[]) => {
 }
 
 /** Events of tenants that the cluster still has. */
-export const timelineOn = ({ client }: Pick<KubeCaller, 'client'>): TimelineBackend => ({
+export const timelineOn = ({ client }: Pick<KubernetesAdapterContext, 'client'>): TimelineBackend => ({
   timeline: async ({ namespace, tenant }) => {
     const [resource, found] = await Promise.all([
       client.get(tenantAt(namespace, tenant)),

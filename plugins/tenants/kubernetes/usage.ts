@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
+import type { Resource } from 'stowage/engines/kubernetes'
 import type { Usage } from '../details/contract.ts'
 import { tenantInfo } from './tenant-info.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 const number = v.fallback(v.optional(v.number()), undefined)
@@ -15,7 +16,7 @@ const Status = v.fallback(
  * Usage of a tenant, reported by itself, or by its operator if it cannot be reached. Throws `Failure` 404 if neither is
  * available.
  */
-export const usageOf = async (caller: KubeCaller, tenant: Resource): Promise<Usage> => {
+export const usageOf = async (caller: KubernetesAdapterContext, tenant: Resource): Promise<Usage> => {
   const { capacity, usage, rawUsage } = v.parse(Status, tenant.status ?? {}).usage
   const usable = capacity ? { usable: capacity } : {}
   const info = await tenantInfo(caller, tenant)

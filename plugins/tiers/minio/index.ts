@@ -2,17 +2,10 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { TiersBackend } from '../backend.ts'
 import type { NewTier, Tier } from '../contract.ts'
-import {
-  readEachBucket,
-  assertGranted,
-  type Caller,
-  hasCode,
-  isRemoteAway,
-  S3Error,
-  unescape,
-} from 'stowage/engines/minio'
-import { assertReachable } from 'stowage/server'
+import { isRemoteAway } from 'stowage/engines/minio'
+import { type MinioAdapterContext, assertReachable } from 'stowage/server'
 import { explained } from './problems.ts'
+import { hasCode, S3Error, unescape } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const text = v.optional(v.string(), '')
@@ -127,7 +120,7 @@ const placeIn = (tier: NewTier): { endpoint: string } => {
 }
 
 /** Tiers of a MinIO server, which tests the remote storage before it adds one (minio-server 3.15). */
-export default (caller: Caller): TiersBackend => {
+export default (caller: MinioAdapterContext): TiersBackend => {
   const { admin, outbound } = caller
 
   const configs = async () => (await admin.read(Configs, { method: 'GET', name: 'tier', needs: listing })) ?? []
@@ -147,7 +140,7 @@ export default (caller: Caller): TiersBackend => {
   }
 
   const uses = async (name: string) => {
-    const { answers, partial } = await readEachBucket(caller, {
+    const { answers, partial } = await caller.readEachBucket({
       action: 's3:GetLifecycleConfiguration',
       query: 'lifecycle',
       none: ['NoSuchLifecycleConfiguration'],
@@ -175,7 +168,7 @@ export default (caller: Caller): TiersBackend => {
     },
 
     add: async (tier) => {
-      await assertGranted(caller, changing)
+      await caller.assertGranted(changing)
       const endpoint = await assertReachable(outbound, 'endpoint', placeIn(tier).endpoint)
       await change({ method: 'PUT', name: 'tier', sealed: { Version: 'v1', ...configOf(tier, endpoint) } })
     },
@@ -222,7 +215,7 @@ export default (caller: Caller): TiersBackend => {
     },
 
     remove: async (name) => {
-      await assertGranted(caller, changing)
+      await caller.assertGranted(changing)
       await assertThere(name)
       const { buckets } = await uses(name)
       if (buckets.length > 0)

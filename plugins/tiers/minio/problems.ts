@@ -1,5 +1,6 @@
 import { Failure } from 'stowage'
-import { hasCode, isRemoteAway, isRemoteBucketMissing, isRemoteRefusal } from 'stowage/engines/minio'
+import { isRemoteAway, isRemoteBucketMissing, isRemoteRefusal } from 'stowage/engines/minio'
+import { hasCode } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const words: readonly [code: string, status: number, words: string, field?: string][] = [

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { TraceBackend } from '../backend.ts'
 import type { Filter, Kind } from '../contract.ts'
-import { redactAddress, looksHarmless, reauthorizeStream } from 'stowage/server'
+import { type MinioAdapterContext, redactAddress, looksHarmless, reauthorizeStream } from 'stowage/server'
 import { passing, type Served } from '../backend/served.ts'
-import { assertGranted, type Caller, USER_AGENT } from 'stowage/engines/minio'
+import { USER_AGENT } from 'stowage/engines/s3'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
@@ -139,12 +139,12 @@ async function* served(entries: AsyncIterable<v.InferOutput<typeof Entry>>) {
 }
 
 /** Calls served by the nodes of a MinIO server (minio-server 3.17). */
-export default (caller: Caller): TraceBackend => ({
+export default (caller: MinioAdapterContext): TraceBackend => ({
   follow: (filter, signal) => {
     const call = { method: 'GET', name: 'trace', needs: 'admin:ServerTrace', query: queryOf(filter) } as const
     const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
     // the server checks the permission only once, when the trace opens
-    const assertMay = () => assertGranted(caller, 'admin:ServerTrace')
+    const assertMay = () => caller.assertGranted('admin:ServerTrace')
     return passing(served(reauthorizeStream(assertMay, follow, signal)), filter)
   },
 })

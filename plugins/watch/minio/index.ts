@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import type { WatchBackend } from '../backend.ts'
 import { type Filter, kinds, type WatchedEvent } from '../contract.ts'
-import { mergeStreams, reauthorizeStream } from 'stowage/server'
-import { assertGranted, bucketPath, type Caller, followBuffered } from 'stowage/engines/minio'
+import { type MinioAdapterContext, mergeStreams, reauthorizeStream } from 'stowage/server'
 
 const text = v.optional(v.string(), '')
 
@@ -56,22 +55,20 @@ const queryOf = ({ prefix, suffix, events }: Filter) => ({
 })
 
 /** Streams object events of a MinIO server (minio-server 3.19), with one request per bucket. */
-export default (caller: Caller): WatchBackend => {
-  const { client, keys } = caller
+export default (caller: MinioAdapterContext): WatchBackend => {
+  const { client, paths } = caller
   // the server checks the permission only once, when the stream opens
   const assertMay = async (bucket: string | undefined) =>
     bucket === undefined
-      ? assertGranted(caller, 's3:ListenNotification')
-      : assertGranted(caller, 's3:ListenBucketNotification', { bucket })
+      ? caller.assertGranted('s3:ListenNotification')
+      : caller.assertGranted('s3:ListenBucketNotification', { bucket })
 
   const follow = (bucket: string | undefined, filter: Filter) =>
     async function* (signal: AbortSignal) {
       await assertMay(bucket)
-      const path = bucket === undefined ? '/' : bucketPath(bucket)
-      const ask = (until: AbortSignal) =>
-        client.bufferedCall({ method: 'GET', path, query: queryOf(filter), signal: until }, keys)
+      const path = bucket === undefined ? '/' : paths.bucketPath(bucket)
       const listen = (until: AbortSignal) =>
-        followBuffered(Line, ask, { host: client.host, manner: client.manner, signal: until })
+        caller.followLines(Line, { method: 'GET', path, query: queryOf(filter) }, until)
       for await (const { Records } of reauthorizeStream(() => assertMay(bucket), listen, signal))
         for (const entry of Records ?? []) yield watchedEvent(entry, client.origin)
     }

@@ -1,19 +1,10 @@
-import {
-  assertGranted,
-  bucketPath,
-  type Caller,
-  fromXml,
-  grants,
-  type MinioBackgroundContext,
-  readEachBucket,
-  readRights,
-} from 'stowage/engines/minio'
-import type { Background } from 'stowage/server'
+import type { MinioAdapterContext, MinioBackgroundContext, Background } from 'stowage/server'
 import * as v from 'valibot'
 import type { InventoryBackend } from '../backend.ts'
 import type { Entry } from '../contract.ts'
 import { createHistory } from '../history.ts'
 import { publicAccess } from '../public-access.ts'
+import { fromXml } from 'stowage/engines/s3'
 
 export const background = ({ common, keep }: MinioBackgroundContext): Background => {
   common(createHistory).open(keep)
@@ -33,7 +24,9 @@ const ownerIn = (xml: string, ownerTag: string): Entry['owner'] => {
   return tag ? { name: tag.Value } : 'none'
 }
 
-const quotaIn = (details: Awaited<ReturnType<Caller['info']>>['Buckets'][number]['details']): Entry['quota'] => {
+const quotaIn = (
+  details: Awaited<ReturnType<MinioAdapterContext['info']>>['Buckets'][number]['details'],
+): Entry['quota'] => {
   if (!details) return undefined
   const { quota } = details
   // servers since 2023 write both
@@ -41,20 +34,20 @@ const quotaIn = (details: Awaited<ReturnType<Caller['info']>>['Buckets'][number]
 }
 
 /** Sizes come from the account info of the caller, policies and tags from each bucket that the caller may read. */
-export default (caller: Caller): InventoryBackend => {
-  const { client, keys, common } = caller
+export default (caller: MinioAdapterContext): InventoryBackend => {
+  const { call, common } = caller
   const history = common(createHistory)
   return {
     list: async () => {
-      await assertGranted(caller, 's3:ListAllMyBuckets')
+      await caller.assertGranted('s3:ListAllMyBuckets')
       const { ownerTag } = await history.settings()
-      const [{ info, offers }, policies, tags] = await Promise.all([
-        readRights(caller),
-        readEachBucket(caller, { action: 's3:GetBucketPolicy', query: 'policy', none: ['NoSuchBucketPolicy'] }),
-        readEachBucket(caller, { action: 's3:GetBucketTagging', query: 'tagging', none: ['NoSuchTagSet'] }),
+      const [rights, policies, tags] = await Promise.all([
+        caller.rights(),
+        caller.readEachBucket({ action: 's3:GetBucketPolicy', query: 'policy', none: ['NoSuchBucketPolicy'] }),
+        caller.readEachBucket({ action: 's3:GetBucketTagging', query: 'tagging', none: ['NoSuchTagSet'] }),
       ])
       const textOf = ({ answers }: typeof policies, bucket: string) => answers.find(({ name }) => name === bucket)?.text
-      const listed = info.Buckets.filter(({ name }) => grants({ reach: offers }, 's3:ListBucket', { bucket: name }))
+      const listed = rights.info.Buckets.filter(({ name }) => rights.mayGrant('s3:ListBucket', { bucket: name }))
       const entries = listed.map(({ name, created, size, objects, details }): Entry => {
         const [policy, tagging, quota] = [textOf(policies, name), textOf(tags, name), quotaIn(details)]
         const access = policy === undefined ? undefined : publicAccess(policy)
@@ -73,15 +66,15 @@ export default (caller: Caller): InventoryBackend => {
     },
     history: async (bucket) => {
       // the server refuses a caller who may not list the bucket
-      await client.call({ method: 'GET', path: bucketPath(bucket), query: { 'list-type': 2, 'max-keys': 1 } }, keys)
+      await call({ method: 'GET', path: caller.paths.bucketPath(bucket), query: { 'list-type': 2, 'max-keys': 1 } })
       return history.of(bucket)
     },
     settings: async () => {
-      await assertGranted(caller, 's3:ListAllMyBuckets')
+      await caller.assertGranted('s3:ListAllMyBuckets')
       return history.settings()
     },
     setSettings: async (settings) => {
-      await assertGranted(caller, 'admin:ConfigUpdate')
+      await caller.assertGranted('admin:ConfigUpdate')
       await history.setSettings(settings)
     },
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
+import type { Resource } from 'stowage/engines/kubernetes'
 import type { CompareBackend } from '../../compare/backend.ts'
 import type { Settings } from '../../compare/contract.ts'
 import { shownIn } from '../../compare/rows.ts'
@@ -15,6 +15,7 @@ import { entriesOf, leafText, leavesOf, pathText } from '../leaves.ts'
 import { referencesOf } from '../references.ts'
 import { tenantOf } from '../tenant.ts'
 import { withUncovered } from '../uncovered.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 
 const amount = v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), '')
 const Amounts = v.fallback(v.object({ cpu: amount, memory: amount }), { cpu: '', memory: '' })
@@ -76,7 +77,7 @@ const fieldsOf = ({ metadata: { name }, spec }: Resource, uncovered: ReadonlySet
 }
 
 /** Reads tenants for comparison, with the same code as the wizard and a tenant's page. */
-export const compareOn = (caller: KubeCaller): CompareBackend => ({
+export const compareOn = (caller: KubernetesAdapterContext): CompareBackend => ({
   settings: async ({ namespace, tenant }) => {
     const resource = await caller.client.get(tenantAt(namespace, tenant))
     const { used, usable } = itemOf(resource)

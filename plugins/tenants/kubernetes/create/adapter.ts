@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { type Client, kindAt, type KubeCaller, pathOf, type Resource, unitsOf } from 'stowage/engines/kubernetes'
+import { type Client, kindAt, pathOf, type Resource, unitsOf } from 'stowage/engines/kubernetes'
 import type { CreateBackend } from '../../create/backend.ts'
 import type { Created } from '../../create/contract.ts'
 import type { NewTenant } from '../../create/payload.ts'
@@ -18,6 +18,7 @@ import { planOf } from './plan.ts'
 import { poolLike, poolOf, sizeProblem } from './pool.ts'
 import { askShape, type Shape } from './shape.ts'
 import { copyOf, furtherSettings } from './template.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 import * as messages from '../../messages.ts'
 
 const namespaces = kindAt('v1', 'namespaces')
@@ -63,7 +64,7 @@ const linesOf = (quota: Resource) => {
 }
 
 /** Creates tenants and pools in a cluster. */
-export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend => {
+export const createOn = ({ client, common, clock }: KubernetesAdapterContext): CreateBackend => {
   const shapes = common(createShapes)
 
   const quotaOf = async (namespace: string, name: string): Promise<Resource | undefined> =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Action, Failure } from 'stowage'
-import { pMap } from 'stowage/server'
-import { kindAt, type KubeCaller, pathOf, type Resource } from 'stowage/engines/kubernetes'
+import { type KubernetesAdapterContext, pMap } from 'stowage/server'
+import { kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { HealthBackend } from '../../health/backend.ts'
 import type { TenantHealth } from '../../health/contract.ts'
 import { itemOf } from '../item.ts'
@@ -40,7 +40,10 @@ const drivesOf = (tenant: Resource): TenantHealth['drives'] => {
 }
 
 /** Health of the tenants that `listed` returns; each part only if the cluster permits the caller to read it. */
-export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promise<Resource[]>): HealthBackend => {
+export const healthOn = (
+  { client, abilities }: KubernetesAdapterContext,
+  listed: () => Promise<Resource[]>,
+): HealthBackend => {
   /** Namespaces in which the caller may perform an action. */
   const allowed = async (action: Action, namespaces: readonly string[]): Promise<readonly string[]> => {
     if ((await abilities()).may(action)) return namespaces

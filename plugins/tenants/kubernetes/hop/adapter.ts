@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
+import type { Resource } from 'stowage/engines/kubernetes'
 import type { HopBackend } from '../../hop/backend.ts'
 import { throughApi } from './through-api.ts'
 import { tenantAt } from '../kind.ts'
 import { rootPairOf } from './root-pair.ts'
+import type { KubernetesAdapterContext } from 'stowage/server'
 import * as messages from '../../messages.ts'
 
 const Tls = v.looseObject({
@@ -28,7 +29,7 @@ export const hopOf = ({
   domain,
   credentials,
   tenants: { ca, addresses, outside, open },
-}: KubeCaller): HopBackend => ({
+}: KubernetesAdapterContext): HopBackend => ({
   consoleOf: async (namespace, name) => {
     const tenant = await client.get(tenantAt(namespace, name))
     const pair = await rootPairOf(client, tenant)

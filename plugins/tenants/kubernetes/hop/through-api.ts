@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import type { ProxiedConsole } from 'stowage/server'
-import { type KubeCaller, toKubernetesError } from 'stowage/engines/kubernetes'
+import type { KubernetesAdapterContext, ProxiedConsole } from 'stowage/server'
+import { toKubernetesError } from 'stowage/engines/kubernetes'
 import * as messages from '../../messages.ts'
 
 type Service = { namespace: string; service: string; scheme: 'http' | 'https'; port: number }
@@ -44,7 +44,7 @@ const refusalIn = (namespace: string) => (status: number, body: string) => {
 export const throughApi = (
   { namespace, service, scheme, port }: Service,
   { url: api, ca }: { url: URL; ca: string[] | undefined },
-  headers: KubeCaller['credentials'],
+  headers: KubernetesAdapterContext['credentials'],
 ): Omit<ProxiedConsole, 'pair'> => {
   const below = `/api/v1/namespaces/${encodeURIComponent(namespace)}/services/${scheme}:${encodeURIComponent(service)}:${port}/proxy`
   const url = new URL(api)

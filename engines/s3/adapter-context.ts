@@ -1,0 +1,33 @@
+import type { Action } from '../../core/protocol/contract.ts'
+import { type ListedBucket, readBucketList } from './bucket-list.ts'
+import type { S3Caller } from './caller.ts'
+import type { Client, Request } from './client.ts'
+import { createRemote, type Remote } from './remote.ts'
+import { type ActionTarget, assertGranted } from './rights.ts'
+import { createSubResources } from './sub-resources.ts'
+
+/** Context of an adapter on an S3 server, bound to one caller. */
+export type S3AdapterContext = S3Caller & {
+  /** Sends a request with the caller's keys. Throws `S3Error` for an error response. */
+  call(request: Request): ReturnType<Client['call']>
+  /**
+   * Throws `Failure` 403 unless the caller's policies may grant the action. For actions that the server does not check,
+   * or checks too late.
+   */
+  assertGranted(action: Action, on?: ActionTarget): Promise<void>
+  /** Buckets that the server lists for the caller; `undefined` if the caller may not list them. */
+  listBuckets(): Promise<ListedBucket[] | undefined>
+  /** Reads and edits documents of a bucket: `versioning`, `lifecycle` … */
+  subResources: ReturnType<typeof createSubResources>
+  /** Client for another S3 server, with an address and keys that the caller entered. */
+  remote(remote: Remote): ReturnType<typeof createRemote>
+}
+
+export const s3AdapterContext = (caller: S3Caller): S3AdapterContext => ({
+  ...caller,
+  call: (request) => caller.client.call(request, caller.keys),
+  assertGranted: (action, on) => assertGranted(caller, action, on),
+  listBuckets: () => readBucketList(caller),
+  subResources: createSubResources(caller),
+  remote: (remote) => createRemote(caller.outbound, remote),
+})

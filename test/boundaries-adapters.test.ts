@@ -1,0 +1,30 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { exportsOf, needsContext, undocumented, unusedNames } from './boundaries-adapters.ts'
+
+/** Number of names that adapters get besides their context. A new one belongs into the context if it needs one. */
+const limits = { kubernetes: 22, minio: 24, s3: 34 }
+
+const entries = Object.keys(limits) as (keyof typeof limits)[]
+
+for (const engine of entries) {
+  const entry = `entry/engines/${engine}.ts`
+  const exported = exportsOf(entry)
+
+  test(`${entry} exports only as many names as adapters need`, () => {
+    assert.is(exported.length, limits[engine])
+    assert.equal(unusedNames(exported, `stowage/engines/${engine}`), [])
+  })
+
+  test(`each name that ${entry} exports has a docstring`, () => assert.equal(undocumented(exported), []))
+
+  test(`${entry} exports no function that needs the internals of the engine`, () =>
+    assert.equal(needsContext(exported), []))
+}
+
+test('a function that takes an engine’s internals is reported', () => {
+  const exported = [{ name: 'readUser', file: 'engines/minio/accounts.ts' }]
+  assert.equal(needsContext(exported), ['engines/minio/accounts.ts: readUser'])
+})
+
+test.run()
