@@ -150,13 +150,17 @@ export default {
 } satisfies ServerPlugin<Page, ${type}>
 `,
   [`plugins/${id}/embedded/index.ts`]: `import { hostname } from 'node:os'
-import type { Calls, EmbeddedAdapterContext, EmbeddedBackgroundContext } from 'stowage/engines/embedded'
-import type { Background } from 'stowage/server'
+import type {
+  Background,
+  EmbeddedAdapterContext,
+  EmbeddedBackgroundContext,
+  EmbeddedCalls,
+} from 'stowage/server'
 import type { ${type} } from '../backend.ts'
 import { createNote } from '../note.ts'
 
 /** Names of the calls in traces. */
-export const calls: Calls = {
+export const calls: EmbeddedCalls = {
   family: 'admin',
   names: { servers: 'admin.ServerInfo', note: 'admin.ServerInfo', setNote: 'admin.SetConfigKV' },
 }

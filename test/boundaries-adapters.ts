@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A name that an entry point exports, and the file that declares it. */
-export type Exported = { name: string; file: string }
+/** A name that an entry point exports, and where it is declared. */
+export type Exported = { name: string; file: string; declared: string }
 
 /** What an entry point exports. */
 export const exportsOf = (entry: string): Exported[] => {
@@ -12,15 +12,18 @@ export const exportsOf = (entry: string): Exported[] => {
       .split(',')
       .map((name) => name.trim().replace(/^type /, ''))
       .filter(Boolean)
-      .map((name) => ({ name, file: join(dirname(entry), from) })),
+      .map((name) => {
+        const [declared = name, exported = name] = name.split(' as ')
+        return { name: exported, file: join(dirname(entry), from), declared }
+      }),
   )
 }
 
 /** A declaration with the docstring before it, and its parameters if it is a function. */
-const declarationOf = ({ name, file }: Exported) => {
+const declarationOf = ({ declared, file }: Exported) => {
   const text = readFileSync(file, 'utf8')
   const at = text.search(
-    new RegExp(`^export (?:declare )?(?:async )?(?:const|function\\*?|class|type|interface) ${name}\\b`, 'm'),
+    new RegExp(`^export (?:declare )?(?:async )?(?:const|function\\*?|class|type|interface) ${declared}\\b`, 'm'),
   )
   // a value that is taken out of another one has its docstring there
   if (at < 0) return undefined

@@ -101,6 +101,7 @@ export const sections: Readonly<Record<string, EngineSection>> = {
   audit_webhook: webhook('calls'),
 }
 
+/** Key of the settings of a target. */
 export const nameOf = (section: string, target: string) => `${section}:${target}`
 
 /** Effective value of a setting of the default target. */

@@ -1,9 +1,10 @@
 import type { Background } from '../../core/protocol/serve.ts'
 import { provideGauges } from '../lib/gauges.ts'
-import type { EmbeddedBackgroundContext } from './kit.ts'
-import { reasonOf } from '../outbound/outbound.ts'
+import type { Log } from '../engine.ts'
+import { type Outbound, reasonOf } from '../outbound/outbound.ts'
 import { backoff, type Pause, pauseFor, postToWebhook } from '../outbound/webhook.ts'
 import { backlogOf, type Queue } from './store/events.ts'
+import type { Store } from './store/store.ts'
 
 /** Events sent before the progress is stored; after a crash up to this many are sent again. */
 const BATCH_SIZE = 32
@@ -17,7 +18,7 @@ const LONGEST = 60_000
 /** A webhook with queued events; `token` is encrypted. */
 export type Webhook = { id: number; endpoint: string; token?: string | undefined }
 
-export type DeliveryDeps = Pick<EmbeddedBackgroundContext, 'index' | 'vault' | 'outbound' | 'clock' | 'log'>
+type DeliveryDeps = Store & { outbound: Outbound; clock(): number; log: Log }
 
 /** The event queue and its webhooks, at this moment. */
 export type Deliveries = Queue & {

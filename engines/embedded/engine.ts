@@ -12,6 +12,7 @@ import { callerOf, type Signer } from './caller.ts'
 import { numberOf } from './configuration.ts'
 import { createConcurrencyGate } from './concurrency-gate.ts'
 import { type EmbeddedBackgroundContext, type EmbeddedAdapterContext, features } from './kit.ts'
+import { startDelivery } from './delivery.ts'
 import { createReopenable } from './reopenable-store.ts'
 import { createLogTap } from './log-tap.ts'
 import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
@@ -119,6 +120,7 @@ export const createEmbeddedEngine = async ({
         void running.push(
           work({
             ...store,
+            deliver: (deliveries, pause) => startDelivery({ ...store, outbound, clock, log }, deliveries, pause),
             keep: keyValueStoreOf(store.index),
             clock,
             log,

@@ -1,11 +1,14 @@
 import type { Feature } from '../../core/protocol/features.ts'
+import type { Background } from '../../core/protocol/serve.ts'
 import type { AuditEvent } from '../lib/audit-event.ts'
 import type { SharedInstances } from '../lib/shared-instances.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
 import type { KeyValueStore } from '../lib/key-value-store.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import type { Pause } from '../outbound/webhook.ts'
 import type { Caller, Signer } from './caller.ts'
+import type { Deliveries } from './delivery.ts'
 import type { LogLine } from './log-tap.ts'
 import type { Secrets } from './secrets.ts'
 import type { ObjectEvent } from './store/records.ts'
@@ -68,6 +71,11 @@ export type EmbeddedBackgroundContext = Store & {
   outbound: Outbound
   /** Instances shared with ports. */
   common: SharedInstances
+  /**
+   * Delivers queued texts to webhooks until stopped: in order for each target, concurrently across targets. Failed
+   * deliveries are retried with growing delays.
+   */
+  deliver(deliveries: Deliveries, pause?: Pause): Background
   /** Key-value store for the console's own data, inside the index. */
   keep: KeyValueStore
   folder: string

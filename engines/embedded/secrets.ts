@@ -48,6 +48,7 @@ export const createSecrets = (cost: Cost = defaultCost): Secrets => {
 /** Hash under which a session token is stored. Tokens are random, so one round of SHA-256 is enough. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+/** A random token of 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

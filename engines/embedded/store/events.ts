@@ -16,6 +16,7 @@ export type EventName =
   | 's3:ObjectAccessed:Get'
   | 's3:ObjectAccessed:Head'
 
+/** ARN of a webhook target. */
 export const arnOf = (name: string) => `arn:minio:sqs::${name}:webhook`
 
 /** Name of the target with this ARN, in any region; `undefined` if it is not a webhook ARN. */
@@ -29,6 +30,7 @@ const none: Backlog = { waiting: 0, lost: 0 }
 /** Queued events by target id, and the queue sizes. */
 export type Queue = { events: Database<string, EventKey>; backlogs: Database<Backlog, number> }
 
+/** Queue size of a webhook, and how many texts were dropped. */
 export const backlogOf = (backlogs: Queue['backlogs'], { id }: { id: number }): Backlog => backlogs.get(id) ?? none
 
 const matchesSubscription = ({ events, prefix, suffix }: Subscription, name: EventName, key: string) =>

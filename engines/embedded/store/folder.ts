@@ -11,6 +11,7 @@ export type Folder = { path: string; index: string; blobs: string; temporary: st
 /** Path of a blob: in one of 256 folders by the first byte of its name. */
 export const blobFile = ({ blobs }: Folder, name: string): string => join(blobs, name.slice(0, 2), name.slice(2))
 
+/** Paths within a data folder. */
 export const folderAt = (path: string): Folder => ({
   path,
   index: join(path, 'index'),

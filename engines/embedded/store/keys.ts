@@ -38,6 +38,7 @@ export const versionKey = (bucket: number, key: string, order: string): Buffer =
 /** Removes the order from a key made by `versionKey`. */
 export const withoutOrder = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length - ORDER - END.length)
 
+/** Range of the older versions of a key. */
 export const versionsOf = (bucket: number, key: string) => {
   const start = afterKey(bucket, key)
   return { start, end: Buffer.concat([start, Buffer.alloc(ORDER + 1, 0xff)]) }
@@ -45,6 +46,7 @@ export const versionsOf = (bucket: number, key: string) => {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+/** Whether a text is the id of a version. */
 export const isOrder = (text: string): boolean => uuid.test(text)
 
 /** A version 7 UUID greater than the previous one, even if the clock went back. */
@@ -57,6 +59,7 @@ export const nextOrder = (before: string | undefined): string => {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+/** Index key of a blob, by its name in hexadecimal. */
 export const blobKey = (name: string): Buffer => Buffer.from(name, 'hex')
 
 /** Index key of a multipart upload: after its object's key, by upload id. */
@@ -77,6 +80,7 @@ export const partKey = (id: string, number: number): Buffer => {
   return bytes
 }
 
+/** Range of the parts of a multipart upload. */
 export const partsOf = (id: string) => ({ start: partKey(id, 0), end: partKey(id, 0xffffffff) })
 
 /** Part number inside a key made by `partKey`. */

@@ -30,6 +30,7 @@ type Mark = v.InferOutput<typeof Mark>
 
 const writeCursor = (mark: Mark) => Buffer.from(JSON.stringify(mark)).toString('base64url')
 
+/** Cursor of the page after this version. */
 export const cursorAfter = (name: string, { order }: Version): string => writeCursor({ name, order })
 
 const readCursor = (cursor: string): Mark => {

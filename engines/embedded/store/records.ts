@@ -101,6 +101,7 @@ export type Status = 'enabled' | 'disabled'
 
 /** `id` distinguishes a user from an earlier one of the same name; users created by older versions have none. */
 export type UserRecord = { id?: string; secret: string; status: Status; policies: string[]; groups: string[] }
+/** A group and its policies. */
 export type GroupRecord = { members: string[]; status: Status; policies: string[] }
 
 /**

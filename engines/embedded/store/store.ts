@@ -4,7 +4,8 @@ import { serveBackups } from './backups.ts'
 import { createBlobs, type Blobs } from './blobs.ts'
 import { findMiscount, recount } from './counts.ts'
 import { damagedIndex, assertIndex, type Folder, openFolder } from './folder.ts'
-import { type Index, openIndex } from './database.ts'
+import { openIndex } from './database.ts'
+import { type StoreIndex, withOperations } from './operations.ts'
 import { blobKey } from './keys.ts'
 import { type FolderLock, lockFolder } from './data-folder-lock.ts'
 import { type Log, silentLog } from '../../engine.ts'
@@ -15,7 +16,8 @@ import { clearTemporary, findOrphans, deleteLost, MAX_ORPHANS, moveToLost } from
 import { openVault, type Vault } from './vault.ts'
 import { hasBlob } from './versions.ts'
 
-export type Store = { index: Index; blobs: Blobs; vault: Vault }
+/** The open data folder: its index, the contents of objects, and its encryption keys. */
+export type Store = { index: StoreIndex; blobs: Blobs; vault: Vault }
 
 /** Startup time limits in ms: waiting for the previous owner, checking counters, and looking for orphaned files. */
 const [FOR_OTHERS, FOR_COUNTS, FOR_STRAYS] = [10_000, 1000, 5000]
@@ -139,5 +141,5 @@ export const openStore = async (
   isOpen = true
   void reserve.fill()
   lock?.answer(serveBackups({ folder, index, blobs, log }))
-  return { index, blobs, vault: openVault(folder), close }
+  return { index: withOperations(index), blobs, vault: openVault(folder), close }
 }

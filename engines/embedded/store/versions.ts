@@ -15,6 +15,7 @@ const empty: Usage = { size: 0, objects: 0, versions: 0 }
 
 export const usageOf = (index: Index, bucket: BucketRecord): Usage => index.usage.get(bucket.id) ?? empty
 
+/** Tags of a version by name. */
 export const tagsOf = ({ tags = {} }: Version): Record<string, string> =>
   Array.isArray(tags) ? Object.fromEntries(tags) : tags
 

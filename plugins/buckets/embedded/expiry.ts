@@ -1,19 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Background } from 'stowage/server'
+import type { EmbeddedBackgroundContext, Background } from 'stowage/server'
 import {
   type BucketRecord,
-  type EmbeddedBackgroundContext,
-  findVersion,
   idOf,
-  hasSingleVersion,
   lockOn,
-  listPage,
   parseDuration,
-  newestVersion,
-  type KeyLocation,
-  removeKey,
-  removeVersion,
-  settingOf,
+  type ObjectLocation,
   speeds,
   type Store,
   tagsOf,
@@ -37,7 +29,7 @@ const versionFields = (key: string, version: Version) => ({
 })
 
 /** Counts the noncurrent versions newer than this one, up to the number that a rule needs. */
-const newerThan = ({ index, bucket, key }: KeyLocation, order: string, newest: string | undefined, most: number) => {
+const newerThan = ({ index, bucket, key }: ObjectLocation, order: string, newest: string | undefined, most: number) => {
   let count = 0
   for (const { value } of index.versions.getRange({ ...versionsOf(bucket.id, key), limit: most + 2 })) {
     if (value.order === order) break
@@ -53,12 +45,12 @@ const mostNewerVersions = (rules: readonly LifecycleRule[]) =>
 type DueVersion = { version: Version; state: VersionState }
 
 const currentState = (
-  place: KeyLocation,
+  place: ObjectLocation,
   version: Version,
   { state }: DueVersion,
   rules: readonly LifecycleRule[],
 ): VersionState => {
-  const [fields, newest] = [versionFields(place.key, version), newestVersion(place)?.order]
+  const [fields, newest] = [versionFields(place.key, version), place.index.newestVersion(place)?.order]
   if (state.as === 'older')
     return {
       ...fields,
@@ -67,20 +59,20 @@ const currentState = (
       newer: newerThan(place, version.order, newest, mostNewerVersions(rules)),
     }
   if (!version.marker) return { ...fields, as: 'current' }
-  return { ...fields, as: hasSingleVersion(place) ? 'lone marker' : 'marker' }
+  return { ...fields, as: place.index.hasSingleVersion(place) ? 'lone marker' : 'marker' }
 }
 
 /** Deletes a due version in a transaction, unless it has changed since or is protected. */
-const expire = (place: KeyLocation, rules: readonly LifecycleRule[], due: DueVersion, now: number) => {
+const expire = (place: ObjectLocation, rules: readonly LifecycleRule[], due: DueVersion, now: number) => {
   const { version, state } = due
-  const isNewest = newestVersion(place)?.order === version.order
-  const fresh = findVersion(place, idOf(version))
+  const isNewest = place.index.newestVersion(place)?.order === version.order
+  const fresh = place.index.findVersion(place, idOf(version))
   if (fresh?.order !== version.order || isNewest !== (state.as !== 'older')) return
   if (!isDue(rules, currentState(place, fresh, due, rules), now)) return
   const isHidden = isNewest && !fresh.marker && place.bucket.versioning === 'enabled'
   if (!isHidden && lockOn(fresh, now)) return
-  if (isNewest && !fresh.marker) removeKey(place, now)
-  else removeVersion(place, idOf(fresh), { now })
+  if (isNewest && !fresh.marker) place.index.removeKey(place, now)
+  else place.index.removeVersion(place, idOf(fresh), { now })
 }
 
 /** The enabled rules, and their common prefix. */
@@ -102,11 +94,11 @@ export const findDue = (
 ) => {
   const { rules, prefix } = activeRules(all)
   if (rules.length === 0) return { due: [], looked: 0 }
-  const page = listPage(index, { bucket: bucket.id, prefix, recursive: true, versions: true, limit, cursor })
+  const page = index.list({ bucket: bucket.id, prefix, recursive: true, versions: true, limit, cursor })
   const terms = { rules, now, hides: bucket.versioning === 'enabled' }
   const due = page.lines.flatMap(({ name: key, version, latest = false }): DueVersion[] => {
     if (!version) return []
-    const alone = () => hasSingleVersion({ index, bucket, key, dropped: [] })
+    const alone = () => index.hasSingleVersion({ index, bucket, key, dropped: [] })
     const result = evaluateVersion(
       terms,
       { ...versionFields(key, version), latest, alone, locked: lockOn(version, now) !== undefined },
@@ -136,7 +128,7 @@ const sweepBucket = async (store: Store, { id, name }: BucketRecord, now: number
       await blobs.remove(dropped)
     }
     at = { cursor, reached }
-    await pause(speeds[settingOf(index, 'scanner', 'speed')])
+    await pause(speeds[index.setting('scanner', 'speed')])
   } while (at.cursor !== undefined && !signal.aborted)
 }
 
@@ -162,7 +154,7 @@ export const background = ({
 }: Store & Pick<EmbeddedBackgroundContext, 'clock' | 'log'>): Background => {
   const { index } = store
   const stopping = new AbortController()
-  const cycle = () => Math.min(LONGEST_TIMEOUT, parseDuration(settingOf(index, 'scanner', 'cycle')))
+  const cycle = () => Math.min(LONGEST_TIMEOUT, parseDuration(index.setting('scanner', 'cycle')))
   const sweep = () =>
     sweepExpired(store, clock(), stopping.signal).catch((error: unknown) =>
       log.error({ err: error }, messages.expiredVersionsNotDeleted),

@@ -4,27 +4,14 @@ import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, canManage, type NewBucket, type UserAccess } from '../contract.ts'
 import { bucketAccessOf, mentionsBucket, isVisible, mayIn, namedBuckets, type PolicyDocument } from 'stowage/iam'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../backend/anonymous.ts'
-import {
-  afterPrefix,
-  allPolicies,
-  attachedTo,
-  bucketOf,
-  type BucketRecord,
-  type Caller,
-  type Calls,
-  type EmbeddedAdapterContext,
-  factsOf,
-  type Index,
-  objectKey,
-  usageOf,
-} from 'stowage/engines/embedded'
+import { afterPrefix, type BucketRecord, type Caller, factsOf, type Index, objectKey } from 'stowage/engines/embedded'
 import { createEvents } from './events.ts'
 import { createCors } from './cors.ts'
 import { createDocuments } from './documents.ts'
 import { createKeys } from './keys.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { createReplication } from './replication.ts'
-import { filterInSlices, createTimeSlice } from 'stowage/server'
+import { type EmbeddedCalls, type EmbeddedAdapterContext, filterInSlices, createTimeSlice } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 const statuses = { off: 'Off', enabled: 'Enabled', suspended: 'Suspended' } as const
@@ -55,7 +42,7 @@ const isNamedInPolicies = ({ reach }: Caller, names: ReadonlySet<string>, { name
   names.has(name) && canManage((action) => action.startsWith('s3:') && mayIn(reach, name, action))
 
 const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean; write: boolean }): Bucket => {
-  const { size, objects, versions } = usageOf(index, bucket)
+  const { size, objects, versions } = index.usageOf(bucket)
   const { quota } = quotaOf(bucket)
   return {
     name: bucket.name,
@@ -102,7 +89,7 @@ type Changed = { [Field in keyof BucketRecord]: BucketRecord[Field] | undefined 
 export { background } from './expiry.ts'
 
 /** How calls appear in Trace and in the audit log. */
-export const calls: Calls = {
+export const calls: EmbeddedCalls = {
   family: 's3.Bucket',
   names: {
     list: 's3.ListBuckets',
@@ -118,7 +105,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
   const findBucket = (name: string, action: string) => {
     const { index, caller } = enter()
     caller.assert(action, { bucket: name })
-    return bucketOf(index, name)
+    return index.bucket(name)
   }
 
   const may = (name: string, action: Action) => enter().caller.permissions.may(action, { bucket: name })
@@ -128,7 +115,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     const { index, caller } = enter()
     caller.assert(action, action.startsWith('s3:') ? { bucket: name } : undefined)
     await index.write(() => {
-      const changed = Object.entries(next(bucketOf(index, name))).filter(([, value]) => value !== undefined)
+      const changed = Object.entries(next(index.bucket(name))).filter(([, value]) => value !== undefined)
       void index.buckets.put(name, Object.fromEntries(changed) as object as BucketRecord)
     })
   }
@@ -193,7 +180,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
       const { index, caller } = enter()
       caller.assert('s3:DeleteBucket', { bucket: name })
       await index.writeAnyway(() => {
-        const bucket = bucketOf(index, name)
+        const bucket = index.bucket(name)
         if (!isEmpty(index, bucket)) throw new Failure(409, messages.bucketNotEmpty)
         void index.buckets.remove(name)
         void index.usage.remove(bucket.id)
@@ -259,8 +246,8 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     policies: async (name) => {
       const { index, caller } = enter()
       caller.assert('admin:ListUserPolicies')
-      bucketOf(index, name)
-      return filterInSlices(allPolicies(index), ({ policy }) =>
+      index.bucket(name)
+      return filterInSlices(index.allPolicies(), ({ policy }) =>
         mentionsBucket(JSON.parse(policy) as PolicyDocument, name),
       )
     },
@@ -268,11 +255,11 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     reaching: async (name) => {
       const { index, caller } = enter()
       for (const action of ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup']) caller.assert(action)
-      bucketOf(index, name)
+      index.bucket(name)
       const accessList: UserAccess[] = []
       const yieldIfDue = createTimeSlice()
       for (const { key, value } of [...index.users.getRange()]) {
-        const access = value.status === 'enabled' && bucketAccessOf(attachedTo(index, value), factsOf(key, value), name)
+        const access = value.status === 'enabled' && bucketAccessOf(index.attachedTo(value), factsOf(key, value), name)
         if (access) accessList.push({ user: key, ...access })
         await yieldIfDue()
       }

@@ -1,6 +1,6 @@
 import { type Action, Failure, missingFeatures } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
-import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 
 /** The embedded engine has no KMS; authorized callers get a 501. */
 export const createKeys = ({ enter }: Pick<EmbeddedAdapterContext, 'enter'>) => {

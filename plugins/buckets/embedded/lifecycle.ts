@@ -6,8 +6,8 @@ import { applyLifecycleChange } from '../backend/lifecycle-change.ts'
 import { ruleToPreview, readPosition, summarizePage, writePosition } from '../backend/preview.ts'
 import { newRuleId, noRule } from '../backend/rule-id.ts'
 import { findDue, type Position } from './expiry.ts'
-import type { BucketRecord, EmbeddedAdapterContext } from 'stowage/engines/embedded'
-import { createTimeSlice } from 'stowage/server'
+import type { BucketRecord } from 'stowage/engines/embedded'
+import { type EmbeddedAdapterContext, createTimeSlice } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 declare module 'stowage/engines/embedded' {

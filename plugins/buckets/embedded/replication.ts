@@ -1,7 +1,7 @@
 import { type Action, Failure, missingFeatures } from 'stowage'
 import type { ReplicationBackend } from '../replication-backend.ts'
 import { noReplication, noReplicationRule } from '../backend/replication-rule.ts'
-import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 
 const READ = 's3:GetReplicationConfiguration'
 

@@ -1,9 +1,9 @@
 import { readdir, readFile, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { type EmbeddedBackgroundContext, usageOf } from 'stowage/engines/embedded'
 import type { Sample } from '../backend/history/samples.ts'
 import { countSizes } from './sizes.ts'
+import type { EmbeddedBackgroundContext } from 'stowage/server'
 
 /** Maximum age of object counts by size, in ms. With many objects counting is slow and runs once per hour. */
 const [SOON, LATE] = [60_000, 3_600_000]
@@ -88,7 +88,7 @@ export const createEngineSamples = ({ index, folder, tallies, clock }: SampleSou
     })
 
   return async (signal: AbortSignal): Promise<Sample[]> => {
-    const usages = Array.from(index.buckets.getRange(), ({ value }) => usageOf(index, value))
+    const usages = Array.from(index.buckets.getRange(), ({ value }) => index.usageOf(value))
     const sum = (of: 'size' | 'objects') => usages.reduce((all, usage) => all + usage[of], 0)
     const [bytes, objects] = [sum('size'), sum('objects')]
     const drive = await ofDrive()

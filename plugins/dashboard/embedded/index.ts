@@ -1,7 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { type Background, createSecretBox } from 'stowage/server'
+import {
+  type EmbeddedCalls,
+  type EmbeddedBackgroundContext,
+  type EmbeddedAdapterContext,
+  type Background,
+  createSecretBox,
+} from 'stowage/server'
 import { createMetricsRecorder } from '../backend/metrics-recorder.ts'
 import { createMonitor, type StorageState } from '../backend/monitor.ts'
 import { createMeasures, startScraping } from '../backend/measures.ts'
@@ -12,13 +18,7 @@ import type { DashboardConfig } from '../config.ts'
 import type { Drive } from '../contract.ts'
 import { createCallLatency } from './call-latency.ts'
 import { createEngineSamples } from './engine-samples.ts'
-import {
-  type Calls,
-  type EmbeddedBackgroundContext,
-  type EmbeddedAdapterContext,
-  type Index,
-  usageOf,
-} from 'stowage/engines/embedded'
+import type { Index } from 'stowage/engines/embedded'
 
 /** The data folder as a drive, with the sizes of its file system. */
 const driveOf = async (folder: string, isThere: boolean): Promise<Drive> => {
@@ -39,7 +39,7 @@ const driveOf = async (folder: string, isThere: boolean): Promise<Drive> => {
 }
 
 /** How calls appear in Trace and in the audit log. */
-export const calls: Calls = {
+export const calls: EmbeddedCalls = {
   family: 'admin',
   names: {
     info: 'admin.ServerInfo',
@@ -72,7 +72,7 @@ const readState = async ({ index, folder, version }: Folder): Promise<StorageSta
   const sizes: [string, number][] = []
   let [usage, objects] = [0, 0]
   for (const { key, value } of index.buckets.getRange()) {
-    const stored = usageOf(index, value)
+    const stored = index.usageOf(value)
     sizes.push([key, stored.size])
     usage += stored.size
     objects += stored.objects

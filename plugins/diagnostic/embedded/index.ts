@@ -1,9 +1,9 @@
 import { Failure } from 'stowage'
 import type { DiagnosticBackend } from '../backend.ts'
-import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { profileOf } from './profile.ts'
 import { reportOf } from './report.ts'
 import { measure } from './speed.ts'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** Diagnostics of this machine, this process (storage and console), and the data folder. */

@@ -2,7 +2,7 @@ import { readFile, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import { resolve } from 'node:path'
 import type { Part, Report } from '../contract.ts'
-import { type Index, sections, settingOf, usageOf } from 'stowage/engines/embedded'
+import { type Index, sections } from 'stowage/engines/embedded'
 
 type ReportSources = { index: Index; folder: string; version: string | undefined }
 
@@ -85,7 +85,7 @@ const settingsOf = (index: Index) =>
       .filter(([, { several }]) => !several)
       .map(([section, { settings }]) => [
         section,
-        { _: settings.map(({ key }) => ({ key, value: settingOf(index, section, key) })) },
+        { _: settings.map(({ key }) => ({ key, value: index.setting(section, key) })) },
       ]),
   )
 
@@ -135,7 +135,7 @@ export async function* reportOf({ index, folder, version }: ReportSources): Asyn
     reached[part] = 1
     yield { timestamp, reached: { ...reached } }
   }
-  const usages = Array.from(index.buckets.getRange(), ({ value }) => usageOf(index, value))
+  const usages = Array.from(index.buckets.getRange(), ({ value }) => index.usageOf(value))
   const sum = (of: 'size' | 'objects') => usages.reduce((total, usage) => total + usage[of], 0)
   const disk = drive
     ? [

@@ -1,6 +1,6 @@
 import { Failure, missingFeatures } from 'stowage'
 import type { HealBackend } from '../backend.ts'
-import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 
 /** The embedded engine has one drive and no redundancy, so healing is refused; the page says the same. */
 export default ({ enter }: EmbeddedAdapterContext): HealBackend => ({

@@ -3,15 +3,9 @@ import { Failure, toRfc3339 } from 'stowage'
 import type { AboutAccount, IdentityBackend, NewAccount } from '../backend.ts'
 import type { ServiceAccount } from '../contract.ts'
 import { noSuch, parsePolicy } from 'stowage/iam'
-import {
-  type AccountRecord,
-  type EmbeddedAdapterContext,
-  endSessions,
-  type Index,
-  lookUp,
-  newKeyPair,
-} from 'stowage/engines/embedded'
+import { type AccountRecord, type Index, lookUp, newKeyPair } from 'stowage/engines/embedded'
 import { assertAccessKey, assertFree, userOf } from './users.ts'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** Maximum size of an inline policy in bytes (MinIO's limit). */
@@ -136,7 +130,7 @@ export const createAccounts = ({ enter, secrets }: EmbeddedAdapterContext) =>
           ...(change.status && { status: change.status }),
           changed: Date.now(),
         })
-        if (change.status === 'disabled') endSessions(index, rest.parent, ({ key }) => key === accessKey)
+        if (change.status === 'disabled') index.endSessions(rest.parent, ({ key }) => key === accessKey)
       })
     },
 
@@ -149,7 +143,7 @@ export const createAccounts = ({ enter, secrets }: EmbeddedAdapterContext) =>
           throw unknown(accessKey)
         }
         void index.accounts.remove(accessKey)
-        endSessions(index, account.parent, ({ key }) => key === accessKey)
+        index.endSessions(account.parent, ({ key }) => key === accessKey)
       })
     },
   }) satisfies Partial<IdentityBackend>

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import { type Group, GroupName } from '../contract.ts'
-import { type EmbeddedAdapterContext, type GroupRecord, type Index, lookUp } from 'stowage/engines/embedded'
+import { type GroupRecord, type Index, lookUp } from 'stowage/engines/embedded'
 import { noSuch } from 'stowage/iam'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** The group with this name. Throws `Failure` 404. */

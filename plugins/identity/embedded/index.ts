@@ -1,15 +1,16 @@
 import { Failure, missingFeatures } from 'stowage'
-import { type Calls, type EmbeddedAdapterContext, nameOf, sessionLength } from 'stowage/engines/embedded'
+import { nameOf } from 'stowage/engines/embedded'
 import type { IdentityBackend } from '../backend.ts'
 import { createAccounts } from './accounts.ts'
 import { createGroups } from './groups.ts'
 import { createUsers } from './users.ts'
+import type { EmbeddedCalls, EmbeddedAdapterContext } from 'stowage/server'
 
 /** In ms. */
 const HOUR = 3_600_000
 
 /** How calls appear in Trace and in the audit log. */
-export const calls: Calls = {
+export const calls: EmbeddedCalls = {
   family: 'admin',
   names: { users: 'admin.ListUsers', groups: 'admin.ListGroups', accounts: 'admin.ListServiceAccounts' },
 }
@@ -30,7 +31,7 @@ export default (kit: EmbeddedAdapterContext): IdentityBackend => ({
   sessionLength: async () => {
     const { index, caller } = kit.enter()
     caller.assert('admin:ConfigUpdate')
-    return sessionLength(index) / HOUR
+    return index.sessionLength() / HOUR
   },
   setSessionLength: async (hours) => {
     const { index, caller } = kit.enter()

@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
-import {
-  assertPolicies,
-  type EmbeddedAdapterContext,
-  endSessions,
-  type Index,
-  lookUp,
-  type UserRecord,
-} from 'stowage/engines/embedded'
+import { type Index, lookUp, type UserRecord } from 'stowage/engines/embedded'
 import { groupOf, join, leave } from './groups.ts'
 import { noSuch } from 'stowage/iam'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** The user with this name. Throws `Failure` 404, also for root. */
@@ -89,7 +83,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
       const secret = await secrets.hash(secretKey)
       await index.write(() => {
         assertFree(index, accessKey)
-        assertPolicies(index, policies)
+        index.assertPolicies(policies)
         const attached = [...new Set(policies)]
         void index.users.put(accessKey, { id: randomUUID(), secret, status: 'enabled', policies: attached, groups: [] })
         for (const group of groups) join(index, group, [accessKey])
@@ -111,7 +105,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
         void index.users.put(name, { ...before, status })
         for (const group of joined) join(index, group, [name])
         for (const group of left) leave(index, group, [name])
-        if (status === 'disabled') endSessions(index, name)
+        if (status === 'disabled') index.endSessions(name)
       })
       return detailed(index, name)
     },
@@ -126,7 +120,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
         for (const { key, value } of [...index.accounts.getRange()])
           if (value.parent === name) void index.accounts.remove(key)
         void index.users.remove(name)
-        endSessions(index, name)
+        index.endSessions(name)
       })
     },
 
@@ -134,7 +128,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
       const { index, caller } = enter()
       caller.assert('admin:AttachUserOrGroupPolicy')
       await index.write(() => {
-        assertPolicies(index, policies)
+        index.assertPolicies(policies)
         const attached = [...new Set(policies)]
         if (type === 'group') void index.groups.put(name, { ...groupOf(index, name), policies: attached })
         else void index.users.put(name, { ...enabledOf(index, name), policies: attached })
@@ -150,7 +144,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
       const secret = await secrets.hash(secretKey)
       await index.write(() => {
         void index.users.put(name, { ...userOf(index, name), secret })
-        endSessions(index, name, ({ key }) => key === undefined)
+        index.endSessions(name, ({ key }) => key === undefined)
       })
       return 'ended'
     },
@@ -167,7 +161,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
         const user = userOf(index, account)
         if (user.secret !== before) throw new Failure(409, messages.passwordWasChangedByAnother)
         void index.users.put(account, { ...user, secret })
-        endSessions(index, account, ({ key }) => key === undefined)
+        index.endSessions(account, ({ key }) => key === undefined)
       })
     },
   }) satisfies Partial<IdentityBackend>

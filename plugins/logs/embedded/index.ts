@@ -1,12 +1,17 @@
 import { Failure } from 'stowage'
-import { type Background, reauthorizeStream } from 'stowage/server'
+import {
+  type EmbeddedBackgroundContext,
+  type EmbeddedAdapterContext,
+  type Background,
+  reauthorizeStream,
+} from 'stowage/server'
 import { toAuditRow } from '../backend/audit-row.ts'
 import { createAudit, describeStore } from '../backend/audit.ts'
 import type { LogsBackend } from '../backend.ts'
 import type { LogsConfig } from '../config.ts'
 import { matchesFilter } from '../log-filter.ts'
 import { rowOf } from '../backend/records/record.ts'
-import { auditRecordOf, type EmbeddedBackgroundContext, type EmbeddedAdapterContext } from 'stowage/engines/embedded'
+import { auditRecordOf } from 'stowage/engines/embedded'
 import { createLogBuffer, lineOf } from './log-buffer.ts'
 import * as messages from '../messages.ts'
 

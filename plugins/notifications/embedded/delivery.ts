@@ -1,11 +1,10 @@
-import { authorizationHeader, startDelivery, type DeliveryDeps } from 'stowage/engines/embedded'
-import type { Pause } from 'stowage/server'
+import { authorizationHeader } from 'stowage/engines/embedded'
+import type { EmbeddedBackgroundContext, Pause } from 'stowage/server'
 
 /** Delivers queued events to the webhooks. */
-export const deliverEvents = (context: DeliveryDeps, pause?: Pause) => {
+export const deliverEvents = (context: Pick<EmbeddedBackgroundContext, 'index' | 'deliver'>, pause?: Pause) => {
   const { targets, events, backlogs } = context.index
-  return startDelivery(
-    context,
+  return context.deliver(
     {
       name: 'events',
       hooks: () => targets.getRange().map(({ value }) => value),

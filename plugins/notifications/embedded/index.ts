@@ -3,26 +3,22 @@ import type { NotificationsBackend, Properties } from '../backend.ts'
 import type { Endpoint } from '../contract.ts'
 import { testConnection } from '../backend/connection-test.ts'
 import type { Service } from '../services.ts'
+import { arnOf, backlogOf, type Index, lookUp, targetNameOf, type TargetRecord } from 'stowage/engines/embedded'
 import {
-  arnOf,
-  backlogOf,
-  type Calls,
-  defaultLimit,
+  type EmbeddedCalls,
   type EmbeddedAdapterContext,
-  type Index,
-  lookUp,
-  targetNameOf,
   type EmbeddedBackgroundContext,
-  type TargetRecord,
-} from 'stowage/engines/embedded'
-import { ENDPOINT, parseAddress, createTimeSlice } from 'stowage/server'
+  ENDPOINT,
+  parseAddress,
+  createTimeSlice,
+} from 'stowage/server'
 import { deliverEvents } from './delivery.ts'
 import * as messages from '../messages.ts'
 
 export const background = (context: EmbeddedBackgroundContext) => deliverEvents(context)
 
 /** How calls appear in Trace and in the audit log. */
-export const calls: Calls = {
+export const calls: EmbeddedCalls = {
   family: 'admin',
   names: {
     list: 'admin.ServerInfo',
@@ -61,7 +57,7 @@ const toEndpoint = (index: Index, name: string, record: TargetRecord, mayConfigu
     // some addresses contain credentials
     ...(mayConfigure && { address: maskSecrets(record.endpoint) }),
     waiting,
-    limit: record.limit ?? defaultLimit(index),
+    limit: record.limit ?? index.defaultQueueLimit(),
     ...(lost > 0 && { lost }),
     ...(failing && { problem: failing.reason, since: toRfc3339(failing.since) }),
   }

@@ -5,6 +5,7 @@ import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { silentLog } from '../../../engines/engine.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
+import { startDelivery } from '../../../engines/embedded/delivery.ts'
 import { backlogOf } from '../../../engines/embedded/store/events.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
@@ -236,7 +237,14 @@ const main = () => {
           resolve()
         }
       })
-    const { stop } = deliverEvents({ ...store, clock: () => now, log: silentLog, outbound }, pause)
+    const { stop } = deliverEvents(
+      {
+        ...store,
+        deliver: (deliveries, wait) =>
+          startDelivery({ ...store, clock: () => now, log: silentLog, outbound }, deliveries, wait),
+      },
+      pause,
+    )
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await until(() => pauses.length === attempt)
       pass()

@@ -1,18 +1,7 @@
 import { Failure } from 'stowage'
 import type { CopyBackend, Copying } from '../copying/backend.ts'
-import {
-  addVersion,
-  bucketOf,
-  type BucketRecord,
-  type Checksums,
-  type Cipher,
-  type EmbeddedAdapterContext,
-  findVersion,
-  readableVersion,
-  removeKey,
-  type Version,
-} from 'stowage/engines/embedded'
-import { lockedMoveError, unreadableLocksError } from 'stowage/server'
+import type { BucketRecord, Checksums, Cipher, Version } from 'stowage/engines/embedded'
+import { type EmbeddedAdapterContext, lockedMoveError, unreadableLocksError } from 'stowage/server'
 import { ofRetention } from '../backend/condition-values.ts'
 import { versioned } from './key.ts'
 import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
@@ -73,7 +62,7 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
     if (unseen) {
       // like MinIO, treats the bucket as one without locking if the caller may not read its lock configuration
       const seesLocking = caller.may('s3:GetBucketObjectLockConfiguration', { bucket: from.bucket })
-      if (!seesLocking || !bucketOf(index, from.bucket).locking) return {}
+      if (!seesLocking || !index.bucket(from.bucket).locking) return {}
       throw unreadableLocksError(from, unseen)
     }
     const { mode, until = 0 } = retention ?? {}
@@ -85,7 +74,7 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
     }
     if (hold) caller.assert('s3:PutObjectLegalHold', target)
     if (retained) caller.assert('s3:PutObjectRetention', { ...target, known: conditionValues })
-    if ((hold || retained) && !bucketOf(index, to.bucket).locking) throw lockedMoveError(from.key, to.bucket)
+    if ((hold || retained) && !index.bucket(to.bucket).locking) throw lockedMoveError(from.key, to.bucket)
     return { ...(hold && { hold }), ...(retained && { retention: retained }) }
   }
 
@@ -103,9 +92,9 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
     assertMay()
     if (after === 'goes' && from.bucket === to.bucket && from.key === to.key)
       throw new Failure(400, 'The object is already there', { detail: 'Choose another name' })
-    const source = { index, bucket: bucketOf(index, from.bucket), key: from.key, dropped, by: caller }
-    const version = readableVersion(source, from.version)
-    const target = bucketOf(index, to.bucket)
+    const source = { index, bucket: index.bucket(from.bucket), key: from.key, dropped, by: caller }
+    const version = index.readableVersion(source, from.version)
+    const target = index.bucket(to.bucket)
     const place = (bucket = target) => ({ index, bucket, key: to.key, dropped, by: caller })
     const assertFits = (bucket: BucketRecord, { size }: Version) => {
       const moved = after === 'goes' && from.bucket === to.bucket ? replacedSize(source) : 0
@@ -113,23 +102,23 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
     }
     assertFits(target, version)
     if (keepsLocks) locksOf(here, version, copying)
-    if (existing === 'keep' && findVersion(place(), undefined)) throw taken(to.key)
+    if (existing === 'keep' && index.findVersion(place(), undefined)) throw taken(to.key)
     await noteReading(source, 's3:ObjectAccessed:Get', version)
     /** The current source. Throws `Failure` 404 if it was deleted since, 409 if it was replaced. */
     const unchanged = () => {
-      const now = readableVersion({ ...source, bucket: bucketOf(index, from.bucket) }, from.version)
+      const now = index.readableVersion({ ...source, bucket: index.bucket(from.bucket) }, from.version)
       if (now.blob !== version.blob)
         throw new Failure(409, messages.objectWasChangedInMeantime, { detail: 'Try again' })
       return now
     }
     const stored = await duplicate(here, version, target.encrypted === true, ({ blob, sums, cipher }) =>
       index.write(() => {
-        const bucket = bucketOf(index, to.bucket)
+        const bucket = index.bucket(to.bucket)
         if (bucket.id !== target.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
         // permissions and objects may have changed while the content was prepared
         assertMay()
         const now = unchanged()
-        if (existing === 'keep' && findVersion(place(bucket), undefined)) throw taken(to.key)
+        if (existing === 'keep' && index.findVersion(place(bucket), undefined)) throw taken(to.key)
         assertFits(bucket, now)
         const said = metadata
           ? splitHeaders(metadata)
@@ -145,8 +134,8 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
           ...retainedBy(bucket),
           ...(keepsLocks && locksOf(here, now, copying)),
         }
-        addVersion(place(bucket), fresh, sums, 'Copy')
-        if (after === 'goes') removeKey(source)
+        index.addVersion(place(bucket), fresh, sums, 'Copy')
+        if (after === 'goes') index.removeKey(source)
       }),
     )
     if (!stored) {

@@ -1,13 +1,7 @@
 import { Failure } from 'stowage'
 import type { NewObject, ObjectsBackend } from '../backend.ts'
 import type { Copying } from '../copying/backend.ts'
-import {
-  addVersion,
-  bucketOf,
-  type BucketRecord,
-  type Calls,
-  type EmbeddedAdapterContext,
-} from 'stowage/engines/embedded'
+import type { BucketRecord } from 'stowage/engines/embedded'
 import { versioned } from './key.ts'
 import { createCopying } from './copying.ts'
 import { createListing } from './listing.ts'
@@ -17,6 +11,7 @@ import { createParts, partCalls } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
 import { createSharing } from './share.ts'
+import type { EmbeddedCalls, EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 type First = string | { prefix?: string } | readonly unknown[] | undefined
@@ -24,7 +19,7 @@ type First = string | { prefix?: string } | readonly unknown[] | undefined
 const isCopying = (what: unknown): what is Copying => typeof what === 'object' && what !== null && 'to' in what
 
 /** Names of the calls in traces and audit logs. */
-export const calls: Calls = {
+export const calls: EmbeddedCalls = {
   family: 's3.Object',
   names: {
     list: 's3.ListObjectsV2',
@@ -61,7 +56,7 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
   const put = async (name: string, key: string, { type, ...content }: NewObject) => {
     const { index, blobs, vault, caller } = enter()
     caller.assert('s3:PutObject', versioned(index, name, key, undefined))
-    const before = bucketOf(index, name)
+    const before = index.bucket(name)
     const dropped: string[] = []
     const assertFits = (bucket: BucketRecord) =>
       assertRoom(index, bucket, content.size, replacedSize({ index, bucket, key, dropped, by: caller }))
@@ -71,7 +66,7 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
     const cipher = sealed && { cipher: sealed.cipher }
     await blobs.store(stored, (blob, sums) =>
       index.write(() => {
-        const bucket = bucketOf(index, name)
+        const bucket = index.bucket(name)
         if (bucket.id !== before.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
         assertFits(bucket)
         // checks again, because the object's tags may have changed during the upload
@@ -85,7 +80,7 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
           ...cipher,
           ...retainedBy(bucket),
         }
-        addVersion({ index, bucket, key, dropped, by: caller }, fresh, sums)
+        index.addVersion({ index, bucket, key, dropped, by: caller }, fresh, sums)
       }),
     )
     await blobs.remove(dropped)

@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import { findVersion, type Index, isOrder, lookUp, MAX_KEY, tagsOf, type Target } from 'stowage/engines/embedded'
+import { type Index, isOrder, lookUp, MAX_KEY, tagsOf, type Target } from 'stowage/engines/embedded'
 import { ofTags, ofVersion } from '../backend/condition-values.ts'
 import * as messages from '../messages.ts'
 
@@ -13,7 +13,7 @@ export const assertKey = (key: string) => {
 const tagsAt = (index: Index, name: string, key: string, id: string | undefined) => {
   const bucket = lookUp(index.buckets, name)
   if (!bucket || (id !== undefined && id !== 'null' && !isOrder(id))) return undefined
-  const version = findVersion({ index, bucket, key, dropped: [] }, id)
+  const version = index.findVersion({ index, bucket, key, dropped: [] }, id)
   return version && tagsOf(version)
 }
 

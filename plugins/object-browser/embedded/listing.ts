@@ -2,18 +2,9 @@ import { toRfc3339 } from 'stowage'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { foldersToward, type ConditionContext } from 'stowage/iam'
-import {
-  bucketOf,
-  type Caller,
-  type EmbeddedAdapterContext,
-  idOf,
-  type Index,
-  type Line,
-  listPage,
-  tagsOf,
-  type Version,
-} from 'stowage/engines/embedded'
+import { type Caller, idOf, type Index, type Line, tagsOf, type Version } from 'stowage/engines/embedded'
 import { ofTags } from '../backend/condition-values.ts'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 
 /** Metadata of a listed version that the caller could also read from the version itself. */
 const metadataOf = (caller: Caller, bucket: string, key: string, version: Version): Partial<Item> => {
@@ -71,7 +62,7 @@ const wayThrough = (caller: Caller, bucket: string, listing: Listing): Item[] =>
 /** Marks a folder in which all objects are deleted. */
 const markDeleted = (index: Index, bucket: number, folder: Item): Item => {
   const current = { bucket, prefix: folder.name, recursive: true, versions: false, limit: 1 }
-  return listPage(index, current).lines.length > 0 ? folder : { ...folder, only_deleted: true }
+  return index.list(current).lines.length > 0 ? folder : { ...folder, only_deleted: true }
 }
 
 /** Lists the keys of a bucket page by page, if the caller may list them. */
@@ -82,7 +73,7 @@ export const createListing = ({ enter }: EmbeddedAdapterContext) => {
     listing: Listing,
     moments: How['moments'],
   ) => {
-    const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
+    const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
     const detailsOf = ({ name: key, version }: Line) =>
       listing.metadata && version && !version.marker ? metadataOf(caller, name, key, version) : undefined
     return {
@@ -96,7 +87,7 @@ export const createListing = ({ enter }: EmbeddedAdapterContext) => {
       if (!mayList(here.caller, name, listing)) return { objects: wayThrough(here.caller, name, listing) }
       const { objects, ...rest } = page(here, name, listing, 'wire')
       if (!listing.versions) return { objects, ...rest }
-      const bucket = bucketOf(here.index, name).id
+      const bucket = here.index.bucket(name).id
       const isFolder = ({ version_id }: Item) => version_id === undefined
       return {
         objects: objects.map((item) => (isFolder(item) ? markDeleted(here.index, bucket, item) : item)),

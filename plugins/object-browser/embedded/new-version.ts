@@ -1,12 +1,5 @@
 import { Failure } from 'stowage'
-import {
-  type BucketRecord,
-  findVersion,
-  type Index,
-  type KeyLocation,
-  usageOf,
-  type Version,
-} from 'stowage/engines/embedded'
+import type { BucketRecord, Index, ObjectLocation, Version } from 'stowage/engines/embedded'
 import * as messages from '../messages.ts'
 
 /** Retention of a new version by the bucket's default. */
@@ -19,8 +12,8 @@ export const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retentio
 }
 
 /** Bytes freed in the bucket when a key gets a new version, or is deleted. */
-export const replacedSize = (place: KeyLocation): number =>
-  place.bucket.versioning === 'enabled' ? 0 : (findVersion(place, 'null')?.size ?? 0)
+export const replacedSize = (place: ObjectLocation): number =>
+  place.bucket.versioning === 'enabled' ? 0 : (place.index.findVersion(place, 'null')?.size ?? 0)
 
 /**
  * Throws `Failure` 400 if the bucket would reach its quota with `size` more and `freed` fewer bytes; as in MinIO,
@@ -28,7 +21,7 @@ export const replacedSize = (place: KeyLocation): number =>
  */
 export const assertRoom = (index: Index, bucket: BucketRecord, size: number, freed: number) => {
   const { quota } = bucket
-  const used = usageOf(index, bucket).size
+  const used = index.usageOf(bucket).size
   const after = used + size - freed
   if (quota === undefined || after < quota || after <= used) return
   const left = Math.max(0, quota - used + freed)

@@ -2,12 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Failure, toRfc3339 } from 'stowage'
 import {
-  addVersion,
   afterPrefix,
-  bucketOf,
   type BucketRecord,
   type Cipher,
-  type EmbeddedAdapterContext,
   type Index,
   numberOf,
   objectKey,
@@ -24,6 +21,7 @@ import type { PartsBackend } from '../parts-backend.ts'
 import { base64Of, checksumming } from '../checksums.ts'
 import { assertKey, versioned } from './key.ts'
 import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** Names of the calls in traces and audit logs. */
@@ -73,12 +71,12 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
     beginUpload: async (name, key, { size, partSize = partSizeOf(size), type }) => {
       const { index, vault, caller } = enter()
       caller.assert('s3:PutObject', versioned(index, name, key, undefined))
-      const before = bucketOf(index, name)
+      const before = index.bucket(name)
       assertRoom(index, before, size, replacedSize({ index, bucket: before, key, dropped: [], by: caller }))
       const cipher = before.encrypted && (await vault.encrypt()).cipher
       const id = randomBytes(16).toString('hex')
       await index.write(() => {
-        const bucket = bucketOf(index, name)
+        const bucket = index.bucket(name)
         const record = {
           key,
           size,
@@ -96,7 +94,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
     listUploads: async (name, prefix) => {
       const { index, caller } = enter()
       caller.assert('s3:ListBucketMultipartUploads', { bucket: name })
-      const { id } = bucketOf(index, name)
+      const { id } = index.bucket(name)
       const range = { start: objectKey(id, prefix), end: afterPrefix(id, prefix), limit: MOST + 1 }
       const all = Array.from(index.uploads.getRange(range), ({ key, value }) => ({
         id: uploadOf(key).id,
@@ -110,7 +108,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
     listParts: async (name, key, id) => {
       const { index, blobs, caller } = enter()
       caller.assert('s3:ListMultipartUploadParts', versioned(index, name, key, undefined))
-      const { partSize } = findUpload(index, bucketOf(index, name), key, id)
+      const { partSize } = findUpload(index, index.bucket(name), key, id)
       // after a restore from a backup, the index may have uploads without files
       const there = await blobs.parts.size(id)
       return storedOf(index, id)
@@ -122,7 +120,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
       const { index, blobs, vault, caller } = enter()
       const target = () => versioned(index, name, key, undefined)
       caller.assert('s3:PutObject', target())
-      const bucket = bucketOf(index, name)
+      const bucket = index.bucket(name)
       const upload = findUpload(index, bucket, key, id)
       if (size !== sizeAt(upload, number))
         throw new Failure(400, messages.partMustHaveBytes(number, Math.max(0, sizeAt(upload, number))))
@@ -143,7 +141,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
           })
         const record: PartRecord = { size, crc32: wanted, sums, ...(sealed && { nonce: sealed.nonce }) }
         await index.write(() => {
-          findUpload(index, bucketOf(index, name), key, id)
+          findUpload(index, index.bucket(name), key, id)
           caller.assert('s3:PutObject', target())
           void index.parts.put(partKey(id, number), record)
         })
@@ -154,7 +152,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
     completeUpload: async (name, key, id, parts) => {
       const { index, blobs, caller } = enter()
       caller.assert('s3:PutObject', versioned(index, name, key, undefined))
-      const before = bucketOf(index, name)
+      const before = index.bucket(name)
       const { size, partSize, type, cipher } = findUpload(index, before, key, id)
       const dropped: string[] = []
       await blobs.parts.join(id, async () => {
@@ -170,7 +168,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
         const nonces = stored.map(({ nonce }) => nonce)
         await blobs.adopt(blobs.parts.path(id), (blob) =>
           index.write(() => {
-            const bucket = bucketOf(index, name)
+            const bucket = index.bucket(name)
             if (bucket.id !== before.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
             findUpload(index, bucket, key, id)
             const place = { index, bucket, key, dropped, by: caller }
@@ -185,7 +183,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
               ...(cipher && { cipher: inParts(cipher, partSize, nonces) }),
               ...retainedBy(bucket),
             }
-            addVersion(place, fresh, sums)
+            index.addVersion(place, fresh, sums)
             forgetUpload(index, uploadKey(bucket.id, key, id))
           }),
         )
@@ -196,7 +194,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
     abortUpload: async (name, key, id) => {
       const { index, blobs, caller } = enter()
       caller.assert('s3:AbortMultipartUpload', versioned(index, name, key, undefined))
-      const bucket = bucketOf(index, name)
+      const bucket = index.bucket(name)
       findUpload(index, bucket, key, id)
       await index.write(() => forgetUpload(index, uploadKey(bucket.id, key, id)))
       await blobs.parts.remove(id)

@@ -1,26 +1,18 @@
 import { Failure } from 'stowage'
 import { pickStoredHeaders, type Range, type StoredObject } from '../stored.ts'
-import {
-  bucketOf,
-  type EmbeddedAdapterContext,
-  type EventName,
-  objectEventOf,
-  isSubscribed,
-  recordEvent,
-  type KeyLocation,
-  readableVersion,
-  type Version,
-} from 'stowage/engines/embedded'
+import { type EventName, isSubscribed, type ObjectLocation, type Version } from 'stowage/engines/embedded'
 import { versioned } from './key.ts'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /**
  * Stores an event of a read for delivery, and emits it. On a full disk the event is dropped, so that reads still work.
  */
-export const noteReading = async (place: KeyLocation, name: EventName, version: Version): Promise<void> => {
+export const noteReading = async (place: ObjectLocation, name: EventName, version: Version): Promise<void> => {
   const { index, bucket, key } = place
-  if (isSubscribed(bucket, name, key)) await index.write(() => recordEvent(place, name, version)).catch(() => undefined)
-  else index.emitObjectEvent(objectEventOf(place, name, version))
+  if (isSubscribed(bucket, name, key))
+    await index.write(() => index.recordEvent(place, name, version)).catch(() => undefined)
+  else index.emitEvent(place, name, version)
 }
 
 /** Resolves a range to bytes. Either end may be outside the object, but not the whole range. */
@@ -37,8 +29,8 @@ type Reading = { key: string; version?: string | undefined; range?: Range | unde
 const open = async (here: Here, name: string, { key, version, range }: Reading): Promise<StoredObject | undefined> => {
   const { index, blobs, vault, caller } = here
   caller.assert('s3:GetObject', versioned(index, name, key, version))
-  const place = { index, bucket: bucketOf(index, name), key, dropped: [], by: caller }
-  const found = readableVersion(place, version)
+  const place = { index, bucket: index.bucket(name), key, dropped: [], by: caller }
+  const found = index.readableVersion(place, version)
   const { size, type, etag, modified, cipher, metadata = {}, blob = '' } = found
   const span = range && spanOf(range, size)
   const decrypt = cipher && (await vault.decrypt(cipher, span?.start ?? 0))

@@ -1,20 +1,9 @@
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
-import {
-  bucketOf,
-  type Caller,
-  cursorAfter,
-  type EmbeddedAdapterContext,
-  idOf,
-  type Index,
-  listPage,
-  type KeyLocation,
-  removeKey,
-  removeVersion,
-} from 'stowage/engines/embedded'
+import { type Caller, cursorAfter, idOf, type Index, type ObjectLocation } from 'stowage/engines/embedded'
 import { versioned } from './key.ts'
 import { listed } from './listing.ts'
-import { accessDenied } from 'stowage/server'
+import { type EmbeddedAdapterContext, accessDenied } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** Throws `Failure` 403 if the caller may not delete a key, or one version of it. */
@@ -33,11 +22,11 @@ export const assertRemove = (
 /** Deletes objects; each requires its own permission. */
 export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
   /** Changes keys of a bucket in one transaction, then deletes files that are no longer referenced. */
-  const change = async (name: string, work: (place: (key: string) => KeyLocation) => void) => {
+  const change = async (name: string, work: (place: (key: string) => ObjectLocation) => void) => {
     const { index, blobs, caller } = enter()
     const dropped: string[] = []
     await index.writeAnyway(() => {
-      const bucket = bucketOf(index, name)
+      const bucket = index.bucket(name)
       work((key) => ({ index, bucket, key, dropped, by: caller }))
     })
     await blobs.remove(dropped)
@@ -50,8 +39,8 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
       const bypass = () => here.caller.assert('s3:BypassGovernanceRetention', versioned(here.index, name, key, version))
       await change(name, (place) => {
         assertRemove(here, name, key, version)
-        if (version === undefined) removeKey(place(key))
-        else removeVersion(place(key), version, { bypass: governance === 'bypassed' ? bypass : undefined })
+        if (version === undefined) here.index.removeKey(place(key))
+        else here.index.removeVersion(place(key), version, { bypass: governance === 'bypassed' ? bypass : undefined })
       })
     },
 
@@ -61,7 +50,7 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
       const { index, caller } = here
       const listing = { prefix, recursive: true, versions: false, metadata: false, limit }
       caller.assert('s3:ListBucket', { bucket: name, known: listed(listing) })
-      const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
+      const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
       const removable = () =>
         lines.filter(({ name: key }) => caller.may('s3:DeleteObject', versioned(index, name, key, undefined)))
       const [first] = lines
@@ -70,7 +59,7 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
       await change(name, (place) => {
         const keys = removable()
         deleted = keys.length
-        keys.forEach(({ name: key }) => removeKey(place(key)))
+        keys.forEach(({ name: key }) => index.removeKey(place(key)))
       })
       return { deleted, partial: cursor !== undefined || deleted < lines.length }
     },
@@ -80,7 +69,7 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
       const { index, caller } = here
       const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: from }
       caller.assert('s3:ListBucketVersions', { bucket: name, known: listed(listing) })
-      const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
+      const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
       const targets = lines.flatMap(({ name: key, version }) =>
         version && (of === 'below' || key === prefix) ? [{ key, version }] : [],
       )
@@ -92,7 +81,7 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
         for (const { key, version } of targets)
           try {
             assertRemove(here, name, key, idOf(version))
-            removeVersion(place(key), idOf(version))
+            index.removeVersion(place(key), idOf(version))
           } catch (error) {
             if (!(error instanceof Failure)) throw error
             refusal ??= error
@@ -129,8 +118,8 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
           const { path, versionID } = removal
           attempt(path, () => {
             may(removal)
-            if (versionID) removeVersion(place(path), versionID)
-            else removeKey(place(path))
+            if (versionID) here.index.removeVersion(place(path), versionID)
+            else here.index.removeKey(place(path))
           })
         }
       })

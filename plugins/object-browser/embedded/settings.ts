@@ -3,19 +3,13 @@ import { type Action, Failure, missingFeatures, toRfc3339 } from 'stowage'
 import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
 import { type Item, Tags } from '../contract.ts'
 import type { ConditionContext } from 'stowage/iam'
-import { lockOf, lockingDisabledError, retentionError } from 'stowage/server'
+import { type EmbeddedAdapterContext, lockOf, lockingDisabledError, retentionError } from 'stowage/server'
 import {
   blobKey,
-  bucketOf,
-  type EmbeddedAdapterContext,
   type EventName,
   idOf,
   type Index,
   storedTags,
-  newestVersion,
-  recordEvent,
-  readableVersion,
-  rewriteVersion,
   tagsOf,
   type Version,
   combineChecksums,
@@ -75,12 +69,12 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
     assertMay()
     await index.write(() => {
       assertMay()
-      const bucket = bucketOf(index, name)
+      const bucket = index.bucket(name)
       if (needs === 'locking' && !bucket.locking) throw lockingDisabledError()
       const place = { index, bucket, key, dropped: [], by: caller }
-      const changed = next(readableVersion(place, id))
-      rewriteVersion(place, changed)
-      recordEvent(place, event, changed)
+      const changed = next(index.readableVersion(place, id))
+      index.rewriteVersion(place, changed)
+      index.recordEvent(place, event, changed)
     })
   }
 
@@ -89,9 +83,9 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
       const { index, caller } = enter()
       const target = versioned(index, name, key, id)
       caller.assert('s3:GetObject', target)
-      const bucket = bucketOf(index, name)
+      const bucket = index.bucket(name)
       const place = { index, bucket, key, dropped: [], by: caller }
-      const version = readableVersion(place, id)
+      const version = index.readableVersion(place, id)
       await noteReading(place, 's3:ObjectAccessed:Head', version)
       const { size, modified, etag, type, metadata, hold, retention, cipher } = version
       const seesHold = bucket.locking && caller.may('s3:GetObjectLegalHold', target)
@@ -103,7 +97,7 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
         content_type: type,
         etag,
         version_id: idOf(version),
-        is_latest: newestVersion(place)?.order === version.order,
+        is_latest: index.newestVersion(place)?.order === version.order,
         user_metadata: { 'content-type': type, ...metadata },
         storage_class: 'STANDARD',
         ...(caller.may('s3:GetObjectTagging', target) && { tags: tagsOf(version) }),

@@ -1,18 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import {
-  bucketOf,
-  type EmbeddedAdapterContext,
-  identityOf,
-  newToken,
-  readableVersion,
-  type Store,
-} from 'stowage/engines/embedded'
+import { newToken, type Store } from 'stowage/engines/embedded'
 import { toEachOf } from '../to-each.ts'
 import type { ShareBackend } from '../share/backend.ts'
 import { versioned } from './key.ts'
 import { readObject } from './reading.ts'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /**
@@ -89,13 +83,13 @@ export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedA
     const { made, failed } = await toEachOf(objects, (object) => {
       const { path, version } = object
       caller.assert('s3:GetObject', versioned(index, name, path, version))
-      readableVersion({ index, bucket: bucketOf(index, name), key: path, dropped: [] }, version)
+      index.readableVersion({ index, bucket: index.bucket(name), key: path, dropped: [] }, version)
       return object
     })
     const secret = await secretOf(here)
-    const { id } = bucketOf(index, name)
+    const { id } = index.bucket(name)
     const ends = Date.now() + lifetime
-    const identity = identityOf(index, signer)
+    const identity = index.identityOf(signer)
     const base = shareUrl ? shareUrl.origin + new URL(home).pathname.replace(/\/$/, '') : home
     const links = made.map(({ path, version }) => {
       const ticket: Ticket = { bucket: name, id, key: path, version, account, service, identity, ends }
@@ -112,8 +106,8 @@ export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedA
     try {
       const signer = { account, ...(service !== undefined && { key: service }) }
       const here = enterByLink(signer)
-      if (identityOf(here.index, signer) !== identity) throw new Failure(403, 'The account was replaced')
-      if (bucketOf(here.index, bucket).id !== id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
+      if (here.index.identityOf(signer) !== identity) throw new Failure(403, 'The account was replaced')
+      if (here.index.bucket(bucket).id !== id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
       return { ...(await readObject(here, bucket, { key, version, range })), key }
     } catch (error) {
       return asEnd(error)

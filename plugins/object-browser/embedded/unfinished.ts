@@ -1,5 +1,5 @@
-import type { Background } from 'stowage/server'
-import { type EmbeddedBackgroundContext, uploadOf } from 'stowage/engines/embedded'
+import type { EmbeddedBackgroundContext, Background } from 'stowage/server'
+import { uploadOf } from 'stowage/engines/embedded'
 import { forgetUpload } from './parts.ts'
 import * as messages from '../messages.ts'
 

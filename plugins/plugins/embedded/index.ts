@@ -1,8 +1,8 @@
-import type { Calls, EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { noCluster } from '../backend/other-mode.ts'
 import type { PluginsBackend } from '../backend.ts'
+import type { EmbeddedCalls, EmbeddedAdapterContext } from 'stowage/server'
 
-export const calls: Calls = {
+export const calls: EmbeddedCalls = {
   family: 'admin',
   names: { assertAllowed: 'admin.ServerInfo', assertAllowedInCluster: 'admin.ServerInfo' },
 }

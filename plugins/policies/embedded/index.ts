@@ -3,16 +3,10 @@ import { Failure } from 'stowage'
 import { createAccess } from '../backend/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { PolicyName } from '../contract.ts'
-import {
-  allPolicies,
-  assertPolicies,
-  type Calls,
-  type EmbeddedAdapterContext,
-  lookUp,
-  policyOf,
-} from 'stowage/engines/embedded'
+import { lookUp } from 'stowage/engines/embedded'
 import { parsePolicy } from 'stowage/iam'
 import { createSource } from './source.ts'
+import type { EmbeddedCalls, EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 const assertName = (name: string) => {
@@ -25,7 +19,7 @@ const attached = (rows: Iterable<{ key: string; value: { policies: string[] } }>
   Array.from(rows).flatMap(({ key, value }) => (value.policies.includes(name) ? key : []))
 
 /** Names of the calls in traces and audit logs. */
-export const calls: Calls = { family: 'admin.Policy', names: { list: 'admin.ListPolicies' } }
+export const calls: EmbeddedCalls = { family: 'admin.Policy', names: { list: 'admin.ListPolicies' } }
 
 /** Policies of the embedded engine: stored ones override built-in ones. */
 export default ({ enter }: EmbeddedAdapterContext): PoliciesBackend => ({
@@ -34,13 +28,13 @@ export default ({ enter }: EmbeddedAdapterContext): PoliciesBackend => ({
   list: async () => {
     const { index, caller } = enter()
     caller.assert('admin:ListUserPolicies')
-    return { policies: allPolicies(index) }
+    return { policies: index.allPolicies() }
   },
 
   get: async (name) => {
     const { index, caller } = enter()
     caller.assert('admin:GetPolicy')
-    return policyOf(index, name)
+    return index.policy(name)
   },
 
   set: async (name, document) => {
@@ -57,7 +51,7 @@ export default ({ enter }: EmbeddedAdapterContext): PoliciesBackend => ({
   remove: async (name) => {
     const { index, caller } = enter()
     caller.assert('admin:DeletePolicy')
-    assertPolicies(index, [name])
+    index.assertPolicies([name])
     await index.write(() => {
       const users = attached(index.users.getRange(), name)
       const groups = attached(index.groups.getRange(), name)
@@ -74,14 +68,14 @@ export default ({ enter }: EmbeddedAdapterContext): PoliciesBackend => ({
   users: async (name) => {
     const { index, caller } = enter()
     caller.assert('admin:ListUsers')
-    assertPolicies(index, [name])
+    index.assertPolicies([name])
     return attached(index.users.getRange(), name).sort()
   },
 
   groups: async (name) => {
     const { index, caller } = enter()
     caller.assert('admin:ListGroups')
-    assertPolicies(index, [name])
+    index.assertPolicies([name])
     return attached(index.groups.getRange(), name).sort()
   },
 

@@ -1,16 +1,7 @@
-import {
-  attachedTo,
-  type Caller,
-  documentOf,
-  type EmbeddedAdapterContext,
-  factsOf,
-  factsOfGroup,
-  type Index,
-  lookUp,
-  type UserRecord,
-} from 'stowage/engines/embedded'
+import { type Caller, factsOf, factsOfGroup, type Index, lookUp, type UserRecord } from 'stowage/engines/embedded'
 import { noSuch, type PolicyDocument } from 'stowage/iam'
 import type { Judged, Source } from '../backend/access.ts'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 
 const inDisabled = (index: Index, user: UserRecord) =>
   user.groups.some((name) => index.groups.get(name)?.status === 'disabled')
@@ -20,7 +11,7 @@ const ofUser = (index: Index, name: string): Judged => {
     return { why: 'root', layers: { own: [] }, known: factsOf(name, undefined), unread: [] }
   const user = lookUp(index.users, name)
   if (!user) throw noSuch('user', name)
-  const judged = { layers: { own: attachedTo(index, user) }, known: factsOf(name, user), unread: [] }
+  const judged = { layers: { own: index.attachedTo(user) }, known: factsOf(name, user), unread: [] }
   if (user.status === 'disabled') return { ...judged, why: 'disabled' }
   return inDisabled(index, user) ? { ...judged, why: 'disabled-group' } : judged
 }
@@ -29,7 +20,7 @@ const ofGroup = (index: Index, name: string): Judged => {
   const group = lookUp(index.groups, name)
   if (!group) throw noSuch('group', name)
   const own = group.policies.flatMap((policy) => {
-    const document = documentOf(index, policy)
+    const document = index.policyDocument(policy)
     return document ? [{ policy, group: name, document }] : []
   })
   return {
@@ -86,7 +77,7 @@ export const createSource = ({ enter }: Pick<EmbeddedAdapterContext, 'enter'>): 
     const rows = Array.from(index.users.getRange())
     const people = rows.flatMap(({ key, value }) =>
       value.status === 'enabled'
-        ? [{ name: key, known: factsOf(key, value), own: attachedTo(index, value), memberOf: value.groups }]
+        ? [{ name: key, known: factsOf(key, value), own: index.attachedTo(value), memberOf: value.groups }]
         : [],
     )
     return { people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unread: [] }

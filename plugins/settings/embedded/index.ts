@@ -1,15 +1,12 @@
 import { Failure, missingFeatures, toRfc3339 } from 'stowage'
 import {
   backlogOf,
-  type Calls,
   type ChangeRecord,
-  type EmbeddedAdapterContext,
   type Index,
   nameOf,
   type EngineSetting,
   sections,
   type SettingsRecord,
-  type EmbeddedBackgroundContext,
 } from 'stowage/engines/embedded'
 import type { SettingsBackend, StoredSection } from '../backend.ts'
 import type { TargetSettings } from '../contract.ts'
@@ -17,12 +14,13 @@ import type { Line } from '../lines.ts'
 import { checked } from './checked.ts'
 import { isHook, isOn, sendRecords } from './records.ts'
 import { withRegion } from './region.ts'
+import type { EmbeddedCalls, EmbeddedAdapterContext, EmbeddedBackgroundContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 export const background = (context: EmbeddedBackgroundContext) => sendRecords(context)
 
 /** Audit and trace descriptions of the calls. */
-export const calls: Calls = {
+export const calls: EmbeddedCalls = {
   family: 'admin',
   names: {
     list: 'admin.HelpConfigKV',

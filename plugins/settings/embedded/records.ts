@@ -1,10 +1,7 @@
 import { hostname } from 'node:os'
-import type { Background, Pause } from 'stowage/server'
+import type { EmbeddedBackgroundContext, Background, Pause } from 'stowage/server'
 import {
   auditRecordOf,
-  startDelivery,
-  type EmbeddedBackgroundContext,
-  enqueue,
   type Webhook,
   type Index,
   type LogLine,
@@ -56,8 +53,7 @@ const [BATCH, MOST] = [500, 10_000]
 export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): Background => {
   const { index, tracer, listenToLog, log } = context
   const queue = { events: index.records, backlogs: index.recordBacklogs }
-  const delivery = startDelivery(
-    context,
+  const delivery = context.deliver(
     {
       ...queue,
       name: 'records',
@@ -77,7 +73,7 @@ export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): 
         await index.writeAnyway(() => {
           const all = new Map(hooks.map((section) => [section, hooksOf(index, section)]))
           for (const { section, text } of batch)
-            for (const hook of all.get(section) ?? []) enqueue(index, queue, hook, () => text)
+            for (const hook of all.get(section) ?? []) index.enqueue(queue, hook, () => text)
         })
       } catch (error) {
         // a log line about this failure would be lost in the same way

@@ -1,6 +1,6 @@
 import { type Action, Failure, missingFeatures } from 'stowage'
-import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import type { TiersBackend } from '../backend.ts'
+import type { EmbeddedAdapterContext } from 'stowage/server'
 
 /** The embedded engine has no tiers: all calls are refused with the reason. */
 export default ({ enter }: EmbeddedAdapterContext): TiersBackend => {

@@ -1,7 +1,6 @@
 import type { TraceBackend } from '../backend.ts'
 import { passing } from '../backend/served.ts'
-import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
-import { reauthorizeStream } from 'stowage/server'
+import { type EmbeddedAdapterContext, reauthorizeStream } from 'stowage/server'
 
 /** Traces the embedded engine: calls for buckets and objects as `s3`, all others as `internal`. */
 export default ({ enter, tracer }: EmbeddedAdapterContext): TraceBackend => ({

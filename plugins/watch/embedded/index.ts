@@ -1,8 +1,8 @@
 import type { WatchBackend } from '../backend.ts'
 import { type Filter, kinds, type WatchedEvent } from '../contract.ts'
-import { bucketOf, type EmbeddedAdapterContext, type ObjectEvent } from 'stowage/engines/embedded'
+import type { ObjectEvent } from 'stowage/engines/embedded'
 import { globOf, matches } from 'stowage/iam'
-import { reauthorizeStream } from 'stowage/server'
+import { type EmbeddedAdapterContext, reauthorizeStream } from 'stowage/server'
 
 const matcher = (buckets: readonly string[] | 'all', { prefix, suffix, events }: Filter) => {
   const names = events.flatMap((kind) => kinds[kind]).map(globOf)
@@ -38,7 +38,7 @@ export default ({ enter, happenings }: EmbeddedAdapterContext): WatchBackend => 
       else
         for (const bucket of buckets) {
           caller.assert('s3:ListenBucketNotification', { bucket })
-          bucketOf(index, bucket)
+          index.bucket(bucket)
         }
     }
     await assertMay()

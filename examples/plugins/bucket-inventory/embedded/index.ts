@@ -1,19 +1,18 @@
+import type { BucketRecord } from 'stowage/engines/embedded'
 import {
-  bucketOf,
-  type BucketRecord,
-  type Calls,
+  type EmbeddedCalls,
   type EmbeddedAdapterContext,
   type EmbeddedBackgroundContext,
-  usageOf,
-} from 'stowage/engines/embedded'
-import { type Background, createTimeSlice } from 'stowage/server'
+  type Background,
+  createTimeSlice,
+} from 'stowage/server'
 import type { InventoryBackend } from '../backend.ts'
 import type { Entry } from '../contract.ts'
 import { createHistory } from '../history.ts'
 import { publicAccess } from '../public-access.ts'
 
 /** Names of the calls in traces. */
-export const calls: Calls = {
+export const calls: EmbeddedCalls = {
   family: 's3',
   names: {
     list: 's3.ListBuckets',
@@ -49,7 +48,7 @@ export default ({ enter, common }: EmbeddedAdapterContext): InventoryBackend => 
       const { name, created, quota, policy } = bucket
       const may = (action: string) => caller.may(action, { bucket: name })
       if (!may('s3:ListBucket')) continue
-      const { size, objects } = usageOf(index, bucket)
+      const { size, objects } = index.usageOf(bucket)
       const access = may('s3:GetBucketPolicy') ? publicAccess(policy) : undefined
       entries.push({
         name,
@@ -66,7 +65,7 @@ export default ({ enter, common }: EmbeddedAdapterContext): InventoryBackend => 
   history: async (bucket) => {
     const { index, caller } = enter()
     caller.assert('s3:ListBucket', { bucket })
-    bucketOf(index, bucket)
+    index.bucket(bucket)
     return common(createHistory).of(bucket)
   },
   settings: async () => {
