@@ -10,6 +10,7 @@ export {
   navigate,
   onNavigate,
   Redirect,
+  setQuery,
   useQuery,
 } from '../core/web/location.ts'
 export { getPreference, setPreference } from '../core/web/preferences.ts'

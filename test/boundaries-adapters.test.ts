@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from './lib/suite.ts'
 import { exportsOf, needsContext, undocumented, unusedNames } from './boundaries-adapters.ts'
 
 /** Number of names that adapters get besides their context. A new one belongs into the context if it needs one. */
@@ -32,5 +31,3 @@ test('a function that takes an engine’s internals is reported', () => {
   const exported = [{ name: 'readUser', file: 'engines/minio/accounts.ts', declared: 'readUser' }]
   assert.equal(needsContext(exported), ['engines/minio/accounts.ts: readUser'])
 })
-
-test.run()

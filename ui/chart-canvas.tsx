@@ -1,25 +1,22 @@
-import { type RefObject, useEffect, useRef } from 'react'
-import uPlot, { type AlignedData, type Axis, type Options } from 'uplot'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import uPlot, { type AlignedData } from 'uplot'
 import { onTheme } from '../themes/theme.ts'
-import { bytes } from '../core/protocol/format.ts'
-import { type Along, figure, type Line, sizeTicks, timeLabels, type Unit } from './chart-figures.ts'
+import { type Earlier, eventsAt, type Line, readingsAt, type Series } from './chart-figures.ts'
+import { optionsFor, type Plotted } from './chart-options.ts'
+import { drawEvents, pictureOf } from './chart-picture.ts'
+import { Readings } from './chart-readings.tsx'
 
-type CanvasProps = {
-  lines: readonly Line[]
-  times: readonly number[]
-  along: Along
-  unit: Unit
-  height: number
-  /** Range of the axis; default: that of the values. */
-  span?: readonly [from: number, to: number] | undefined
-  /** Labels of hidden series. */
-  hidden: ReadonlySet<string>
-  /** Charts of one group share the cursor. */
-  group?: string | undefined
+type CanvasProps = Plotted & {
+  /** All series and their earlier values, for the list beside the cursor; default: the drawn lines. */
+  series?: readonly Series[] | undefined
+  before?: Earlier | undefined
+  /** Whether the list is shown without the pointer, because keys move the cursor. */
+  isWalked?: boolean
   /** Receives the position of the pointer, `undefined` when it leaves. */
   onCursor: (at: number | undefined) => void
   /** Receives a dragged time range, in seconds since 1970; without it ranges cannot be selected. */
   onZoom?: ((from: number, to: number) => void) | undefined
+  onReset?: (() => void) | undefined
   /** Receives functions that move the cursor by keys and export the picture. */
   handle: RefObject<Handle | undefined>
 }
@@ -32,131 +29,28 @@ export type Handle = {
   picture: (title: string) => Promise<Blob | null>
 }
 
-const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+type Cursor = { at: number; x: number }
 
-const withAlpha = (hex: string, alpha: string) => {
-  const opacity = Math.round(Number(alpha) * 255)
-  return `${hex}${opacity.toString(16).padStart(2, '0')}`
-}
-
-const isLonely = (values: Line['values']) => {
-  let points = 0
-  for (const value of values) if (value !== null && (points += 1) > 1) return false
-  return true
-}
-
-const binarySteps = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
-
-/** Tick steps that are round in KiB, MiB and so on. */
-const byteIncrements = Array.from({ length: 6 }, (_, power) => binarySteps.map((step) => step * 1024 ** power)).flat()
-
-/** Width of the vertical axis in px, enough for its longest label. */
-const axisWidth = (labels: readonly (string | null)[]) =>
-  Math.max(44, ...labels.map((label) => (label ?? '').length * 6 + 16))
-
-const optionsFor = ({
-  lines,
-  times,
-  along,
-  unit,
-  height,
-  width,
-  span,
-  hidden,
-  group,
-  onZoom,
-}: Omit<CanvasProps, 'onCursor' | 'handle'> & { width: number }): Options => {
-  const contrast = document.documentElement.dataset.theme === 'contrast'
-  const axis: Axis = {
-    stroke: token('--chart-axis'),
-    font: `11px ${token('--font-sans')}`,
-    ticks: { show: false },
-    grid: { show: false },
-  }
-  const series = lines.map(({ label, colour, values }, index) => {
-    const stroke = token(`--chart-${colour}`)
-    return {
-      label,
-      stroke,
-      show: !hidden.has(label),
-      width: 1.5,
-      spanGaps: false,
-      // a single value makes no line
-      points: { show: isLonely(values) },
-      ...(index === 0 && { fill: withAlpha(stroke, token('--chart-fill')) }),
-      ...(contrast && index % 2 === 1 && { dash: [6, 4] }),
-    }
-  })
-  return {
-    width,
-    height,
-    legend: { show: false },
-    cursor: {
-      y: false,
-      points: { size: 7 },
-      drag: { x: onZoom !== undefined, y: false, setScale: false },
-      ...(group !== undefined && { sync: { key: group, setSeries: false } }),
-    },
-    // each size is a multiple of the previous one
-    scales: {
-      x: along === 'time' ? (span ? { range: [span[0], span[1]] } : {}) : { time: false, distr: 3 },
-      y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] },
-    },
-    series: [{}, ...series],
-    axes: [
-      {
-        ...axis,
-        space: 80,
-        size: 28,
-        ...(along === 'bytes' && sizeTicks(times)),
-        values: (_, ticks) => (along === 'time' ? timeLabels(ticks) : ticks.map(bytes)),
-        border: { show: true, stroke: token('--border-strong'), width: 1 },
-      },
-      {
-        ...axis,
-        size: (_, labels) => axisWidth(labels ?? []),
-        space: 40,
-        grid: { stroke: token('--chart-grid'), width: 1 },
-        values: (_, ticks) => ticks.map((tick) => figure(tick, unit)),
-        ...(unit.startsWith('bytes') && { incrs: byteIncrements }),
-      },
-    ],
-  }
-}
-
-/** Renders the chart on the panel's color, below its title and legend, as an image. */
-const pictureOf = (plot: uPlot, title: string, lines: readonly Line[]) => {
-  const drawn = plot.ctx.canvas
-  const scale = drawn.width / Math.max(1, drawn.clientWidth)
-  const [head, gap] = [52 * scale, 12 * scale]
-  const canvas = Object.assign(document.createElement('canvas'), {
-    width: drawn.width + 2 * gap,
-    height: drawn.height + head + gap,
-  })
-  const context = canvas.getContext('2d')
-  if (!context) return Promise.resolve(null)
-  context.fillStyle = token('--surface-panel')
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.fillStyle = token('--text-default')
-  context.font = `${13 * scale}px ${token('--font-sans')}`
-  context.fillText(title, gap, 20 * scale)
-  context.font = `${11 * scale}px ${token('--font-sans')}`
-  let left = gap
-  for (const { label, colour } of lines) {
-    context.fillStyle = token(`--chart-${colour}`)
-    context.fillRect(left, 34 * scale, 10 * scale, 3 * scale)
-    context.fillStyle = token('--text-muted')
-    context.fillText(label, left + 14 * scale, 39 * scale)
-    left += 30 * scale + context.measureText(label).width
-  }
-  context.drawImage(drawn, gap, head)
-  return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-}
+/** Hides the list again when a finger touches anything else. */
+const useTouchedElsewhere = (box: RefObject<HTMLElement | null>, isActive: boolean, leave: () => void) =>
+  useEffect(() => {
+    if (!isActive) return undefined
+    const onDown = ({ target }: Event) => void (box.current?.contains(target as Node) || leave())
+    document.addEventListener('pointerdown', onDown)
+    return () => document.removeEventListener('pointerdown', onDown)
+  }, [isActive])
 
 /** The uPlot canvas; in its own file, because uPlot is large and loaded only where a chart is shown. */
 const Canvas = (props: CanvasProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const { lines, times, along, height, unit, span, hidden, group, onCursor, onZoom, handle } = props
+  const plotted = useRef<uPlot>(undefined)
+  const [cursor, setCursor] = useState<Cursor>()
+  const [isOver, setOver] = useState(false)
+  const { lines, earlier, times, along, height, unit, span, hidden, events, group, onCursor, onZoom, handle } = props
+  const latest = useRef(props)
+  latest.current = props
+  const canZoom = onZoom !== undefined
+  useTouchedElsewhere(box, isOver, () => setOver(false))
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -166,31 +60,24 @@ const Canvas = (props: CanvasProps) => {
       if (width < 4) return
       const [from, to] = [drawn.posToVal(left, 'x'), drawn.posToVal(left + width, 'x')]
       drawn.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
-      onZoom?.(from, to)
+      latest.current.onZoom?.(from, to)
+    }
+    const moved = ({ cursor: { idx, left = 0 } }: uPlot) => {
+      const at = idx ?? undefined
+      onCursor(at)
+      setCursor(at === undefined || left < 0 ? undefined : { at, x: left })
     }
     const draw = () => {
       plot?.destroy()
-      const options = optionsFor({
-        lines,
-        times,
-        along,
-        unit,
-        height,
-        span,
-        hidden,
-        group,
-        onZoom,
-        width: element.clientWidth,
-      })
-      const data = [[...times], ...lines.map(({ values }) => [...values])] as AlignedData
-      plot = new uPlot(
-        {
-          ...options,
-          hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)], setSelect: [selected] },
-        },
-        data,
-        element,
-      )
+      const shown = { lines, earlier, times, along, unit, height, span, hidden, group }
+      const data = [[...times], ...[...lines, ...(earlier ?? [])].map(({ values }) => [...values])] as AlignedData
+      const hooks = {
+        setCursor: [moved],
+        setSelect: [selected],
+        draw: [(drawn: uPlot) => drawEvents(drawn, events ?? [])],
+      }
+      plot = new uPlot({ ...optionsFor(shown, element.clientWidth, canZoom), hooks }, data, element)
+      plotted.current = plot
     }
     draw()
     handle.current = {
@@ -215,10 +102,60 @@ const Canvas = (props: CanvasProps) => {
       stop()
       resize.disconnect()
       handle.current = undefined
+      plotted.current = undefined
       plot?.destroy()
     }
-  }, [lines, times, along, height, unit, span?.[0], span?.[1], hidden, group, onCursor, onZoom, handle])
-  return <div ref={box} />
+  }, [
+    lines,
+    earlier,
+    times,
+    along,
+    height,
+    unit,
+    span?.[0],
+    span?.[1],
+    hidden,
+    events,
+    group,
+    onCursor,
+    canZoom,
+    handle,
+  ])
+
+  /** uPlot follows the mouse only; a finger moves the cursor sideways and scrolls the page up and down. */
+  const onTouch = ({ pointerType, clientX }: PointerEvent) => {
+    const plot = plotted.current
+    if (pointerType !== 'touch' || !plot) return
+    plot.setCursor({ left: clientX - plot.over.getBoundingClientRect().left, top: 1 })
+  }
+  return (
+    <div
+      ref={box}
+      onPointerEnter={() => setOver(true)}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setOver(false)}
+      onPointerDown={onTouch}
+      onPointerMove={onTouch}
+      onDoubleClick={props.onReset}
+    >
+      {cursor && (isOver || props.isWalked) && <CursorReadings of={props} cursor={cursor} plot={plotted.current} />}
+    </div>
+  )
+}
+
+const CursorReadings = ({ of, cursor, plot }: { of: CanvasProps; cursor: Cursor; plot: uPlot | undefined }) => {
+  const { lines, series = lines as readonly Line[], times, along, unit, hidden, events = [], before } = of
+  return plot ? (
+    <Readings
+      over={plot.over}
+      x={cursor.x}
+      at={times[cursor.at] ?? 0}
+      along={along}
+      unit={unit}
+      readings={readingsAt(series, lines, hidden, cursor.at, before?.series)}
+      events={eventsAt(events, times, cursor.at)}
+      earlier={before?.label}
+    />
+  ) : null
 }
 
 export default Canvas

@@ -35,6 +35,12 @@ export const timeLabels = (ticks: readonly number[]) =>
     return time.getHours() + time.getMinutes() === 0 ? day.format(time) : hour.format(time)
   })
 
+/** Something that happened at a time, in seconds since 1970; drawn as a line with a mark. */
+export type ChartEvent = { at: number; text: string; tone: 'plain' | 'warning' | 'danger' }
+
+/** The same series at an earlier time: a value for each time of the chart. */
+export type Earlier = { label: string; series: readonly Series[] }
+
 /** A series as drawn; `colour` is the number of its color token, 1 to 6. */
 export type Line = Series & { colour: number }
 
@@ -78,3 +84,53 @@ export const sizeTicks = (sizes: readonly number[]) => ({
   splits: () => [...sizes],
   filter: (_: unknown, ticks: readonly number[]) => [...ticks],
 })
+
+/** Earlier values of each drawn line, by the name of its series; those of "Other" are summed. */
+export const earlierLines = (lines: readonly Line[], series: readonly Series[], earlier: readonly Series[]): Line[] => {
+  const isSummed = series.length > lines.length || lines.length > 6
+  const drawn = new Set(lines.map(({ label }) => label))
+  const rest = earlier.filter(({ label }) => !drawn.has(label))
+  return lines.map((line, index) => {
+    if (isSummed && index === lines.length - 1) return { ...line, values: line.values.map((_, at) => sumAt(rest, at)) }
+    const before = earlier.find(({ label }) => label === line.label)
+    return { ...line, values: before?.values ?? line.values.map(() => null) }
+  })
+}
+
+/** The series of a table or a file: with the earlier ones, named for their time. */
+export const withEarlier = (series: readonly Series[], earlier: Earlier | undefined): readonly Series[] => [
+  ...series,
+  ...(earlier?.series ?? []).map(({ label, values }) => ({ label: `${label}, ${earlier?.label}`, values })),
+]
+
+/** One row of the list beside the cursor. */
+export type Reading = { label: string; colour: number; value: number | null; before?: number | null }
+
+/** All series at one time, largest first; series that are summed into "Other" are listed by themselves. */
+export const readingsAt = (
+  series: readonly Series[],
+  lines: readonly Line[],
+  hidden: ReadonlySet<string>,
+  at: number,
+  earlier?: readonly Series[],
+): Reading[] => {
+  const colours = new Map(lines.map(({ label, colour }) => [label, colour]))
+  return series
+    .filter(({ label }) => !hidden.has(colours.has(label) ? label : 'Other'))
+    .map(({ label, values }) => ({
+      label,
+      colour: colours.get(label) ?? 5,
+      value: values[at] ?? null,
+      ...(earlier && { before: earlier.find((one) => one.label === label)?.values[at] ?? null }),
+    }))
+    .sort((one, other) => (other.value ?? -Infinity) - (one.value ?? -Infinity) || 0)
+}
+
+/** Events that are nearer to this time than to any other time of the chart. */
+export const eventsAt = (events: readonly ChartEvent[], times: readonly number[], at: number): ChartEvent[] => {
+  const time = times[at]
+  if (time === undefined) return []
+  const from = (time + (times[at - 1] ?? -Infinity)) / 2
+  const to = (time + (times[at + 1] ?? Infinity)) / 2
+  return events.filter((event) => event.at >= from && event.at < to)
+}

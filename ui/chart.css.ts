@@ -26,7 +26,7 @@ export const names = uiStyle({
   color: vars.text.muted,
 })
 
-/** Legend entry, which toggles its series. */
+/** Legend entry, which shows only its series. */
 export const legend = uiStyle({
   display: 'inline-flex',
   alignItems: 'center',
@@ -39,6 +39,20 @@ export const legend = uiStyle({
   borderRadius: vars.radius.xs,
   whiteSpace: 'nowrap',
   selectors: { '&[aria-pressed=false]': { opacity: 0.5, textDecoration: 'line-through' } },
+})
+
+/** Explains the dashed lines. */
+export const earlier = uiStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  whiteSpace: 'nowrap',
+})
+
+export const dashed = uiStyle({
+  width: `calc(2 * ${vars.size.skeleton})`,
+  borderTop: `${vars.size.line} dashed ${vars.text.muted}`,
+  forcedColorAdjust: 'none',
 })
 
 /** Actions for the whole chart. */
@@ -82,6 +96,8 @@ uiGlobal('.uplot', { position: 'relative' })
 uiGlobal('.u-wrap', { position: 'relative', userSelect: 'none' })
 uiGlobal('.u-over, .u-under, .u-axis', { position: 'absolute' })
 uiGlobal('.u-wrap canvas', { display: 'block', width: '100%', height: '100%' })
+/** A finger moves the cursor sideways; up and down it scrolls the page. */
+uiGlobal('.u-over', { touchAction: 'pan-y' })
 uiGlobal('.u-cursor-x, .u-cursor-y', { position: 'absolute', left: 0, top: 0, pointerEvents: 'none' })
 uiGlobal('.u-cursor-x', { height: '100%', borderRight: `1px dashed ${vars.text.faint}` })
 uiGlobal('.u-cursor-pt', {

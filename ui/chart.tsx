@@ -1,8 +1,22 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
-import { bytes, date } from '../core/protocol/format.ts'
 import type { Handle } from './chart-canvas.tsx'
 import * as styles from './chart.css.ts'
-import { type Along, figure, linesOf, numbersOf, type Line, type Series, type Unit } from './chart-figures.ts'
+import {
+  type Along,
+  type ChartEvent,
+  type Earlier,
+  earlierLines,
+  eventsAt,
+  figure,
+  linesOf,
+  numbersOf,
+  readingsAt,
+  type Series,
+  type Unit,
+  withEarlier,
+} from './chart-figures.ts'
+import { pointLabel } from './chart-point.ts'
+import { Numbers } from './chart-table.tsx'
 import { Menu } from './menu.tsx'
 import { csv, save, saveText } from './table-file.ts'
 import * as text from './text.css.ts'
@@ -26,18 +40,24 @@ export type ChartProps = {
   group?: string | undefined
   /** Receives a dragged time range, in seconds since 1970. */
   onZoom?: ((from: number, to: number) => void) | undefined
+  /** Returns to the range before the zoom; without it nothing is zoomed. */
+  onReset?: (() => void) | undefined
+  /** Values of the same series at an earlier time, drawn dashed. */
+  earlier?: Earlier | undefined
+  /** Marked times, such as restarts. */
+  events?: readonly ChartEvent[] | undefined
   /** Base name for saved files; without it there is no menu to save them. */
   file?: string | undefined
   /** Further controls at the right of the header. */
   actions?: ReactNode
 }
 
+const noEvents: readonly ChartEvent[] = []
+
 /** Longest legend next to the title of a narrow chart, in characters. */
 const LETTERS = 32
 
 const Canvas = lazy(() => import('./chart-canvas.tsx'))
-
-const place = (at: number, along: Along) => (along === 'time' ? date(new Date(at * 1000).toISOString()) : bytes(at))
 
 /** Cursor movement of a key. */
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -50,8 +70,9 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /**
- * Line chart with values in the legend, which toggles series, and a table of the same numbers. Arrow keys move the
- * cursor; + and - or dragging select a range if `onZoom` is set.
+ * Line chart with values in the legend and beside the cursor, and a table of the same numbers. A name in the legend
+ * shows only its series, and with Shift, Ctrl or Command it toggles it. Arrow keys move the cursor; + and - or dragging
+ * select a range if `onZoom` is set, 0 and a double click return from it.
  */
 export const Chart = ({
   label,
@@ -64,6 +85,9 @@ export const Chart = ({
   span,
   group,
   onZoom,
+  onReset,
+  earlier,
+  events = noEvents,
   file,
   actions,
 }: ChartProps) => {
@@ -76,16 +100,31 @@ export const Chart = ({
   // a longer legend goes below the plot: above it would wrap, and plots side by side would not be aligned
   const letters = lines.reduce((sum, { label: name }) => sum + name.length, 0)
   const isShort = !useNarrow() && lines.length <= 2 && letters <= LETTERS
+  const before = useMemo(() => earlier && earlierLines(lines, series, earlier.series), [lines, series, earlier])
+  const all = useMemo(() => withEarlier(series, earlier), [series, earlier])
   const toggle = (name: string) => {
     const next = new Set(hidden)
     if (!next.delete(name)) next.add(name)
     setHidden(next)
+  }
+  const isolate = (name: string) => {
+    const others = lines.map(({ label: one }) => one).filter((one) => one !== name)
+    const isIsolated = !hidden.has(name) && others.every((one) => hidden.has(one))
+    setHidden(new Set(isIsolated ? [] : others))
   }
   const toggleLook = () => setLook(look === 'lines' ? 'table' : 'lines')
   const toggleLabel = look === 'lines' ? 'Show as table' : 'Show as chart'
   const savePicture = async () => {
     const picture = await handle.current?.picture(label)
     if (picture) save(`${file}.png`, picture)
+  }
+
+  const zoom = (factor: number) => {
+    const last = times.length - 1
+    const [from = 0, to = 0] = [times[0], times[last]]
+    const middle = times[walked ?? Math.round(last / 2)] ?? from
+    const half = ((to - from) / 2) * factor
+    onZoom?.(middle - half, middle + half)
   }
 
   const walk = (event: KeyboardEvent) => {
@@ -98,12 +137,9 @@ export const Chart = ({
     } else if (event.key === 'Escape' && walked !== undefined) {
       setWalked(undefined)
       handle.current?.point(undefined)
-    } else if (onZoom && (event.key === '+' || event.key === '-')) {
-      const [from = 0, to = 0] = [times[0], times[last]]
-      const middle = times[walked ?? Math.round(last / 2)] ?? from
-      const half = ((to - from) / 2) * (event.key === '+' ? 0.5 : 2)
-      onZoom(middle - half, middle + half)
-    } else return
+    } else if (onZoom && (event.key === '+' || event.key === '-')) zoom(event.key === '+' ? 0.5 : 2)
+    else if (onReset && event.key === '0') onReset()
+    else return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -114,7 +150,7 @@ export const Chart = ({
       type="button"
       className={styles.legend}
       aria-pressed={!hidden.has(name)}
-      onClick={() => toggle(name)}
+      onClick={({ shiftKey, ctrlKey, metaKey }) => (shiftKey || ctrlKey || metaKey ? toggle : isolate)(name)}
     >
       <span className={styles.swatch} style={{ background: `var(--chart-${colour})` }} />
       <span className={styles.name} title={name}>
@@ -129,6 +165,12 @@ export const Chart = ({
       <figcaption className={styles.head}>
         <span className={styles.title}>{!isUntitled && label}</span>
         {isShort && names}
+        {earlier && (
+          <span className={styles.earlier}>
+            <span className={styles.dashed} />
+            {earlier.label}
+          </span>
+        )}
         <span className={styles.tools}>
           {file === undefined ? (
             <button type="button" className={styles.toggle} onClick={toggleLook}>
@@ -141,13 +183,19 @@ export const Chart = ({
                 { label: toggleLabel, onSelect: toggleLook },
                 {
                   label: 'Save as CSV',
-                  onSelect: () => saveText(`${file}.csv`, csv(numbersOf(series, times, along)), 'text/csv'),
+                  onSelect: () => saveText(`${file}.csv`, csv(numbersOf(all, times, along)), 'text/csv'),
                 },
                 {
                   label: 'Save as PNG',
                   disabled: look === 'table' && 'Show it as a chart first',
                   onSelect: () => void savePicture(),
                 },
+                ...(onZoom
+                  ? [
+                      { label: 'Zoom In', onSelect: () => zoom(0.5) },
+                      { label: 'Zoom Out', onSelect: () => zoom(2) },
+                    ]
+                  : []),
               ]}
             />
           )}
@@ -162,7 +210,7 @@ export const Chart = ({
           role="region"
           aria-label={`${label} as a table`}
         >
-          <Numbers lines={lines} times={times} along={along} unit={unit} />
+          <Numbers series={earlier ? all : lines} times={times} along={along} unit={unit} />
         </div>
       ) : (
         <div
@@ -176,13 +224,22 @@ export const Chart = ({
           onBlur={() => setWalked(undefined)}
         >
           <Suspense>
-            <Canvas {...{ lines, times, along, unit, height, span, hidden, group, onZoom, handle }} onCursor={setAt} />
+            <Canvas
+              {...{ lines, times, along, unit, height, span, hidden, group, series, events, onZoom, onReset, handle }}
+              earlier={before}
+              before={earlier}
+              isWalked={walked !== undefined}
+              onCursor={setAt}
+            />
           </Suspense>
           <span className={text.hidden} aria-live="polite">
             {walked !== undefined &&
               [
-                place(times[walked] ?? 0, along),
-                ...lines.map(({ label: name, values }) => `${name} ${figure(values[walked], unit)}`),
+                pointLabel(times[walked] ?? 0, along),
+                ...readingsAt(series, lines, hidden, walked).map(
+                  ({ label: name, value }) => `${name} ${figure(value, unit)}`,
+                ),
+                ...eventsAt(events, times, walked).map(({ text: words }) => words),
               ].join(', ')}
           </span>
         </div>
@@ -191,40 +248,3 @@ export const Chart = ({
     </figure>
   )
 }
-
-const Numbers = ({
-  lines,
-  times,
-  along,
-  unit,
-}: {
-  lines: readonly Line[]
-  times: readonly number[]
-  along: Along
-  unit: Unit
-}) => (
-  <table className={styles.table}>
-    <thead>
-      <tr>
-        <th className={styles.cell}>{along === 'time' ? 'Time' : 'Size'}</th>
-        {lines.map(({ label }, index) => (
-          <th key={`${index} ${label}`} className={styles.cell}>
-            {label}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {times.map((time, at) => (
-        <tr key={time}>
-          <td className={styles.cell}>{place(time, along)}</td>
-          {lines.map(({ label, values }, index) => (
-            <td key={`${index} ${label}`} className={styles.cell}>
-              {figure(values[at], unit)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)

@@ -65,6 +65,11 @@ export const config = {
     isSecret: true,
     help: messages.passwordForThatUser,
   },
+  grafanaUrl: {
+    name: 'CONSOLE_GRAFANA_URL',
+    schema: httpAddress,
+    help: messages.grafanaDashboard,
+  },
 } satisfies PluginConfig
 
 export type DashboardConfig = ConfigValues<typeof config>

@@ -84,6 +84,9 @@ export const consolePrometheusAuthUsername =
 export const consolePrometheusAuthToken =
   'CONSOLE_PROMETHEUS_AUTH_TOKEN and CONSOLE_PROMETHEUS_AUTH_USERNAME are both set; keep one'
 
+export const grafanaDashboard =
+  'Address of a Grafana dashboard. The charts then link to it, with the time range that they show.'
+
 // minio/index.ts
 export const checkConsolePrometheusUrl =
   'Check CONSOLE_PROMETHEUS_URL and CONSOLE_PROMETHEUS_JOB_ID, and that Prometheus scrapes the storage server'
@@ -117,6 +120,15 @@ export const collectedByConsoleSince = (since: string, keptName: unknown) =>
   `Collected by this console since ${since}${keptName === 'memory' ? ', in memory only: lost on restart (set CONSOLE_DATA to store it)' : ''}.`
 export const seriesAreNotStoredBecause = (left: number) =>
   `${left} series are not stored because the history is full. A Prometheus server stores all of them.`
+
+// pages/charts/events.ts
+export const storageStarted = 'Storage started'
+export const alertEnded = (alert: string) => `Ended: ${alert}`
+export const settingsChanged = (titles: string, isReset: boolean, account: string | undefined) =>
+  `Settings ${isReset ? 'reset' : 'changed'}${titles ? `: ${titles}` : ''}${account ? `, by ${account}` : ''}`
+
+// pages/charts/event-list.tsx
+export const eventsInRange = (count: number) => `${count} ${count === 1 ? 'event' : 'events'} in this time range`
 
 // pages/charts/figures.tsx
 export const noDataInTimeRange = 'No data in this time range'

@@ -1,5 +1,14 @@
 import { assert, test } from '../lib/suite.ts'
-import { linesOf, numbersOf, sizeTicks, timeLabels } from '../../ui/chart-figures.ts'
+import {
+  earlierLines,
+  eventsAt,
+  linesOf,
+  numbersOf,
+  readingsAt,
+  sizeTicks,
+  timeLabels,
+  withEarlier,
+} from '../../ui/chart-figures.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { csv } from '../../ui/table-file.ts'
 import { button, cleanup, click, find, findAll, press, render, until } from '../lib/react.tsx'
@@ -78,31 +87,118 @@ const traffic = [
   { label: 'Sent', values: [4, null, 6] },
 ]
 
-test('a name in the legend toggles its line', async () => {
+const pressed = () => findAll('button[aria-pressed]').map((name) => name.getAttribute('aria-pressed'))
+
+test('a name in the legend shows only its line, and all lines again', async () => {
   await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} />)
   await drawn()
-  const pressed = () => button('Sent6').getAttribute('aria-pressed')
-  assert.is(pressed(), 'true')
+  assert.equal(pressed(), ['true', 'true'])
   await click(button('Sent6'))
-  assert.is(pressed(), 'false')
-  await click(button('Sent6'))
-  assert.is(pressed(), 'true')
+  assert.equal(pressed(), ['false', 'true'])
+  await click(button('Received3'))
+  assert.equal(pressed(), ['true', 'false'])
+  await click(button('Received3'))
+  assert.equal(pressed(), ['true', 'true'])
+})
+
+test('with Shift a name in the legend toggles its line', async () => {
+  await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} />)
+  await drawn()
+  await click(button('Sent6'), { shiftKey: true })
+  assert.equal(pressed(), ['true', 'false'])
+  await click(button('Sent6'), { shiftKey: true })
+  assert.equal(pressed(), ['true', 'true'])
+})
+
+test('the values at the cursor are sorted, with those that are drawn as "Other"', () => {
+  const many = series(8)
+  const readings = readingsAt(many, linesOf(many), new Set(), 0)
+  assert.equal(
+    readings.map(({ label, value, colour }) => `${label} ${value} ${colour}`),
+    ['node-7 7 6', 'node-6 6 4', 'node-5 5 3', 'node-4 4 2', 'node-3 3 1', 'node-2 2 5', 'node-1 1 5', 'node-0 0 5'],
+  )
+  assert.equal(
+    readingsAt(many, linesOf(many), new Set(['Other', 'node-7']), 0).map(({ label }) => label),
+    ['node-6', 'node-5', 'node-4', 'node-3'],
+  )
+})
+
+test('earlier values are compared with the series of the same name, and "Other" with the sum of the rest', () => {
+  const many = series(8)
+  const earlier = series(8).map(({ label, values }) => ({ label, values: values.map((value) => value && value * 10) }))
+  const lines = earlierLines(linesOf(many), many, earlier)
+  assert.equal(
+    lines.map(({ label, values }) => `${label} ${values[0]}`),
+    ['node-3 30', 'node-4 40', 'node-5 50', 'node-6 60', 'node-7 70', 'Other 30'],
+  )
+  const [missing] = earlierLines(linesOf(traffic), traffic, [])
+  assert.equal(missing?.values, [null, null, null], 'a series that did not exist has no earlier values')
+})
+
+test('an event belongs to the nearest time', () => {
+  const events = [29, 31, 500].map((at) => ({ at, text: String(at), tone: 'plain' as const }))
+  const near = (at: number) => eventsAt(events, [0, 60, 120], at).map(({ text }) => text)
+  assert.equal([near(0), near(1), near(2)], [['29'], ['31'], ['500']])
+})
+
+test('the table and the file also have the earlier values', async () => {
+  const earlier = { label: 'Day before', series: [{ label: 'Sent', values: [7, 8, 9] }] }
+  assert.is(
+    csv(numbersOf(withEarlier(traffic, earlier), [0], 'time')),
+    'Time,Received,Sent,"Sent, Day before"\r\n1970-01-01T00:00:00.000Z,1,4,7\r\n',
+  )
+  await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} earlier={earlier} />)
+  await drawn()
+  await click(button('Show as table'))
+  assert.equal(
+    findAll('th').map((head) => head.textContent),
+    ['Time', 'Received', 'Sent', 'Sent, Day before'],
+  )
+  await click(button('Show as chart'))
+  await drawn()
+})
+
+test('the keys 0 and + reset and select a zoom, and so do the items of the menu', async () => {
+  const acts: string[] = []
+  await render(
+    <Chart
+      label="Calls"
+      file="calls"
+      times={[0, 60, 120]}
+      series={traffic}
+      onZoom={(from, to) => void acts.push(`${from}-${to}`)}
+      onReset={() => void acts.push('reset')}
+    />,
+  )
+  await drawn()
+  await press('0', find('[aria-roledescription=chart]'))
+  await click(button('More for Calls'))
+  const zoomIn = () => findAll('[role=menuitem]').find(({ textContent }) => textContent === 'Zoom In')
+  await until(() => assert.ok(zoomIn()))
+  await click(zoomIn() as HTMLElement)
+  assert.equal(acts, ['reset', '30-90'])
 })
 
 test('keys move through the times, announce the values, and select a range', async () => {
   const zooms: number[][] = []
   await render(
-    <Chart label="Calls" times={[0, 60, 120]} series={traffic} onZoom={(from, to) => void zooms.push([from, to])} />,
+    <Chart
+      label="Calls"
+      times={[0, 60, 120]}
+      series={traffic}
+      events={[{ at: 118, text: 'Storage started', tone: 'plain' }]}
+      onZoom={(from, to) => void zooms.push([from, to])}
+    />,
   )
   await drawn()
   const plot = find('[aria-roledescription=chart]')
   const announced = () => find('[aria-live]', plot).textContent?.replace(/^\S+ \S+, /, '')
   await press('ArrowRight', plot)
-  assert.is(announced(), 'Received 1, Sent 4')
+  assert.is(announced(), 'Sent 4, Received 1')
   await press('ArrowRight', plot)
   assert.is(announced(), 'Received 2, Sent —')
   await press('End', plot)
-  assert.is(announced(), 'Received 3, Sent 6')
+  assert.is(announced(), 'Sent 6, Received 3, Storage started')
   await press('ArrowLeft', plot)
   await press('+', plot)
   await press('-', plot)

@@ -46,17 +46,24 @@ const readWidget = async (source: Source, id: string, query: RangeQuery, now: nu
 
 type PortWithoutWidgets = Omit<DashboardBackend, 'widget'>
 
-/** Adds widgets to a port; `mayLook` throws `Failure` 403 if the caller may not see them. */
+/**
+ * Adds widgets to a port; `mayLook` throws `Failure` 403 if the caller may not see them. `grafana` is the address of a
+ * dashboard with the same figures.
+ */
 export const withWidgets = (
   port: PortWithoutWidgets,
   source: Source | undefined,
   mayLook: () => Promise<void>,
-  clock = Date.now,
+  { grafana, clock = Date.now }: { grafana?: URL | undefined; clock?: () => number } = {},
 ): DashboardBackend => ({
   ...port,
   info: async () => {
     const [info, charts] = await Promise.all([port.info(), source?.about()])
-    return { ...info, widgets: charts ? [...descriptors] : null, ...(charts && { charts }) }
+    return {
+      ...info,
+      widgets: charts ? [...descriptors] : null,
+      ...(charts && { charts: { ...charts, ...(grafana && { grafana: grafana.href }) } }),
+    }
   },
   widget: async (id, query) => {
     await mayLook()

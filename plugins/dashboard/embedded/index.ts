@@ -119,7 +119,7 @@ export const background = (context: EmbeddedBackgroundContext, { history }: Dash
   )
 }
 
-export default (kit: EmbeddedAdapterContext) => {
+export default (kit: EmbeddedAdapterContext, { grafanaUrl: grafana }: DashboardConfig) => {
   const { enter, folder, version, common } = kit
   const assert = async (action: string) => enter().caller.assert(action)
   const mayLook = () => assert('admin:ServerInfo')
@@ -134,5 +134,5 @@ export default (kit: EmbeddedAdapterContext) => {
     async () => common(createCallLatency).read(Date.now()),
     { mayLook, mayStay: mayLook, mayChange: () => assert('admin:ConfigUpdate') },
   )
-  return withWidgets(port, common(createMetricsRecorder).source(), mayLook)
+  return withWidgets(port, common(createMetricsRecorder).source(), mayLook, { grafana })
 }

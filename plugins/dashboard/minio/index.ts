@@ -213,7 +213,7 @@ export async function* diagnose(
     }
 }
 
-export default (caller: MinioAdapterContext) => {
+export default (caller: MinioAdapterContext, { grafanaUrl: grafana }: DashboardConfig) => {
   const { common, info: account, keys, expires } = caller
   const lendToken = () => {
     const measures = common(createMeasures)
@@ -243,5 +243,5 @@ export default (caller: MinioAdapterContext) => {
     mayStay,
     mayChange: () => caller.assertGranted('admin:ConfigUpdate'),
   })
-  return withWidgets(port, common(createMetricsRecorder).source(), mayLook)
+  return withWidgets(port, common(createMetricsRecorder).source(), mayLook, { grafana })
 }

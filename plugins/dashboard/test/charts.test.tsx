@@ -1,4 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { ref } from 'valtio'
+import { session } from '../../../core/web/session.ts'
 import { Charts } from '../pages/charts/charts.tsx'
 import { stepOf } from '../pages/charts/range.ts'
 import type { Charts as About } from '../widgets.ts'
@@ -23,10 +25,31 @@ const stat = (id: number, ...values: number[]): FakeResponse => ({
   },
 })
 
+let firing: object[] = []
+const requested = () => line.sent.filter(({ url }) => url.includes('/widgets/'))
+
 const idOf = ({ url }: ReceivedRequest) => Number(/widgets\/(\d+)/.exec(url)?.[1])
 
 test.before(async () => {
-  line = await startFakeServer((sent) => reply(idOf(sent), sent))
+  session.value = ref({
+    status: 'ok',
+    pages: ['/users'],
+    features: [],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['identity', 'policies', 'buckets', 'object-browser'],
+  })
+  session.state = 'in'
+  line = await startFakeServer((sent) => {
+    if (sent.url.includes('/widgets/')) return reply(idOf(sent), sent)
+    if (sent.url.includes('/admin/alerts')) return { body: { alerts: firing, kept: 'memory' } }
+    if (sent.url.includes('/config-history')) return { body: { entries: [] } }
+    return { body: { permissions: [{ id: 'admin:ConfigUpdate', can: true }] } }
+  })
 })
 test.after(() => line.close())
 test.before.each(() => {
@@ -50,10 +73,10 @@ test('every widget is requested with the range of the address', async () => {
   reply = (id) => stat(id, 7)
   await draw()
   await ready('Buckets', /^Buckets7/)
-  for (const { url } of line.sent)
+  for (const { url } of requested())
     assert.match(url, /^\/api\/v1\/admin\/info\/widgets\/\d+\?start=1767222000&end=1767225600&step=60$/)
   assert.equal(
-    [...new Set(line.sent.map(idOf))].sort((a, b) => a - b),
+    [...new Set(requested().map(idOf))].sort((a, b) => a - b),
     [1, 9, 44, 50, 52, 53, 63, 64, 65, 66, 68, 69, 70, 78, 80, 81],
   )
 })
@@ -102,16 +125,73 @@ test('a problem of the source is reported once, and the widgets do not repeat it
   assert.is(document.body.textContent?.includes('Try Again'), false)
 })
 
+const lines = (...values: [number, number][]): FakeResponse => ({
+  body: {
+    id: 63,
+    title: 'Data received',
+    type: 'graph',
+    targets: [
+      { resultType: 'matrix', result: [{ metric: {}, values: values.map(([at, value]) => [at, String(value)]) }] },
+    ],
+  },
+})
+
+test('graphs are compared with the day before, and only then is it requested', async () => {
+  const early = () => requested().filter(({ url }) => url.includes(`start=${1767222000 - 86_400}`))
+  reply = (id, { url }) => (id === 63 ? lines([Number(/start=(\d+)/.exec(url)?.[1]), 7]) : stat(id, 1))
+  await draw()
+  await ready('Data received', /7 B\/s/)
+  assert.is(early().length, 0)
+  await click(find('input[type=checkbox]'))
+  await ready('Data received', /Day before/)
+  assert.match(window.location.search, /compare=day/)
+  assert.equal(
+    [...new Set(early().map(idOf))].sort((a, b) => a - b),
+    [63, 68, 70],
+  )
+  await until(() => assert.is(findAll('section').filter((one) => one.ariaBusy === 'true').length, 0))
+})
+
+test('what happened in the range is listed, with a link to its details', async () => {
+  const began = new Date(1767223000_000).toISOString()
+  firing = [{ id: '1', rule: 'r', figure: 'drives-offline', level: 'danger', threshold: 0, value: 1, began }]
+  reply = (id) => stat(id, 1)
+  await draw()
+  await until(() => assert.match(find('summary').textContent ?? '', /^1 event in this time range/))
+  const link = find('details a')
+  assert.is(link.textContent, 'Drives offline: 1 drive')
+  assert.is(link.getAttribute('href'), '/dashboard?tab=alerts')
+  firing = []
+})
+
+test('the link to Grafana has the time range of the charts', async () => {
+  reply = (id) => stat(id, 1)
+  await draw({ grafana: 'https://grafana.example/d/storage?orgId=1' })
+  assert.is(
+    find('a[target=_blank]').getAttribute('href'),
+    'https://grafana.example/d/storage?orgId=1&from=1767222000000&to=1767225600000',
+  )
+})
+
+test('a zoom is left with Reset Zoom, for the range before it', async () => {
+  reply = (id) => stat(id, 1)
+  navigate('/dashboard?view=usage&range=1767223000-1767224000&unzoomed=3600')
+  await draw()
+  await click(button('Reset Zoom'))
+  assert.match(window.location.search, /range=3600/)
+  assert.is(/unzoomed/.test(window.location.search), false)
+})
+
 test('Sync requests all widgets again and keeps the previous figures until the new ones arrive', async () => {
   reply = (id) => stat(id, 1)
   await draw()
   await ready('Buckets', /^Buckets1/)
-  await until(() => assert.is(new Set(line.sent.map(idOf)).size, 16))
+  await until(() => assert.is(new Set(requested().map(idOf)).size, 16))
   line.sent.length = 0
   reply = (id) => stat(id, 2)
   await click(button('Sync'))
   await ready('Buckets', /^Buckets2/)
-  await until(() => assert.is(new Set(line.sent.map(idOf)).size, 16))
+  await until(() => assert.is(new Set(requested().map(idOf)).size, 16))
 })
 
 test('Sync also requests the status when there is no history yet or it has a problem', async () => {

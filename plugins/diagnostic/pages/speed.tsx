@@ -93,6 +93,7 @@ const BySize = ({ rates }: { rates: readonly Rate[] }) =>
   rates.length > 1 && (
     <Chart
       label="Object speed by size"
+      file="object-speed"
       along="bytes"
       unit="bytesPerSecond"
       times={rates.map(({ of }) => Number(of))}

@@ -33,6 +33,7 @@ const Outcome = ({ progress, samples }: { progress: Progress; samples: readonly 
     {samples.length > 2 && (
       <Chart
         label="Items"
+        file="heal"
         height={124}
         times={samples.map(({ time }) => time)}
         series={[

@@ -2,21 +2,24 @@ import Maximize2 from 'lucide-react/icons/maximize-2'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Failure } from 'stowage'
-import { Button, Chart, Dialog, IconButton, Skeleton, useNarrow } from 'stowage/ui'
+import { Button, Chart, type ChartEvent, Dialog, IconButton, Skeleton, useNarrow } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
 import { Bars, Figure, NoData, Pie, Spark } from './figures.tsx'
 import { pairs, displays, type WidgetDisplay } from './layout.ts'
 import type { Range } from './range.ts'
-import { graph } from './reduce.ts'
-import { type WidgetRequest, useWidget } from './use-widget.ts'
+import { alignSeries, graph } from './reduce.ts'
+import { type WidgetRequest, useDayBefore, useWidget } from './use-widget.ts'
 
 /** Synchronizes the cursor of all charts on the page. */
 const GROUP = 'dashboard'
 
-type Zoom = { onZoom: (from: number, to: number) => void }
+type Zoom = { onZoom: (from: number, to: number) => void; onReset: (() => void) | undefined }
 type CardProps = Zoom & { id: number; request: WidgetRequest }
+
+/** Restarts, alerts and configuration changes, which every chart of the page marks. */
+export const MarkedEvents = createContext<readonly ChartEvent[]>([])
 
 /** Message of a problem that is shown above all widgets, so that they do not repeat it. */
 export const ReportedProblem = createContext('')
@@ -83,7 +86,7 @@ const FigureCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
   )
 }
 
-const Part = ({ id, request }: Omit<CardProps, 'onZoom'>) => {
+const Part = ({ id, request }: Pick<CardProps, 'id' | 'request'>) => {
   const state = useWidget(id, request)
   const of = displays[id]
   return of ? (
@@ -129,6 +132,8 @@ const BarsCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
 
 type LinesProps = Zoom & {
   widgets: readonly Widget[]
+  /** The same widgets of the day before, at the times of this day. */
+  earlier: readonly Widget[]
   of: WidgetDisplay
   range: Range
   height: number
@@ -137,11 +142,21 @@ type LinesProps = Zoom & {
   actions?: ReactNode
 }
 
+const graphOf = (widgets: readonly Widget[], of: WidgetDisplay, step: number) => {
+  const targets = widgets.flatMap((widget) => widget.targets ?? [])
+  const { times, series } = graph({ ...(widgets[0] as Widget), targets }, step)
+  return { times, series: of.line ? series.map((one) => ({ ...one, label: of.line ?? one.label })) : series }
+}
+
 /** Lines of one graph, or of several combined. */
-const Lines = ({ widgets, of, range: { start, end, step }, height, isUntitled = false, ...more }: LinesProps) => {
-  const { times, series } = useMemo(
-    () => graph({ ...(widgets[0] as Widget), targets: widgets.flatMap(({ targets }) => targets ?? []) }, step),
-    [widgets, step],
+const Lines = ({ widgets, earlier, of, range, height, isUntitled = false, ...more }: LinesProps) => {
+  const { start, end, step } = range
+  const events = useContext(MarkedEvents)
+  const { times, series } = useMemo(() => graphOf(widgets, of, step), [widgets, of, step])
+  const dayBefore = useMemo(
+    () =>
+      earlier.length > 0 ? { label: 'Day before', series: alignSeries(times, graphOf(earlier, of, step)) } : undefined,
+    [earlier, times, of, step],
   )
   if (times.length === 0)
     return (
@@ -157,7 +172,9 @@ const Lines = ({ widgets, of, range: { start, end, step }, height, isUntitled = 
       label={of.label}
       isUntitled={isUntitled}
       times={times}
-      series={of.line ? series.map((one) => ({ ...one, label: of.line ?? one.label })) : series}
+      series={series}
+      earlier={dayBefore}
+      events={events}
       unit={unit}
       height={height}
       span={[start, end]}
@@ -169,11 +186,15 @@ const Lines = ({ widgets, of, range: { start, end, step }, height, isUntitled = 
 }
 
 /** A graph that can be enlarged in a dialog. */
-const GraphCard = ({ id, request, of, onZoom }: CardProps & { of: WidgetDisplay }) => {
+const GraphCard = ({ id, request, of, ...zoom }: CardProps & { of: WidgetDisplay }) => {
   const [large, setLarge] = useState(false)
   const narrow = useNarrow()
   const state = useWidget(id, request)
-  const all = useMemo(() => (state.data ? [state.data] : []), [state.data])
+  const before = useDayBefore(id, request)
+  const [all, earlier] = useMemo(
+    () => [state.data, before].map((widget) => (widget ? [widget] : [])) as [Widget[], Widget[]],
+    [state.data, before],
+  )
   const enlarge = <IconButton icon={Maximize2} label={`Enlarge ${of.label}`} onPress={() => setLarge(true)} />
   const { range } = request
   return (
@@ -181,7 +202,15 @@ const GraphCard = ({ id, request, of, onZoom }: CardProps & { of: WidgetDisplay 
       {!state.data && <Title>{of.label}</Title>}
       <Loaded state={state}>
         {() => (
-          <Lines widgets={all} of={of} range={range} height={narrow ? 124 : 172} actions={enlarge} onZoom={onZoom} />
+          <Lines
+            widgets={all}
+            earlier={earlier}
+            of={of}
+            range={range}
+            height={narrow ? 124 : 172}
+            actions={enlarge}
+            {...zoom}
+          />
         )}
       </Loaded>
       {large && (
@@ -191,7 +220,15 @@ const GraphCard = ({ id, request, of, onZoom }: CardProps & { of: WidgetDisplay 
           onClose={() => setLarge(false)}
           footer={<Button onPress={() => setLarge(false)}>Close</Button>}
         >
-          <Lines widgets={all} of={of} range={range} height={narrow ? 260 : 420} isUntitled onZoom={onZoom} />
+          <Lines
+            widgets={all}
+            earlier={earlier}
+            of={of}
+            range={range}
+            height={narrow ? 260 : 420}
+            isUntitled
+            {...zoom}
+          />
         </Dialog>
       )}
     </Card>
@@ -201,7 +238,7 @@ const GraphCard = ({ id, request, of, onZoom }: CardProps & { of: WidgetDisplay 
 /** Rates that belong to the network totals. */
 const TRAFFIC: WidgetDisplay = { kind: 'linearGraph', label: 'S3 traffic', unit: 'bytesPerSecond' }
 
-const NetworkCard = ({ request, onZoom, parts }: Omit<CardProps, 'id'> & { parts: readonly number[] }) => (
+const NetworkCard = ({ request, parts, ...zoom }: Omit<CardProps, 'id'> & { parts: readonly number[] }) => (
   <Card label="Network" busy={false}>
     <Title>Network</Title>
     <div className={styles.figures}>
@@ -209,19 +246,21 @@ const NetworkCard = ({ request, onZoom, parts }: Omit<CardProps, 'id'> & { parts
         <Part key={id} id={id} request={request} />
       ))}
     </div>
-    <GraphLines request={request} onZoom={onZoom} />
+    <GraphLines request={request} {...zoom} />
   </Card>
 )
 
-const GraphLines = ({ request, onZoom }: Zoom & { request: WidgetRequest }) => {
+const GraphLines = ({ request, ...zoom }: Zoom & { request: WidgetRequest }) => {
   const [received, sent] = [useWidget(63, request), useWidget(70, request)]
   const both = useMemo(
     () => [received.data, sent.data].filter((widget) => widget !== undefined),
     [received.data, sent.data],
   )
+  const before = [useDayBefore(63, request), useDayBefore(70, request)]
+  const earlier = useMemo(() => before.filter((widget) => widget !== undefined), before)
   return (
     <Loaded state={received.data ? sent : received}>
-      {() => <Lines widgets={both} of={TRAFFIC} range={request.range} height={124} onZoom={onZoom} />}
+      {() => <Lines widgets={both} earlier={earlier} of={TRAFFIC} range={request.range} height={124} {...zoom} />}
     </Loaded>
   )
 }

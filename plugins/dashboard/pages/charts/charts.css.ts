@@ -27,6 +27,35 @@ export const synced = pageStyle({
 /** Note about the source of the data. */
 export const about = pageStyle({ marginBottom: vars.space[4], font: vars.text[12], color: vars.text.faint })
 
+/** What the charts mark, as a list that opens. */
+export const events = pageStyle({ marginBottom: vars.space[4], font: vars.text[13] })
+
+export const summary = pageStyle({
+  width: 'fit-content',
+  minHeight: vars.size.target,
+  color: vars.text.muted,
+  cursor: 'pointer',
+})
+
+export const eventList = pageStyle({ margin: 0, padding: `${vars.space[2]} 0`, listStyle: 'none' })
+
+export const event = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `0 ${vars.space[4]}`,
+  padding: `${vars.space[2]} 0`,
+})
+
+const mark = { width: vars.size.iconSm, textAlign: 'center' } as const
+
+export const eventMark = pageVariants({
+  plain: { ...mark, color: vars.text.muted },
+  warning: { ...mark, color: vars.warning.text },
+  danger: { ...mark, color: vars.danger.text },
+})
+
+export const eventTime = pageStyle({ color: vars.text.faint, fontVariantNumeric: 'tabular-nums' })
+
 const columns = (count: number) => `repeat(${count}, minmax(0, 1fr))`
 
 /** A row of cards, by number of columns. */

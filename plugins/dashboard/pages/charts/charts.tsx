@@ -1,12 +1,16 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useState } from 'react'
 import { date } from 'stowage'
-import { Banner, Button, MomentInput, Select, useRefresh } from 'stowage/ui'
+import { useQuery } from 'stowage/web'
+import { Banner, Button, Checkbox, Link, MomentInput, Select, useRefresh } from 'stowage/ui'
 import type { Charts as About } from '../../widgets.ts'
-import { ReportedProblem, WidgetCard } from './cards.tsx'
+import { MarkedEvents, ReportedProblem, WidgetCard } from './cards.tsx'
 import * as styles from './charts.css.ts'
+import { EventList } from './event-list.tsx'
 import { type Tab, tabs } from './layout.ts'
-import { recentRanges, useRange } from './range.ts'
+import { type Range, recentRanges, useRange } from './range.ts'
+import { useEvents } from './use-events.ts'
 import * as messages from '../../messages.ts'
 
 const at = (seconds: number) => date(new Date(seconds * 1000).toISOString())
@@ -22,6 +26,17 @@ const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
   return <p className={styles.about}>{words.filter(Boolean).join(' ')}</p>
 }
 
+/** Value of `compare` in the address. */
+const DAY = 'day'
+
+/** The Grafana dashboard at the range of the charts. */
+export const grafanaAt = (address: string, { start, end }: Pick<Range, 'start' | 'end'>) => {
+  const url = new URL(address)
+  url.searchParams.set('from', String(start * 1000))
+  url.searchParams.set('to', String(end * 1000))
+  return url.href
+}
+
 /** Refresh interval of a live range, in seconds. */
 const refreshSeconds = (step: number) => Math.max(15, step)
 
@@ -35,7 +50,8 @@ export const Charts = ({
   about: About /** Requests the source information again. */
   onSync: () => Promise<void>
 }) => {
-  const { range, last, sync, choose, chooseLast } = useRange()
+  const { range, last, sync, choose, chooseLast, zoom, reset } = useRange()
+  const [compare, setCompare] = useQuery('compare')
   const [syncs, setSyncs] = useState(0)
   const again = async () => {
     if (last === undefined) setSyncs((count) => count + 1)
@@ -44,7 +60,8 @@ export const Charts = ({
     if (about.problem || (about.source === 'history' && about.since === undefined)) await onSync()
   }
   useRefresh(last === undefined ? 0 : refreshSeconds(range.step), again)
-  const request = { range, syncs }
+  const request = { range, syncs, isCompared: compare === DAY }
+  const events = useEvents(request)
   const rows = tabs.find(({ id }) => id === tab)?.rows ?? []
   return (
     <>
@@ -72,6 +89,17 @@ export const Charts = ({
         <Button icon={RefreshCw} onPress={() => void again()}>
           Sync
         </Button>
+        {reset && (
+          <Button icon={ZoomOut} onPress={reset}>
+            Reset Zoom
+          </Button>
+        )}
+        <Checkbox
+          label="Compare with the day before"
+          value={compare === DAY}
+          onChange={(on) => setCompare(on ? DAY : '')}
+        />
+        {about.grafana && <Link href={grafanaAt(about.grafana, range)}>Open in Grafana</Link>}
         <span className={styles.synced}>{last !== undefined && `Last synced ${at(range.end).slice(11)}`}</span>
       </div>
       {about.problem && (
@@ -81,17 +109,20 @@ export const Charts = ({
         </Banner>
       )}
       <Source of={about} />
+      <EventList events={events} />
       <ReportedProblem value={about.problem?.message ?? ''}>
-        {(rows as readonly (readonly number[])[]).map((ids) => (
-          <div
-            key={ids.join()}
-            className={ids.includes(502) ? styles.uneven : styles[`row${ids.length as 1 | 2 | 3 | 4}`]}
-          >
-            {ids.map((id) => (
-              <WidgetCard key={id} id={id} request={request} onZoom={choose} />
-            ))}
-          </div>
-        ))}
+        <MarkedEvents value={events}>
+          {(rows as readonly (readonly number[])[]).map((ids) => (
+            <div
+              key={ids.join()}
+              className={ids.includes(502) ? styles.uneven : styles[`row${ids.length as 1 | 2 | 3 | 4}`]}
+            >
+              {ids.map((id) => (
+                <WidgetCard key={id} id={id} request={request} onZoom={zoom} onReset={reset} />
+              ))}
+            </div>
+          ))}
+        </MarkedEvents>
       </ReportedProblem>
     </>
   )

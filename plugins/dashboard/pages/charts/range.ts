@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useQuery } from 'stowage/web'
+import { setQuery, useQuery } from 'stowage/web'
 
 /** A time range in seconds since 1970, and its step. */
 export type Range = { start: number; end: number; step: number }
@@ -23,6 +23,8 @@ export const recentRanges = [
 
 const FIRST = recentRanges[0].id
 
+const textOf = (from: number, to: number) => `${Math.round(from)}-${Math.max(Math.round(from) + 1, Math.round(to))}`
+
 const now = () => Math.floor(Date.now() / 1000)
 
 /**
@@ -30,7 +32,8 @@ const now = () => Math.floor(Date.now() / 1000)
  * default range.
  */
 export const useRange = () => {
-  const [text, setText] = useQuery('range', FIRST)
+  const [text] = useQuery('range', FIRST)
+  const [unzoomed] = useQuery('unzoomed')
   const [asOf, setAsOf] = useState(now)
   const [, from, to] = /^(\d{1,12})-(\d{1,12})$/.exec(text) ?? []
   const chosen = Number(from) < Number(to) ? { start: Number(from), end: Number(to) } : undefined
@@ -43,8 +46,13 @@ export const useRange = () => {
     /** Length of a live range; `undefined` for a fixed one. */
     last: chosen ? undefined : last,
     sync: () => setAsOf(now()),
-    choose: (from: number, to: number) =>
-      setText(`${Math.round(from)}-${Math.max(Math.round(from) + 1, Math.round(to))}`),
-    chooseLast: setText,
+    choose: (from: number, to: number) => setQuery({ range: textOf(from, to), unzoomed: undefined }),
+    chooseLast: (id: string) => setQuery({ range: id === FIRST ? undefined : id, unzoomed: undefined }),
+    /** Chooses a part of the range, from which `reset` returns. */
+    zoom: (from: number, to: number) => setQuery({ range: textOf(from, to), unzoomed: unzoomed || text }),
+    /** Returns to the range before the first zoom; `undefined` if nothing is zoomed. */
+    reset: unzoomed
+      ? () => setQuery({ range: unzoomed === FIRST ? undefined : unzoomed, unzoomed: undefined })
+      : undefined,
   }
 }

@@ -82,6 +82,27 @@ export const legend = (format: string, metric: Readonly<Record<string, string>>)
     )
     .trim()
 
+/** A widget with all its times moved by some seconds. */
+export const shiftWidget = (widget: Widget, seconds: number): Widget => ({
+  ...widget,
+  targets: (widget.targets ?? []).map((target) => ({
+    ...target,
+    result: (target.result ?? []).map(({ metric, values }) => ({
+      metric,
+      values: values.map(([time, value]): [number, string] => [time + seconds, value]),
+    })),
+  })),
+})
+
+/** Series of an earlier graph at the times of a later one; times that only one of them has stay without a value. */
+export const alignSeries = (times: readonly number[], earlier: { times: number[]; series: Series[] }): Series[] => {
+  const places = new Map(earlier.times.map((time, place) => [time, place]))
+  return earlier.series.map(({ label, values }) => ({
+    label,
+    values: times.map((time) => values[places.get(time) ?? -1] ?? null),
+  }))
+}
+
 /** A gap longer than this many steps interrupts the line. */
 const GAP = 1.5
 

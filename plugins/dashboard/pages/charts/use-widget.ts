@@ -1,25 +1,46 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { type CallState, useCall } from 'stowage/web'
 import { type Widget, widgets } from '../../widgets.ts'
 import type { Range } from './range.ts'
+import { shiftWidget } from './reduce.ts'
 
 export type WidgetRequest = {
   range: Range
   /** Counts manual and periodic refreshes. */
   syncs: number
+  /** Whether graphs also show the day before. */
+  isCompared?: boolean
 }
 
-/** Loads a widget's data, again with every sync; keeps the previous data while loading. */
-export const useWidget = (id: number, { range: { start, end, step }, syncs }: WidgetRequest): CallState<Widget> => {
+/** Loads a widget's data `when` it is wanted, again with every sync; keeps the previous data while loading. */
+export const useWidget = (
+  id: number,
+  { range: { start, end, step }, syncs }: WidgetRequest,
+  when = true,
+): CallState<Widget> => {
   const query = { start: String(start), end: String(end), step: String(step) }
-  const state = useCall(widgets.widget, { params: { id: String(id) }, query })
+  const state = useCall(widgets.widget, { params: { id: String(id) }, query }, { when })
   const before = useRef<Widget>(undefined)
   const loadedSync = useRef(syncs)
   useEffect(() => {
-    if (loadedSync.current !== syncs) void state.reload()
+    if (when && loadedSync.current !== syncs) void state.reload()
     loadedSync.current = syncs
   }, [syncs])
   if (state.data) before.current = state.data
   if (state.error) before.current = undefined
-  return { ...state, data: state.data ?? before.current }
+  return { ...state, data: when ? (state.data ?? before.current) : undefined }
+}
+
+const DAY = 86_400
+
+/** The same request for the day before. */
+const dayBefore = ({ range: { start, end, step }, syncs }: WidgetRequest): WidgetRequest => ({
+  range: { start: start - DAY, end: end - DAY, step },
+  syncs,
+})
+
+/** The values of the day before, at the times of this day; `undefined` unless they are wanted. */
+export const useDayBefore = (id: number, request: WidgetRequest): Widget | undefined => {
+  const { data } = useWidget(id, dayBefore(request), request.isCompared === true)
+  return useMemo(() => data && shiftWidget(data, DAY), [data])
 }

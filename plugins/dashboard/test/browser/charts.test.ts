@@ -135,7 +135,8 @@ test('every widget is requested once, and once more with Sync', async () => {
   const requested: string[] = []
   const note = (request: { url(): string }) =>
     void requested.push(...(/widgets\/(\d+)/.exec(request.url())?.slice(1) ?? []))
-  const wanted = tabs[1].rows.flat().map(String)
+  // the uptime shows when the storage was started
+  const wanted = [...tabs[1].rows.flat().map(String), '1']
   page.on('request', note)
   await openPage('/dashboard?view=traffic&range=1767222000-1767225600', 'Dashboard')
   await card('Node input and output')
@@ -198,7 +199,35 @@ test('hovering or moving by keys in one chart shows that time in all charts', as
   await until(async () => (await cursor('CPU, in cores')) === (await cursor('Memory')))
 })
 
-test('dragging in a chart zooms all charts to that range', async () => {
+test('hovering lists all series by value, and a name in the legend shows only its series', async () => {
+  await openPage('/dashboard?view=traffic', 'Dashboard')
+  await plot('Traffic between servers').hover({ position: { x: 100, y: 40 } })
+  const readings = page.locator('[aria-hidden=true] > table').last()
+  await readings.getByText('Internode Bytes Received [a]').waitFor()
+  assert.is(await readings.locator('tbody tr').count(), 2)
+  await page.mouse.move(0, 0)
+  await readings.waitFor({ state: 'detached' })
+  const name = (text: string) => card('Traffic between servers').getByRole('button', { name: text })
+  await name('Received').click()
+  assert.is(await name('Sent').getAttribute('aria-pressed'), 'false')
+  await plot('Traffic between servers').hover({ position: { x: 120, y: 40 } })
+  await until(async () => (await readings.locator('tbody tr').count()) === 1)
+})
+
+test('a finger moves the cursor of a chart', async () => {
+  await openPage('/dashboard?view=resources&range=3600', 'Dashboard')
+  const box = await plot('Memory').boundingBox()
+  assert.ok(box)
+  const finger = { pointerType: 'touch', bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + 40 }
+  for (const type of ['pointerover', 'pointerdown', 'pointermove']) await plot('Memory').dispatchEvent(type, finger)
+  const readings = page.locator('[aria-hidden=true] > table')
+  await readings.getByText('Memory Used [a]').waitFor()
+  assert.match(await cursor('Memory'), /translate/)
+  await button('Sync').dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
+  await readings.waitFor({ state: 'detached' })
+})
+
+test('dragging in a chart zooms all charts to that range, and Reset Zoom returns', async () => {
   await openPage('/dashboard?view=resources&range=3600', 'Dashboard')
   // it is there and stays where it is
   await plot('Memory').hover()
@@ -215,6 +244,19 @@ test('dragging in a chart zooms all charts to that range', async () => {
   await card('Open files')
     .getByRole('group', { name: /moments/ })
     .waitFor()
+  await button('Reset Zoom').click()
+  await until(async () => query().get('range') === '3600' && !query().has('unzoomed'))
+})
+
+test('all graphs are compared with the day before', async () => {
+  await openPage('/dashboard?view=resources&range=3600', 'Dashboard')
+  await page.getByRole('checkbox', { name: 'Compare with the day before' }).click()
+  await card('Memory').getByText('Day before').waitFor()
+  await plot('Memory').hover({ position: { x: 100, y: 40 } })
+  const readings = page.locator('[aria-hidden=true] > table')
+  await readings.getByText('Day before').waitFor()
+  await page.mouse.move(0, 0)
+  await readings.waitFor({ state: 'detached' })
 })
 
 test('the figures of a chart are available as a table and as a file', async () => {

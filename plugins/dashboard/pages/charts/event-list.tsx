@@ -1,0 +1,27 @@
+import { date } from 'stowage'
+import { Link } from 'stowage/ui'
+import * as styles from './charts.css.ts'
+import type { LinkedEvent } from './events.ts'
+import * as messages from '../../messages.ts'
+
+/** Events in the list; the charts mark all of them. */
+const MAX = 100
+
+/** The events that the charts mark, as text. */
+export const EventList = ({ events }: { events: readonly LinkedEvent[] }) =>
+  events.length > 0 && (
+    <details className={styles.events}>
+      <summary className={styles.summary}>{messages.eventsInRange(events.length)}</summary>
+      <ul className={styles.eventList}>
+        {events.slice(0, MAX).map(({ at, text, tone, to }) => (
+          <li key={`${at} ${text}`} className={styles.event}>
+            <span className={styles.eventMark[tone]} aria-hidden>
+              {tone === 'plain' ? '■' : '▲'}
+            </span>
+            <time className={styles.eventTime}>{date(new Date(at * 1000).toISOString())}</time>
+            {to ? <Link href={to}>{text}</Link> : <span>{text}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )

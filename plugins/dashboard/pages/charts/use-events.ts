@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { settings } from 'stowage/plugins/settings'
+import { useCall, usePermittedCalls } from 'stowage/web'
+import { alerts } from '../../alerts/contract.ts'
+import { alertEvents, changeEvents, eventsIn, type LinkedEvent, restartsIn } from './events.ts'
+import { useWidget, type WidgetRequest } from './use-widget.ts'
+
+/** ID of the widget with the uptime. */
+const UPTIME = 1
+
+/** What happened in the range of the charts, as far as the account may see it; newest first. */
+export const useEvents = (request: WidgetRequest): readonly LinkedEvent[] => {
+  const { when } = usePermittedCalls({ changes: settings.history })
+  const uptime = useWidget(UPTIME, request)
+  const alertList = useCall(alerts.alerts)
+  const changes = useCall(settings.history, undefined, { when: when('changes') })
+  const { range, syncs } = request
+  const { start, end, step } = range
+  const loaded = useRef(syncs)
+  useEffect(() => {
+    if (loaded.current !== syncs) void Promise.all([alertList.reload(), when('changes') && changes.reload()])
+    loaded.current = syncs
+  }, [syncs])
+  return useMemo(
+    () =>
+      eventsIn(
+        [
+          ...restartsIn(uptime.data, { start, step }),
+          ...alertEvents(alertList.data?.alerts ?? []),
+          ...changeEvents(changes.data?.entries ?? []),
+        ],
+        { start, end },
+      ),
+    [uptime.data, alertList.data, changes.data, start, end, step],
+  )
+}

@@ -1,0 +1,118 @@
+import type { Axis, Options } from 'uplot'
+import { bytes } from '../core/protocol/format.ts'
+import { type Along, type ChartEvent, figure, type Line, sizeTicks, timeLabels, type Unit } from './chart-figures.ts'
+
+/** What is drawn. */
+export type Plotted = {
+  lines: readonly Line[]
+  /** Values of the same lines at an earlier time; drawn dashed. */
+  earlier?: readonly Line[] | undefined
+  times: readonly number[]
+  along: Along
+  unit: Unit
+  height: number
+  /** Range of the axis; default: that of the values. */
+  span?: readonly [from: number, to: number] | undefined
+  /** Labels of hidden series. */
+  hidden: ReadonlySet<string>
+  /** Marked times. */
+  events?: readonly ChartEvent[] | undefined
+  /** Charts of one group share the cursor. */
+  group?: string | undefined
+}
+
+/** Value of a token of the current theme. */
+export const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+const withAlpha = (hex: string, alpha: string) => {
+  const opacity = Math.round(Number(alpha) * 255)
+  return `${hex}${opacity.toString(16).padStart(2, '0')}`
+}
+
+const isLonely = (values: Line['values']) => {
+  let points = 0
+  for (const value of values) if (value !== null && (points += 1) > 1) return false
+  return true
+}
+
+const binarySteps = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
+
+/** Tick steps that are round in KiB, MiB and so on. */
+const byteIncrements = Array.from({ length: 6 }, (_, power) => binarySteps.map((step) => step * 1024 ** power)).flat()
+
+/** Width of the vertical axis in px, enough for its longest label. */
+const axisWidth = (labels: readonly (string | null)[]) =>
+  Math.max(44, ...labels.map((label) => (label ?? '').length * 6 + 16))
+
+/** Options of uPlot for a chart; a range can be selected if `canZoom`. */
+export const optionsFor = (
+  { lines, earlier = [], times, along, unit, height, span, hidden, group }: Plotted,
+  width: number,
+  canZoom: boolean,
+): Options => {
+  const contrast = document.documentElement.dataset.theme === 'contrast'
+  const axis: Axis = {
+    stroke: token('--chart-axis'),
+    font: `11px ${token('--font-sans')}`,
+    ticks: { show: false },
+    grid: { show: false },
+  }
+  const series = lines.map(({ label, colour, values }, index) => {
+    const stroke = token(`--chart-${colour}`)
+    return {
+      label,
+      stroke,
+      show: !hidden.has(label),
+      width: 1.5,
+      spanGaps: false,
+      // a single value makes no line
+      points: { show: isLonely(values) },
+      ...(index === 0 && { fill: withAlpha(stroke, token('--chart-fill')) }),
+      ...(contrast && index % 2 === 1 && { dash: [6, 4] }),
+    }
+  })
+  const before = earlier.map(({ label, colour }) => ({
+    label,
+    stroke: token(`--chart-${colour}`),
+    show: !hidden.has(label),
+    width: 1,
+    dash: [2, 3],
+    spanGaps: false,
+    points: { show: false },
+  }))
+  return {
+    width,
+    height,
+    legend: { show: false },
+    cursor: {
+      y: false,
+      points: { size: 7 },
+      drag: { x: canZoom, y: false, setScale: false },
+      ...(group !== undefined && { sync: { key: group, setSeries: false } }),
+    },
+    // each size is a multiple of the previous one
+    scales: {
+      x: along === 'time' ? (span ? { range: [span[0], span[1]] } : {}) : { time: false, distr: 3 },
+      y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] },
+    },
+    series: [{}, ...series, ...before],
+    axes: [
+      {
+        ...axis,
+        space: 80,
+        size: 28,
+        ...(along === 'bytes' && sizeTicks(times)),
+        values: (_, ticks) => (along === 'time' ? timeLabels(ticks) : ticks.map(bytes)),
+        border: { show: true, stroke: token('--border-strong'), width: 1 },
+      },
+      {
+        ...axis,
+        size: (_, labels) => axisWidth(labels ?? []),
+        space: 40,
+        grid: { stroke: token('--chart-grid'), width: 1 },
+        values: (_, ticks) => ticks.map((tick) => figure(tick, unit)),
+        ...(unit.startsWith('bytes') && { incrs: byteIncrements }),
+      },
+    ],
+  }
+}

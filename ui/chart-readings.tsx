@@ -1,0 +1,85 @@
+import { computePosition, flip, offset, shift } from '@floating-ui/dom'
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { pointLabel } from './chart-point.ts'
+import * as styles from './chart-readings.css.ts'
+import { useNarrow } from './use-narrow.ts'
+import { type Along, type ChartEvent, figure, type Reading, type Unit } from './chart-figures.ts'
+
+type ReadingsProps = {
+  /** The plot, and the position of the cursor in it in px. */
+  over: HTMLElement
+  x: number
+  at: number
+  along: Along
+  unit: Unit
+  readings: readonly Reading[]
+  events: readonly ChartEvent[]
+  /** Name of the earlier time, if values are compared. */
+  earlier: string | undefined
+}
+
+/** Rows of the list; more would not fit into a small window. */
+const MAX_ROWS = 12
+
+/** Distance from the cursor and from the window's edge, in px. */
+const GAP = 12
+
+const middleware = [offset(GAP), flip({ padding: GAP }), shift({ padding: GAP, crossAxis: true })]
+
+/** All values at the cursor, largest first, beside it. Screen readers get the values from the chart. */
+export const Readings = ({ over, x, at, along, unit, readings, events, earlier }: ReadingsProps) => {
+  // beside the cursor it would cover most of a narrow plot
+  const isNarrow = useNarrow()
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const { left, top, height } = over.getBoundingClientRect()
+    const cursor = { getBoundingClientRect: () => new DOMRect(left + x, top, 0, height) }
+    void computePosition(cursor, element, {
+      placement: isNarrow ? 'bottom' : 'right-start',
+      strategy: 'fixed',
+      middleware,
+    }).then((place) => {
+      element.style.left = `${place.x}px`
+      element.style.top = `${place.y}px`
+      element.style.visibility = 'visible'
+    })
+  })
+  const more = readings.length - MAX_ROWS
+  return createPortal(
+    <div ref={list} className={styles.readings} aria-hidden>
+      <table>
+        <thead>
+          <tr>
+            <td className={styles.time} colSpan={2}>
+              {pointLabel(at, along)}
+            </td>
+            <td className={styles.head} />
+            {earlier && <td className={styles.head}>{earlier}</td>}
+          </tr>
+        </thead>
+        <tbody>
+          {readings.slice(0, MAX_ROWS).map(({ label, colour, value, before }, index) => (
+            <tr key={`${index} ${label}`}>
+              <td>
+                <span className={styles.swatch} style={{ background: `var(--chart-${colour})` }} />
+              </td>
+              <td className={styles.name}>{label}</td>
+              <td className={styles.value}>{figure(value, unit)}</td>
+              {earlier && <td className={styles.before}>{figure(before, unit)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <div>{`${more} more in the table`}</div>}
+      {events.map(({ at: then, text, tone }) => (
+        <div key={`${then} ${text}`} className={styles.event}>
+          {tone === 'plain' ? '■' : '▲'} {text}
+        </div>
+      ))}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,41 @@
+import * as styles from './chart.css.ts'
+import { type Along, figure, type Series, type Unit } from './chart-figures.ts'
+import { pointLabel } from './chart-point.ts'
+
+/** The numbers of a chart as a table. */
+export const Numbers = ({
+  series,
+  times,
+  along,
+  unit,
+}: {
+  series: readonly Series[]
+  times: readonly number[]
+  along: Along
+  unit: Unit
+}) => (
+  <table className={styles.table}>
+    <thead>
+      <tr>
+        <th className={styles.cell}>{along === 'time' ? 'Time' : 'Size'}</th>
+        {series.map(({ label }, index) => (
+          <th key={`${index} ${label}`} className={styles.cell}>
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {times.map((time, at) => (
+        <tr key={time}>
+          <td className={styles.cell}>{pointLabel(time, along)}</td>
+          {series.map(({ label, values }, index) => (
+            <td key={`${index} ${label}`} className={styles.cell}>
+              {figure(values[at], unit)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
