@@ -19,8 +19,9 @@ export const isSealed = ({ message }: ErrorText) => message.includes('Server Sid
 /** InvalidRequest: the bucket has no object locking. */
 export const isWithoutLocking = ({ message }: ErrorText) => message.includes('ObjectLockConfiguration')
 
-/** InvalidRequest: a legal hold or retention forbids it. */
-export const isLocked = ({ message }: ErrorText) => message.includes('WORM')
+/** InvalidRequest of MinIO, AccessDenied of AWS and VersityGW: a legal hold or retention forbids it. */
+export const isLocked = ({ message, detail = '' }: ErrorText) =>
+  message.includes('WORM') || detail.includes('protected by object lock')
 
 /** InvalidArgument: the bucket subscribes to a target that does not exist. */
 export const isTargetMissing = ({ detail = '' }: ErrorText) => /destination ARN/.test(detail)

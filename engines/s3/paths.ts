@@ -1,10 +1,17 @@
 import { Failure } from '../../core/protocol/failure.ts'
+import { isXmlText } from './xml.ts'
 
 /** What a server accepts as names of buckets and objects. */
 export type NameRules = {
   isBucket(name: string): boolean
   /** Whether `a//b`, `/a` and `a/../b` are different names; other servers read them as `a/b`, `a` and `b`. */
   hasAnySlashes: boolean
+  /** Whether `a\b` differs from `a/b`; other servers read it as `a/b`. */
+  hasBackslashes: boolean
+  /** Whether listings name keys exactly that have characters without a form in XML. */
+  hasControlCharacters: boolean
+  /** Whether listings of unfinished uploads have encoded keys if they say so. */
+  hasEncodedUploads: boolean
   /** Largest number of bytes between slashes, on servers that store each part as a file name. */
   maxSegment: number | undefined
 }
@@ -13,6 +20,9 @@ export type NameRules = {
 export const s3Names: NameRules = {
   isBucket: (name) => /^[\w.:-]{3,255}$/.test(name),
   hasAnySlashes: true,
+  hasBackslashes: true,
+  hasControlCharacters: true,
+  hasEncodedUploads: true,
   maxSegment: undefined,
 }
 
@@ -22,6 +32,8 @@ export const fileNames: NameRules = { ...s3Names, hasAnySlashes: false, maxSegme
 /** Paths of buckets and objects for requests. */
 export type Paths = {
   isBucket(name: string): boolean
+  /** Whether listings of unfinished uploads have encoded keys if they say so. */
+  hasEncodedUploads(): boolean
   /** Path of a bucket to create. Throws 400 for an invalid name. */
   newBucketPath(name: string): string
   /** Path of a bucket. Throws 404 for an invalid name, since a slash in it would address an object. */
@@ -37,7 +49,10 @@ export type Paths = {
 /** Paths by the rules of a server, which may be known only after its first response. */
 export const createPaths = (rules: () => NameRules): Paths => {
   const checkKey = (key: string) => {
-    if (rules().hasAnySlashes) return
+    const { hasAnySlashes, hasBackslashes } = rules()
+    if (!hasBackslashes && key.includes('\\'))
+      throw new Failure(400, 'This storage server has no object names with "\\" in them')
+    if (hasAnySlashes) return
     if (key.startsWith('/')) throw new Failure(400, 'This storage server has no object names that begin with "/"')
     if (key.includes('//')) throw new Failure(400, 'This storage server has no object names with "//" in them')
     if (key.split('/').some((part) => part === '.' || part === '..'))
@@ -56,6 +71,7 @@ export const createPaths = (rules: () => NameRules): Paths => {
 
   return {
     isBucket: (name) => rules().isBucket(name),
+    hasEncodedUploads: () => rules().hasEncodedUploads,
     newBucketPath: (name) => {
       if (!rules().isBucket(name)) throw new Failure(400, 'This cannot be the name of a bucket')
       return `/${name}`
@@ -64,7 +80,9 @@ export const createPaths = (rules: () => NameRules): Paths => {
     checkKey,
     objectPath,
     newObjectPath: (bucket, key) => {
-      const { maxSegment } = rules()
+      const { hasControlCharacters, maxSegment } = rules()
+      if (!hasControlCharacters && !isXmlText(key))
+        throw new Failure(400, 'This storage server cannot list object names with control characters')
       if (maxSegment && key.split('/').some((part) => Buffer.byteLength(part) > maxSegment))
         throw new Failure(
           400,

@@ -4,4 +4,14 @@ import { fileNames, type NameRules, s3Names } from './paths.ts'
 const onFiles = /^(SeaweedFS|VERSITYGW|s3proxy|MinIO)/i
 
 /** Rules for names by the `Server` header of a server. */
-export const nameRulesOf = (software: string): NameRules => (onFiles.test(software) ? fileNames : s3Names)
+export const nameRulesOf = (software: string): NameRules => {
+  if (!onFiles.test(software)) return s3Names
+  const isSeaweed = /^SeaweedFS/i.test(software)
+  const isVersity = /^VERSITYGW/i.test(software)
+  return {
+    ...fileNames,
+    hasBackslashes: !isSeaweed,
+    hasControlCharacters: !isSeaweed && !isVersity,
+    hasEncodedUploads: !isSeaweed,
+  }
+}

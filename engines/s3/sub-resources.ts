@@ -76,8 +76,12 @@ export const createSubResources = ({
       (answer: unknown) => answer instanceof Failure && answer.status === 501,
     ))
 
-  const change = async (bucket: string, setting: string, work: () => Promise<unknown>) => {
-    const feature = featureOf(setting)
+  const change = async (
+    bucket: string,
+    setting: string,
+    work: () => Promise<unknown>,
+    feature = featureOf(setting),
+  ) => {
     if (!feature) return void (await work())
     await capabilities.use(feature, bucket, 'write', async () => {
       try {
@@ -91,9 +95,10 @@ export const createSubResources = ({
   const put = async (bucket: string, setting: string, body: string) => {
     const headers = { 'content-md5': md5(body) }
     const path = paths.bucketPath(bucket)
-    return change(bucket, setting, () =>
-      client.call({ method: 'PUT', path, query: { [setting]: '' }, headers, body }, keys),
-    )
+    const send = () => client.call({ method: 'PUT', path, query: { [setting]: '' }, headers, body }, keys)
+    // a server may expire objects without having storage classes to move them to
+    const isTransition = setting === 'lifecycle' && /<(NoncurrentVersion)?Transition>/.test(body)
+    return change(bucket, setting, send, isTransition ? 'tiers' : undefined)
   }
 
   const clear = async (bucket: string, setting: string) => {

@@ -447,3 +447,5 @@ export const replicationRuleChanged = (name: string, done: string) => `Replicati
 export const resyncStarted = (name: string) => `Resync to ${name} started`
 export const lifecycleRuleChanged = (bucket: string, done: string) => `Lifecycle rule of ${bucket} ${done}`
 export const bucketCreated = (name: string) => `Bucket ${name} created`
+export const listingsHaveNoTags =
+  'This storage server lists objects without their tags, so rules with tags have no preview'

@@ -10,6 +10,8 @@ export type Listing = {
   recursive: boolean
   versions: boolean
   metadata: boolean
+  /** Whether the tags of the objects are needed. */
+  tags?: boolean | undefined
   limit: number
   cursor?: string | undefined
 }

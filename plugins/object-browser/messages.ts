@@ -460,3 +460,4 @@ export const versionRestored = (name: string) => `Version of ${name} restored`
 export const versionDeleted = (name: string) => `Version of ${name} deleted`
 export const legalHoldOf = (name: string, state: string) => `Legal hold of ${name} is ${state}`
 export const metadataSaved = (name: string) => `Metadata of ${name} saved`
+export const listingsHaveNoTags = 'This storage server lists objects without their tags'

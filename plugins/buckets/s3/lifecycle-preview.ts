@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { Failure } from 'stowage'
 import type { LifecyclePreview, LifecycleRule } from '../contract.ts'
 import { evaluateVersion, type ListedVersion } from '../backend/lifecycle-evaluation.ts'
 import { invalidCursor, readPosition, summarizePage, writePosition } from '../backend/preview.ts'
-import { type Entry, scanList } from 'stowage/engines/s3'
+import { type Entry, NOT_OFFERED, scanList } from 'stowage/engines/s3'
 import type { S3AdapterContext } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 /** Maximum page size of the server. */
 const PAGE = 1000
@@ -23,7 +25,7 @@ const markersOf = (cursor: string | undefined) => {
 
 /** A page of versions. A delete marker at its end is left to the next page, which shows whether it hides anything. */
 const entriesOf = async (
-  { call, paths }: S3AdapterContext,
+  { call, paths, rights }: S3AdapterContext,
   bucket: string,
   { prefix, tags }: LifecycleRule,
   cursor: string | undefined,
@@ -32,6 +34,9 @@ const entriesOf = async (
   const query = { versions: '', prefix, 'max-keys': PAGE, 'encoding-type': 'url', metadata, ...markersOf(cursor) }
   const answer = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
   const { entries, truncated } = scanList(answer.body.toString())
+  const isUntagged = tags.length > 0 && entries.length > 0 && !entries.some(({ metadata }) => metadata)
+  if (isUntagged && (await rights()).areUnknown)
+    throw new Failure(501, messages.listingsHaveNoTags, { code: NOT_OFFERED })
   const whole = truncated && entries.length > 1 && entries.at(-1)?.deleted ? entries.slice(0, -1) : entries
   const last = whole.at(-1)
   return { entries: whole, next: truncated && last ? cursorAfter(last) : undefined }

@@ -22,15 +22,16 @@ const pagesOf = async function* (
   {
     prefix,
     recursive = true,
-    metadata = false,
+    tags = false,
     from,
-  }: { prefix: string; recursive?: boolean; metadata?: boolean; from?: string | undefined },
+  }: { prefix: string; recursive?: boolean; tags?: boolean; from?: string | undefined },
   signal: AbortSignal,
 ) {
   let cursor = from
   do {
     signal.throwIfAborted()
-    const page = await backend.list(bucket, { prefix, recursive, versions: false, metadata, limit: PAGE, cursor })
+    const listing = { prefix, recursive, versions: false, metadata: tags, tags, limit: PAGE, cursor }
+    const page = await backend.list(bucket, listing)
     ;({ cursor } = page)
     yield page
     await turn()
@@ -57,7 +58,7 @@ export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
     for await (const { objects, cursor } of pagesOf(
       backend,
       params.bucket,
-      { prefix: wanted.prefix, metadata: wanted.tag !== '', from },
+      { prefix: wanted.prefix, tags: wanted.tag !== '', from },
       signal,
     )) {
       for (const item of objects) {

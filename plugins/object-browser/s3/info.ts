@@ -159,6 +159,12 @@ const lockIn = (item: Item) => {
   return lockOf({ hold: item.legal_hold_status === 'ON', ...(retention && { retention }) })
 }
 
+/** Whether a lock may be why a call was refused. Some servers answer AccessDenied, without the reason. */
+const isAboutLock = async ({ rights }: S3AdapterContext, error: unknown): Promise<boolean> => {
+  if (hasCode(error, 'InvalidRequest', 'AccessDenied') && isLocked(error)) return true
+  return hasCode(error, 'AccessDenied') && (await rights()).areUnknown
+}
+
 /** Runs a call that a lock may forbid; the error then names the lock, if the caller may know it. */
 export const despiteLock = async <T>(
   caller: S3AdapterContext,
@@ -169,7 +175,7 @@ export const despiteLock = async <T>(
   try {
     return await work
   } catch (error) {
-    if (!hasCode(error, 'InvalidRequest') || !isLocked(error)) throw error
+    if (!(await isAboutLock(caller, error))) throw error
     const lock = await readInfo(caller, place).then(lockIn, () => undefined)
     throw lock ? refusal(lock) : error
   }

@@ -4,8 +4,9 @@ import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { findDeletedFolders } from './deleted-folders.ts'
 import { foldersToward } from 'stowage/iam'
-import { compareKeys, type Entry, hasCode, type ListPage, scanList } from 'stowage/engines/s3'
+import { compareKeys, type Entry, hasCode, type ListPage, NOT_OFFERED, scanList } from 'stowage/engines/s3'
 import { ofTags } from '../backend/condition-values.ts'
+import * as messages from '../messages.ts'
 import type { S3AdapterContext } from 'stowage/server'
 
 type Marker = NonNullable<ListPage['marker']>
@@ -92,6 +93,16 @@ const withholdMetadata = async (caller: S3AdapterContext, bucket: string, entrie
   })
 }
 
+/** Order of versions in S3: by key, then the newest first. */
+const compareVersions = (a: Entry, b: Entry) =>
+  compareKeys(a.key, b.key) ||
+  Number(b.latest ?? false) - Number(a.latest ?? false) ||
+  Date.parse(b.modified) - Date.parse(a.modified)
+
+/** Versions of a page in order. VersityGW repeats the last one of the previous page and lists delete markers apart. */
+const arranged = (entries: readonly Entry[], after: Marker | undefined) =>
+  entries.filter(({ key, version = '' }) => key !== after?.key || version !== after.version).sort(compareVersions)
+
 /** One page in the server's format. */
 export const listEntries = async (
   { call, paths }: S3AdapterContext,
@@ -99,7 +110,17 @@ export const listEntries = async (
   listing: Listing,
 ): Promise<ListPage> => {
   const answer = await call({ method: 'GET', path: paths.bucketPath(bucket), query: queryOf(listing) })
-  return scanList(answer.body.toString())
+  const page = scanList(answer.body.toString())
+  if (!listing.versions) return page
+  return {
+    ...page,
+    entries: arranged(page.entries, listing.cursor === undefined ? undefined : readMarker(listing.cursor)),
+  }
+}
+
+/** Metadata in listings is an extension of MinIO. A caller of MinIO may lack the right to see it. */
+const assertTagsListed = async ({ rights }: S3AdapterContext) => {
+  if ((await rights()).areUnknown) throw new Failure(501, messages.listingsHaveNoTags, { code: NOT_OFFERED })
 }
 
 const page = async (caller: S3AdapterContext, bucket: string, listing: Listing, moments: Moments = 'wire') => {
@@ -107,6 +128,7 @@ const page = async (caller: S3AdapterContext, bucket: string, listing: Listing, 
   // if the bucket was deleted in between, the server just returns an empty page
   if (listing.cursor !== undefined && entries.length + folders.length === 0)
     await caller.call({ method: 'HEAD', path: caller.paths.bucketPath(bucket) })
+  if (listing.tags && entries.length > 0 && !entries.some(({ metadata }) => metadata)) await assertTagsListed(caller)
   const cursor = listing.versions ? marker && writeMarker(marker) : token
   const visible = listing.metadata ? await withholdMetadata(caller, bucket, entries) : entries
   return { objects: merge(visible, folders, moments), ...(truncated && cursor && { cursor }) }

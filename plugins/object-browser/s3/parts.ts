@@ -6,6 +6,7 @@ import type { PartsBackend } from '../parts-backend.ts'
 import { beginParts, joinParts } from './upload.ts'
 
 const Uploads = v.object({
+  EncodingType: v.optional(v.string()),
   IsTruncated: v.optional(v.string()),
   Upload: v.optional(v.array(v.object({ Key: v.string(), UploadId: v.string(), Initiated: v.string() })), []),
 })
@@ -29,7 +30,14 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
     // some key names are invalid in XML
     const query = { uploads: '', prefix, 'max-uploads': 1000, 'encoding-type': 'url' }
     const { body } = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
-    return parseResponse(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
+    const listed = parseResponse(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
+    const isEncoded = listed.EncodingType === 'url' && paths.hasEncodedUploads()
+    const uploads = listed.Upload.map(({ Key, UploadId, Initiated }) => ({
+      id: UploadId,
+      key: isEncoded ? decodeUrl(Key) : Key,
+      started: Initiated,
+    }))
+    return { uploads, partial: listed.IsTruncated === 'true' }
   }
 
   return {
@@ -42,11 +50,9 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
     listUploads: async (bucket, prefix) => {
       // the server lists uploads of exactly one key, or without a name those of all keys that it remembers
       const all = await Promise.all([...new Set([prefix, ''])].map((name) => list(bucket, name)))
-      const found = all
-        .flatMap(({ Upload }) => Upload)
-        .map(({ Key, UploadId, Initiated }) => ({ id: UploadId, key: decodeUrl(Key), started: Initiated }))
+      const found = all.flatMap(({ uploads }) => uploads)
       const uploads = new Map(found.filter(({ key }) => key.startsWith(prefix)).map((upload) => [upload.id, upload]))
-      return { uploads: [...uploads.values()], partial: all.some(({ IsTruncated }) => IsTruncated === 'true') }
+      return { uploads: [...uploads.values()], partial: all.some(({ partial }) => partial) }
     },
 
     listParts: async (bucket, key, uploadId) => {

@@ -53,6 +53,9 @@ test('the meanings of InvalidRequest differ', () => {
     [false, true, false],
     [false, false, true],
   ])
+  const ofVersity = said('Access denied', 'AccessDenied: Access Denied because object protected by object lock.')
+  assert.ok(texts.isLocked(ofVersity))
+  assert.not.ok(texts.isLocked(said('Access denied', 'AccessDenied: Access Denied.')))
 })
 
 test('event and replication targets are recognized', () => {

@@ -1,0 +1,35 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/protocol/failure.ts'
+import { createPaths } from '../../../engines/s3/paths.ts'
+import { nameRulesOf } from '../../../engines/s3/server-kind.ts'
+
+const refusals = (software: string, keys: readonly string[]) => {
+  const { newObjectPath } = createPaths(() => nameRulesOf(software))
+  return keys.filter((key) => {
+    try {
+      newObjectPath('bucket', key)
+      return false
+    } catch (error) {
+      assert.instance(error, Failure)
+      assert.is((error as Failure).status, 400)
+      return true
+    }
+  })
+}
+
+test('names that a server confuses with others, or cannot list, are refused on that server only', () => {
+  const keys = ['a//b', '/a', 'a/../b', 'a\\b', 'a\u0001b', 'a\tb', 'a'.repeat(256)]
+  const [twice, leading, dots, backslash, control, , long] = keys
+  assert.equal(refusals('SeaweedFS 8000GB 4.48', keys), [twice, leading, dots, backslash, control, long])
+  assert.equal(refusals('VERSITYGW', keys), [twice, leading, dots, control, long])
+  assert.equal(refusals('MinIO', keys), [twice, leading, dots, long])
+  for (const software of ['', 'AmazonS3', 'Ceph Object Gateway (squid)']) assert.equal(refusals(software, keys), [])
+})
+
+test('keys of unfinished uploads on SeaweedFS are read as they are', () => {
+  assert.is(nameRulesOf('SeaweedFS 8000GB 4.48').hasEncodedUploads, false)
+  for (const software of ['', 'MinIO', 'AmazonS3']) assert.ok(nameRulesOf(software).hasEncodedUploads)
+})
+
+test.run()
