@@ -72,19 +72,32 @@ export const hasS3Server = (name: S3ServerName) => {
   return isPresent(name, existsSync(findProgram(program)))
 }
 
-/** Starts a server on a free port, with data in a temporary folder. */
-export const startS3Server = async (name: S3ServerName): Promise<S3Server> => {
-  const { program, start } = s3Servers[name]
-  const folder = temporaryFolder(name)
+/** How often a server is started: other programs may take one of its ports in the meantime. */
+const ATTEMPTS = 3
+
+const startOnce = async ({ program, start }: Kind, folder: string) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { args, env = {} } = await start(folder, port)
   // its first answers may be errors, until all of its parts have started
-  const ready = async () => (await fetch(url)).status < 500
-  const running = await startProgram(findProgram(program), args, { env, isReady: ready, cwd: folder })
-  const stop = async () => {
-    await running.stop()
-    removeFolder(folder)
+  const isReady = async () => (await fetch(url)).status < 500
+  return { url, running: await startProgram(findProgram(program), args, { env, isReady, cwd: folder }) }
+}
+
+/** Starts a server on a free port, with data in a temporary folder. */
+export const startS3Server = async (name: S3ServerName): Promise<S3Server> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const folder = temporaryFolder(name)
+    try {
+      const { url, running } = await startOnce(s3Servers[name], folder)
+      const stop = async () => {
+        await running.stop()
+        removeFolder(folder)
+      }
+      return { url, root, stop }
+    } catch (error) {
+      removeFolder(folder)
+      if (attempt === ATTEMPTS) throw error
+    }
   }
-  return { url, root, stop }
 }

@@ -5,12 +5,12 @@ import { NoAdapter } from './ports.ts'
 import { s3Differences } from './s3-differences.ts'
 import type { S3ServerName } from './s3-servers.ts'
 
-/** Result of one test on one server. `reason` says what the server lacks. */
+/** Result of one test on one server. `reason` says what the server does not offer, or does differently. */
 export type CompatibilityRow = {
   server: string
   suite: string
   test: string
-  result: 'passed' | 'skipped' | 'failed'
+  result: 'passed' | 'missing' | 'different' | 'needs users' | 'failed'
   reason?: string
 }
 
@@ -35,7 +35,7 @@ export const skipUnsupported = (test: Test, suite: string, server: S3ServerName 
     const row = { server, suite, test: title }
     const difference = Object.entries(differences).find(([begins]) => title.startsWith(begins))?.[1]
     if (difference !== undefined) {
-      record({ ...row, result: 'skipped', reason: difference })
+      record({ ...row, result: 'different', reason: difference })
       console.log(`"${title}" is skipped on ${server}: ${difference}`)
       return test.skip(title, run)
     }
@@ -45,7 +45,8 @@ export const skipUnsupported = (test: Test, suite: string, server: S3ServerName 
         record({ ...row, result: 'passed' })
       } catch (error) {
         const reason = missingIn(error)
-        record({ ...row, result: reason === undefined ? 'failed' : 'skipped', ...(reason && { reason }) })
+        const result = reason === undefined ? 'failed' : error instanceof NoAdapter ? 'needs users' : 'missing'
+        record({ ...row, result, ...(reason && { reason }) })
         if (reason === undefined) throw error
         console.log(`\nSkipped while running: "${title}" on ${server}: ${reason}`)
       }

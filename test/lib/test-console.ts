@@ -2,13 +2,19 @@ import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
 import { type Kube, startKube } from './kube.ts'
 import { isChosen } from './chosen-engines.ts'
 import { type Minio, noOwnMinio, startMinio } from './minio.ts'
+import { type S3ServerName, s3Servers, startS3Server } from './s3-servers.ts'
 import { startServer, type TestServer } from './server.ts'
 
 /** What a console can stand on. */
 const allEngines = ['embedded', 'minio'] as const
 export const engines = allEngines.filter(isChosen)
-/** `cluster` is operator mode on a real API server, `demo` on the demonstration's; root has all rights there. */
-export type EngineName = (typeof allEngines)[number] | 'cluster' | 'demo'
+/**
+ * `cluster` is operator mode on a real API server, `demo` on the demonstration's; root has all rights there. The plain
+ * S3 servers have an engine in common.
+ */
+export type EngineName = (typeof allEngines)[number] | 'cluster' | 'demo' | S3ServerName
+
+const isS3Server = (name: EngineName): name is S3ServerName => name in s3Servers
 
 /** A console and what it stands on; its `root` may do everything there. */
 export type TestConsole = {
@@ -63,6 +69,15 @@ export const startTestConsole = async (
       cluster,
       stop,
     }
+  }
+  if (isS3Server(name)) {
+    const storage = await startS3Server(name)
+    const server = await startServer({ env: { CONSOLE_S3_SERVER: storage.url, ...env } })
+    const stop = async () => {
+      await server.stop()
+      await storage.stop()
+    }
+    return { name, server: { ...server, root: storage.root }, storage: undefined, stop }
   }
   const storage = given ?? (await startMinio({ env: storageEnv }))
   if (!storage) throw new Error(noOwnMinio)

@@ -66,7 +66,7 @@ export const computing =
 /** Suites that run on several engines: in `npm test` on these, in the rest of `npm run test:all` on the others. */
 const manyEngines = /\b(onEveryEngine|onEveryStorage|onEveryCluster|onEveryGeneration|onBestCluster)\b|\bof engines\b/
 const quickEngines = 'embedded,demo'
-const otherEngines = 'minio,cluster,versity,plain-minio'
+const otherEngines = 'minio,cluster,versity,seaweedfs,plain-minio'
 
 /** What `npm test` runs of a file: `undefined` is nothing. `STOWAGE_ENGINES` names the engines of its suites. */
 const quickRun = (file) => {

@@ -88,7 +88,7 @@ test('what npm test leaves out of a file is in the rest', () => {
   assert.is(sets.quick.run('test/browser/everywhere.test.ts'), undefined)
   assert.is(
     sets.rest.run('plugins/buckets/test/conformance/buckets.test.ts')?.engines,
-    'minio,cluster,versity,plain-minio',
+    'minio,cluster,versity,seaweedfs,plain-minio',
   )
 })
 

@@ -1,5 +1,4 @@
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from '../../lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { createPaths } from '../../../engines/s3/paths.ts'
 import { nameRulesOf } from '../../../engines/s3/server-kind.ts'
@@ -31,5 +30,3 @@ test('keys of unfinished uploads on SeaweedFS are read as they are', () => {
   assert.is(nameRulesOf('SeaweedFS 8000GB 4.48').hasEncodedUploads, false)
   for (const software of ['', 'MinIO', 'AmazonS3']) assert.ok(nameRulesOf(software).hasEncodedUploads)
 })
-
-test.run()

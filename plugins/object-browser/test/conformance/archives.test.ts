@@ -2,10 +2,11 @@ import { assert } from '../../../../test/lib/suite.ts'
 import { listZip } from '../../pages/preview/archive.ts'
 import { createPathNames } from '../../zip-names.ts'
 import { hostileKeys } from '../keys.ts'
+import { momentAfter } from './object-calls.ts'
 import { hostOn, type Host, type Send } from '../../../../test/server/host.ts'
-import { addUser, allow, onEveryEngine, uniqueName } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
 
-onEveryEngine('previews and archives', (test, peer) => {
+onEveryStorage('previews and archives', (test, peer) => {
   let host: Host
   let send: Send
   test.before(async () => {
@@ -133,15 +134,12 @@ onEveryEngine('previews and archives', (test, peer) => {
     const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects?recursive=true&with_versions=true`)).json<{
       objects: { last_modified: string }[]
     }>()
-    const last = Math.max(...objects.map(({ last_modified }) => Date.parse(last_modified)))
-    // dates have whole seconds
-    const moment = new Date(last + 1000)
-    while (Date.now() <= moment.getTime()) await new Promise((done) => setTimeout(done, 20))
+    const moment = new Date(await momentAfter(objects)).toISOString()
     await remove('a/deleted')
     await put(name, 'a/replaced', 'now, and longer')
     await put(name, 'a/newer', 'x')
     const names = async (query: Record<string, string>) => {
-      const { statusCode, rawPayload, payload } = await get(name, 'zip', { moment: moment.toISOString(), ...query })
+      const { statusCode, rawPayload, payload } = await get(name, 'zip', { moment, ...query })
       assert.is(statusCode, 200, payload)
       return (await entries(rawPayload)).entries.map((entry) => `${entry.name} ${entry.size}`).sort()
     }

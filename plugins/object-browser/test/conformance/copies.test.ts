@@ -2,10 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { assert } from '../../../../test/lib/suite.ts'
 import type { Failure } from '../../../../core/protocol/failure.ts'
 import { hostileKeys } from '../keys.ts'
-import { addUser, allow, onEveryEngine, expectFailure } from '../../../../test/conformance/engines.ts'
+import { momentAfter } from './object-calls.ts'
+import { addUser, allow, onEveryStorage, expectFailure } from '../../../../test/conformance/engines.ts'
 import { awkwardKeys, type Outcome, type ListedVersion, useCopies } from './copies.ts'
 
-onEveryEngine('copies', (test, peer) => {
+onEveryStorage('copies', (test, peer) => {
   const { make, root, copy } = useCopies(test, peer)
 
   test('a copy has content, type, metadata and tags of its source with any key, and remains when the source is deleted', async () => {
@@ -212,11 +213,8 @@ onEveryEngine('copies', (test, peer) => {
     for (const key of ['same', 'replaced', 'deleted', 'gone before', 'folder/inside']) await put(key, 'then')
     await objects.remove(bucket, 'gone before')
     const { version_id } = await objects.info(bucket, 'same')
-    // the server's own clock, a moment after the last of them
     const listed = await objects.listVersions(bucket, { prefix: '', recursive: true, metadata: false, limit: 1000 })
-    const last = Math.max(...listed.objects.map(({ last_modified = '' }) => Date.parse(last_modified)))
-    const moment = new Date(last + 20).toISOString()
-    await new Promise((done) => setTimeout(done, Math.max(0, last + 50 - Date.now())))
+    const moment = new Date(await momentAfter(listed.objects)).toISOString()
     await put('replaced', 'now, and longer')
     await objects.remove(bucket, 'deleted')
     await put('newer')

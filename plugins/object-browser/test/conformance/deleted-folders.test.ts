@@ -1,6 +1,6 @@
 import { assert } from '../../../../test/lib/suite.ts'
 import type { ObjectsBackend } from '../../backend.ts'
-import { addUser, allow, onEveryEngine } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryStorage } from '../../../../test/conformance/engines.ts'
 import { folderListing, createBucket, listNames, put } from './object-calls.ts'
 
 /** Folders of a listing with versions, and whether each holds deleted objects only. */
@@ -9,7 +9,7 @@ const marked = async (objects: ObjectsBackend, bucket: string, prefix = '') =>
     .filter(({ name }) => name.endsWith('/'))
     .map(({ name, only_deleted }) => [name, only_deleted === true])
 
-onEveryEngine('deleted folders', (test, peer) => {
+onEveryStorage('deleted folders', (test, peer) => {
   test('a folder with only deleted objects is listed, and marked, with versions only', async () => {
     const { name, objects } = await createBucket(peer(), { versioning: true })
     for (const key of ['gone/a', 'gone/deep/b', 'half/a', 'half/deep/b', 'left']) await put(objects, name, key)

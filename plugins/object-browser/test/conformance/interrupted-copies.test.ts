@@ -1,9 +1,9 @@
 import { assert } from '../../../../test/lib/suite.ts'
-import { until } from '../../../../test/lib/until.ts'
-import { addUser, allow, onEveryEngine, uniqueName } from '../../../../test/conformance/engines.ts'
+import { addUser, allow, onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
 import { type Outcome, type ListedVersion, useCopies } from './copies.ts'
+import { momentAfter } from './object-calls.ts'
 
-onEveryEngine('interrupted copies and restores', (test, peer) => {
+onEveryStorage('interrupted copies and restores', (test, peer) => {
   const { host, make, root, copy } = useCopies(test, peer)
 
   test('a right revoked in the middle ends the rest, and finished copies stay', async () => {
@@ -49,13 +49,12 @@ onEveryEngine('interrupted copies and restores', (test, peer) => {
       metadata: false,
       limit: 1000,
     })
-    const last = Math.max(...stored.map(({ last_modified = '' }) => Date.parse(last_modified)))
-    await until(() => Date.now() > last + 50)
+    const moment = new Date(await momentAfter(stored)).toISOString()
     for (const name of names) await objects.remove(bucket, name)
     const past = async (pair = peer().root) => {
       const answer = await (await host().as(pair))(
         'GET',
-        `/api/v1/buckets/${bucket}/rewind/${new Date(last + 20).toISOString()}?recursive=true&limit=1000&prefix=in/`,
+        `/api/v1/buckets/${bucket}/rewind/${moment}?recursive=true&limit=1000&prefix=in/`,
       )
       return {
         status: answer.statusCode,

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { NewBucket } from '../../../buckets/contract.ts'
 import type { Listing, ObjectsBackend } from '../../backend.ts'
 import { type EngineUnderTest, uniqueName } from '../../../../test/conformance/engines.ts'
+import { until } from '../../../../test/lib/until.ts'
 
 export const folderListing = (prefix: string, more: Partial<Listing> = {}): Listing => ({
   prefix,
@@ -65,4 +66,38 @@ export const daysFromNow = (days: number) => new Date(Math.ceil((Date.now() + da
 export const lockOf = async (objects: ObjectsBackend, bucket: string, key: string, version?: string) => {
   const { legal_hold_status, retention_mode, retention_until_date } = await objects.info(bucket, key, version)
   return [legal_hold_status === 'ON', retention_mode, retention_until_date && Date.parse(retention_until_date)]
+}
+
+const hostile = [
+  'plain.txt',
+  'with space.txt',
+  'a+b&c=d?e#f.txt',
+  '100%',
+  'a%2Fb%25.txt',
+  'quote"s and \'s.txt',
+  'übung/naïve/日本語.txt',
+  '🦄/🧱.bin',
+  '\u202Egnp.exe',
+  '__proto__',
+  'constructor/prototype',
+  '<img src=x onerror=alert(1)>.html',
+  `long/${'k'.repeat(240)}/${'l'.repeat(240)}/${'m'.repeat(240)}/${'n'.repeat(240)}`,
+  '~tilde*(paren)!.txt',
+]
+
+/** Keys that have broken consoles before. SeaweedFS reads a backslash as a slash. */
+export const hostileKeys = ({ name }: EngineUnderTest) =>
+  name === 'seaweedfs' ? hostile : [...hostile, 'back\\slash.txt']
+
+/**
+ * A time in ms after all these versions and before all later ones, once that has passed. Dates may be rounded to whole
+ * seconds, by the API or by the storage server.
+ */
+export const momentAfter = async (versions: readonly { last_modified?: string | undefined }[]) => {
+  const times = versions.map(({ last_modified = '' }) => Date.parse(last_modified))
+  const last = Math.max(...times)
+  const areRounded = times.some((time) => time % 1000 === 0)
+  const moment = areRounded ? Math.floor(last / 1000) * 1000 + 1500 : last + 20
+  await until(() => Date.now() > moment + (areRounded ? 500 : 30))
+  return moment
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { assert } from '../../../../test/lib/suite.ts'
 import { type Host, hostOn } from '../../../../test/server/host.ts'
-import { onEveryEngine, uniqueName } from '../../../../test/conformance/engines.ts'
+import { onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
 
-onEveryEngine('metadata of other programs', (test, peer) => {
+onEveryStorage('metadata of other programs', (test, peer) => {
   let host: Host
   test.before(async () => {
     host = await hostOn(peer().engine, peer().root)

@@ -1,8 +1,8 @@
 import { assert } from '../../../../test/lib/suite.ts'
 import { type Host, hostOn, type Send } from '../../../../test/server/host.ts'
-import { onEveryEngine, uniqueName } from '../../../../test/conformance/engines.ts'
+import { onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
 
-onEveryEngine('types of stored files', (test, peer) => {
+onEveryStorage('types of stored files', (test, peer) => {
   let host: Host
   let send: Send
   test.before(async () => {

@@ -11,7 +11,7 @@ import { hostileKeys } from '../keys.ts'
 import {
   addUser,
   allow,
-  onEveryEngine,
+  onEveryStorage,
   type EngineUnderTest,
   expectFailure,
   uniqueName,
@@ -66,7 +66,7 @@ const begin = (objects: ObjectsBackend, bucket: string, key: string, size = cont
 const missing = async (objects: ObjectsBackend, bucket: string, key: string) =>
   expectFailure(404, objects.info(bucket, key))
 
-onEveryEngine('multipart uploads', (test, peer) => {
+onEveryStorage('multipart uploads', (test, peer) => {
   test('parts in any order are completed to one object, byte for byte and with its type', async () => {
     const { name, objects } = await make(peer())
     const { id } = await begin(objects, name, 'a folder/ü.bin')
