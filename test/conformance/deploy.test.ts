@@ -256,6 +256,15 @@ const modes: Record<string, string[]> = {
   minio: ['mode=minio', 'minio.server=https://storage.example:9000', 'sessionSecret=own'],
   'minio-everything': ['mode=minio', 'minio.server=https://storage.example:9000', ...everything],
   'minio-memory': ['mode=minio', 'minio.server=http://s3:9000', 'sessionSecret=own', 'persistence.enabled=false'],
+  s3: [
+    'mode=s3',
+    's3.server=https://storage.example',
+    's3.region=eu-west-1',
+    's3.style=virtual-host',
+    's3.shareUrl=https://s3.example',
+    's3.ca.secret=authorities',
+    'sessionSecret=own',
+  ],
   operator: ['mode=operator', 'sessionSecret=own', 'roles.create=false'],
 }
 
@@ -280,7 +289,13 @@ chart('a misspelt or contradictory value is refused', async () => {
   const refusals = [
     [['mod=minio'], /additional properties 'mod' not allowed/],
     [['minio.sever=http://s3'], /additional properties 'sever' not allowed/],
-    [['mode=s3'], /mode.*must be one of 'embedded', 'minio', 'operator'/],
+    [['mode=swift'], /mode.*must be one of 'embedded', 'minio', 's3', 'operator'/],
+    [['mode=s3'], /s3\.server is the address of the storage server/],
+    [['mode=s3', 's3.server=https://s3', 's3.style=dns'], /s3\/style.*must be one of '', 'path', 'virtual-host'/],
+    [
+      ['mode=s3', 's3.server=https://s3', 's3.ca.secret=a', 's3.ca.configMap=b'],
+      /s3\.ca\.secret and s3\.ca\.configMap are both set/,
+    ],
     [['mode=minio'], /minio\.server is the address of the storage server/],
     [['mode=minio', 'minio.server=s3:9000'], /minio\/server.*does not match pattern/],
     [['replicas=2'], /replicas has to be 1 in embedded mode/],

@@ -17,9 +17,21 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- printf "/%s/" (trimAll "/" .Values.ingress.path) | replace "//" "/" }}
 {{- end }}
 
+{{- define "stowage.isClient" -}}
+{{- if has .Values.mode (list "minio" "s3") }}yes{{ end }}
+{{- end }}
+
+{{- define "stowage.hasCa" -}}
+{{- if include "stowage.isClient" . }}
+{{- with (index .Values .Values.mode).ca }}
+{{- if or .secret .configMap }}yes{{ end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- define "stowage.check" -}}
-{{- if and (eq .Values.mode "minio") (not .Values.minio.server) }}
-{{- fail "minio.server is the address of the storage server: set it, or another mode" }}
+{{- if and (include "stowage.isClient" .) (not (index .Values .Values.mode).server) }}
+{{- fail (printf "%s.server is the address of the storage server: set it, or another mode" .Values.mode) }}
 {{- end }}
 {{- if and (eq .Values.mode "embedded") (gt (int .Values.replicas) 1) }}
 {{- fail "replicas has to be 1 in embedded mode: one process stores the objects" }}
@@ -27,8 +39,12 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- if and .Values.persistence.existingClaim (gt (int .Values.replicas) 1) }}
 {{- fail "persistence.existingClaim serves one replica: each needs a data folder of its own" }}
 {{- end }}
-{{- if and .Values.minio.ca.secret .Values.minio.ca.configMap }}
-{{- fail "minio.ca.secret and minio.ca.configMap are both set; keep one" }}
+{{- range $mode := list "minio" "s3" }}
+{{- with (index $.Values $mode).ca }}
+{{- if and .secret .configMap }}
+{{- fail (printf "%s.ca.secret and %s.ca.configMap are both set; keep one" $mode $mode) }}
+{{- end }}
+{{- end }}
 {{- end }}
 {{- if and .Values.plugins.enabled .Values.plugins.disabled }}
 {{- fail "plugins.enabled and plugins.disabled are both set; keep one" }}
@@ -57,20 +73,26 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
   value: https://kubernetes.default.svc
 - name: CONSOLE_KUBE_CA
   value: /etc/stowage/cluster/ca.crt
-{{- else if eq $v.mode "minio" }}
-- name: CONSOLE_MINIO_SERVER
-  value: {{ $v.minio.server | quote }}
-{{- with $v.minio.region }}
-- name: CONSOLE_MINIO_REGION
+{{- else if include "stowage.isClient" . }}
+{{- $storage := index $v $v.mode }}
+{{- $variable := printf "CONSOLE_%s" (upper $v.mode) }}
+- name: {{ $variable }}_SERVER
+  value: {{ $storage.server | quote }}
+{{- with $storage.region }}
+- name: {{ $variable }}_REGION
   value: {{ . | quote }}
 {{- end }}
-{{- with $v.minio.shareUrl }}
+{{- with $storage.style }}
+- name: {{ $variable }}_STYLE
+  value: {{ . | quote }}
+{{- end }}
+{{- with $storage.shareUrl }}
 - name: CONSOLE_SHARE_URL
   value: {{ . | quote }}
 {{- end }}
-{{- if or $v.minio.ca.secret $v.minio.ca.configMap }}
-- name: CONSOLE_MINIO_CA
-  value: /etc/stowage/storage/{{ $v.minio.ca.key }}
+{{- if include "stowage.hasCa" . }}
+- name: {{ $variable }}_CA
+  value: /etc/stowage/storage/{{ $storage.ca.key }}
 {{- end }}
 {{- else }}
 {{- $root := $v.rootSecret | default (printf "%s-root" .Release.Name) }}
@@ -124,7 +146,7 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
   mountPath: /etc/stowage/cluster
   readOnly: true
 {{- end }}
-{{- if and (eq .Values.mode "minio") (or .Values.minio.ca.secret .Values.minio.ca.configMap) }}
+{{- if include "stowage.hasCa" . }}
 - name: storage-ca
   mountPath: /etc/stowage/storage
   readOnly: true
@@ -149,16 +171,16 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
   configMap:
     name: kube-root-ca.crt
 {{- end }}
-{{- if eq .Values.mode "minio" }}
-{{- with .Values.minio.ca.secret }}
+{{- if include "stowage.hasCa" . }}
+{{- with (index .Values .Values.mode).ca }}
 - name: storage-ca
+{{- if .secret }}
   secret:
-    secretName: {{ . }}
-{{- end }}
-{{- with .Values.minio.ca.configMap }}
-- name: storage-ca
+    secretName: {{ .secret }}
+{{- else }}
   configMap:
-    name: {{ . }}
+    name: {{ .configMap }}
+{{- end }}
 {{- end }}
 {{- end }}
 {{- if include "stowage.hasVolume" . }}
