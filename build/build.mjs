@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import * as esbuild from 'esbuild'
 import { measure } from './sizes.mjs'
 import { packagesIn } from './bundled-packages.mjs'
@@ -73,26 +73,29 @@ const readProtocol = async (root, run) => {
   return module.exports
 }
 
-/** Folders of plugins below `root`. */
-const pluginIds = (root) =>
-  existsSync(join(root, 'plugins'))
-    ? readdirSync(join(root, 'plugins'), { withFileTypes: true }).flatMap((entry) =>
-        entry.isDirectory() &&
-        ['plugin.ts', 'server.ts'].some((name) => existsSync(join(root, 'plugins', entry.name, name)))
-          ? [entry.name]
-          : [],
-      )
+/** Plugins that only development builds have. */
+export const developmentPlugins = ['examples/plugins/gallery']
+
+/** Folders of plugins, relative to `root`. */
+const pluginFolders = (root, mode) => {
+  const builtIn = existsSync(join(root, 'plugins'))
+    ? readdirSync(join(root, 'plugins')).map((name) => `plugins/${name}`)
     : []
+  return [...builtIn, ...(mode === 'development' ? developmentPlugins : [])].filter((folder) =>
+    ['plugin.ts', 'server.ts'].some((name) => existsSync(join(root, folder, name))),
+  )
+}
 
 /** Builds every plugin into its own folder below `out/plugins`, as `stowage-plugin build` does for other ones. */
 export const buildPlugins = async ({ root, out, mode, run = bundle }) => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const protocol = await readProtocol(root, run)
   return Promise.all(
-    pluginIds(root).map(async (id) => {
+    pluginFolders(root, mode).map(async (source) => {
+      const id = basename(source)
       const about = {
         root,
-        source: `plugins/${id}`,
+        source,
         id,
         out: join(out, 'plugins', id),
         mode,

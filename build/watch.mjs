@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, watch as watchFolder } from 'node:fs'
 import { join } from 'node:path'
 import * as esbuild from 'esbuild'
-import { assemble, buildPlugins, publishPlugins } from './build.mjs'
+import { assemble, buildPlugins, developmentPlugins, publishPlugins } from './build.mjs'
 import { listed, serverBundle } from './bundles.mjs'
 import { buildBrowser, rulesBundle } from './layers.mjs'
 import { hasScreens, screensBundle } from './prerender.mjs'
@@ -86,9 +86,12 @@ export const watch = async ({ root, out, flags }) => {
     esbuild.context(follow('server', serverBundle({ root, out }))),
   ])
   let settling
-  const plugins = existsSync(join(root, 'plugins')) && watchFolder(join(root, 'plugins'), { recursive: true })
-  if (plugins)
-    plugins.on('change', () => {
+  const plugins = ['plugins', ...developmentPlugins]
+    .map((folder) => join(root, folder))
+    .filter((folder) => existsSync(folder))
+    .map((folder) => watchFolder(folder, { recursive: true }))
+  for (const watcher of plugins)
+    watcher.on('change', () => {
       clearTimeout(settling)
       settling = setTimeout(() => {
         queue = queue.then(publishLatest).catch((error) => console.error(error.message))
@@ -96,7 +99,7 @@ export const watch = async ({ root, out, flags }) => {
     })
   const end = async () => {
     clearTimeout(settling)
-    if (plugins) plugins.close()
+    for (const watcher of plugins) watcher.close()
     await Promise.all([server.stop(), ...[screens, ...contexts].map((context) => context?.dispose())])
     process.exit()
   }

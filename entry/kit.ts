@@ -49,7 +49,7 @@ export * from './ui.ts'
 export { Search } from './ui.ts'
 export * from './web.ts'
 
-// for the gallery and the parts of the core that are loaded on demand
+// for the parts of the core that are loaded on demand
 export { onTheme, setTheme } from '../themes/theme.ts'
 export { useAway } from '../core/web/connection.ts'
 export { fuzzyMatch } from '../core/protocol/fuzzy-match.ts'
@@ -64,8 +64,6 @@ export { themes } from '../core/shell/theme-menu.tsx'
 export { eventsAt, readingsAt, sizeTicks, timeLabels } from '../ui/chart-figures.ts'
 export { pointLabel } from '../ui/chart-point.ts'
 export { LoadFailure } from '../ui/load-failure.tsx'
-export { PageFrame } from '../ui/page.tsx'
 export { RadixDialog, RadixMenu } from '../ui/radix.ts'
 export { json } from '../ui/table-file.ts'
-export { StreamTable } from '../ui/stream-table.tsx'
 export { setSingleKeys, singleKeys } from '../ui/typing.ts'

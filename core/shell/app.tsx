@@ -10,7 +10,7 @@ import { Links } from '../web/links.ts'
 import { useWouterLocation } from '../web/location.ts'
 import { useNoticeSources } from '../web/notices.ts'
 import { Panels } from '../web/panels.ts'
-import type { Plugin, PluginRoute, SidebarEntry } from '../web/plugin.ts'
+import type { Plugin, SidebarEntry } from '../web/plugin.ts'
 import {
   activeViewers,
   closedRoutes,
@@ -30,17 +30,6 @@ import { preload } from './lazy.ts'
 import { branding, documentation } from './product.ts'
 import { useSessionHeartbeat } from './session-heartbeat.ts'
 
-/** Component gallery, in development builds only. */
-const gallery: readonly PluginRoute[] = __DEV__
-  ? [
-      {
-        path: '/gallery',
-        page: '/gallery',
-        load: async () => ({ default: (await import('../../ui/gallery/gallery.tsx')).Gallery }),
-      },
-    ]
-  : []
-
 const documentationEntry = (operator: boolean): SidebarEntry => ({
   label: 'Documentation',
   icon: BookOpen,
@@ -56,7 +45,7 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   const session = useSession()
   useEffect(monitorServer, [])
   useSessionHeartbeat()
-  const routes = useMemo(() => [...permittedRoutes(plugins, session), ...gallery], [plugins, session])
+  const routes = useMemo(() => permittedRoutes(plugins, session), [plugins, session])
   const groups = useMemo(
     () => sidebarGroups(plugins, session, [documentationEntry(session.operator), ...supportEntries]),
     [plugins, session],

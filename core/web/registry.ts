@@ -22,7 +22,7 @@ export const groups: readonly { id: Group; label?: string }[] = [
 ]
 
 /** Paths of the shell. */
-const reserved = ['/', '/login', '/oauth_callback', '/gallery']
+const reserved = ['/', '/login', '/oauth_callback']
 
 const twice = (names: readonly string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
 

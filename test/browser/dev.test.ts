@@ -2,18 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { assert, suite } from '../lib/suite.ts'
-import { launch, openTab } from '../lib/browser.ts'
+import { launch, openTab, signInTab } from '../lib/browser.ts'
 import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { copySources, type Project } from '../lib/project.ts'
 
 const test = suite('npm run dev')
+const root = { accessKey: 'developer', secretKey: 'developer-secret' }
 let project: Project
 let browser: Browser
 let running: Program
 let url: string
 
 test.before(async () => {
-  project = copySources()
+  project = copySources('examples')
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   const program = [
@@ -25,7 +26,7 @@ test.before(async () => {
     join(project.root, 'data'),
   ]
   running = await startProgram(process.execPath, program, {
-    env: {},
+    env: { CONSOLE_ROOT_USER: root.accessKey, CONSOLE_ROOT_PASSWORD: root.secretKey },
     isReady: async () => (await fetch(`${url}/readyz`)).ok,
   })
   browser = await launch()
@@ -53,4 +54,12 @@ test('edits of a page and of the server reach the open page under the production
   edit('server/main.ts', 'Stowage is at', 'Stowage stands at')
   await page.waitForFunction(() => !('old' in window))
   assert.match(running.logs(), 'Stowage stands at')
+})
+
+test('the gallery of the UI kit is a plugin of development builds', async () => {
+  const { page } = await openTab(browser)
+  await page.goto(`${url}/login`)
+  await signInTab(page, { url, root })
+  await page.goto(`${url}/gallery`)
+  await page.getByRole('heading', { name: 'Gallery', level: 1 }).waitFor()
 })

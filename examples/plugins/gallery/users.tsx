@@ -1,5 +1,4 @@
-import { Badge, Badges, Status } from '../status.tsx'
-import type { Column } from '../table.tsx'
+import { Badge, Badges, type Column, Status } from 'stowage/ui'
 
 export type User = { name: string; enabled: boolean; groups: string[]; policies: string[] }
 

@@ -7,18 +7,24 @@ import Trash2 from 'lucide-react/icons/trash'
 import Upload from 'lucide-react/icons/upload'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { showToast, showError } from '../../core/web/toasts.ts'
-import { Failure } from '../../core/protocol/failure.ts'
-import { Banner, Cause } from '../banner.tsx'
-import { Button } from '../button.tsx'
-import { confirm } from '../confirm.tsx'
-import { Dialog } from '../dialog.tsx'
-import { FormDialog } from '../form-dialog.tsx'
-import { Row } from '../layout.tsx'
-import { Menu } from '../menu.tsx'
-import { Progress, UsageBar } from '../progress.tsx'
-import { Badge, Badges, Status } from '../status.tsx'
-import { Tooltip } from '../tooltip.tsx'
+import { Failure } from 'stowage'
+import {
+  Badge,
+  Badges,
+  Banner,
+  Button,
+  Cause,
+  confirm,
+  Dialog,
+  FormDialog,
+  Menu,
+  Progress,
+  Row,
+  Status,
+  Tooltip,
+  UsageBar,
+} from 'stowage/ui'
+import { showError, showToast } from 'stowage/web'
 import { Sample } from './sample.tsx'
 
 const noop = () => undefined

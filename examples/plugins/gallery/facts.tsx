@@ -1,14 +1,7 @@
 import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
-import { Button } from '../button.tsx'
-import { Chart } from '../chart.tsx'
-import { Code, JsonEditor } from '../code.tsx'
-import { CopyButton } from '../copy.tsx'
-import { Details } from '../details.tsx'
-import { Icon } from '../icon.tsx'
-import { Grid, Muted, Row, Stack } from '../layout.tsx'
-import { Status } from '../status.tsx'
-import * as text from '../text.css.ts'
+import { text } from 'stowage/classes'
+import { Button, Chart, Code, CopyButton, Details, Grid, Icon, JsonEditor, Muted, Row, Stack, Status } from 'stowage/ui'
 import { Sample } from './sample.tsx'
 
 const policy = `{

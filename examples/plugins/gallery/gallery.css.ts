@@ -1,5 +1,4 @@
-import { vars } from '../../themes/contract.css.ts'
-import { pageStyle } from '../../themes/style.ts'
+import { pageStyle, vars } from 'stowage/theme'
 
 export const sheet = pageStyle({
   display: 'grid',

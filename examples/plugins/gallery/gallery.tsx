@@ -1,4 +1,4 @@
-import { Page } from '../page.tsx'
+import { Page } from 'stowage/ui'
 import { Buttons, Choices, Fields, Navigation } from './controls.tsx'
 import { DetailPages } from './details.tsx'
 import { Extremes } from './extremes.tsx'
@@ -12,14 +12,14 @@ import { EventTable, ObjectTable, Texts, UserTable } from './tables.tsx'
 const help = {
   title: 'About the gallery',
   sections: [
-    { text: 'Every primitive of ui in every state. Only development builds have this page.' },
+    { text: 'Every primitive of the UI kit in every state.' },
     { title: 'Themes', text: 'Switch between light, dark and contrast and look at all of it again.' },
   ],
   links: [{ label: 'React', href: 'https://react.dev' }],
 }
 
-/** Every component in every state; the shell shows it at /gallery in development builds. */
-export const Gallery = () => (
+/** Every primitive of the UI kit in every state. */
+export default () => (
   <Page title="Gallery" help={help}>
     <div className={styles.sheet}>
       <Buttons />

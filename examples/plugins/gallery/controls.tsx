@@ -1,4 +1,3 @@
-import { DateInput } from '../date-input.tsx'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
@@ -9,15 +8,28 @@ import History from 'lucide-react/icons/rotate-ccw-clock'
 import Server from 'lucide-react/icons/server'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
-import { Button, IconButton } from '../button.tsx'
-import { Checkbox, Checks, Radios, Switch } from '../choice.tsx'
-import { CopyButton } from '../copy.tsx'
-import { Field, NumberInput, SecretInput, Select, TextArea, TextInput } from '../field.tsx'
-import { ListInput } from '../list-input.tsx'
-import { Grid, Row } from '../layout.tsx'
-import { Search } from '../search.tsx'
-import { Segmented } from '../segmented.tsx'
-import { Tabs } from '../tabs.tsx'
+import {
+  Button,
+  Checkbox,
+  Checks,
+  CopyButton,
+  DateInput,
+  Field,
+  Grid,
+  IconButton,
+  ListInput,
+  NumberInput,
+  Radios,
+  Row,
+  SecretInput,
+  Segmented,
+  Select,
+  Switch,
+  Tabs,
+  TextArea,
+  TextInput,
+} from 'stowage/ui'
+import { Search } from 'stowage/web'
 import { Sample } from './sample.tsx'
 
 const noop = () => undefined

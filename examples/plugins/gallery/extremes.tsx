@@ -1,16 +1,20 @@
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
-import { Button } from '../button.tsx'
-import { Details } from '../details.tsx'
-import { Row } from '../layout.tsx'
-import { MiddleTruncate } from '../middle-truncate.tsx'
-import { Spacer, Toolbar } from '../page.tsx'
-import { Search } from '../search.tsx'
-import { Selected } from '../selected.tsx'
-import { Badge, Status } from '../status.tsx'
-import { Table } from '../table.tsx'
-import { useBulk } from '../use-bulk.ts'
+import {
+  Badge,
+  Button,
+  Details,
+  MiddleTruncate,
+  Row,
+  Selected,
+  Spacer,
+  Status,
+  Table,
+  Toolbar,
+  useBulk,
+} from 'stowage/ui'
+import { Search } from 'stowage/web'
 import * as styles from './gallery.css.ts'
 import { Sample } from './sample.tsx'
 import { noun, userColumns, type User } from './users.tsx'
