@@ -7,7 +7,7 @@ export type { EmbeddedAdapterContext, EmbeddedBackgroundContext } from '../engin
 export type { Calls as EmbeddedCalls } from '../engines/embedded/traced.ts'
 export type { KubernetesAdapterContext, KubernetesBackgroundContext } from '../engines/kubernetes/kit.ts'
 export type { AuditEvent } from '../engines/lib/audit-event.ts'
-export { enforceLength } from '../core/protocol/content-length.ts'
+export { enforceLength } from '../engines/lib/content-length.ts'
 export {
   type Background,
   type Bytes,

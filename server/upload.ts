@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { finished, PassThrough, type Readable } from 'node:stream'
-import { enforceLength } from '../core/protocol/content-length.ts'
+import { enforceLength } from '../engines/lib/content-length.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import type { FilePart } from '../core/protocol/serve.ts'
 

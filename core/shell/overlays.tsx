@@ -1,8 +1,8 @@
 import type { PluginRoute, SearchSection } from '../web/plugin.ts'
 import type { EntryGroup } from '../web/registry.ts'
-import { Palette } from './palette.tsx'
+import { Palette } from '../../ui/palette.tsx'
 import { Sheet } from './sheet.tsx'
-import { Shortcuts } from './shortcuts.tsx'
+import { Shortcuts } from '../../ui/shortcuts.tsx'
 import { Sidebar, type SidebarProps } from './sidebar.tsx'
 
 /** Overlays of the shell. */

@@ -15,10 +15,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { hidden, keycap } from '../../ui/text.css.ts'
 import { Logo as Brand, Wordmark } from './brand.tsx'
-import { paletteKey } from './keys.ts'
+import { paletteKey } from '../../ui/keys.ts'
 import { NoticeBadge } from './notices.tsx'
 import * as styles from './sidebar.css.ts'
-import { ThemeMenu } from './theme-menu.tsx'
+import { ThemeMenu } from '../../ui/theme-menu.tsx'
 
 export type SidebarProps = {
   groups: readonly EntryGroup[]

@@ -1,4 +1,4 @@
-import { enforceLength } from '../../../core/protocol/content-length.ts'
+import { enforceLength } from '../../lib/content-length.ts'
 import type { createChecksummer } from './checksums.ts'
 
 /** Content to store: exactly `size` bytes. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Section } from './use-search.ts'
+import type { Section } from './use-palette-search.ts'
 
 /** Time in ms after a key during which sections may still move. */
 const SETTLING = 100

@@ -1,11 +1,11 @@
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import { useLayoutEffect, useRef } from 'react'
-import { count } from '../protocol/format.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { truncated } from '../../ui/text.css.ts'
+import { count } from '../core/protocol/format.ts'
+import { Icon } from './icon.tsx'
+import { truncated } from './text.css.ts'
 import type { CommandMatch } from './commands.ts'
 import * as styles from './palette.css.ts'
-import type { Section } from './use-search.ts'
+import type { Section } from './use-palette-search.ts'
 
 type OptionProps = { command: CommandMatch; id: string; active: boolean; onPoint: () => void; onRun: () => void }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { plain, titleAt } from '../protocol/address.ts'
-import { getPreference, setPreference } from '../web/preferences.ts'
-import type { PageProps, PluginRoute } from '../web/plugin.ts'
+import { plain, titleAt } from '../core/protocol/address.ts'
+import { getPreference, setPreference } from '../core/web/preferences.ts'
+import type { PageProps, PluginRoute } from '../core/web/plugin.ts'
 
 /** Maximum number of recent places. */
 const MOST = 8

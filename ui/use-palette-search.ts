@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { includesFolded } from '../protocol/fold.ts'
-import { displayName } from '../protocol/format.ts'
-import { navigate } from '../web/location.ts'
-import { usePanels } from '../web/panels.ts'
-import type { Hit, Hits, SearchSection } from '../web/plugin.ts'
+import { includesFolded } from '../core/protocol/fold.ts'
+import { displayName } from '../core/protocol/format.ts'
+import { navigate } from '../core/web/location.ts'
+import { usePanels } from '../core/web/panels.ts'
+import type { Hit, Hits, SearchSection } from '../core/web/plugin.ts'
 import type { CommandMatch } from './commands.ts'
-import { fuzzyMatch } from '../protocol/fuzzy-match.ts'
+import { fuzzyMatch } from '../core/protocol/fuzzy-match.ts'
 
 /** Maximum number of rows per section. */
 const MOST = 5

@@ -1,9 +1,9 @@
 import Layers from 'lucide-react/icons/layers'
 import Package from 'lucide-react/icons/package'
-import { assert, test } from '../../lib/suite.ts'
-import type { EntryGroup } from '../../../core/web/registry.ts'
-import { commandsOf, findCommands } from '../../../core/shell/commands.ts'
-import { fuzzyMatch } from '../../../core/protocol/fuzzy-match.ts'
+import { assert, test } from '../lib/suite.ts'
+import type { EntryGroup } from '../../core/web/registry.ts'
+import { commandsOf, findCommands } from '../../ui/commands.ts'
+import { fuzzyMatch } from '../../core/protocol/fuzzy-match.ts'
 
 const hits = (label: string, query: string) =>
   fuzzyMatch(label, query)

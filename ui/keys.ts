@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { navigate } from '../web/location.ts'
-import type { Entry, EntryGroup } from '../web/registry.ts'
-import { isShortcut } from '../../ui/typing.ts'
+import { navigate } from '../core/web/location.ts'
+import type { Entry, EntryGroup } from '../core/web/registry.ts'
+import { isShortcut } from './typing.ts'
 
 const apple = /Mac|iPhone|iPad/.test(navigator.platform)
 

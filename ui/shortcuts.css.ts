@@ -1,6 +1,6 @@
-import { vars } from '../../themes/contract.css.ts'
-import { narrow } from '../../themes/media.ts'
-import { pageStyle } from '../../themes/style.ts'
+import { vars } from '../themes/contract.css.ts'
+import { narrow } from '../themes/media.ts'
+import { pageStyle } from '../themes/style.ts'
 
 export const lists = pageStyle({
   columns: 2,

@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 
 /**
  * Passes on a body of exactly `size` bytes; throws `Failure` 400 for any other length. The last chunk is held back

@@ -1,6 +1,6 @@
-import { vars } from '../../themes/contract.css.ts'
-import { raised } from '../../themes/raised.ts'
-import { pageStyle } from '../../themes/style.ts'
+import { vars } from '../themes/contract.css.ts'
+import { raised } from '../themes/raised.ts'
+import { pageStyle } from '../themes/style.ts'
 
 /** Above the sidebar's footer, next to its button. */
 export const list = pageStyle({

@@ -1,7 +1,7 @@
 import { keyframes } from '@vanilla-extract/css'
-import { vars } from '../../themes/contract.css.ts'
-import { narrow } from '../../themes/media.ts'
-import { pageStyle, pageVariants } from '../../themes/style.ts'
+import { vars } from '../themes/contract.css.ts'
+import { narrow } from '../themes/media.ts'
+import { pageStyle, pageVariants } from '../themes/style.ts'
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[3]})` } })
 
