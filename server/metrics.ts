@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
-import { type GaugeName, gauges, readGauges } from '../engines/lib/gauges.ts'
+import { readGauges } from '../engines/lib/gauges.ts'
 import { onUpstream } from '../engines/lib/upstream-requests.ts'
 import { createCounter, createHistogram, family, gauge } from './metric-format.ts'
 import type { FinishedRequest } from './request-log.ts'
@@ -54,19 +54,17 @@ const processFamilies = (lag: ReturnType<typeof monitorEventLoopDelay>) => {
   ]
 }
 
-/** Families of the gauges that have values. */
+/** Families of the gauges that plugins and the engine provide. */
 const gaugeFamilies = () => {
   const values = readGauges()
-  return (Object.keys(gauges) as GaugeName[]).flatMap((name) => {
-    const own = values.filter((one) => one.name === name)
-    return own.length === 0
-      ? []
-      : gauge(
-          `stowage_${name}`,
-          gauges[name],
-          own.map(({ labels, value }) => [labels, value]),
-        )
-  })
+  const helps = new Map(values.map(({ name, help }) => [name, help]))
+  return [...helps].flatMap(([name, help]) =>
+    gauge(
+      `stowage_${name}`,
+      help,
+      values.filter((one) => one.name === name).map(({ labels = {}, value }) => [labels, value]),
+    ),
+  )
 }
 
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown'

@@ -179,8 +179,18 @@ export const startDelivery = (
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
     const labels = { queue: name }
     return [
-      { name: 'delivery_queue_messages', labels, value: sum(all.map(({ waiting: count }) => count)) },
-      { name: 'delivery_dropped_messages', labels, value: sum(all.map(({ lost }) => lost)) },
+      {
+        name: 'delivery_queue_messages',
+        help: 'Messages that wait for webhooks of the embedded engine.',
+        labels,
+        value: sum(all.map(({ waiting: count }) => count)),
+      },
+      {
+        name: 'delivery_dropped_messages',
+        help: 'Messages dropped because a queue was full, of webhooks that still exist.',
+        labels,
+        value: sum(all.map(({ lost }) => lost)),
+      },
     ]
   })
   const leave = index.listen(changed.ring)

@@ -5,6 +5,7 @@ import { sections } from './sections.ts'
 
 export default {
   id: 'heal',
+  requires: ['buckets'],
   pages,
   sections,
   needs: { '/heal': 'heal' },

@@ -30,6 +30,7 @@ const updateUser = async (
 
 export default {
   id: 'identity',
+  requires: ['policies'],
   pages,
   sections,
   needs: { '/users': 'users', '/users/:userName+': 'users', '/groups': 'users' },

@@ -123,6 +123,7 @@ const withStored = (error: unknown, stored: number) => {
 
 export default {
   id: 'object-browser',
+  requires: ['buckets'],
   pages,
   sections,
   routes: [

@@ -5,6 +5,7 @@ import { bucketsIn, bucketsProblem, type Page, pages, watch } from './contract.t
 
 export default {
   id: 'watch',
+  requires: ['buckets'],
   pages,
   routes: serve(watch, {
     follow: ({ backend, params, query, signal }) => {

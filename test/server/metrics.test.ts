@@ -119,9 +119,13 @@ test('transfers are counted by direction and result', async () => {
 
 test('figures of background work are those of its providers, and end with them', async () => {
   const host = await startHost()
-  const series = 'stowage_delivery_queue_messages{queue="sample"}'
-  const leave = provideGauges(() => [{ name: 'delivery_queue_messages', labels: { queue: 'sample' }, value: 7 }])
-  assert.is(valueOf(await metricsOf(host), series), 7)
+  const series = 'stowage_sample_size{kind="small"}'
+  const leave = provideGauges(() => [
+    { name: 'sample_size', help: 'Size of a sample.', labels: { kind: 'small' }, value: 7 },
+  ])
+  const before = await metricsOf(host)
+  assert.is(valueOf(before, series), 7)
+  assert.match(before, '# HELP stowage_sample_size Size of a sample.\n')
   leave()
   const text = await metricsOf(host)
   assert.is(valueOf(text, series), undefined)

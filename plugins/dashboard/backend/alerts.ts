@@ -95,7 +95,7 @@ export const createAlerts = () => {
       leaveMetrics = provideGauges(() =>
         (['warning', 'danger'] as const).map((level) => {
           const firing = book.alerts.filter((alert) => alert.ended === undefined && alert.level === level)
-          return { name: 'alerts_firing', labels: { level }, value: firing.length }
+          return { name: 'alerts_firing', help: 'Running alerts.', labels: { level }, value: firing.length }
         }),
       )
       sender.wake()

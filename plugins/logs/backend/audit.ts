@@ -121,7 +121,13 @@ export const createAudit = () => {
         () => void sweep().catch((error: unknown) => log.warn({ err: error }, messages.expiredRecordsNotDeleted)),
         HOUR,
       ).unref()
-      const leaveMetrics = provideGauges(() => [{ name: 'audit_queue_records', labels: {}, value: waiting.length }])
+      const leaveMetrics = provideGauges(() => [
+        {
+          name: 'audit_queue_records',
+          help: 'Audit records of the console that wait to be stored.',
+          value: waiting.length,
+        },
+      ])
       return async () => {
         leaveMetrics()
         clearInterval(timer)
