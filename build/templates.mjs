@@ -150,12 +150,7 @@ export default {
 } satisfies ServerPlugin<Page, ${type}>
 `,
   [`plugins/${id}/embedded/index.ts`]: `import { hostname } from 'node:os'
-import type {
-  Background,
-  EmbeddedAdapterContext,
-  EmbeddedBackgroundContext,
-  EmbeddedCalls,
-} from 'stowage/server'
+import type { Background, EmbeddedAdapterContext, EmbeddedBackgroundContext, EmbeddedCalls } from 'stowage/server'
 import type { ${type} } from '../backend.ts'
 import { createNote } from '../note.ts'
 

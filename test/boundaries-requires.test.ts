@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'uvu'
-import * as assert from 'uvu/assert'
+import { assert, test } from './lib/suite.ts'
 import { isPluginTest } from './boundaries.ts'
 import { plugins } from './lib/plugins-of-server.ts'
 
@@ -40,5 +39,3 @@ test('a call of another plugin is found, a function and a type of its contract a
   assert.equal(callsUsed("import { example } from 'stowage/plugins/policies'\nexample()"), [])
   assert.equal(callsUsed("import type { Policy } from 'stowage/plugins/policies'\n"), [])
 })
-
-test.run()
