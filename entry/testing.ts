@@ -7,5 +7,7 @@ export {
   engines,
   type Grant,
   startConsole,
+  startStorage,
   type TestConsole,
 } from '../testing/console.ts'
+export type { MinioOptions, TestStorage } from '../testing/minio.ts'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { type KeyPair, signIn, type TestAccount } from './account.ts'
 import { type PageOptions, startBrowser, type TestBrowser } from './browser.ts'
-import { findMinio, startMinio } from './minio.ts'
+import { findMinio, type MinioOptions, startMinio, type TestStorage } from './minio.ts'
 import { freePort, startProgram } from './process.ts'
 
 /** The storage that a console under test manages. */
@@ -31,6 +31,8 @@ export type Grant = { actions: readonly string[]; resources?: readonly string[] 
 export type TestConsole = {
   url: string
   engine: EngineName
+  /** The MinIO server that the console manages; its `folder` has the drives. */
+  storage: TestStorage | undefined
   /** An account with all rights. */
   root: TestAccount
   /** Sends requests without a session. */
@@ -55,6 +57,10 @@ export type ConsoleOptions = {
   engine?: EngineName
   /** Folders or archives of built plugins to add. Default: the current folder, if it is a plugin. */
   plugins?: readonly string[]
+  /** A MinIO server to manage, instead of a new one. It keeps running. */
+  storage?: TestStorage
+  /** Environment variables of a new MinIO server. */
+  storageEnv?: Readonly<Record<string, string>>
   /** Environment variables of the console. */
   env?: Readonly<Record<string, string>>
 }
@@ -64,11 +70,11 @@ const program = process.env.STOWAGE_DIST
   ? resolve(process.env.STOWAGE_DIST, 'server/main.mjs')
   : fileURLToPath(new URL('../server/main.mjs', import.meta.url))
 
-const storageOf = async (engine: EngineName) => {
-  if (engine === 'embedded') return undefined
+/** Starts a MinIO server in a temporary folder, such as the remote storage of a test. */
+export const startStorage = (options: MinioOptions = {}): Promise<TestStorage> => {
   const minio = findMinio()
-  if (!minio) throw new Error(`${engine} cannot be tested: ${engines.find(({ name }) => name === engine)?.missing}`)
-  return startMinio(minio)
+  if (!minio) throw new Error('There is no "minio" program in PATH or in the bin folder of Go')
+  return startMinio(minio, options)
 }
 
 const statementOf = ({ actions, resources = [] }: Grant) => {
@@ -119,11 +125,13 @@ const addAccount = async (url: string, root: TestAccount, grants: readonly Grant
 export const startConsole = async ({
   engine = 'embedded',
   plugins = existsSync('plugin.ts') ? ['.'] : [],
+  storage: given,
+  storageEnv = {},
   env = {},
 }: ConsoleOptions = {}): Promise<TestConsole> => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-console-'))
   const [data, added] = [join(folder, 'data'), join(folder, 'plugins')]
-  const storage = await storageOf(engine)
+  const storage = engine === 'minio' ? (given ?? (await startStorage({ env: storageEnv }))) : undefined
   const ownRoot = { accessKey: 'admin', secretKey: 'secret-of-a-test' }
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
@@ -133,7 +141,7 @@ export const startConsole = async ({
   const stop = async () => {
     await (await browser?.catch(() => undefined))?.close()
     await server?.stop()
-    await storage?.stop()
+    if (!given) await storage?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -160,6 +168,7 @@ export const startConsole = async ({
     return {
       url,
       engine,
+      storage,
       root,
       anonymous: await signIn(url),
       addAccount: (...grants) => addAccount(url, root, grants),

@@ -26,7 +26,8 @@ export type TestStorage = {
 /** Path of the `minio` program, which is also searched in Go's folder; `undefined` without one. */
 export const findMinio = () => findProgram(['minio'], [goFolder])
 
-type MinioOptions = {
+/** How a MinIO server is started. */
+export type MinioOptions = {
   /** Additional environment variables; `undefined` removes one. */
   env?: Readonly<Record<string, string | undefined>>
   drives?: number

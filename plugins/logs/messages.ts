@@ -1,4 +1,5 @@
 // backend/audit.ts
+export const waitingAuditRecords = 'Audit records of the console that wait to be stored.'
 export const auditRecordsAreNotStored = 'Audit records are not stored here'
 export const auditRecordsNotStored = 'audit records could not be stored; retrying'
 export const auditFolderUnreadable = (join: string, message: string) =>

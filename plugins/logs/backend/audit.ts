@@ -124,7 +124,7 @@ export const createAudit = () => {
       const leaveMetrics = provideGauges(() => [
         {
           name: 'audit_queue_records',
-          help: 'Audit records of the console that wait to be stored.',
+          help: messages.waitingAuditRecords,
           value: waiting.length,
         },
       ])

@@ -1,8 +1,9 @@
-import { assert, suite } from '../../../test/lib/suite.ts'
 import { Failure, type Input } from 'stowage'
 import { buckets as bucketCalls } from 'stowage/plugins/buckets'
 import { objects } from 'stowage/plugins/object-browser'
 import { engines, startConsole, type TestAccount, type TestConsole } from 'stowage/testing'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
 import { watch, type WatchedEvent } from '../contract.ts'
 
 type Query = Input<typeof watch.followAll>['query']
@@ -198,4 +199,6 @@ for (const { name: engine, missing } of engines) {
       () => put(mine, 'key'),
     )
   })
+
+  test.run()
 }
