@@ -58,7 +58,7 @@ export const browserBundle = ({ root, out, mode, own = true }) => ({
     'import.meta.env': 'true',
     'import.meta.env.MODE': JSON.stringify(mode),
   },
-  plugins: [entryPoints(root), styles({ mode, own }), apart],
+  plugins: [entryPoints(root), styles({ mode, root: own ? root : undefined }), apart],
 })
 
 /** esbuild options for the server half: our code in one file, packages external (some contain native code). */

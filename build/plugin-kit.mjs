@@ -49,7 +49,7 @@ const toolVersions = (root) => {
 export const buildPluginKit = async ({ root, out }) => {
   rmSync(join(out, 'entry'), { recursive: true, force: true })
   rmSync(join(out, 'types'), { recursive: true, force: true })
-  const own = [withoutRules, entryPoints(root), styles({ mode: 'production', own: true })]
+  const own = [withoutRules, entryPoints(root), styles({ mode: 'production', root })]
   const ids = readdirSync(join(root, 'plugins'))
   await Promise.all([
     ...['protocol', 'theme', 'classes'].map((name) =>

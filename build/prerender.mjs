@@ -42,7 +42,7 @@ export const screensBundle = ({ root, mode }) => ({
     'import.meta.env': 'true',
     'import.meta.env.MODE': '"production"',
   },
-  plugins: [entryPoints(root), styles({ mode, own: true }), withoutPages],
+  plugins: [entryPoints(root), styles({ mode, root }), withoutPages],
 })
 
 /** Minimal browser globals for prerendering: the console's root address and empty storage. */

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { vanillaExtractPlugin } from '@vanilla-extract/esbuild-plugin'
+import { entryPoints } from './entry-points.mjs'
 
 const changed = (files) => files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join()
 
@@ -30,11 +31,11 @@ const evaluatedOnce = (plugin, results) => {
 }
 
 /**
- * The vanilla-extract plugin: short class names in production, readable ones in development. `own`: the console's own
- * entry points are resolved to their sources.
+ * The vanilla-extract plugin: short class names in production, readable ones in development. With `root`, imports
+ * of the console's entry points lead to the sources in that folder.
  */
-export const styles = ({ mode, own = false }) => {
+export const styles = ({ mode, root }) => {
   const identifiers = mode === 'production' ? ({ hash }) => `c_${hash}` : 'debug'
-  const esbuildOptions = own ? { conditions: ['stowage-source'] } : {}
+  const esbuildOptions = root === undefined ? {} : { plugins: [entryPoints(root)] }
   return evaluatedOnce(vanillaExtractPlugin({ identifiers, esbuildOptions }), loaded[mode])
 }

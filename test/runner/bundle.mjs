@@ -61,7 +61,7 @@ const allPlugins = (root) => ({
 })
 
 /** What style files hold is found out once, whichever programs it goes into. */
-const ourStyles = styles({ mode: 'development', own: true })
+const ourStyles = styles({ mode: 'development', root: resolve('.') })
 
 /** Test files run their suites when they are loaded, so that none is forgotten. */
 const runningSuites = (root) => ({
