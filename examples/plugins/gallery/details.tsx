@@ -61,7 +61,7 @@ export const DetailPages = () => {
                 label: 'Groups',
                 icon: Users,
                 count: groups.length,
-                content: <Details rows={groups.map((group) => ({ label: 'Group', value: group }))} />,
+                content: <Details rows={groups.map((group, at) => ({ label: `Group ${at + 1}`, value: group }))} />,
               },
               { id: 'policies', label: 'Policies', content: <p>No policy is attached.</p> },
             ]}
