@@ -100,7 +100,9 @@ async function* messagesOf<M extends v.GenericSchema>(
         if (data === undefined || name === 'lost') continue
         if (name !== 'end') yield v.parse(message, JSON.parse(data))
         else {
-          const { reason, failure } = JSON.parse(data) as { reason: string; failure?: unknown }
+          const { code, reason, failure } = JSON.parse(data) as { code: number; reason: string; failure?: unknown }
+          // the feed is complete
+          if (code === 1000) return
           const [, status = '500', sentence = reason] = /^(\d{3}) (.*)$/s.exec(reason) ?? []
           throw failureOf(Number(status), failure, sentence)
         }
