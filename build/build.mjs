@@ -102,9 +102,7 @@ export const buildPlugins = async ({ root, out, mode, run = bundle }) => {
         version,
         stowage: version,
       }
-      const bundles = await bundlePlugin({ ...about, own: [entryPoints(root)], packages: 'external' }, (_, options) =>
-        run(options),
-      )
+      const bundles = await bundlePlugin({ ...about, own: [entryPoints(root)] }, (_, options) => run(options))
       const made = assemblePlugin(about, bundles, protocol)
       const { files, variants } = await (mode === 'production'
         ? compress(made.contents, about.out)

@@ -4,7 +4,8 @@ import { join, relative } from 'node:path'
 /** Paths below `root` of the packages whose code is in bundles, for license notices. `inputs` are those of esbuild. */
 export const packagesIn = (root, inputs) => {
   const paths = inputs.map(
-    (input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(relative(root, join(root, input)))?.[0],
+    // one with a namespace is generated
+    (input) => /^(?![\w-]+:).*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(relative(root, join(root, input)))?.[0],
   )
   return [...new Set(paths.filter(Boolean))].sort()
 }

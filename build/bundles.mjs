@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { formatMessagesSync } from 'esbuild'
 import { entryPoints } from './entry-points.mjs'
 import { styles } from './styles.mjs'
@@ -61,23 +62,56 @@ export const browserBundle = ({ root, out, mode, own = true }) => ({
   plugins: [entryPoints(root), styles({ mode, root: own ? root : undefined }), apart],
 })
 
-/** esbuild options for the server half: our code in one file, packages external (some contain native code). */
+/** Packages with native code, which cannot be bundled: they are the `dependencies` of the package. */
+export const nativePackages = ['argon2', 'lmdb']
+
+/**
+ * Gives the dynamic import of a CommonJS package in another package the names that Node.js gives it: esbuild only has
+ * `default`.
+ */
+export const namedExports = {
+  name: 'named-exports',
+  setup: (build) => {
+    build.onResolve({ filter: /^[a-z@]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === namedExports || !/node_modules/.test(importer)) return undefined
+      const options = { kind, importer, resolveDir, pluginData: namedExports }
+      const { path: file, namespace, external } = await build.resolve(path, options)
+      return external || namespace !== 'file' ? undefined : { path: file, namespace: 'named-exports' }
+    })
+    build.onLoad({ filter: /./, namespace: 'named-exports' }, async ({ path }) => {
+      const names = Object.keys(await import(pathToFileURL(path))).filter((name) => /^(?!default$|__)\w+$/.test(name))
+      const contents = `import * as all from ${JSON.stringify(path)}\nexport const { ${names} } = all`
+      return { contents, resolveDir: dirname(path) }
+    })
+  },
+}
+
+/** esbuild options that server halves share. Bundled packages in the CommonJS format call `require`. */
+export const serverCode = {
+  platform: 'node',
+  target: 'node20',
+  splitting: true,
+  minifyWhitespace: true,
+  outExtension: { '.js': '.mjs' },
+  sourcesContent: false,
+  banner: {
+    js: `import { createRequire as requireFrom } from 'node:module'\nconst require = requireFrom(import.meta.url)`,
+  },
+}
+
+/** esbuild options for the server half of the console. */
 export const serverBundle = ({ root, out }) => ({
   ...common,
   absWorkingDir: root,
   entryPoints: ['server/main.ts'],
+  ...serverCode,
+  external: nativePackages,
   outdir: join(out, 'server'),
-  outExtension: { '.js': '.mjs' },
   // an engine and its dependencies are loaded only where it runs
-  splitting: true,
   chunkNames: 'parts/[name]-[hash]',
-  platform: 'node',
-  target: 'node20',
-  packages: 'external',
-  plugins: [entryPoints(root)],
+  plugins: [entryPoints(root), namedExports],
   // also installed as a command
-  banner: { js: '#!/usr/bin/env node' },
-  sourcesContent: false,
+  banner: { js: `#!/usr/bin/env node\n${serverCode.banner.js}` },
 })
 
 /** Formats all esbuild errors as text, each with its source location. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { createContext, Script } from 'node:vm'
-import { browserBundle } from './bundles.mjs'
+import { browserBundle, namedExports, nativePackages, serverCode } from './bundles.mjs'
 import { hostModules } from './host-modules.mjs'
 import { loadedLater, resolveSource, scan, sharedOutside, withoutRules } from './layers.mjs'
 import { closure, outputsBelow } from './page.mjs'
@@ -84,11 +84,10 @@ const textOf = ({ outputFiles }, extension) => outputFiles.find(({ path }) => pa
 
 /**
  * Bundles one plugin. `source` is its folder relative to `root`, `name` its id; `own` are esbuild plugins that resolve
- * the console's own name, `packages` is `external` if the console provides the packages of the server half. Returns the
- * results of all bundles: `pages` (`undefined` without a browser half), the manifest's text, the text of its style
- * rules, `server`, and the `inputs` of all of them.
+ * the console's own name, for a built-in plugin. Returns the results of all bundles: `pages` (`undefined` without a
+ * browser half), the manifest's text, the text of its style rules, `server`, and the `inputs` of all of them.
  */
-export const bundlePlugin = async ({ root, source, id, out, mode, own = [], packages }, bundle) => {
+export const bundlePlugin = async ({ root, source, id, out, mode, own = [] }, bundle) => {
   const at = (file) => join(source, file)
   const named = (name) => `${name} of ${id}`
   const { plugins, alias, ...browser } = browserBundle({ root, out, mode, own: own.length > 0 })
@@ -130,9 +129,9 @@ export const bundlePlugin = async ({ root, source, id, out, mode, own = [], pack
       }),
     existsSync(join(root, at('server.ts'))) &&
       bundle(named('server half'), {
-        ...serverHalf({ root, out, packages }),
+        ...serverHalf({ root, out, external: own.length > 0 ? nativePackages : [] }),
         entryPoints: { server: at('server.ts') },
-        plugins: [hostModules, ...own],
+        plugins: [hostModules, ...own, namedExports],
       }),
   ])
   const results = [pages, written, rules, server].filter(Boolean)
@@ -146,28 +145,19 @@ export const bundlePlugin = async ({ root, source, id, out, mode, own = [], pack
   }
 }
 
-const serverHalf = ({ root, out, packages }) => ({
+const serverHalf = ({ root, out, external }) => ({
+  ...serverCode,
+  external,
   absWorkingDir: root,
   outdir: join(out, 'server'),
-  outExtension: { '.js': '.mjs' },
   bundle: true,
-  splitting: true,
   format: 'esm',
-  platform: 'node',
-  target: 'node20',
   chunkNames: '[name]-[hash]',
   metafile: true,
   write: false,
   logLevel: 'silent',
   sourcemap: 'linked',
-  sourcesContent: false,
   legalComments: 'none',
-  ...(packages === 'external'
-    ? { packages }
-    : {
-        // packages in the CommonJS format ask for Node's modules this way
-        banner: { js: `import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)` },
-      }),
 })
 
 /** Files of a bundle by their path below a folder. */

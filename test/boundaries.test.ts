@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,13 +18,18 @@ import {
   whyNot,
   wrongWays,
 } from './boundaries.ts'
+import { nativePackages } from '../build/bundles.mjs'
 import { allFiles } from './boundaries-files.ts'
 import type { OutboundRequest } from '../engines/outbound/outbound.ts'
 import type { Target } from '../engines/transport.ts'
 import { dist } from './lib/dist.ts'
 
 const all = sources()
-const bundles = JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { browser: Metafile; server: Metafile }
+type Bundles = { browser: Metafile; server: Metafile; plugins: Metafile }
+const bundles = JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as Bundles
+
+/** Native parts of `ws`, which it does without. */
+const optional = ['bufferutil', 'utf-8-validate']
 
 const allowed = [
   ['ui/button.css.ts', 'themes/contract.css.ts'],
@@ -94,6 +100,7 @@ const refused = [
 test('only the bounded reader, the reader of the deployment file and the editor parse YAML', () => {
   const parsers = all.filter(({ text }) => /from 'yaml'/.test(text)).map(({ path }) => path)
   assert.equal(parsers.sort(), [
+    'engines/kubernetes/yaml-library.ts',
     'engines/kubernetes/yaml-worker.ts',
     'engines/kubernetes/yaml.ts',
     // in the browser, the text that its user types
@@ -237,17 +244,22 @@ test('the server bundle contains no React, screens or styles', () => {
 
 test('React or a screen in the server bundle is reported', () => {
   const input = { bytes: 1, imports: [] }
-  const output = {
-    bytes: 1,
-    inputs: {},
-    exports: [],
-    imports: [{ path: 'react/jsx-runtime', kind: 'import-statement' as const, external: true }],
+  const paths = ['server/main.ts', 'ui/button.tsx', 'node_modules/react/jsx-runtime.js', 'node_modules/pino/pino.js']
+  assert.equal(browserPartsIn({ inputs: Object.fromEntries(paths.map((path) => [path, input])) }), paths.slice(1, 3))
+})
+
+test('the server bundle contains every package but those with native code, which the package depends on', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+  assert.equal(nativePackages, Object.keys(dependencies))
+  for (const half of [bundles.server, bundles.plugins]) {
+    const imported = Object.values(half.outputs).flatMap(({ imports }) =>
+      imports.filter(({ external, path }) => external && !isBuiltin(path)).map(({ path }) => path),
+    )
+    assert.equal(
+      imported.filter((path) => !nativePackages.includes(path) && !optional.includes(path)),
+      [],
+    )
   }
-  const found = browserPartsIn({
-    inputs: { 'server/main.ts': input, 'ui/button.tsx': input },
-    outputs: { 'main.mjs': output },
-  })
-  assert.equal(found, ['ui/button.tsx', 'react/jsx-runtime'])
 })
 
 test('an engine is loaded only where it runs, and packages only with their users', () => {

@@ -199,15 +199,16 @@ const isServerFile = (path: string) =>
 export const serverFilesIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] =>
   Object.keys(inputs).filter(isServerFile)
 
+/** Name of the package that an input of a bundle belongs to. */
+const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
+
 /** What of the browser half went into the server's bundle: screens, styles, and packages that draw. */
-export const browserPartsIn = ({ inputs, outputs }: Metafile): string[] => [
-  ...Object.keys(inputs).filter((path) => /\.tsx$|\.css\.ts$|^themes\//.test(path)),
-  ...Object.values(outputs).flatMap(({ imports }) =>
-    imports
-      .filter(({ path }) => /^(react|react-dom|wouter|valtio|lucide-react|@radix-ui)(\/|$)/.test(path))
-      .map(({ path }) => path),
-  ),
-]
+export const browserPartsIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] =>
+  Object.keys(inputs).filter(
+    (path) =>
+      /\.css\.ts$|^themes\/|^(?!node_modules\/).*\.tsx$/.test(path) ||
+      /^(react|react-dom|wouter|valtio|lucide-react|@radix-ui\/.*)$/.test(packageOf(path) ?? ''),
+  )
 
 /** The packages that are loaded as soon as one of the parts is whose entry passes: whatever it imports, and so on. */
 export const packagesOf = ({ outputs }: Pick<Metafile, 'outputs'>, isEntry: (entry: string) => boolean): string[] => {
@@ -216,6 +217,10 @@ export const packagesOf = ({ outputs }: Pick<Metafile, 'outputs'>, isEntry: (ent
   const visit = (path: string) => {
     if (seen.has(path)) return
     seen.add(path)
+    for (const input of Object.keys(outputs[path]?.inputs ?? {})) {
+      const name = packageOf(input)
+      if (name) found.add(name)
+    }
     for (const { path: to, kind, external } of outputs[path]?.imports ?? []) {
       if (kind !== 'import-statement') continue
       if (external) found.add(to)

@@ -37,7 +37,9 @@ const program = `async ({ yaml, text, limits }, ready) => {
 }`
 
 const run = async (text: string) => {
-  const task = { yaml: import.meta.resolve('yaml'), text, limits }
+  // imported on demand, so that a build puts it into a separate file
+  const { libraryAddress } = await import('./yaml-library.ts')
+  const task = { yaml: libraryAddress, text, limits }
   try {
     return await runLimited<typeof task, YamlResult>(program, task, { time: TIME, memory: MEMORY })
   } catch (error) {
