@@ -23,6 +23,11 @@ export const itIsNotAddress = (status: number) => `it is not the address of this
 export const recordsAreDamaged = 'the audit records are damaged: they were moved aside, and a new store was started'
 export const recordsHaveLaterFormat = (path: string, format: string, latest: number) =>
   `${path} has records of format ${format}, and this Stowage reads formats up to ${latest}; install the later version again that wrote them`
+export const auditDatabaseHasLaterFormat = (format: number, latest: number) =>
+  `The audit database has records of format ${format}, and this Stowage reads formats up to ${latest}. Install the later version again that wrote them.`
+export const checkConsoleAuditUrl =
+  'Check CONSOLE_AUDIT_URL, and that the database allows connections from this machine'
+export const auditDatabaseIsReady = 'PostgreSQL answers'
 export const recordsCouldNotBeStored = 'The audit records could not be stored'
 export const recordsArriveFaster = 'Audit records arrive faster than they can be stored'
 export const sendThemAgainLater = 'Send them again later'

@@ -1,6 +1,6 @@
 import { assert, suite, type Test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
-import { openPostgresStore } from '../backend/records/postgres.ts'
+import { openPostgresStore, readPostgresFormat } from '../backend/records/postgres.ts'
 import type { AuditSearch } from '../audit-search.ts'
 import { hasPostgres, noPostgres, startPostgres } from '../../../test/lib/postgres.ts'
 import {
@@ -251,6 +251,40 @@ if (hasPostgres) {
     for (const store of [one, other]) assert.is((await store.facts()).count, 750)
     await Promise.all([one.trim(), other.trim()])
     await Promise.all([one.close(), other.close()])
+  })
+
+  inPostgres('the format is stored, added to earlier records, and a later one is refused', async () => {
+    const address = await place()
+    const database = new URL(address).pathname.slice(1)
+    const sql = (text: string) => server.sql(database, text)
+    const write = async () => {
+      const store = openAt(address)
+      try {
+        await store.append(rows(5))
+        return (await store.facts()).count
+      } finally {
+        await store.close()
+      }
+    }
+    assert.is(await readPostgresFormat(address), undefined)
+    assert.is(await write(), 5)
+    assert.is(await sql('select version from stowage_audit_format'), '1\n')
+    await sql('drop table stowage_audit_format')
+    assert.is(await readPostgresFormat(address), 1)
+    await write()
+    assert.is(await readPostgresFormat(address), 1)
+    await sql('update stowage_audit_format set version = 2')
+    assert.is(await readPostgresFormat(address), 2)
+    const refused = await write().then(
+      () => undefined,
+      (error: Failure) => error,
+    )
+    assert.is(refused?.status, 503)
+    assert.match(
+      refused?.message ?? '',
+      /records of format 2, and this Stowage reads formats up to 1\. Install the later/,
+    )
+    assert.is(await sql('select count(*) from stowage_audit'), '5\n')
   })
 
   inPostgres('a database outage is reported, and the store works again after it', async () => {

@@ -19,6 +19,9 @@ const DAY = 86_400_000
 /** Advisory locks for creating tables and for trimming, so that two replicas never do either at the same time. */
 const [MAKING, TRIMMING] = [7_303_014_001, 7_303_014_002]
 
+/** Format of the tables. Records without one are of format 1. */
+export const POSTGRES_FORMAT = 1
+
 /** Identity of a row, used to drop duplicates. Rows without a request id are never duplicates. */
 const markOf = ({ request_id }: AuditRow, line: string) =>
   request_id ? createHash('sha1').update(line).digest('hex') : randomUUID()
@@ -50,6 +53,33 @@ const failureOf = (error: unknown): Failure => {
   })
 }
 
+const connect = (address: string) =>
+  postgres(address, {
+    max: 4,
+    // plan per query: which index is best depends on the start of the pattern
+    prepare: false,
+    idle_timeout: 60,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    connection: { application_name: 'stowage', statement_timeout: STATEMENT_TIMEOUT },
+  })
+
+/** Reads the format of the records in a database; `undefined` without records. Throws `Failure`, also for an outage. */
+export const readPostgresFormat = async (address: string): Promise<number | undefined> => {
+  const sql = connect(address)
+  try {
+    const [tables] = await sql<{ records: boolean; format: boolean }[]>`
+      select to_regclass('stowage_audit') is not null as records, to_regclass('stowage_audit_format') is not null as format`
+    if (!tables?.records) return undefined
+    const [stored] = tables.format ? await sql<{ version: number }[]>`select version from stowage_audit_format` : []
+    return stored?.version ?? 1
+  } catch (error) {
+    throw failureOf(error)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
 /**
  * Opens an audit store in PostgreSQL, which several consoles may use concurrently. The database may be unreachable at
  * this time.
@@ -58,15 +88,7 @@ export const openPostgresStore = (
   address: string,
   { limits, clock = Date.now }: { limits: RetentionLimits; clock?: () => number },
 ): AuditStore => {
-  // plan per query: which index is best depends on the start of the pattern
-  const sql = postgres(address, {
-    max: 4,
-    prepare: false,
-    idle_timeout: 60,
-    connect_timeout: 10,
-    onnotice: () => undefined,
-    connection: { application_name: 'stowage', statement_timeout: STATEMENT_TIMEOUT },
-  })
+  const sql = connect(address)
   let making: Promise<void> | undefined
   let queued = 0
   let isClosed = false
@@ -74,7 +96,12 @@ export const openPostgresStore = (
   const createTables = async () => {
     await sql.begin(async (within) => {
       await within`select pg_advisory_xact_lock(${MAKING})`
+      await within`create table if not exists stowage_audit_format (version integer not null)`
+      const [stored] = await within<{ version: number }[]>`select version from stowage_audit_format`
+      if (stored && stored.version > POSTGRES_FORMAT)
+        throw new Failure(503, messages.auditDatabaseHasLaterFormat(stored.version, POSTGRES_FORMAT))
       for (const statement of schema) await within.unsafe(statement)
+      if (!stored) await within`insert into stowage_audit_format (version) values (${POSTGRES_FORMAT})`
     })
   }
   const ensureReady = async () => {
