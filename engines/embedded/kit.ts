@@ -1,5 +1,6 @@
 import type { Feature } from '../../core/protocol/features.ts'
 import type { Background } from '../../core/protocol/serve.ts'
+import type { Diagnosis, DiagnosisContext } from '../diagnosis.ts'
 import type { AuditEvent } from '../lib/audit-event.ts'
 import type { SharedInstances } from '../lib/shared-instances.ts'
 import type { Log } from '../engine.ts'
@@ -89,6 +90,11 @@ export type EmbeddedBackgroundContext = Store & {
 
 declare module '../../core/protocol/serve.ts' {
   interface Kits {
-    embedded: { caller: EmbeddedAdapterContext; background: EmbeddedBackgroundContext; asks: { calls: Calls } }
+    embedded: {
+      caller: EmbeddedAdapterContext
+      background: EmbeddedBackgroundContext
+      /** `diagnose` checks for `stowage doctor`. */
+      asks: { calls: Calls; diagnose(context: DiagnosisContext, config: object): AsyncIterable<Diagnosis> }
+    }
   }
 }

@@ -23,7 +23,8 @@ export const createMemoryStore = (): KeyValueStore => {
 }
 
 /** Format of the folder. A folder without one is of format 1. No name of a text has a dot. */
-const [FORMAT, FORMAT_FILE] = [1, 'console.format.json']
+export const FORMAT = 1
+const FORMAT_FILE = 'console.format.json'
 
 const readTextSync = (file: string) => {
   try {
@@ -34,21 +35,27 @@ const readTextSync = (file: string) => {
   }
 }
 
-const versionIn = (text: string): unknown => {
+const versionIn = (text: string): number => {
   try {
-    return (JSON.parse(text) as { version?: unknown } | null)?.version
+    const { version } = (JSON.parse(text) as { version?: unknown } | null) ?? {}
+    return typeof version === 'number' ? version : Number.NaN
   } catch {
-    return undefined
+    return Number.NaN
   }
+}
+
+/** Format that a folder states; `undefined` if no store was created in it, NaN for a damaged file. */
+export const statedFormat = (folder: string): number | undefined => {
+  const text = readTextSync(join(folder, FORMAT_FILE))
+  return text === undefined ? undefined : versionIn(text)
 }
 
 const assertFormat = (folder: string) => {
   const file = join(folder, FORMAT_FILE)
-  const text = readTextSync(file)
-  if (text === undefined)
+  const version = statedFormat(folder)
+  if (version === undefined)
     return writeFileSync(file, `${JSON.stringify({ version: FORMAT })}\n`, { mode: 0o600, flush: true })
-  const version = versionIn(text)
-  if (typeof version !== 'number') throw new StartError(`${file} is damaged; put the one of a backup in its place`)
+  if (Number.isNaN(version)) throw new StartError(`${file} is damaged; put the one of a backup in its place`)
   if (version > FORMAT)
     throw new StartError(
       `${folder} has data of format ${version}, and this Stowage reads formats up to ${FORMAT}; ` +

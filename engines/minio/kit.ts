@@ -5,7 +5,7 @@ import type { Feed } from '../feed.ts'
 import type { KeyValueStore } from '../lib/key-value-store.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { MinioAdapterContext } from './adapter-context.ts'
-import type { Diagnosis } from '../diagnosis.ts'
+import type { Diagnosis, DiagnosisContext } from '../diagnosis.ts'
 import type { ProbeResult } from '../probe.ts'
 
 /** Context of background work; it has no keys. */
@@ -50,7 +50,7 @@ declare module '../../core/protocol/serve.ts' {
       caller: MinioAdapterContext
       background: MinioBackgroundContext
       /** Checks for `stowage doctor`. */
-      asks: { diagnose(context: Pick<MinioBackgroundContext, 'outboundTo'>, config: object): AsyncIterable<Diagnosis> }
+      asks: { diagnose(context: DiagnosisContext, config: object): AsyncIterable<Diagnosis> }
     }
   }
 }

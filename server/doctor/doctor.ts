@@ -3,6 +3,9 @@ import { access, stat, statfs } from 'node:fs/promises'
 import { lookup } from 'node:dns/promises'
 import { dirname, join } from 'node:path'
 import type { Failure } from '../../core/protocol/failure.ts'
+import { diagnoseFormat } from '../../engines/diagnosis.ts'
+import { FORMAT, statedFormat } from '../../engines/embedded/store/format.ts'
+import { FORMAT as CONSOLE_FORMAT, statedFormat as statedConsoleFormat } from '../../engines/lib/key-value-store.ts'
 import { StartError } from '../../engines/start-error.ts'
 import { readCluster } from '../cluster.ts'
 import type { IdentityProvider, Pair } from '../config-storage.ts'
@@ -20,6 +23,14 @@ const PROVIDER_RESPONSE = 1024 * 1024
 const existing = async (path: string): Promise<string> =>
   (await stat(path).catch(() => undefined)) || path === dirname(path) ? path : existing(dirname(path))
 
+/** Formats of what the engine and the console store in a folder; plugins check theirs. */
+async function* checkFormats(folder: string): AsyncGenerator<Check> {
+  const embedded = await statedFormat(folder)
+  if (embedded) yield diagnoseFormat('objects and accounts', embedded.from ?? embedded.version, FORMAT)
+  const console = statedConsoleFormat(folder)
+  if (console !== undefined) yield diagnoseFormat('console data', console, CONSOLE_FORMAT)
+}
+
 async function* checkFolder(folder: string): AsyncGenerator<Check> {
   const at = await existing(folder)
   const writable = await access(at, constants.W_OK | constants.X_OK).then(
@@ -33,6 +44,7 @@ async function* checkFolder(folder: string): AsyncGenerator<Check> {
   const isNew = at !== folder
   const isOurs = !isNew && (await stat(join(folder, 'format.json')).catch(() => undefined))
   yield ok('Data folder', isOurs ? `${folder} has data` : `${folder} ${isNew ? 'will be created' : 'has no data yet'}`)
+  if (!isNew) yield* checkFormats(folder)
   const { bavail, bsize } = await statfs(at)
   const free = (bavail * bsize) / GIBIBYTE
   const message = `${free.toFixed(1)} GiB are free`
@@ -66,13 +78,16 @@ const checkTargets = async (targets: readonly string[]): Promise<Check> => {
     : skipped('Allowed targets', 'CONSOLE_ALLOWED_TARGETS is not set: only public addresses are allowed')
 }
 
-/** Checks of the plugins, of what their variables refer to. */
-async function* checkPlugins({ config, installed, values }: Setup): AsyncGenerator<Check> {
+/** Checks of the plugins, of what their variables refer to and what they store. */
+async function* checkPlugins(
+  { config, installed, values }: Setup,
+  engine: 'embedded' | 'minio',
+): AsyncGenerator<Check> {
   const { outboundTo } = await import('../../engines/outbound/outbound.ts')
-  await provideEngine('minio')
+  await provideEngine(engine)
+  const context = { outboundTo: (url: URL) => outboundTo(url, config.authorities), folder: config.storage.folder }
   for (const { id, server, problem } of installed) {
-    const adapter = problem ? undefined : await server?.adapters?.minio?.()
-    const context = { outboundTo: (url: URL) => outboundTo(url, config.authorities) }
+    const adapter = problem ? undefined : await server?.adapters?.[engine]?.()
     if (adapter?.diagnose) yield* adapter.diagnose(context, values.get(id) ?? {})
   }
 }
@@ -84,7 +99,7 @@ async function* checkStorage(setup: Setup, pair: Pair | undefined): AsyncGenerat
     const { url, region, idp } = storage
     yield* checkStorageServer({ url, region, ca: authorities, pair })
     yield idp ? await checkProvider(idp, authorities) : skipped('Identity provider', 'CONSOLE_IDP_URL is not set')
-    yield* checkPlugins(setup)
+    yield* checkPlugins(setup, 'minio')
     if (storage.folder !== undefined) yield* checkFolder(storage.folder)
     return
   }
@@ -98,6 +113,7 @@ async function* checkStorage(setup: Setup, pair: Pair | undefined): AsyncGenerat
     if (storage.idp) yield await checkProvider(storage.idp, authorities)
   }
   if (storage.folder !== undefined) yield* checkFolder(storage.folder)
+  if (storage.engine === 'embedded') yield* checkPlugins(setup, 'embedded')
 }
 
 /** Checks a configuration and everything that it refers to. `read` parses it and throws `StartError`. */

@@ -99,6 +99,40 @@ test('the data folder of a running console is left alone', async () => {
   await server.stop()
 })
 
+test('the formats of all stored data are checked', async () => {
+  const data = join(folder, 'formats')
+  const server = await startServer({ dataFolder: data })
+  await server.stop()
+  const formats = async (env: Record<string, string> = {}) =>
+    (await doctor({ CONSOLE_DATA: data, ...env })).checks.filter(({ check }) => /^Format/.test(check))
+  const statuses = async (env?: Record<string, string>) =>
+    (await formats(env)).map(({ check, status }) => `${check.replace('Format of ', '')}: ${status}`)
+  assert.equal(await statuses(), ['objects and accounts: ok', 'metrics history: ok', 'audit records: ok'])
+
+  writeFileSync(join(data, 'format.json'), JSON.stringify({ version: 1 }))
+  const [early] = await formats()
+  assert.is(early?.status, 'warning')
+  assert.match(`${early?.message}. ${early?.fix}`, /^1, which the next start migrates to 2\. Make a backup first/)
+
+  writeFileSync(join(data, 'format.json'), JSON.stringify({ version: 99 }))
+  writeFileSync(join(data, 'history'), 'STOWRNG98 {}\n')
+  writeFileSync(join(data, 'audit/data.mdb'), 'no index')
+  const [late, history, audit] = await formats()
+  for (const [check, version] of [
+    [late, 99],
+    [history, 98],
+  ] as const) {
+    assert.is(check?.status, 'failed')
+    assert.match(check?.message ?? '', new RegExp(`^${version} is too new: this version reads formats up to \\d$`))
+    assert.match(check?.fix ?? '', /later version.*backup/)
+  }
+  assert.is(audit?.message, 'It is damaged')
+
+  writeFileSync(join(data, 'console.format.json'), JSON.stringify({ version: 97 }))
+  const storage = await freePort()
+  assert.ok((await statuses({ CONSOLE_MINIO_SERVER: `http://127.0.0.1:${storage}` })).includes('console data: failed'))
+})
+
 test('invalid and unknown settings and targets are named', async () => {
   await failsAt('Configuration', /CONSOLE_PORT/, /configuration\.md/, { CONSOLE_PORT: 'many' })
   const { checks } = await doctor({ CONSOLE_PROT: '1', CONSOLE_ALLOWED_TARGETS: 'no-such-host.invalid' })

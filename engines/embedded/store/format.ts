@@ -19,31 +19,40 @@ const parse = (text: string): Partial<Record<keyof Format, unknown>> => {
   }
 }
 
-/**
- * Reads the format of a folder; `undefined` if it is not a data folder. Throws `StartError` for a format that this
- * version cannot read.
- */
-export const readFormat = async (path: string): Promise<Format | undefined> => {
-  const file = join(path, 'format.json')
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+const fileIn = (path: string) => join(path, 'format.json')
+
+/** Reads the format that a folder states; `undefined` if it is not a data folder, version NaN for a damaged file. */
+export const statedFormat = async (path: string): Promise<Format | undefined> => {
+  const text = await readFile(fileIn(path), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   if (text === undefined) return undefined
   const { version, from } = parse(text)
-  if (!isFormat(version)) throw new StartError(`${file} is damaged; put the one of a backup in its place`)
+  return { version: isFormat(version) ? version : Number.NaN, ...(isFormat(from) && { from }) }
+}
+
+/**
+ * Reads the format of a folder; `undefined` if it is not a data folder. Throws `StartError` for a format that this
+ * version cannot read.
+ */
+export const readFormat = async (path: string): Promise<Format | undefined> => {
+  const format = await statedFormat(path)
+  if (!format) return undefined
+  const { version } = format
+  if (Number.isNaN(version)) throw new StartError(`${fileIn(path)} is damaged; put the one of a backup in its place`)
   if (version > FORMAT)
     throw new StartError(
       `${path} has data of format ${version}, and this Stowage reads formats up to ${FORMAT}; ` +
         'install the later version again that wrote it, or restore a backup made before that one was started',
     )
-  return { version, ...(isFormat(from) && { from }) }
+  return format
 }
 
 /** Writes the format of a folder atomically; a folder without one is not a data folder. */
 export const writeFormat = async (path: string, format: Format): Promise<void> => {
   const fresh = join(path, 'format.json.new')
   await writeFile(fresh, `${JSON.stringify({ storage: 'stowage', ...format })}\n`, { flush: true })
-  await rename(fresh, join(path, 'format.json'))
+  await rename(fresh, fileIn(path))
   await syncFolder(path)
 }

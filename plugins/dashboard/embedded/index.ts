@@ -119,6 +119,8 @@ export const background = (context: EmbeddedBackgroundContext, { history }: Dash
   )
 }
 
+export { diagnoseHistories as diagnose } from '../backend/diagnose-histories.ts'
+
 export default (kit: EmbeddedAdapterContext, { grafanaUrl: grafana }: DashboardConfig) => {
   const { enter, folder, version, common } = kit
   const assert = async (action: string) => enter().caller.assert(action)

@@ -5,11 +5,13 @@ import {
   type Background,
   createSecretBox,
   type Diagnosis,
+  type DiagnosisContext,
 } from 'stowage/server'
 import { createMetricsRecorder } from '../backend/metrics-recorder.ts'
 import { slowDrivesOf } from '../backend/latency.ts'
 import { createMonitor, type StorageState } from '../backend/monitor.ts'
 import { createMeasures, startScraping } from '../backend/measures.ts'
+import { diagnoseHistories } from '../backend/diagnose-histories.ts'
 import { createDashboardPort } from '../backend/dashboard-port.ts'
 import { configuredPrometheus } from '../backend/prometheus.ts'
 import { prometheusSource } from '../backend/prometheus-source.ts'
@@ -189,9 +191,9 @@ export const background = (context: MinioBackgroundContext, config: DashboardCon
   }
 }
 
-/** Checks the configured Prometheus. */
+/** Checks the configured Prometheus, and stored metrics. */
 export async function* diagnose(
-  { outboundTo }: Pick<MinioBackgroundContext, 'outboundTo'>,
+  { outboundTo, folder }: DiagnosisContext,
   config: DashboardConfig,
 ): AsyncIterable<Diagnosis> {
   const check = 'Metrics'
@@ -211,6 +213,7 @@ export async function* diagnose(
       status: 'skipped',
       message: messages.consolePrometheusUrlIsNotSet,
     }
+  yield* diagnoseHistories({ folder })
 }
 
 export default (caller: MinioAdapterContext, { grafanaUrl: grafana }: DashboardConfig) => {

@@ -19,6 +19,8 @@ const refuse = async () => {
   throw new Failure(401, messages.embeddedEngineRecordsOwnAudit)
 }
 
+export { diagnose } from '../backend/diagnose.ts'
+
 /** The embedded engine's own log, kept in memory, and its API calls, stored on disk. */
 export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
   const book = common(createLogBuffer)

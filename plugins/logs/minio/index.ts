@@ -77,6 +77,8 @@ const toLogLine = ({ api, error, time, ConsoleMsg, ...entry }: v.InferOutput<typ
  */
 const [SECTION, TARGET, BATCH] = ['audit_webhook', 'stowage', '50']
 
+export { diagnose } from '../backend/diagnose.ts'
+
 /** Logs of a MinIO server's nodes (minio-server 3.18), and its audit records. */
 export default (caller: MinioAdapterContext): LogsBackend => {
   const audit = caller.common(createAudit)

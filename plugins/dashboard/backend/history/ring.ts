@@ -1,4 +1,6 @@
 import { crc32 } from 'node:zlib'
+import { open } from 'node:fs/promises'
+import { type Diagnosis, diagnoseFormat } from 'stowage/server'
 import * as messages from '../../messages.ts'
 import type { Medium } from './medium.ts'
 
@@ -46,8 +48,18 @@ const readDirectory = async (medium: Medium, at: number): Promise<Directory | un
   return { number: bytes.readUInt32LE(4), text: bytes.toString('utf8', DIRECTORY_HEAD, DIRECTORY_HEAD + length) }
 }
 
-const formatOf = (existing: Buffer) =>
-  Number(new RegExp(`^${MAGIC}(\\d+) `).exec(existing.toString('latin1'))?.[1] ?? FORMAT)
+const formatOf = (existing: Buffer) => Number(new RegExp(`^${MAGIC}(\\d+) `).exec(existing.toString('latin1'))?.[1])
+
+/** Diagnoses the format of a history's file. */
+export const diagnoseHistory = async (file: string): Promise<Diagnosis> => {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAGIC.length + 20), 0)
+    return diagnoseFormat('metrics history', formatOf(buffer.subarray(0, bytesRead)), FORMAT)
+  } finally {
+    await handle.close()
+  }
+}
 
 /**
  * Fixed-size storage for rows of numbers by time. Torn writes are detected and ignored. Content of another layout is

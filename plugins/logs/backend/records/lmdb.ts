@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, open } from 'lmdb'
 import { Failure } from 'stowage'
@@ -17,7 +17,7 @@ import { mayContain, createBloomFilter } from './traces.ts'
 const [BLOCK_ROWS, MAX_QUEUED, SEARCH_TIME] = [1024, 20_000, 200]
 
 /** Format of the records. A store without one is of format 1. */
-const FORMAT = 1
+export const LMDB_FORMAT = 1
 
 /** Time range in ms and size of a block. The block's key is the number of its first row. */
 type Head = { from: number; to: number; count: number; bytes: number }
@@ -47,6 +47,20 @@ const moveAside = (path: string, log: Log, now: number) => {
   log.error({ problem, aside }, messages.recordsAreDamaged)
 }
 
+/** Reads the format of the records in a folder; `undefined` without records, NaN for damaged ones. */
+export const readLmdbFormat = async (path: string): Promise<number | undefined> => {
+  const file = join(path, 'data.mdb')
+  if (!existsSync(file)) return undefined
+  if (checkPages(file, 1000).problem) return Number.NaN
+  const root = open<unknown, string>({ path, maxDbs: 8, readOnly: true })
+  try {
+    const meta: Database<number, string> | undefined = root.openDB({ name: 'meta' })
+    return meta?.get('format') ?? 1
+  } finally {
+    await root.close()
+  }
+}
+
 /** Opens or creates the store in a folder. Throws `StartError` for records of a later format. */
 export const openAuditStore = (
   path: string,
@@ -57,12 +71,12 @@ export const openAuditStore = (
   // report a transaction only once it is durable
   const root = open<unknown, string>({ path, maxDbs: 8, overlappingSync: false, eventTurnBatching: false })
   const meta: Database<number, string> = root.openDB({ name: 'meta' })
-  const format = meta.get('format') ?? FORMAT
-  if (format > FORMAT) {
+  const format = meta.get('format') ?? LMDB_FORMAT
+  if (format > LMDB_FORMAT) {
     void root.close()
-    throw new StartError(messages.recordsHaveLaterFormat(path, String(format), FORMAT))
+    throw new StartError(messages.recordsHaveLaterFormat(path, String(format), LMDB_FORMAT))
   }
-  if (!meta.doesExist('format')) void meta.put('format', FORMAT)
+  if (!meta.doesExist('format')) void meta.put('format', LMDB_FORMAT)
   const heads: Database<Head, number> = root.openDB({ name: 'heads' })
   const traces: Database<Buffer, number> = root.openDB({ name: 'traces', encoding: 'binary' })
   // blocks written by older versions have neither of these two
