@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { LucideIcon } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import type { Failure } from '../core/protocol/failure.ts'
 import { showError } from '../core/web/toasts.ts'
 import { useQuery } from '../core/web/location.ts'
@@ -10,6 +10,7 @@ import { type Requirement, useCallRefusals } from '../core/web/use-permissions.t
 import { Button, IconButton } from './button.tsx'
 import type { ListAction, Rows } from './list-action.ts'
 import { type OpenDialog, useOpenDialog } from './list-dialog.ts'
+import { useListLayout } from './list-layout.tsx'
 import { Page, Spacer, Toolbar } from './page.tsx'
 import { Search } from './search.tsx'
 import { Selected } from './selected.tsx'
@@ -57,9 +58,12 @@ type ListProps<Row> = {
   empty: { icon: LucideIcon; title?: string; text?: ReactNode }
   /** Filters after the search, or further buttons, in the toolbar. */
   tools?: ReactNode
-  /** Options of the table. */
+  /** Options of the table; with a `card`, people choose between cards and rows. */
   table?: Partial<
-    Pick<TableProps<Row>, 'name' | 'lines' | 'height' | 'total' | 'countOf' | 'sort' | 'initialSort'> & {
+    Pick<
+      TableProps<Row>,
+      'name' | 'lines' | 'height' | 'total' | 'countOf' | 'sort' | 'initialSort' | 'card' | 'noAccess'
+    > & {
       /** Why a row cannot be selected. */
       blocked: (row: Row) => string | undefined
     }
@@ -153,7 +157,11 @@ const List = <Row,>({ in: place, ...props }: ListProps<Row> & { in: 'page' | 'ta
         onSelect: (rows) => void (rows.length > 0 && start(action, rows as unknown as Rows<Row>, 'selection', clear)),
       })),
   })
-  const isSelectable = actions.some(({ on = 'row' }) => on !== 'row')
+  const layout = useListLayout(noun.many, table.card !== undefined)
+  const isSelectable = layout.isSelecting && actions.some(({ on = 'row' }) => on !== 'row')
+  useEffect(() => {
+    if (!layout.isSelecting) clear()
+  }, [layout.isSelecting])
   const hasRowActions = actions.some(({ on = 'row' }) => on !== 'selection')
   const reason = create && (refusal('create') || create.disabled)
   const button = create && (
@@ -171,9 +179,11 @@ const List = <Row,>({ in: place, ...props }: ListProps<Row> & { in: 'page' | 'ta
     <>
       <Toolbar>
         <Search label={`Search ${titled(noun.many)}`} value={search} onChange={setSearch} />
+        {layout.views}
         {tools}
         <Spacer />
         {isSelectable && <Selected {...selected} />}
+        {layout.select}
         {place === 'page' && <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={retry} />}
         {source.rows?.length !== 0 && button}
       </Toolbar>
@@ -196,6 +206,7 @@ const List = <Row,>({ in: place, ...props }: ListProps<Row> & { in: 'page' | 'ta
         loading={source.loading}
         refresh={{ reload, asOf: source.asOf }}
         {...options}
+        card={layout.isCards ? options.card : undefined}
       />
       {create &&
         'dialog' in create &&

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Failure } from '../core/protocol/failure.ts'
+import type { CardProps } from './card-grid.tsx'
 import type { Sort } from './table-order.ts'
 import type { Column, RowAction } from './table-row.tsx'
 import type { useTableView } from './table-view.ts'
@@ -34,6 +35,8 @@ export type TableProps<Row> = {
   /** Empty state; its sentence is derived from the noun. */
   empty: { icon: LucideIcon; title?: string; text?: ReactNode; action?: ReactNode }
   error?: Failure | undefined
+  /** Instead of rows that the account may not list. */
+  noAccess?: ReactNode
   onRetry?: (() => void) | undefined
   loading?: boolean | undefined
   /**
@@ -67,6 +70,8 @@ export type TableProps<Row> = {
   letters?: 'find'
   /** `2`: 56 px rows, for cells of two lines. */
   lines?: 1 | 2
+  /** Shows cards instead of rows. */
+  card?: ComponentType<CardProps<Row>> | undefined
 }
 
 /** A table with resolved columns, rows and order. */

@@ -1,6 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import { CardGrid, CardSkeleton } from './card-grid.tsx'
 import { Empty, LoadError } from './empty.tsx'
 import * as styles from './table.css.ts'
 import { noMatchText, TableFoot } from './table-foot.tsx'
@@ -29,13 +30,27 @@ const useOrder = <Row,>({ rows, columns, sort: sorting = 'client', ...props }: T
 
 /** A list of objects: search, sort, selection and actions; only rows in view are in the document. */
 export const Table = <Row,>(props: TableProps<Row>) => {
-  const { rows, columns, name, noun, empty, error, onRetry, onClearSearch, refresh, height = 'page' } = props
+  const {
+    rows,
+    columns,
+    name,
+    noun,
+    empty,
+    error,
+    noAccess,
+    onRetry,
+    onClearSearch,
+    refresh,
+    height = 'page',
+    card,
+  } = props
   const { search, sort, onSort, found, shown } = useOrder(props)
   const arranged = useTableView(name)
   const { hidden, every } = arranged.view
   const visible = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
   const fitted = useRef<readonly { id: string }[]>(visible)
   useRefresh(refresh ? every : 0, refresh?.reload)
+  if (noAccess && error?.status === 403 && !rows) return noAccess
   if (error && !rows) return <LoadError what={noun.many} error={error} onRetry={onRetry} />
   if (rows && found && rows.length === 0 && !props.more?.partial) {
     return <Empty {...empty} title={empty.title ?? `There are no ${noun.many} yet.`} />
@@ -50,13 +65,23 @@ export const Table = <Row,>(props: TableProps<Row>) => {
       />
     )
   }
+  const foot = rows && found && (
+    <TableFoot {...props} {...{ rows, shown, visible, arranged, fitted }} columns={card ? [] : columns} />
+  )
+  if (card)
+    return (
+      <>
+        {found ? <CardGrid {...props} card={card} rows={shown} selection={props.selection} /> : <CardSkeleton />}
+        {foot}
+      </>
+    )
   return (
     <div className={styles.frame[height]}>
       <Grid
         {...props}
         {...{ columns: visible, hasRows: !!found, visibleRows: shown, sortedBy: sort, onSort, arranged, fitted }}
       />
-      {rows && found && <TableFoot {...props} {...{ rows, shown, visible, arranged, fitted }} />}
+      {foot}
     </div>
   )
 }

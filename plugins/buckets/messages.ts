@@ -174,12 +174,9 @@ export const onlyRootAccountCanUse = 'Only the root account can use it.'
 // pages/calculated-usage.tsx
 export const storageDoesNotReport = 'This storage does not report it.'
 
-// pages/cards.tsx
+// pages/list.tsx, of an empty list
 export const youSeeBucketsThatPolicies = 'You see the buckets that your policies let you use.'
 export const bucketHoldsObjectsAsFolder = 'A bucket holds objects, as a folder holds files.'
-export const thereAreNoBucketsYet = 'There are no buckets yet.'
-export const hiddenBySearch = (count: string, count2: number) =>
-  `${count} ${count2 === 1 ? 'is' : 'are'} hidden by the search.`
 
 // pages/create.tsx
 export const noOneCanDeleteObject = 'No one can delete an object before its retention ends.'

@@ -1,35 +1,23 @@
+import FolderOpen from 'lucide-react/icons/folder-open'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
-import LayoutGrid from 'lucide-react/icons/layout-grid'
-import ListIcon from 'lucide-react/icons/list'
-import ListChecks from 'lucide-react/icons/list-checks'
-import Plus from 'lucide-react/icons/plus'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Package from 'lucide-react/icons/package'
+import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
-import { useDeferredValue, useEffect, useState } from 'react'
-import {
-  getPreference,
-  setPreference,
-  showToast,
-  showError,
-  useCall,
-  useCallRefusals,
-  useMissingFeature,
-  useQuery,
-} from 'stowage/web'
-import { core, Failure, hiddenReasonFor, displayName } from 'stowage'
-import { Button, IconButton, Page, Search, Segmented, Selected, Spacer, Toolbar, useBulk, useNarrow } from 'stowage/ui'
+import { useEffect } from 'react'
+import { bytes, core, displayName, Failure, hiddenReasonFor } from 'stowage'
+import { ListPage, useRows } from 'stowage/ui'
+import { showError, showToast, useCall, useMissingFeature, useQuery } from 'stowage/web'
 import { buckets } from '../contract.ts'
-import { replication } from '../replication.ts'
-import { OpenByName } from './open-by-name.tsx'
-import { browserPath, deleteRefusal } from './access.ts'
-import { useAge } from './age.ts'
-import { Cards, noun } from './cards.tsx'
-import type { ListedBucket } from './columns.tsx'
-import { CreateBucket } from './create.tsx'
-import { removeBuckets } from './remove.tsx'
-import { SetMultipleReplication } from './replication/bulk.tsx'
-import { BucketTable } from './table.tsx'
 import * as messages from '../messages.ts'
+import { replication } from '../replication.ts'
+import { browserPath, deleteRefusal, managePath, manageRefusal } from './access.ts'
+import { useAge } from './age.ts'
+import { BucketCard } from './card.tsx'
+import { columns, type ListedBucket } from './columns.tsx'
+import { CreateBucket } from './create.tsx'
+import { OpenByName } from './open-by-name.tsx'
+import { removeBucket, removeBuckets } from './remove.tsx'
+import { SetMultipleReplication } from './replication/bulk.tsx'
 
 const help = {
   title: 'Buckets',
@@ -53,134 +41,81 @@ const useMayCreate = () => {
   return data?.permissions.some(({ id, can }) => id === 'createBucket' && can)
 }
 
-/** Cards or list, as last chosen on this device. */
-const useView = () => {
-  const [view, setView] = useQuery('view', getPreference('bucketsView') ?? 'cards')
-  const choose = (next: 'cards' | 'list') => {
-    setView(next)
-    setPreference('bucketsView', next)
-  }
-  return [view === 'list' ? 'list' : 'cards', choose] as const
+/** Total size of the buckets and the age of that figure; `undefined` if no size is known. */
+const totalSize = (listed: readonly ListedBucket[], age: string | undefined) => {
+  const sizes = listed.flatMap(({ size }) => size ?? [])
+  if (sizes.length === 0) return undefined
+  return [bytes(sizes.reduce((sum, size) => sum + size, 0)), age].filter(Boolean).join(' ')
 }
 
-/** Hides its label in narrow windows, so that the toolbar stays on two lines. */
-const BulkSelect = (props: { pressed: boolean; onPress: () => void }) =>
-  useNarrow() ? (
-    <IconButton icon={ListChecks} look="bordered" label="Bulk Select" {...props} />
-  ) : (
-    <Button icon={ListChecks} {...props}>
-      Bulk Select
-    </Button>
-  )
-
 const BucketsPage = () => {
-  const list = useCall(buckets.list)
+  const source = useRows(useCall(buckets.list), (data) => data.buckets)
   const mayCreate = useMayCreate()
   const age = useAge()
-  const [view, setView] = useView()
-  const [search, setSearch] = useQuery('search')
-  const [dialog, setDialog] = useQuery('create')
+  const noReplication = useMissingFeature('replication')
+  const [creating, setCreating] = useQuery('create')
   // the command palette and links reach this page without the permission
   useEffect(() => {
-    if (dialog !== 'bucket' || mayCreate !== false) return
-    setDialog('')
+    if (creating !== 'bucket' || mayCreate !== false) return
+    setCreating('')
     showError(new Failure(403, hiddenReasonFor([{ action: 's3:CreateBucket' }])))
-  }, [dialog, mayCreate])
-  const View = view === 'list' ? BucketTable : Cards
-  const searched = useDeferredValue(search.trim())
-  const noReplication = useMissingFeature('replication')
-  const refusal = useCallRefusals({ replicate: replication.replicate })
-  const [bulk, setBulk] = useState(false)
-  const [replicating, replicate] = useState<readonly ListedBucket[]>([])
-  const { selection, selected, clear } = useBulk<ListedBucket>({
-    rows: list.data?.buckets,
-    rowKey: ({ name }) => name,
-    noun,
-    actions: [
-      {
-        label: 'Set Replication',
-        icon: GitCompareArrows,
-        disabled: noReplication ?? refusal('replicate'),
-        onSelect: replicate,
-      },
-      {
-        label: 'Delete',
-        icon: Trash2,
-        tone: 'danger',
-        disabled: (chosen) => chosen.map(deleteRefusal).find(Boolean),
-        onSelect: async (chosen) => {
-          if (!(await removeBuckets(chosen.map(({ name }) => name)))) return
-          clear()
-          await list.reload()
-        },
-      },
-    ],
-  })
-
-  const created = async (name: string) => {
-    setDialog('')
-    const open = browserPath(name)
-    showToast(messages.bucketCreated(displayName(name)), open ? { label: 'Browse', href: open } : undefined)
-    await list.reload()
+  }, [creating, mayCreate])
+  const onCreated = (name: string) => {
+    const href = browserPath(name)
+    showToast(messages.bucketCreated(displayName(name)), href ? { label: 'Browse', href } : undefined)
   }
-
-  const toggle = () => {
-    if (bulk) clear()
-    setBulk(!bulk)
-  }
-  const create = mayCreate && (
-    <Button tone="primary" icon={Plus} onPress={() => setDialog('bucket')}>
-      Create Bucket
-    </Button>
-  )
   return (
-    <Page title="Buckets" help={help}>
-      <Toolbar>
-        <Search label="Search Buckets" value={search} onChange={setSearch} />
-        <Segmented
-          label="View"
-          value={view}
-          onChange={setView}
-          items={[
-            { id: 'cards', label: 'Cards', icon: LayoutGrid },
-            { id: 'list', label: 'List', icon: ListIcon },
-          ]}
-        />
-        <Spacer />
-        {(view === 'list' || bulk) && <Selected {...selected} />}
-        {view === 'cards' && <BulkSelect pressed={bulk} onPress={toggle} />}
-        <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void list.reload()} />
-        {list.data?.buckets.length !== 0 && create}
-      </Toolbar>
-      {list.error?.status === 403 && !list.data ? (
-        <OpenByName />
-      ) : (
-        <View
-          buckets={list.data?.buckets}
-          search={searched}
-          onClear={() => setSearch('')}
-          error={list.error}
-          onRetry={() => void list.reload()}
-          create={create}
-          age={age}
-          selection={view === 'list' || bulk ? selection : undefined}
-          refresh={list}
-        />
-      )}
-      {replicating.length > 0 && (
-        <SetMultipleReplication
-          chosen={replicating}
-          onClose={() => replicate([])}
-          onDone={() => {
-            clear()
-            void list.reload()
-          }}
-        />
-      )}
-      {dialog === 'bucket' && mayCreate && (
-        <CreateBucket onClose={() => setDialog('')} onCreated={(name) => void created(name)} />
-      )}
-    </Page>
+    <ListPage
+      title="Buckets"
+      help={help}
+      list={{
+        noun: { one: 'bucket', many: 'buckets' },
+        source,
+        rowKey: ({ name }) => name,
+        columns,
+        ...(mayCreate && {
+          create: {
+            label: 'Create Bucket',
+            dialog: ({ onClose, onDone }) => (
+              <CreateBucket
+                onClose={onClose}
+                onCreated={(name) => {
+                  onClose()
+                  onCreated(name)
+                  void onDone()
+                }}
+              />
+            ),
+          },
+        }),
+        actions: [
+          { label: 'Browse', icon: FolderOpen, href: ({ name }) => browserPath(name) },
+          { label: 'Manage', icon: Settings2, disabled: manageRefusal, href: ({ name }) => managePath(name) },
+          {
+            label: 'Set Replication',
+            icon: GitCompareArrows,
+            on: 'selection',
+            call: replication.replicate,
+            disabled: noReplication,
+            dialog: ({ rows, ...on }) => <SetMultipleReplication {...on} chosen={rows} />,
+          },
+          {
+            label: 'Delete',
+            icon: Trash2,
+            tone: 'danger',
+            on: 'both',
+            disabled: deleteRefusal,
+            run: (rows) =>
+              rows.length === 1 ? removeBucket(rows[0].name) : removeBuckets(rows.map(({ name }) => name)),
+          },
+        ],
+        table: { card: BucketCard, noAccess: <OpenByName />, total: totalSize(source.rows ?? [], age) },
+        empty: {
+          icon: Package,
+          text: mayCreate === false ? messages.youSeeBucketsThatPolicies : messages.bucketHoldsObjectsAsFolder,
+        },
+      }}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import PackageOpen from 'lucide-react/icons/package-open'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { useState } from 'react'
 import { displayName, segment } from 'stowage'
-import { Button, helpOver, Page, useMedia } from 'stowage/ui'
+import { Button, helpOver, NoAccess, Page, useMedia } from 'stowage/ui'
 import { allows, useMaySome } from 'stowage/web'
 import { managementRights, type Page as BucketsPage } from 'stowage/plugins/buckets'
 import type { Chosen } from '../transfers/collect.ts'
@@ -95,7 +95,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
         <ObjectTable
           {...{ ...table, chosen, actions }}
           name="objects"
-          noAccess={{ what: 'these objects', needs: [{ action: 's3:ListBucket', bucket }] }}
+          noAccess={<NoAccess what="these objects" needs={[{ action: 's3:ListBucket', bucket }]} />}
           letters="find"
           drag={{
             takes: (row) => row.kind === 'folder' && !isDeleted(row),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NoAccess, Selected, Table, type TableProps } from 'stowage/ui'
+import { Selected, Table, type TableProps } from 'stowage/ui'
 import { noun } from './items.ts'
 import type { RowActions } from './object-actions.ts'
 
@@ -31,22 +31,15 @@ export const ChosenObjects = <Row extends { path: string }>({
 )
 
 type ObjectTableProps<Row extends { path: string }> = OfChosen<Row> &
-  Omit<TableProps<Row>, 'rowKey' | 'noun' | 'selection' | 'actions'> & {
-    /** What an account sees without permission to list the rows. */
-    noAccess?: Parameters<typeof NoAccess>[0]
-  }
+  Omit<TableProps<Row>, 'rowKey' | 'noun' | 'selection' | 'actions'>
 
 /** Objects and folders of a bucket. */
-export const ObjectTable = <Row extends { path: string }>(props: ObjectTableProps<Row>) => {
-  const { chosen, actions, noAccess, ...table } = props
-  if (noAccess && table.error?.status === 403 && !table.rows) return <NoAccess {...noAccess} />
-  return (
-    <Table
-      {...table}
-      rowKey={({ path }) => path}
-      noun={noun}
-      selection={{ keys: chosen.keys, onChange: chosen.onChange, actions: actions.ofSelection(chosen.rows) }}
-      actions={actions.ofRow}
-    />
-  )
-}
+export const ObjectTable = <Row extends { path: string }>({ chosen, actions, ...table }: ObjectTableProps<Row>) => (
+  <Table
+    {...table}
+    rowKey={({ path }) => path}
+    noun={noun}
+    selection={{ keys: chosen.keys, onChange: chosen.onChange, actions: actions.ofSelection(chosen.rows) }}
+    actions={actions.ofRow}
+  />
+)

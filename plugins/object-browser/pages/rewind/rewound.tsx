@@ -13,6 +13,7 @@ import {
   column,
   IconButton,
   Menu,
+  NoAccess,
   Page,
   Row as Line,
   type RowAction,
@@ -206,7 +207,7 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
       <ObjectTable
         {...{ rows, columns, chosen, actions, search }}
         name="rewound"
-        noAccess={{ what: 'the folder at that time', needs: [{ action: 's3:ListBucketVersions', bucket }] }}
+        noAccess={<NoAccess what="the folder at that time" needs={[{ action: 's3:ListBucketVersions', bucket }]} />}
         countOf={(of) => (show === 'differing' ? countDiffering(of) : countOf(of, then.newer))}
         onClearSearch={() => setSearch('')}
         sort="none"

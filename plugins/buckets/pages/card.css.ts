@@ -1,13 +1,4 @@
-import { keyframes } from '@vanilla-extract/css'
 import { pageStyle, vars } from 'stowage/theme'
-
-const columns = {
-  display: 'grid',
-  gridTemplateColumns: `repeat(auto-fill, minmax(min(${vars.size.card}, 100%), 1fr))`,
-  gap: vars.space[4],
-} as const
-
-export const grid = pageStyle(columns)
 
 export const card = pageStyle({
   border: `1px solid ${vars.border.default}`,
@@ -47,28 +38,3 @@ export const facts = pageStyle({
 export const figure = pageStyle({ font: vars.text.lead, fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
 
 export const foot = pageStyle({ padding: vars.space[3], borderTop: `1px solid ${vars.border.hairline}` })
-
-export const sum = pageStyle({ padding: `${vars.space[4]} 0`, font: vars.text[12], color: vars.text.faint })
-
-const appear = keyframes({ from: { opacity: 0 } })
-
-/** Appears only after a delay. */
-export const loading = pageStyle({
-  ...columns,
-  animation: `${appear} ${vars.motion.fast} ${vars.motion.base} backwards`,
-})
-
-export const placeholder = pageStyle({
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
-  height: vars.size.cardHeight,
-  padding: vars.space[5],
-})
-
-export const bar = pageStyle({
-  height: vars.space[4],
-  width: '60%',
-  borderRadius: vars.radius.xs,
-  background: vars.skeleton,
-})

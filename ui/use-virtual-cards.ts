@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useWidth } from 'stowage/ui'
+import { useWidth } from './table-fit.ts'
 
 /** Rows rendered above and below the visible ones. */
 const OVERSCAN = 4
