@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { call, showError, useCall } from 'stowage/web'
 import { count, date, displayName } from 'stowage'
 import {
+  column,
   Button,
   type Column,
   confirm,
@@ -38,50 +39,39 @@ const noun = { one: 'replication rule', many: 'replication rules' }
 const tones = { Enabled: 'ok', Failing: 'danger', Paused: 'unknown' } as const
 
 const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
-  { id: 'id', title: 'ID', look: 'mono', value: ({ id }) => id, width: '112px', narrow: 'hidden' },
-  {
-    id: 'priority',
-    title: 'Priority',
-    look: 'number',
-    value: ({ priority }) => priority,
-    width: '92px',
-    narrow: 'hidden',
-  },
-  {
-    id: 'destination',
-    title: 'Destination Bucket',
-    value: (rule) => [bucketIn(rule.destination.bucket), hostOf(rule)].filter(Boolean).join(' '),
-    cell: (rule) => (
-      <Stack as="span" shrink>
-        <strong>{displayName(bucketIn(rule.destination.bucket))}</strong>
-        <span className={styles.host}>{displayName(hostOf(rule) ?? '')}</span>
-      </Stack>
-    ),
-    width: 'minmax(0, 2fr)',
-    narrow: 'main',
-  },
-  { id: 'prefix', title: 'Prefix', look: 'mono', value: ({ prefix }) => prefix, narrow: 'hidden' },
-  { id: 'tags', title: 'Tags', value: ({ tags }) => tagsOf(tags).join(', '), narrow: 'hidden' },
-  {
-    id: 'status',
-    title: 'Status',
-    value: (rule) => stateOf(rule, status),
+  column.mono('ID', ({ id }) => id, { width: '112px', narrow: 'hidden' }),
+  column.text('Priority', ({ priority }) => priority, { look: 'number', width: '92px', narrow: 'hidden' }),
+  column.text(
+    'Destination Bucket',
+    (rule) => [bucketIn(rule.destination.bucket), hostOf(rule)].filter(Boolean).join(' '),
+    {
+      id: 'destination',
+      cell: (rule) => (
+        <Stack as="span" shrink>
+          <strong>{displayName(bucketIn(rule.destination.bucket))}</strong>
+          <span className={styles.host}>{displayName(hostOf(rule) ?? '')}</span>
+        </Stack>
+      ),
+      width: 'minmax(0, 2fr)',
+      narrow: 'main',
+    },
+  ),
+  column.mono('Prefix', ({ prefix }) => prefix, { narrow: 'hidden' }),
+  column.text('Tags', ({ tags }) => tagsOf(tags).join(', '), { narrow: 'hidden' }),
+  column.text('Status', (rule) => stateOf(rule, status), {
     cell: (rule) => <Status tone={tones[stateOf(rule, status)]}>{stateOf(rule, status)}</Status>,
     width: '110px',
     narrow: 'second',
-  },
-  {
-    id: 'failed',
-    title: 'Failed',
+  }),
+  column.text('Failed', (rule) => figuresOf(rule, status)?.failed.objects, {
     look: 'number',
-    value: (rule) => figuresOf(rule, status)?.failed.objects,
     cell: (rule) => {
       const figures = figuresOf(rule, status)
       return figures ? count(figures.failed.objects) : 'N/A'
     },
     width: '92px',
     narrow: 'hidden',
-  },
+  }),
 ]
 
 /** Reloads periodically while the tab is visible. */

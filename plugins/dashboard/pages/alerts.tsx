@@ -1,6 +1,6 @@
 import BellRing from 'lucide-react/icons/bell-ring'
 import { date, duration, type Output, displayName, displayText } from 'stowage'
-import { Banner, Status, Table } from 'stowage/ui'
+import { column, Banner, Status, Table } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 import type { Alert, alerts } from '../alerts/contract.ts'
 import { type FigureId, figures } from '../alerts/figures.ts'
@@ -59,49 +59,28 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
         text: messages.alertsAppearHereWhenThreshold,
       }}
       columns={[
-        {
-          id: 'alert',
-          title: 'Alert',
-          value: titleOf,
+        column.text<Alert>('Alert', titleOf, {
           width: 'minmax(0, 3fr)',
           cell: (alert) =>
             alert.ended ? <span>{titleOf(alert)}</span> : <Status tone={alert.level}>{titleOf(alert)}</Status>,
-        },
-        {
-          id: 'where',
-          title: 'Where',
-          value: (alert) => displayName(placeOf(alert)),
+        }),
+        column.mono('Where', (alert) => displayName(placeOf(alert)), {
           href: ({ figure }) => viewOf[figure],
-          look: 'mono',
           width: 'minmax(0, 2fr)',
           narrow: 'second',
-        },
-        {
-          id: 'began',
-          title: 'Began',
-          value: ({ began }) => began,
-          cell: ({ began }) => date(began),
-          look: 'date',
-          narrow: 'second',
-        },
-        {
-          id: 'ended',
-          title: 'Ended',
-          value: ({ ended = '' }) => ended,
+        }),
+        column.date('Began', ({ began }) => began, { narrow: 'second' }),
+        column.date('Ended', ({ ended = '' }) => ended, {
           cell: ({ ended }) => (ended ? date(ended) : 'Ongoing'),
-          look: 'date',
           narrow: 'hidden',
-        },
-        {
-          id: 'lasted',
-          title: 'Lasted',
-          value: durationOf,
+        }),
+        column.text('Lasted', durationOf, {
           cell: (alert) => duration(durationOf(alert)),
           align: 'right',
           width: '140px',
           narrow: 'hidden',
-        },
-        { id: 'webhook', title: 'Webhook', value: deliveryText, width: 'minmax(0, 1fr)', narrow: 'hidden' },
+        }),
+        column.text('Webhook', deliveryText, { width: 'minmax(0, 1fr)', narrow: 'hidden' }),
       ]}
     />
   </>

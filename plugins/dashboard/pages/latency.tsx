@@ -2,7 +2,7 @@ import Activity from 'lucide-react/icons/activity'
 import Timer from 'lucide-react/icons/timer'
 import { useMemo } from 'react'
 import { bytes, count, date, displayName, displayText, elapsed, type Output } from 'stowage'
-import { Banner, Button, type Column, LoadError, Segmented, Skeleton, Table, Toolbar } from 'stowage/ui'
+import { column, Banner, Button, type Column, LoadError, Segmented, Skeleton, Table, Toolbar } from 'stowage/ui'
 import { useCall, useLink, useQuery } from 'stowage/web'
 import { latency, type LatencyRow } from '../latency.ts'
 import * as messages from '../messages.ts'
@@ -36,15 +36,7 @@ const columnsOf = (
   finest: number | undefined,
   traceOf: (row: LatencyRow) => string | undefined,
 ): Column<LatencyRow>[] => [
-  {
-    id: 'name',
-    title,
-    look: 'name',
-    value: ({ name }) => displayName(name),
-    href: traceOf,
-    width: 'minmax(144px, 1fr)',
-    narrow: 'main',
-  },
+  column.name(title, ({ name }) => displayName(name), { id: 'name', href: traceOf, width: 'minmax(144px, 1fr)' }),
   numeric('calls', 'Calls', (row) => count(row.calls)),
   numeric('errors', 'Errors', (row) => count(row.errors)),
   numeric('bytes', 'Bytes', (row) => (row.bytes === undefined ? undefined : bytes(row.bytes))),

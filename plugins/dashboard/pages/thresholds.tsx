@@ -6,7 +6,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { duration, type Output } from 'stowage'
 import { call, showToast, showError, useCall, useRefusals } from 'stowage/web'
-import { Button, confirm, FormDialog, Status, Table } from 'stowage/ui'
+import { column, Button, confirm, FormDialog, Status, Table } from 'stowage/ui'
 import { alerts, Change, OwnRule } from '../alerts/contract.ts'
 import { WebhookEndpoint, WebhookFormat, webhookFormats, WebhookSecret } from '../alerts/webhook.ts'
 import { type Figure, figures } from '../alerts/figures.ts'
@@ -182,30 +182,23 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
             : []),
         ]}
         columns={[
-          { id: 'figure', title: 'Metric', value: (rule) => figureOf(rule).title, width: 'minmax(0, 2fr)' },
-          { id: 'limit', title: 'Alert when', value: limitOf, narrow: 'second' },
-          {
+          column.text('Metric', (rule) => figureOf(rule).title, { id: 'figure', width: 'minmax(0, 2fr)' }),
+          column.text('Alert when', limitOf, { id: 'limit', narrow: 'second' }),
+          column.text('For', ({ hold }) => hold, {
             id: 'hold',
-            title: 'For',
-            value: ({ hold }) => hold,
             cell: ({ hold }) => (hold === 0 ? 'Immediately' : duration(hold)),
             narrow: 'hidden',
-          },
-          {
-            id: 'now',
-            title: 'Now',
-            value: (rule) => rule.value,
+          }),
+          column.text('Now', (rule) => rule.value, {
             cell: (rule) => (rule.value === undefined ? 'Unknown' : nowWords(rule)),
             narrow: 'hidden',
-          },
-          {
+          }),
+          column.text('Severity', ({ on, level }) => (on ? level : 'off'), {
             id: 'state',
-            title: 'Severity',
-            value: ({ on, level }) => (on ? level : 'off'),
             cell: ({ on, level }) => (on ? levels[level] : <Status tone="unknown">Off</Status>),
             width: '120px',
             narrow: 'second',
-          },
+          }),
         ]}
       />
       {open === 'add' && <AddRule onClose={close} onDone={done} />}

@@ -1,6 +1,6 @@
 import ServerIcon from 'lucide-react/icons/server'
 import { bytes, count, duration, displayName } from 'stowage'
-import { type Column, Figures, Status, Table, Muted } from 'stowage/ui'
+import { column, type Column, Figures, Status, Table, Muted } from 'stowage/ui'
 import type { Report } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 import { summarizeReport, type Finding, type Server } from './report-summary.ts'
@@ -15,48 +15,25 @@ const toneOf = ({ drives: { ok, all, healing } }: Server) => (ok < all ? 'danger
 const clockOf = ({ clock }: Server) => clock !== undefined && `${clock < 0 ? '−' : '+'}${Math.abs(clock).toFixed(2)} s`
 
 const columns: readonly Column<Server>[] = [
-  { id: 'name', title: 'Server', value: ({ name }) => name, width: 'minmax(0, 2fr)', narrow: 'main' },
-  { id: 'cores', title: 'CPU', value: ({ cores }) => cores, look: 'number', width: '72px', narrow: 'hidden' },
-  {
-    id: 'memory',
-    title: 'Memory',
-    value: ({ memory }) => memory && bytes(memory.total),
+  column.text('Server', ({ name }) => name, { id: 'name', width: 'minmax(0, 2fr)', narrow: 'main' }),
+  column.text('CPU', ({ cores }) => cores, { id: 'cores', look: 'number', width: '72px', narrow: 'hidden' }),
+  column.text('Memory', ({ memory }) => memory && bytes(memory.total), {
     look: 'number',
     width: '112px',
     narrow: 'second',
-  },
-  {
-    id: 'used',
-    title: 'Used',
-    value: ({ memory }) => memory && percent(memory.used, memory.total),
+  }),
+  column.text('Used', ({ memory }) => memory && percent(memory.used, memory.total), {
     look: 'number',
     width: '80px',
     narrow: 'hidden',
-  },
-  {
-    id: 'drives',
-    title: 'Drives',
-    value: drivesOf,
+  }),
+  column.text('Drives', drivesOf, {
     cell: (server) => <Status tone={toneOf(server)}>{drivesOf(server)}</Status>,
     width: '104px',
     narrow: 'second',
-  },
-  {
-    id: 'clock',
-    title: 'Clock',
-    value: (server) => clockOf(server) || undefined,
-    look: 'number',
-    width: '96px',
-    narrow: 'hidden',
-  },
-  {
-    id: 'version',
-    title: 'Version',
-    value: ({ version }) => version,
-    look: 'muted',
-    width: 'minmax(0, 2fr)',
-    narrow: 'hidden',
-  },
+  }),
+  column.text('Clock', (server) => clockOf(server) || undefined, { look: 'number', width: '96px', narrow: 'hidden' }),
+  column.text('Version', ({ version }) => version, { look: 'muted', width: 'minmax(0, 2fr)', narrow: 'hidden' }),
 ]
 
 const Findings = ({ of }: { of: readonly Finding[] }) => (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { subscribeFeed, showToast, useMissingFeature } from 'stowage/web'
 import { bytes, date, type Failure } from 'stowage'
 import {
+  column,
   Banner,
   Button,
   Cause,
@@ -69,7 +70,7 @@ const nameOf = ({ of, server }: Rate) =>
   typeof of === 'number' ? bytes(of) : server && server !== of ? `${server}:${of}` : of
 
 const columnsOf = (kind: SpeedKind, most: number, narrow: boolean): readonly Column<Rate>[] => [
-  { id: 'of', title: about[kind].title, value: nameOf, look: 'mono', width: 'minmax(0, 2fr)', narrow: 'main' },
+  column.mono(about[kind].title, nameOf, { id: 'of', width: 'minmax(0, 2fr)', narrow: 'main' }),
   ...(['write', 'read'] as const).map(
     (way): Column<Rate> => ({
       id: way,

@@ -1,6 +1,6 @@
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import { bytes, count, displayName } from 'stowage'
-import { type Column, MiddleTruncate, Status, Table, Tooltip, Muted, Row } from 'stowage/ui'
+import { column, type Column, MiddleTruncate, Status, Table, Tooltip, Muted, Row } from 'stowage/ui'
 import { hidden } from 'stowage/classes'
 import type { Item, Progress, Side } from '../contract.ts'
 import { tones } from './health.tsx'
@@ -52,47 +52,34 @@ const words = ({ color, drives }: Side) =>
     .join(', ')
 
 const columns: readonly Column<Item>[] = [
-  {
-    id: 'type',
-    title: 'Type',
-    value: ({ type, error }) => (error ? `${type}: ${error}` : type),
+  column.text('Type', ({ type, error }) => (error ? `${type}: ${error}` : type), {
     look: 'muted',
     width: 'minmax(0, 1fr)',
     narrow: 'hidden',
-  },
-  {
+  }),
+  column.mono('Item', ({ name }) => name || 'The storage', {
     id: 'name',
-    title: 'Item',
-    value: ({ name }) => name || 'The storage',
     cell: ({ name }) => <MiddleTruncate>{displayName(name || 'The storage')}</MiddleTruncate>,
-    look: 'mono',
     width: 'minmax(0, 3fr)',
     narrow: 'main',
-  },
-  {
+  }),
+  column.text('Drives before', ({ before }) => words(before), {
     id: 'before',
-    title: 'Drives before',
-    value: ({ before }) => words(before),
     cell: ({ before }) => <Drives side={before} />,
     width: 'minmax(0, 2fr)',
     narrow: 'second',
-  },
-  {
+  }),
+  column.text('Drives after', ({ after }) => words(after), {
     id: 'after',
-    title: 'Drives after',
-    value: ({ after }) => words(after),
     cell: ({ before, after }) => <Drives side={after} before={before} />,
     width: 'minmax(0, 2fr)',
     narrow: 'second',
-  },
-  {
-    id: 'size',
-    title: 'Size',
-    value: ({ size, type }) => (type === 'object' ? bytes(size) : undefined),
+  }),
+  column.text('Size', ({ size, type }) => (type === 'object' ? bytes(size) : undefined), {
     look: 'number',
     width: '96px',
     narrow: 'hidden',
-  },
+  }),
 ]
 
 const states = ['ok', 'missing', 'corrupt', 'offline', 'healed'] as const

@@ -4,7 +4,7 @@ import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { capitalised, count, type Noun } from 'stowage'
-import { ChoiceGroup, type Column, type Draft, Field, ListInput, Search, Table, Stack } from 'stowage/ui'
+import { column, ChoiceGroup, type Column, type Draft, Field, ListInput, Search, Table, Stack } from 'stowage/ui'
 import { type Names, useGroupNames, usePolicyNames, useUserNames } from './names.ts'
 import * as styles from './pick.css.ts'
 
@@ -24,8 +24,8 @@ const keepEnter = (event: KeyboardEvent) => {
 }
 
 const columnsFor = ({ hintOf }: Names): Column<string>[] => [
-  { id: 'name', title: 'Name', value: (name) => name },
-  ...(hintOf ? [{ id: 'hint', title: 'About', look: 'muted' as const, narrow: 'second' as const, value: hintOf }] : []),
+  column.text('Name', (name) => name),
+  ...(hintOf ? [column.text('About', hintOf, { id: 'hint', look: 'muted' as const, narrow: 'second' as const })] : []),
 ]
 
 const PickList = ({ noun, icon, names, value, onChange, error }: PickProps) => {

@@ -2,7 +2,7 @@ import AppWindow from 'lucide-react/icons/app-window'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { bytes, date, displayName } from 'stowage'
-import { type Column, Icon } from 'stowage/ui'
+import { column, type Column, Icon } from 'stowage/ui'
 import { truncated } from 'stowage/classes'
 import { browseAddress } from 'stowage/plugins/object-browser'
 import type { AuditRecord } from '../contract.ts'
@@ -26,19 +26,15 @@ const Failed = ({ record }: { record: AuditRecord }) => {
 
 /** All columns of the audit log; the first ones are visible by default (spec/3 9). */
 export const auditColumns: readonly Column<AuditRecord>[] = [
-  {
+  column.text('User', ({ access_key }) => access_key, {
     id: 'access_key',
-    title: 'User',
-    value: ({ access_key }) => access_key,
     width: 'minmax(100px, 3fr)',
     narrow: 'second',
     sortable: false,
-  },
-  { id: 'time', title: 'Time', value: ({ time }) => date(time), look: 'date', narrow: 'second' },
-  {
+  }),
+  column.text('Time', ({ time }) => date(time), { look: 'date', narrow: 'second' }),
+  column.text('API Name', ({ api_name }) => api_name, {
     id: 'api_name',
-    title: 'API Name',
-    value: ({ api_name }) => api_name,
     cell: ({ api_name, source }) =>
       source === 'console' ? (
         <span className={styles.named}>
@@ -51,81 +47,57 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
     width: 'minmax(124px, 5fr)',
     narrow: 'main',
     sortable: false,
-  },
-  {
-    id: 'bucket',
-    title: 'Bucket',
-    value: ({ bucket }) => bucket,
+  }),
+  column.text('Bucket', ({ bucket }) => bucket, {
     href: ({ bucket }) => (bucket ? browseAddress(bucket) : undefined),
     width: 'minmax(72px, 2fr)',
     narrow: 'hidden',
     sortable: false,
-  },
-  {
-    id: 'object',
-    title: 'Object',
-    value: ({ object }) => object,
-    look: 'mono',
-    width: 'minmax(96px, 4fr)',
-    narrow: 'hidden',
-    sortable: false,
-  },
-  {
+  }),
+  column.mono('Object', ({ object }) => object, { width: 'minmax(96px, 4fr)', narrow: 'hidden', sortable: false }),
+  column.text('Remote Host', ({ remote_host }) => remote_host, {
     id: 'remote_host',
-    title: 'Remote Host',
-    value: ({ remote_host }) => remote_host,
     look: 'muted',
     width: '128px',
     narrow: 'hidden',
     sortable: false,
-  },
-  {
+  }),
+  column.mono('Request ID', ({ request_id }) => request_id, {
     id: 'request_id',
-    title: 'Request ID',
-    value: ({ request_id }) => request_id,
-    look: 'mono',
     width: '104px',
     narrow: 'hidden',
     sortable: false,
-  },
-  {
+  }),
+  column.text('User Agent', ({ user_agent }) => user_agent, {
     id: 'user_agent',
-    title: 'User Agent',
-    value: ({ user_agent }) => user_agent,
     look: 'muted',
     width: '104px',
     narrow: 'hidden',
     sortable: false,
-  },
-  {
+  }),
+  column.text('Response Status', statusOf, {
     id: 'response_status',
-    title: 'Response Status',
     width: '120px',
-    value: statusOf,
     cell: (record) => (record.response_status_code >= 400 ? <Failed record={record} /> : undefined),
     narrow: 'second',
     sortable: false,
-  },
+  }),
 ]
 
 /** Additional fields of details and export. */
 export const furtherColumns: readonly Column<AuditRecord>[] = [
-  { id: 'source', title: 'Source', value: ({ source }) => (source === 'console' ? 'Console' : 'Server') },
-  { id: 'request_path', title: 'Path', value: ({ request_path }) => request_path },
-  {
+  column.text('Source', ({ source }) => (source === 'console' ? 'Console' : 'Server')),
+  column.text('Path', ({ request_path }) => request_path, { id: 'request_path' }),
+  column.text('Request Content Length', ({ request_content_length }) => length(request_content_length), {
     id: 'request_content_length',
-    title: 'Request Content Length',
-    value: ({ request_content_length }) => length(request_content_length),
-  },
-  {
+  }),
+  column.text('Response Content Length', ({ response_content_length }) => length(response_content_length), {
     id: 'response_content_length',
-    title: 'Response Content Length',
-    value: ({ response_content_length }) => length(response_content_length),
-  },
-  {
-    id: 'time_to_response_ns',
-    title: 'Response Time',
-    value: ({ time_to_response_ns }) => (time_to_response_ns ? `${(time_to_response_ns / 1e6).toFixed(1)} ms` : ''),
-  },
-  { id: 'error', title: 'Error', value: ({ error }) => error },
+  }),
+  column.text(
+    'Response Time',
+    ({ time_to_response_ns }) => (time_to_response_ns ? `${(time_to_response_ns / 1e6).toFixed(1)} ms` : ''),
+    { id: 'time_to_response_ns' },
+  ),
+  column.text('Error', ({ error }) => error),
 ]

@@ -1,24 +1,17 @@
 import FileClock from 'lucide-react/icons/file-clock'
 import Trash from 'lucide-react/icons/trash'
 import { useCall, useRefusals } from 'stowage/web'
-import { bytes, date, displayName } from 'stowage'
-import { Button, type Column, Dialog, LoadError, Table } from 'stowage/ui'
+import { date, displayName } from 'stowage'
+import { column, Button, type Column, Dialog, LoadError, Table } from 'stowage/ui'
 import { parts, type Unfinished as Upload } from '../parts.ts'
 import { confirmAbort } from '../transfers/confirm-abort.ts'
 import * as styles from './object/object.css.ts'
 import * as messages from '../messages.ts'
 
 const columns: readonly Column<Upload>[] = [
-  { id: 'name', title: 'Name', value: ({ key }) => key, look: 'name' },
-  { id: 'started', title: 'Started', value: ({ started }) => date(started), look: 'date' },
-  {
-    id: 'size',
-    title: 'Size',
-    value: ({ size }) => size,
-    cell: ({ size }) => (size === undefined ? undefined : bytes(size)),
-    look: 'number',
-    width: '100px',
-  },
+  column.name('Name', ({ key }) => key),
+  column.text('Started', ({ started }) => date(started), { look: 'date' }),
+  column.bytes('Size', ({ size }) => size, { width: '100px' }),
 ]
 
 const noun = { one: 'unfinished upload', many: 'unfinished uploads' }

@@ -1,8 +1,9 @@
 import Eraser from 'lucide-react/icons/eraser'
 import { useId, useState } from 'react'
 import { call } from 'stowage/web'
-import { bytes, counted, Failure, displayName } from 'stowage'
+import { counted, Failure, displayName } from 'stowage'
 import {
+  column,
   showDialog,
   Button,
   Checkbox,
@@ -26,15 +27,7 @@ const noun = { one: 'drive', many: 'drives' }
 
 const columns: Column<Drive>[] = [
   ...placeColumns,
-  {
-    id: 'capacity',
-    title: 'Capacity',
-    look: 'number',
-    width: '100px',
-    value: ({ capacity }) => capacity,
-    cell: ({ capacity }) => bytes(capacity),
-    narrow: 'second',
-  },
+  column.bytes('Capacity', ({ capacity }) => capacity, { width: '100px', narrow: 'second' }),
 ]
 
 const hints: Readonly<Record<ManagerName, string>> = {

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { bytes, date, elapsed, nanosecondsOf, displayName } from 'stowage'
-import { type Column, Icon, MiddleTruncate } from 'stowage/ui'
+import { type Column, column, Icon, MiddleTruncate } from 'stowage/ui'
 import { text } from 'stowage/classes'
 import type { ServedCall } from '../contract.ts'
 import * as styles from './trace.css.ts'
@@ -51,68 +51,49 @@ const size = (id: 'rx' | 'tx', title: string): Column<ServedCall> => ({
   sortable: false,
 })
 
-const status: Column<ServedCall> = {
-  id: 'status',
-  title: 'Status',
-  value: statusOf,
+const status: Column<ServedCall> = column.text('Status', statusOf, {
   cell: (call) => (statusOf(call) ? <Answer call={call} /> : undefined),
   width: 'minmax(136px, 14fr)',
   narrow: 'second',
   sortable: false,
-}
+})
 
-const path: Column<ServedCall> = {
-  id: 'path',
-  title: 'Path',
-  value: addressOf,
-  look: 'mono',
+const path: Column<ServedCall> = column.mono('Path', addressOf, {
   width: 'minmax(0, 17fr)',
   narrow: 'second',
   sortable: false,
-}
+})
 
 /** All columns, the most important first. */
 export const columns: readonly Column<ServedCall>[] = [
-  { id: 'time', title: 'Time', value: timeOf, look: 'date', width: '112px', narrow: 'second' },
-  { id: 'api', title: 'Call', value: ({ api }) => api, width: 'minmax(144px, 13fr)', narrow: 'main', sortable: false },
+  column.text('Time', timeOf, { look: 'date', width: '112px', narrow: 'second' }),
+  column.text('Call', ({ api }) => api, { id: 'api', width: 'minmax(144px, 13fr)', narrow: 'main', sortable: false }),
   status,
-  {
-    id: 'duration',
-    title: 'Duration',
-    value: (call) => elapsed(took(call)),
+  column.text('Duration', (call) => elapsed(took(call)), {
     cell: (call) => <span className={took(call) >= SLOW_CALL ? styles.slow : undefined}>{elapsed(took(call))}</span>,
     look: 'number',
     width: '104px',
     narrow: 'hidden',
-  },
-  {
-    id: 'user',
-    title: 'User',
-    value: ({ user }) => user,
+  }),
+  column.text('User', ({ user }) => user, {
     look: 'muted',
     width: 'minmax(112px, 9fr)',
     narrow: 'hidden',
     sortable: false,
-  },
+  }),
   path,
-  {
-    id: 'host',
-    title: 'Host',
-    value: ({ host }) => host,
+  column.text('Host', ({ host }) => host, {
     look: 'muted',
     width: 'minmax(0, 7fr)',
     narrow: 'hidden',
     sortable: false,
-  },
-  {
-    id: 'client',
-    title: 'Client',
-    value: ({ client }) => client,
+  }),
+  column.text('Client', ({ client }) => client, {
     look: 'muted',
     width: 'minmax(0, 9fr)',
     narrow: 'hidden',
     sortable: false,
-  },
+  }),
   size('rx', 'In'),
   size('tx', 'Out'),
 ]

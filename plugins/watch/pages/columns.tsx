@@ -1,5 +1,5 @@
 import { bytes, date } from 'stowage'
-import type { Column } from 'stowage/ui'
+import { type Column, column } from 'stowage/ui'
 import { browseAddress } from 'stowage/plugins/object-browser'
 import type { WatchedEvent } from '../contract.ts'
 
@@ -10,17 +10,14 @@ const isRemoved = ({ Type }: WatchedEvent) => Type.startsWith('s3:ObjectRemoved:
 
 /** Columns of the event table (spec/3 3). */
 export const columns: readonly Column<WatchedEvent>[] = [
-  { id: 'time', title: 'Time', value: timeOf, look: 'date', width: '196px', narrow: 'second' },
-  { id: 'user', title: 'User', value: ({ User }) => User, width: 'minmax(112px, 1fr)', narrow: 'second' },
-  {
-    id: 'size',
-    title: 'Size',
-    value: (event) => (isRemoved(event) ? undefined : bytes(event.Size)),
+  column.text('Time', timeOf, { look: 'date', width: '196px', narrow: 'second' }),
+  column.text('User', ({ User }) => User, { width: 'minmax(112px, 1fr)', narrow: 'second' }),
+  column.text('Size', (event) => (isRemoved(event) ? undefined : bytes(event.Size)), {
     look: 'number',
     width: '100px',
     narrow: 'hidden',
-  },
-  { id: 'type', title: 'Type', value: ({ Type }) => Type, width: 'minmax(0, 2fr)', narrow: 'second' },
+  }),
+  column.text('Type', ({ Type }) => Type, { width: 'minmax(0, 2fr)', narrow: 'second' }),
   {
     id: 'path',
     title: 'Path',

@@ -1,7 +1,7 @@
 import Recycle from 'lucide-react/icons/recycle'
 import { useEffect, useRef, useState } from 'react'
 import { bytes, count, counted, Failure } from 'stowage'
-import { Button, type Column, Dialog, ErrorBanner, Figures, Table } from 'stowage/ui'
+import { column, Button, type Column, Dialog, ErrorBanner, Figures, Table } from 'stowage/ui'
 import type { LifecyclePreview, LifecycleRule } from '../../contract.ts'
 import * as styles from '../empty.css.ts'
 import { emptySums, continuePreview, type Previewed, type Sums } from './continue-preview.ts'
@@ -14,17 +14,9 @@ type Expiring = LifecyclePreview['keys'][number]
 const kinds = { current: 'Object', older: 'Older version', marker: 'Delete marker' }
 
 const columns: Column<Expiring & { at: number }>[] = [
-  { id: 'name', title: 'Key', look: 'mono', value: ({ name }) => name, width: 'minmax(0, 2fr)', narrow: 'main' },
-  { id: 'as', title: 'What', value: ({ as }) => kinds[as], width: '136px', narrow: 'second' },
-  {
-    id: 'size',
-    title: 'Size',
-    look: 'number',
-    value: ({ size }) => size,
-    cell: ({ size }) => bytes(size),
-    width: '104px',
-    narrow: 'second',
-  },
+  column.mono('Key', ({ name }) => name, { id: 'name', width: 'minmax(0, 2fr)', narrow: 'main' }),
+  column.text('What', ({ as }) => kinds[as], { id: 'as', width: '136px', narrow: 'second' }),
+  column.bytes('Size', ({ size }) => size, { width: '104px', narrow: 'second' }),
 ]
 
 const noun = { one: 'version', many: 'versions' }

@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useMemo, useState } from 'react'
 import { counted, displayName } from 'stowage'
-import { Banner, Button, type Column, csv, Progress, saveText, Table } from 'stowage/ui'
+import { column, Banner, Button, type Column, csv, Progress, saveText, Table } from 'stowage/ui'
 import { foot, note } from 'stowage/classes'
 import type { Accounts, AccountSet } from './file.ts'
 import { asFailure, applyChange } from './apply-change.ts'
@@ -13,7 +13,7 @@ type Row = Change & { outcome?: string }
 
 const columns: Column<Row>[] = [
   ...changeColumns,
-  { id: 'outcome', title: 'Outcome', narrow: 'second', value: ({ outcome }) => outcome },
+  column.text('Outcome', ({ outcome }) => outcome, { narrow: 'second' }),
 ]
 
 /** State of an import: the result of each change, and the generated passwords. */

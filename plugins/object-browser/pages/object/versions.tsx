@@ -5,9 +5,10 @@ import Layers2 from 'lucide-react/icons/layers-2'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { bytes, date } from 'stowage'
+import { date } from 'stowage'
 import { useQuery } from 'stowage/web'
 import {
+  column,
   Badge,
   Banner,
   Button,
@@ -63,31 +64,19 @@ export const versionAddress = (bucket: string, path: string, id: string) =>
   `${browseAddress(bucket, path)}?version=${encodeURIComponent(id)}`
 
 const columnsOf = (bucket: string, path: string): readonly Column<Version>[] => [
-  {
+  column.text('Last Modified', ({ modified }) => date(modified), {
     id: 'modified',
-    title: 'Last Modified',
-    value: ({ modified }) => date(modified),
     href: ({ id, kind }) => (kind === 'content' ? versionAddress(bucket, path, id) : undefined),
     after: (version) => <Badges version={version} />,
     look: 'date',
     width: 'minmax(0, 1fr)',
-  },
-  {
+  }),
+  column.mono('Version ID', ({ id }) => id, {
     id: 'version',
-    title: 'Version ID',
-    value: ({ id }) => id,
     after: ({ id }) => <CopyButton text={id} label="Copy version ID" />,
-    look: 'mono',
     width: 'minmax(0, 1fr)',
-  },
-  {
-    id: 'size',
-    title: 'Size',
-    value: ({ kind, size }) => (kind === 'marker' ? undefined : size),
-    cell: ({ kind, size }) => (kind === 'marker' ? undefined : bytes(size)),
-    look: 'number',
-    width: 'minmax(0, 120px)',
-  },
+  }),
+  column.bytes('Size', ({ kind, size }) => (kind === 'marker' ? undefined : size), { width: 'minmax(0, 120px)' }),
 ]
 
 type VersionsProps = {

@@ -1,7 +1,7 @@
 import Archive from 'lucide-react/icons/file-archive'
 import { useState } from 'react'
 import { bytes } from 'stowage'
-import { type Column, Search, Table } from 'stowage/ui'
+import { column, type Column, Search, Table } from 'stowage/ui'
 import { type Entry, listTar, listZip } from './archive.ts'
 import { Foot, Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
@@ -12,16 +12,13 @@ import * as messages from '../../messages.ts'
 type Row = Entry & { at: number }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'name', title: 'Name', value: ({ name }) => name, look: 'name' },
-  { id: 'modified', title: 'Last Modified', value: ({ modified }) => modified, look: 'date' },
-  {
-    id: 'size',
-    title: 'Size',
-    value: ({ size }) => size,
+  column.name('Name', ({ name }) => name),
+  column.text('Last Modified', ({ modified }) => modified, { id: 'modified', look: 'date' }),
+  column.text('Size', ({ size }) => size, {
     cell: ({ kind, size }) => (kind === 'folder' ? '—' : bytes(size)),
     look: 'number',
     width: '100px',
-  },
+  }),
 ]
 
 /** Contents of an archive, read only from its directory or headers. */

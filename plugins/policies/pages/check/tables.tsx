@@ -2,7 +2,7 @@ import Package from 'lucide-react/icons/package'
 import User from 'lucide-react/icons/user'
 import { count, counted, segment, displayName } from 'stowage'
 import { useCall } from 'stowage/web'
-import { Badge, Badges, type Column, Table, useNarrow } from 'stowage/ui'
+import { column, Badge, Badges, type Column, Table, useNarrow } from 'stowage/ui'
 import type { Everything, Reaching } from '../../access.ts'
 import { policies } from '../../contract.ts'
 import { short } from '../action-words.ts'
@@ -63,13 +63,11 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
   const { kind, name, conditions } = draft
   const all = useCall(policies.everything, { body: { kind, name } }, { when: name !== '' })
   const columns: Column<PlaceRow>[] = [
-    {
+    column.text('Bucket and prefix', ({ place }) => (place === '*' ? 'All buckets' : place), {
       id: 'place',
-      title: 'Bucket and prefix',
       width: 'minmax(0, 1.1fr)',
       look: ({ place }) => (place === '*' ? 'plain' : 'mono'),
-      value: ({ place }) => (place === '*' ? 'All buckets' : place),
-    },
+    }),
     narrowColumn(),
     ...accessColumns<PlaceRow>(({ place }, action) =>
       addressOf({ kind, name, action, conditions, ...insideOf(place) }),
@@ -128,16 +126,12 @@ export const ReachingTable = ({ draft }: { draft: Draft }) => {
   const prefix = key
   const all = useCall(policies.reaching, { body: { bucket, prefix } }, { when: bucket !== '' })
   const columns: Column<UserRow>[] = [
-    {
-      id: 'user',
-      title: 'User',
-      look: 'name',
+    column.name('User', ({ user }) => user, {
       width: 'minmax(0, 1fr)',
-      value: ({ user }) => user,
       href: ({ user, everyone }) =>
         everyone ? undefined : addressOf({ kind: 'user', name: user, bucket, key, conditions }),
       after: ({ everyone }) => everyone && <Badge tone="outline">Not signed in</Badge>,
-    },
+    }),
     narrowColumn(),
     ...accessColumns<UserRow>(({ user, everyone }, action) =>
       everyone ? bucketAccess(bucket) : addressOf({ kind: 'user', name: user, action, bucket, key, conditions }),

@@ -1,6 +1,6 @@
 import History from 'lucide-react/icons/history'
 import { date } from 'stowage'
-import { type Column, Status, Table } from 'stowage/ui'
+import { column, type Column, Status, Table } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { details, type PodEvent } from '../contract.ts'
 import { useReloadOnEvents } from './use-live-parts.ts'
@@ -9,25 +9,21 @@ import * as messages from '../../messages.ts'
 type Row = PodEvent & { key: string }
 
 const columns: Column<Row>[] = [
-  { id: 'namespace', title: 'Namespace', width: '120px', value: ({ namespace }) => namespace, narrow: 'hidden' },
-  {
+  column.text('Namespace', ({ namespace }) => namespace, { width: '120px', narrow: 'hidden' }),
+  column.text('Last Seen', ({ last_seen }) => last_seen, {
     id: 'seen',
-    title: 'Last Seen',
     width: '170px',
-    value: ({ last_seen }) => last_seen,
     cell: ({ last_seen }) => date(new Date(last_seen * 1000).toISOString()),
     narrow: 'second',
-  },
-  { id: 'message', title: 'Message', width: 'minmax(0, 2fr)', value: ({ message }) => message, narrow: 'main' },
-  {
+  }),
+  column.text('Message', ({ message }) => message, { width: 'minmax(0, 2fr)', narrow: 'main' }),
+  column.text('Event Type', ({ event_type }) => event_type, {
     id: 'type',
-    title: 'Event Type',
     width: '120px',
-    value: ({ event_type }) => event_type,
     cell: ({ event_type }) => <Status tone={event_type === 'Warning' ? 'warning' : 'ok'}>{event_type}</Status>,
     narrow: 'hidden',
-  },
-  { id: 'reason', title: 'Reason', width: '160px', value: ({ reason }) => reason, narrow: 'second' },
+  }),
+  column.text('Reason', ({ reason }) => reason, { width: '160px', narrow: 'second' }),
 ]
 
 /** Events of a pod, latest first. */

@@ -2,7 +2,7 @@ import HeartPulse from 'lucide-react/icons/heart-pulse'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { count, displayText } from 'stowage'
 import { allows, useQuery } from 'stowage/web'
-import { Banner, type Column, IconButton, Page, Search, Spacer, Status, Table, Toolbar } from 'stowage/ui'
+import { column, Banner, type Column, IconButton, Page, Search, Spacer, Status, Table, Toolbar } from 'stowage/ui'
 import * as styles from '../../details/pages/details.css.ts'
 import { tenantPlace } from '../../details/pages/place.ts'
 import { Tile } from '../../details/pages/summary.tsx'
@@ -18,27 +18,17 @@ const linkTo = ({ namespace, tenant, part }: Finding) =>
 const words = { danger: 'Critical', warning: 'Warning' } as const
 
 const columns: Column<Finding>[] = [
-  {
-    id: 'text',
-    title: 'What',
-    look: 'name',
-    width: 'minmax(0, 4fr)',
-    value: ({ text }) => text,
-    href: linkTo,
-    narrow: 'main',
-  },
-  {
+  column.name('What', ({ text }) => text, { id: 'text', width: 'minmax(0, 4fr)', href: linkTo }),
+  column.text('Severity', ({ level }) => words[level], {
     id: 'level',
-    title: 'Severity',
     width: '104px',
-    value: ({ level }) => words[level],
     cell: ({ level }) => <Status tone={level}>{words[level]}</Status>,
     narrow: 'second',
-  },
-  { id: 'tenant', title: 'Tenant', width: '112px', value: ({ tenant }) => tenant, narrow: 'second' },
-  { id: 'namespace', title: 'Namespace', width: '104px', value: ({ namespace }) => namespace, narrow: 'hidden' },
-  { id: 'about', title: 'About', width: '108px', value: ({ about }) => about, narrow: 'hidden' },
-  { id: 'details', title: 'Details', width: 'minmax(0, 3fr)', value: ({ details }) => details, narrow: 'second' },
+  }),
+  column.text('Tenant', ({ tenant }) => tenant, { width: '112px', narrow: 'second' }),
+  column.text('Namespace', ({ namespace }) => namespace, { width: '104px', narrow: 'hidden' }),
+  column.text('About', ({ about }) => about, { width: '108px', narrow: 'hidden' }),
+  column.text('Details', ({ details }) => details, { width: 'minmax(0, 3fr)', narrow: 'second' }),
 ]
 
 const Tiles = ({
