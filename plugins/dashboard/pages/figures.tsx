@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import type { ReactNode } from 'react'
 import { bytes, count, date } from 'stowage'
-import { Status, UsageBar } from 'stowage/ui'
+import { Status, UsageBar, Row } from 'stowage/ui'
 import type { Info } from '../contract.ts'
 import * as styles from './status.css.ts'
 import * as messages from '../messages.ts'
@@ -18,7 +18,11 @@ const Figure = ({ label, value, unit, children }: FigureProps) => (
   </section>
 )
 
-const Note = ({ children }: { children: ReactNode }) => <div className={styles.note}>{children}</div>
+const Note = ({ children }: { children: ReactNode }) => (
+  <Row gap={[0, 4]} wrap align="stretch" className={styles.note}>
+    {children}
+  </Row>
+)
 
 const average = (total: number, parts: number, of: string) =>
   parts > 0 && `${bytes(total / parts)} per ${of} on average`

@@ -8,9 +8,6 @@ export const panel = pageStyle({
 })
 
 export const head = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
   padding: `${vars.space[3]} ${vars.space[3]} ${vars.space[3]} ${vars.space[5]}`,
   borderBottom: `1px solid ${vars.border.hairline}`,
 })

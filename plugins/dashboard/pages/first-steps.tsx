@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 // a separate entry for the bundler: this import makes it share the common chunk
 import { count, segment, displayName } from 'stowage'
 import { getPreference, setPreference, useCall, useCallRefusals, useSession } from 'stowage/web'
-import { Button, Icon, Skeleton } from 'stowage/ui'
+import { Button, Icon, Skeleton, Row } from 'stowage/ui'
 import * as styles from './first-steps.css.ts'
 import * as others from './setup-calls.ts'
 import * as messages from '../messages.ts'
@@ -95,7 +95,7 @@ export default function FirstSteps({ name, children }: { name: string; children:
   return (
     <>
       <section className={styles.panel} aria-labelledby="first-steps">
-        <div className={styles.head}>
+        <Row gap={3} className={styles.head}>
           <h2 id="first-steps" className={styles.title}>
             First steps
           </h2>
@@ -103,7 +103,7 @@ export default function FirstSteps({ name, children }: { name: string; children:
           <Button tone="quiet" size="sm" onPress={() => saveProgress('gone')}>
             Dismiss
           </Button>
-        </div>
+        </Row>
         <ol className={styles.steps}>
           {loadedSetup.steps.map((step, index) => (
             <StepLine key={step.title} step={step} number={index + 1} />

@@ -24,14 +24,7 @@ export const main = pageStyle({ font: vars.text[20], '@media': { [narrow]: { fon
 
 export const more = pageStyle({ font: vars.text[13], color: vars.text.muted, marginTop: vars.space[2] })
 
-export const fact = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  gap: `0 ${vars.space[5]}`,
-  padding: `${vars.space[2]} 0`,
-  font: vars.text[13],
-})
+export const fact = pageStyle({ padding: `${vars.space[2]} 0`, font: vars.text[13] })
 
 export const term = pageStyle({ color: vars.text.muted })
 

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import type { ReactNode } from 'react'
 import { bytes, count, date, duration, displayName } from 'stowage'
-import { LoadError, Skeleton, Status } from 'stowage/ui'
+import { LoadError, Skeleton, Status, Row } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 import type { Info } from '../contract.ts'
 import type { outlook, Outlook as Ahead } from '../outlook.ts'
@@ -84,10 +84,10 @@ export const forecastWords = ({
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={styles.fact}>
+  <Row gap={[0, 5]} wrap align="stretch" justify="between" className={styles.fact}>
     <dt className={styles.term}>{label}</dt>
     <dd className={styles.value}>{children}</dd>
-  </div>
+  </Row>
 )
 
 const certificates = { storage: 'Storage certificate', console: 'Console certificate' } as const

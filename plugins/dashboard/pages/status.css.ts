@@ -40,13 +40,7 @@ export const number = pageStyle({
 
 export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
 
-export const note = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `0 ${vars.space[4]}`,
-  font: vars.text[12],
-  color: vars.text.faint,
-})
+export const note = pageStyle({ font: vars.text[12], color: vars.text.faint })
 
 export const table = pageStyle({ marginTop: vars.space[1] })
 

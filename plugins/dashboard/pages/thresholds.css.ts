@@ -1,13 +1,7 @@
 import { pageStyle, vars } from 'stowage/theme'
 
 /** The webhook and the buttons above the table. */
-export const bar = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: vars.space[3],
-  padding: `${vars.space[4]} 0`,
-})
+export const bar = pageStyle({ padding: `${vars.space[4]} 0` })
 
 export const hook = pageStyle({
   flex: 1,

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { duration, type Output } from 'stowage'
 import { call, showToast, showError, useCall, useRefusals } from 'stowage/web'
-import { column, Button, confirm, FormDialog, Status, Table } from 'stowage/ui'
+import { column, Button, confirm, FormDialog, Status, Table, Row } from 'stowage/ui'
 import { alerts, Change, OwnRule } from '../alerts/contract.ts'
 import { WebhookEndpoint, WebhookFormat, webhookFormats, WebhookSecret } from '../alerts/webhook.ts'
 import { type Figure, figures } from '../alerts/figures.ts'
@@ -145,7 +145,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
   }
   return (
     <>
-      <div className={styles.bar}>
+      <Row gap={3} wrap className={styles.bar}>
         <span className={styles.hook}>
           {data?.endpoint ? `Sent to ${data.endpoint} (${webhookFormats[data.format]})` : 'No webhook'}
         </span>
@@ -155,7 +155,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
         <Button icon={Plus} disabled={refusal} onPress={() => setOpen('add')}>
           Add Threshold
         </Button>
-      </div>
+      </Row>
       <Table<Rule>
         rows={data?.rules}
         rowKey={({ id }) => id}

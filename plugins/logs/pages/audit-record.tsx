@@ -2,7 +2,7 @@ import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import { displayName, displayText } from 'stowage'
 import { useLink } from 'stowage/web'
-import { Badge, Code, CopyButton, Details, Diff, Drawer, IconButton, Link, Segmented } from 'stowage/ui'
+import { Badge, Code, CopyButton, Details, Diff, Drawer, IconButton, Link, Segmented, Row } from 'stowage/ui'
 import { browseAddress } from 'stowage/plugins/object-browser'
 import type { AuditRecord } from '../contract.ts'
 import { historyAddress } from '../history.ts'
@@ -21,10 +21,10 @@ const views = [
 
 const Side = ({ title, text }: { title: string; text: string }) => (
   <div className={styles.side}>
-    <div className={styles.head}>
+    <Row gap={2} wrap justify="between">
       <h4 className={styles.title}>{title}</h4>
       <CopyButton text={text} label={`Copy ${title.toLowerCase()}`} />
-    </div>
+    </Row>
     <Code text={text} language="json" label={title} />
   </div>
 )
@@ -36,10 +36,10 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
   const isMade = response_status_code < 400 && /\.(add|create)[A-Z]?/.test(api_name)
   return (
     <section className={styles.side}>
-      <div className={styles.head}>
+      <Row gap={2} wrap justify="between">
         <h3 className={styles.title}>Before and after</h3>
         {both && <Segmented label="Before and after" value={view} onChange={setView} items={views} />}
-      </div>
+      </Row>
       {both && view === 'changes' ? (
         before === after ? (
           <p>{messages.noneOfShownValues}</p>

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { count, date, displayName } from 'stowage'
-import { Badge, Button, classes, Icon } from 'stowage/ui'
+import { Badge, Button, classes, Icon, Stack } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import type { Entry } from './entries.ts'
 import { LevelBadge, messageOf } from './level.tsx'
@@ -122,7 +122,7 @@ export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: 
     stops[at + step]?.focus()
   }
   return (
-    <div className={styles.entries}>
+    <Stack shrink className={styles.entries}>
       <div className={styles.heads} aria-hidden>
         {['', 'Time', 'Level', 'Node', 'API', 'Message'].map((title) => (
           <span key={title}>{title}</span>
@@ -160,6 +160,6 @@ export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: 
           {count(displayed.newer)} newer {displayed.newer === 1 ? 'line' : 'lines'}
         </button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { date, displayName } from 'stowage'
-import { Button, Details, Link, useCopied } from 'stowage/ui'
+import { Button, Details, Link, useCopied, Row } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import { browseAddress } from 'stowage/plugins/object-browser'
 import type { LogLine } from '../contract.ts'
@@ -107,10 +107,10 @@ export const LineDetails = ({
           ])}
         />
       </div>
-      <div className={styles.head}>
+      <Row gap={2} wrap justify="between">
         {source.length > 0 && <h2 className={styles.title}>Source trace</h2>}
         <CopyEntry line={line} />
-      </div>
+      </Row>
       {source.length > 0 && (
         <ol className={styles.source} aria-label="Source trace" tabIndex={0}>
           {source.map((step, index) => (

@@ -16,14 +16,6 @@ export const lines = pageStyle({
 
 export const side = pageStyle({ display: 'grid', gap: vars.space[2], minWidth: 0, paddingBottom: vars.space[4] })
 
-export const head = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[2],
-  flexWrap: 'wrap',
-})
-
 export const title = pageStyle({ fontWeight: vars.weight.bold })
 
 export const sentence = pageStyle({ paddingBottom: vars.space[4], font: vars.text.control, overflowWrap: 'anywhere' })
@@ -54,14 +46,7 @@ export const search = pageStyle({
   '@media': { [narrow]: { maxWidth: 'none' } },
 })
 
-export const entries = pageStyle({
-  position: 'relative',
-  flex: '1',
-  display: 'flex',
-  flexDirection: 'column',
-  minHeight: vars.size.editor,
-  minWidth: 0,
-})
+export const entries = pageStyle({ position: 'relative', flex: '1', minHeight: vars.size.editor })
 
 const columns = {
   display: 'grid',

@@ -48,7 +48,7 @@ export const FolderRow = ({ folder, place }: { folder: FolderTransfer; place: Co
   const state = stateOf(folder)
   const isOpen = state === 'running' || state === 'paused'
   return (
-    <li className={styles.row} {...place}>
+    <Row as="li" gap={4} className={styles.row} {...place}>
       <span className={styles.mark[state]}>
         <Icon of={marks[state]} />
       </span>
@@ -70,6 +70,6 @@ export const FolderRow = ({ folder, place }: { folder: FolderTransfer; place: Co
         )}
         {isOpen && <IconButton icon={X} label={`Cancel ${name}`} onPress={() => uploads.stopFolder(id, 'cancelled')} />}
       </Row>
-    </li>
+    </Row>
   )
 }

@@ -70,7 +70,7 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
   const label = `${verbsOf(transfer)[0]} ${name}`
   const isOpen = state === 'running' || state === 'paused'
   return (
-    <li className={styles.row} {...place}>
+    <Row as="li" gap={4} className={styles.row} {...place}>
       <span className={styles.mark[state]}>
         <Icon of={markOf(transfer)} />
       </span>
@@ -93,7 +93,7 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
           <IconButton icon={RotateCcw} label={`Retry ${name}`} onPress={() => uploads.retry(id)} />
         )}
       </Row>
-    </li>
+    </Row>
   )
 }
 
@@ -130,7 +130,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
   const giveUp = () => confirmAbort(entry, messages.deletesStoredParts(name))
   if (error?.status === 404) return null
   return (
-    <li className={styles.row} {...place}>
+    <Row as="li" gap={4} className={styles.row} {...place}>
       <span className={styles.mark.unfinished}>
         <Icon of={FileClock} />
       </span>
@@ -156,6 +156,6 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
         </Button>
         <IconButton icon={Trash} label={`Abort ${name}`} onPress={() => void giveUp()} />
       </Row>
-    </li>
+    </Row>
   )
 }

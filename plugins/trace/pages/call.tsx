@@ -3,7 +3,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import { useState } from 'react'
 import { allows, useDialog, useMissingFeature } from 'stowage/web'
 import { bytes, date, elapsed, nanosecondsOf, displayName } from 'stowage'
-import { Button, CopyButton, Details, Drawer, Progress, Tabs } from 'stowage/ui'
+import { Button, CopyButton, Details, Drawer, Progress, Tabs, Row } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import { browseAddress } from 'stowage/plugins/object-browser'
 import type { ServedCall } from '../contract.ts'
@@ -24,14 +24,14 @@ const Outcome = ({ call }: { call: ServedCall }) => {
   const check = useDialog('check-access')
   const question = questionOf(call)
   return (
-    <div className={styles.outcome}>
+    <Row justify="between" className={styles.outcome}>
       <Answer call={call} look="alone" />
       {check && question && (
         <Button size="sm" tone="quiet" onPress={() => void check(question)}>
           Why?
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -87,7 +87,7 @@ const Ways = ({ call }: { call: ServedCall }) => {
   const isAudited = call.requestID !== undefined && allows('/logs') && !missingLogSearch
   if (!place && !isAudited) return null
   return (
-    <div className={styles.ways}>
+    <Row gap={3} wrap align="stretch" className={styles.ways}>
       {place && (
         <Button size="sm" tone="quiet" icon={FileSearch} href={browseAddress(place.bucket, place.key)}>
           {place.key ? 'Open Object' : 'Open Bucket'}
@@ -103,7 +103,7 @@ const Ways = ({ call }: { call: ServedCall }) => {
           Audit Logs
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 

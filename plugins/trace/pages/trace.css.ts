@@ -33,13 +33,7 @@ export const slow = pageStyle({ color: vars.danger.text, fontWeight: vars.weight
 export const faint = pageStyle({ color: vars.text.muted })
 
 /** Status of one call, and why it was denied. */
-export const outcome = pageStyle({
-  display: 'flex',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  minHeight: vars.size.control,
-  font: vars.text.control,
-})
+export const outcome = pageStyle({ minHeight: vars.size.control, font: vars.text.control })
 
 export const spans = pageStyle({
   display: 'grid',
@@ -51,7 +45,7 @@ export const spans = pageStyle({
 
 export const headers = pageStyle({ flex: 'none' })
 
-export const ways = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], paddingTop: vars.space[4] })
+export const ways = pageStyle({ paddingTop: vars.space[4] })
 
 /** Statistics by API, left of the rows or in their place. */
 export const statistics = pageStyle({
@@ -146,12 +140,6 @@ export const statisticFoot = pageStyle({
 })
 
 /** Note that the rows are filtered to one API. */
-export const only = pageStyle({
-  flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
-  font: vars.text.control,
-})
+export const only = pageStyle({ flex: 'none', font: vars.text.control })
 
 export const views = pageStyle({ flex: 'none' })

@@ -2,7 +2,7 @@ import Activity from 'lucide-react/icons/activity'
 import { useState } from 'react'
 import { displayName } from 'stowage'
 import { useFeed, useQuery } from 'stowage/web'
-import { Button, helpOver, LivePage, parseJsonLines, Tabs, useMedia } from 'stowage/ui'
+import { Button, helpOver, LivePage, parseJsonLines, Tabs, useMedia, Row } from 'stowage/ui'
 import { ServedCall, trace } from '../contract.ts'
 import { ByApi } from './by-api.tsx'
 import { CallDetails } from './call.tsx'
@@ -77,12 +77,12 @@ const TracePage = () => {
         </div>
       )}
       {api && (
-        <div className={styles.only}>
+        <Row gap={3} className={styles.only}>
           <span>{`Only calls of ${displayName(api)}`}</span>
           <Button size="sm" onPress={() => setApi('')}>
             Show All
           </Button>
-        </div>
+        </Row>
       )}
     </LivePage>
   )

@@ -2,7 +2,7 @@ import Maximize2 from 'lucide-react/icons/maximize-2'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Failure } from 'stowage'
-import { Button, Chart, type ChartEvent, Dialog, IconButton, Skeleton, useNarrow } from 'stowage/ui'
+import { Button, Chart, type ChartEvent, Dialog, IconButton, Row, Skeleton, useNarrow } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
@@ -29,12 +29,12 @@ const Failed = ({ error, onRetry }: { error: Failure; onRetry: () => void }) => 
   const reported = useContext(ReportedProblem)
   if (error.message === reported)
     return (
-      <div className={styles.failed}>
+      <Row gap={3} wrap className={styles.failed}>
         <span className={styles.problem}>Not available</span>
-      </div>
+      </Row>
     )
   return (
-    <div className={styles.failed} role="alert">
+    <Row gap={3} wrap className={styles.failed} role="alert">
       <span>
         {error.message}
         {error.detail && <span className={styles.problem}> {error.detail}</span>}
@@ -42,7 +42,7 @@ const Failed = ({ error, onRetry }: { error: Failure; onRetry: () => void }) => 
       <Button icon={RotateCcw} onPress={onRetry}>
         Try Again
       </Button>
-    </div>
+    </Row>
   )
 }
 
@@ -75,9 +75,9 @@ const FigureCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
       <Loaded state={state}>
         {(widget) => (
           <>
-            <div className={styles.figures}>
+            <Row gap={[0, 6]} wrap align="baseline" className={styles.figures}>
               <Figure widget={widget} shown={of} />
-            </div>
+            </Row>
             {of.kind === 'singleRep' && <Spark widget={widget} />}
           </>
         )}
@@ -98,11 +98,11 @@ const Part = ({ id, request }: Pick<CardProps, 'id' | 'request'>) => {
 const PairCard = ({ label, parts, request }: { label: string; parts: readonly number[]; request: WidgetRequest }) => (
   <Card label={label} busy={false}>
     <Title>{label}</Title>
-    <div className={styles.figures}>
+    <Row gap={[0, 6]} wrap align="baseline" className={styles.figures}>
       {parts.map((id) => (
         <Part key={id} id={id} request={request} />
       ))}
-    </div>
+    </Row>
   </Card>
 )
 
@@ -241,11 +241,11 @@ const TRAFFIC: WidgetDisplay = { kind: 'linearGraph', label: 'S3 traffic', unit:
 const NetworkCard = ({ request, parts, ...zoom }: Omit<CardProps, 'id'> & { parts: readonly number[] }) => (
   <Card label="Network" busy={false}>
     <Title>Network</Title>
-    <div className={styles.figures}>
+    <Row gap={[0, 6]} wrap align="baseline" className={styles.figures}>
       {parts.map((id) => (
         <Part key={id} id={id} request={request} />
       ))}
-    </div>
+    </Row>
     <GraphLines request={request} {...zoom} />
   </Card>
 )

@@ -39,12 +39,7 @@ export const summary = pageStyle({
 
 export const eventList = pageStyle({ margin: 0, padding: `${vars.space[2]} 0`, listStyle: 'none' })
 
-export const event = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `0 ${vars.space[4]}`,
-  padding: `${vars.space[2]} 0`,
-})
+export const event = pageStyle({ padding: `${vars.space[2]} 0` })
 
 const mark = { width: vars.size.iconSm, textAlign: 'center' } as const
 
@@ -87,13 +82,7 @@ export const card = pageStyle({
 
 export const title = pageStyle({ font: vars.text[13], color: vars.text.muted })
 
-export const figures = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  gap: `0 ${vars.space[6]}`,
-  marginTop: vars.space[2],
-})
+export const figures = pageStyle({ marginTop: vars.space[2] })
 
 export const figure = pageVariants({
   plain: {
@@ -127,25 +116,11 @@ export const spark = pageStyle({
 
 export const problem = pageStyle({ font: vars.text[13], color: vars.text.muted, marginTop: vars.space[3] })
 
-export const failed = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: vars.space[3],
-  marginTop: vars.space[3],
-  font: vars.text[13],
-  color: vars.danger.text,
-})
+export const failed = pageStyle({ marginTop: vars.space[3], font: vars.text[13], color: vars.danger.text })
 
 export const empty = pageStyle({ display: 'grid', placeItems: 'center', font: vars.text[13], color: vars.text.faint })
 
-export const pie = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${vars.space[4]} ${vars.space[6]}`,
-  marginTop: vars.space[4],
-})
+export const pie = pageStyle({ marginTop: vars.space[4] })
 
 /** A ring of used and free space, `--part` used, with the value in the center. */
 export const ring = pageStyle({

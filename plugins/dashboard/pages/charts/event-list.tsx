@@ -1,5 +1,5 @@
 import { date } from 'stowage'
-import { Link } from 'stowage/ui'
+import { Link, Row } from 'stowage/ui'
 import * as styles from './charts.css.ts'
 import type { LinkedEvent } from './events.ts'
 import * as messages from '../../messages.ts'
@@ -14,13 +14,13 @@ export const EventList = ({ events }: { events: readonly LinkedEvent[] }) =>
       <summary className={styles.summary}>{messages.eventsInRange(events.length)}</summary>
       <ul className={styles.eventList}>
         {events.slice(0, MAX).map(({ at, text, tone, to }) => (
-          <li key={`${at} ${text}`} className={styles.event}>
+          <Row as="li" gap={[0, 4]} wrap align="stretch" key={`${at} ${text}`} className={styles.event}>
             <span className={styles.eventMark[tone]} aria-hidden>
               {tone === 'plain' ? '■' : '▲'}
             </span>
             <time className={styles.eventTime}>{date(new Date(at * 1000).toISOString())}</time>
             {to ? <Link href={to}>{text}</Link> : <span>{text}</span>}
-          </li>
+          </Row>
         ))}
       </ul>
     </details>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { bytes, count, duration, shortCount } from 'stowage'
-import { figure as written } from 'stowage/ui'
+import { figure as written, Row } from 'stowage/ui'
 import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
 import type { WidgetDisplay } from './layout.ts'
@@ -77,7 +77,7 @@ export const Pie = ({ widget }: { widget: Widget }) => {
   const used = Math.max(0, all - free)
   const percent = all > 0 ? (used / all) * 100 : 0
   return (
-    <div className={styles.pie}>
+    <Row gap={[4, 6]} wrap className={styles.pie}>
       <div
         className={styles.ring}
         role="img"
@@ -99,7 +99,7 @@ export const Pie = ({ widget }: { widget: Widget }) => {
           </dd>,
         ])}
       </dl>
-    </div>
+    </Row>
   )
 }
 
