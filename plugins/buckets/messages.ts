@@ -289,7 +289,6 @@ export const settingsAreDeletedTooBuckets =
 export const allReplicationRulesOfBucket =
   'All replication rules of the bucket and their connections are removed. Objects already replicated stay.'
 export const lastRuleStays = (lastRule: string) => `${lastRule} To end it, use Remove Replication.`
-export const asOf = (date: string, data: string) => `As of ${date}. ${data}.`
 export const ruleCopiesBucketToBucket = 'A rule copies the bucket to a bucket of another storage server.'
 
 // pages/replication/bulk.tsx
@@ -318,8 +317,8 @@ export const versionsPermanentlyDeletedHere = 'Versions permanently deleted here
 export const deleteMarkersHaveNoTags = 'Delete markers have no tags, which this rule requires'
 
 // pages/replication/figures.tsx
-export const countedSinceStorageServerStarted = (duration: string) =>
-  `Counted since the storage server started ${duration} ago`
+export const countedSinceStorageServerStarted = (duration: string, date: string) =>
+  `figures of ${date} since the storage server started ${duration} ago`
 
 // pages/replication/status.tsx
 export const allCheckedObjectsAreReplicated = 'All checked objects are replicated.'

@@ -3,24 +3,20 @@ import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import Pause from 'lucide-react/icons/pause'
 import Pencil from 'lucide-react/icons/pencil'
 import Play from 'lucide-react/icons/play'
-import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
-import { useEffect, useState } from 'react'
-import { call, showError, useCall } from 'stowage/web'
-import { count, date, displayName } from 'stowage'
+import { call, useCall } from 'stowage/web'
+import { count, displayName } from 'stowage'
 import {
-  column,
   Button,
   type Column,
+  column,
   confirm,
   confirmDelete,
-  type RowAction,
-  Spacer,
-  Status,
-  Table,
-  Toolbar,
-  Muted,
+  ListTab,
   Stack,
+  Status,
+  useRefresh,
+  useRows,
 } from 'stowage/ui'
 import { lastRule, type ReplicationStatus, replication } from '../replication.ts'
 import { EditReplication } from './replication/edit.tsx'
@@ -32,10 +28,9 @@ import { bucketIn, figuresOf, hostOf, nameOfRule, type Rule, stateOf, tagsOf } f
 import * as styles from './replication/replication.css.ts'
 import * as messages from '../messages.ts'
 
-/** Refresh interval of the status while the page is visible, in ms. */
-const REFRESH_INTERVAL = 10_000
+/** Refresh interval of the status. */
+const REFRESH_SECONDS = 10
 
-const noun = { one: 'replication rule', many: 'replication rules' }
 const tones = { Enabled: 'ok', Failing: 'danger', Paused: 'unknown' } as const
 
 const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
@@ -74,59 +69,29 @@ const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
   }),
 ]
 
-/** Reloads periodically while the tab is visible. */
-const useInterval = (reload: () => Promise<void>, on: boolean) => {
-  useEffect(() => {
-    if (!on) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), REFRESH_INTERVAL)
-    return () => clearInterval(timer)
-  }, [reload, on])
-}
-
-type Open = { what: 'new' } | { what: 'edit' | 'status'; id: string }
-
 /** Replication rules of a bucket and their status (spec/2 section 2). */
 export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: () => Promise<unknown> }) => {
-  const list = useCall(replication.replicationRules, { params: { bucket } })
-  const rules = list.data && (list.data.rules ?? [])
-  const some = rules !== undefined && rules.length > 0
+  const list = useRows(useCall(replication.replicationRules, { params: { bucket } }), (data) => data.rules)
+  const some = list.rows !== undefined && list.rows.length > 0
   const status = useCall(replication.replicationStatus, { params: { bucket } }, { when: some })
   const refusals = useReplicationRefusals(bucket)
-  const [open, setOpen] = useState<Open>()
-  const chosen = open && open.what !== 'new' ? rules?.find(({ id }) => id === open.id) : undefined
   const reload = async () => void (await Promise.all([list.reload(), ...(some ? [status.reload()] : []), onChanged()]))
-  useInterval(status.reload, some)
+  useRefresh(some ? REFRESH_SECONDS : 0, status.reload)
 
-  const pause = async (rule: Rule) => {
-    const paused = rule.status === 'Enabled'
-    try {
-      await call(replication.setReplicationRule, {
-        params: { bucket, id: rule.id },
-        body: { status: paused ? 'Disabled' : 'Enabled' },
-      })
-      announceState(rule, paused)
-      await reload()
-    } catch (failure) {
-      showError(failure)
-    }
-  }
-  const remove = (rule: Rule) =>
-    confirmDelete({
-      noun: 'Replication Rule',
-      name: nameOfRule(rule),
-      body: (
-        <>
-          New objects are no longer replicated to <strong>{nameOfRule(rule)}</strong>. Replicated objects stay there.
-        </>
-      ),
-      run: () => call(replication.removeReplicationRule, { params: { bucket, id: rule.id } }),
-      onDone: reload,
-    })
+  const switchTo = (state: 'Enabled' | 'Disabled') => ({
+    when: (rule: Rule) => rule.status !== state,
+    disabled: refusals.change,
+    run: async ([rule]: readonly [Rule, ...Rule[]]) => {
+      await call(replication.setReplicationRule, { params: { bucket, id: rule.id }, body: { status: state } })
+      announceState(rule, state === 'Disabled')
+      return true
+    },
+  })
   const removeAll = () =>
     confirm({
       title: `Remove Replication of ${displayName(bucket)}`,
       body: messages.allReplicationRulesOfBucket,
-      figures: [{ label: 'Rules', value: count(rules?.length ?? 0) }],
+      figures: [{ label: 'Rules', value: count(list.rows?.length ?? 0) }],
       undo: 'never',
       typed: bucket,
       verb: 'Remove Replication',
@@ -134,83 +99,84 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
       run: () => call(replication.removeReplication, { params: { bucket } }),
       onDone: reload,
     })
-  const actions = (rule: Rule): RowAction[] => [
-    rule.status === 'Enabled'
-      ? { label: 'Pause', icon: Pause, disabled: refusals.change, onSelect: () => void pause(rule) }
-      : { label: 'Resume', icon: Play, disabled: refusals.change, onSelect: () => void pause(rule) },
-    { label: 'Status', icon: Activity, onSelect: () => setOpen({ what: 'status', id: rule.id }) },
-    { label: 'Edit', icon: Pencil, disabled: refusals.change, onSelect: () => setOpen({ what: 'edit', id: rule.id }) },
-    {
-      label: 'Delete',
-      icon: Trash2,
-      tone: 'danger',
-      disabled: refusals.change || (rules?.length === 1 && messages.lastRuleStays(lastRule)),
-      onSelect: () => void remove(rule),
-    },
-  ]
-  const add = (
-    <Button tone="primary" icon={Plus} disabled={refusals.change} onPress={() => setOpen({ what: 'new' })}>
-      Add Replication Rule
-    </Button>
-  )
-  const dialog = { bucket, onClose: () => setOpen(undefined), onDone: reload }
   return (
     <>
-      {some && (
-        <>
-          <ReplicationFigures of={status.data} loaded={!!status.error} />
-          <Toolbar>
-            <Muted as="p">
-              {status.data &&
-                status.asOf !== undefined &&
-                messages.asOf(date(new Date(status.asOf).toISOString()), countedSince(status.data))}
-            </Muted>
-            <Spacer />
+      {some && <ReplicationFigures of={status.data} loaded={!!status.error} />}
+      <ListTab
+        noun={{ one: 'replication rule', many: 'replication rules' }}
+        source={{ ...list, reload }}
+        rowKey={({ id }) => id}
+        columns={columnsOf(status.data)}
+        tools={
+          some && (
             <Button icon={Trash2} tone="danger" disabled={refusals.change} onPress={() => void removeAll()}>
               Remove Replication
             </Button>
-            {add}
-          </Toolbar>
-        </>
-      )}
-      <Table
-        rows={rules}
-        columns={columnsOf(status.data)}
-        rowKey={({ id }) => id}
-        noun={noun}
-        lines={2}
-        initialSort="-priority"
-        actions={actions}
-        empty={{
-          icon: GitCompareArrows,
-          text: messages.ruleCopiesBucketToBucket,
-          action: add,
+          )
+        }
+        create={{
+          label: 'Add Replication Rule',
+          disabled: refusals.change,
+          dialog: (dialog) => <SetReplication bucket={bucket} {...dialog} />,
         }}
-        error={list.error}
-        onRetry={() => void list.reload()}
-        loading={list.loading}
+        actions={[
+          { label: 'Pause', icon: Pause, ...switchTo('Disabled') },
+          { label: 'Resume', icon: Play, ...switchTo('Enabled') },
+          {
+            label: 'Status',
+            icon: Activity,
+            dialog: ({ row, onClose, onDone }) => (
+              <RuleStatus
+                bucket={bucket}
+                rule={row}
+                status={status.data}
+                refusals={{
+                  resync:
+                    refusals.resync ||
+                    (row.status === 'Disabled' && messages.ruleIsPausedResume) ||
+                    (!row.existing_objects && 'The rule excludes existing objects'),
+                  look: refusals.look,
+                }}
+                onClose={onClose}
+                onResync={() => {
+                  onClose()
+                  void resyncRule(bucket, row).then((begun) => (begun ? onDone() : undefined))
+                }}
+              />
+            ),
+          },
+          {
+            label: 'Edit',
+            icon: Pencil,
+            disabled: refusals.change,
+            dialog: ({ row, onClose, onDone }) => <EditReplication {...{ bucket, onClose, onDone }} rule={row} />,
+          },
+          {
+            label: 'Delete',
+            icon: Trash2,
+            tone: 'danger',
+            disabled: refusals.change || (list.rows?.length === 1 && messages.lastRuleStays(lastRule)),
+            run: ([rule]) =>
+              confirmDelete({
+                noun: 'Replication Rule',
+                name: nameOfRule(rule),
+                body: (
+                  <>
+                    New objects are no longer replicated to <strong>{nameOfRule(rule)}</strong>. Replicated objects stay
+                    there.
+                  </>
+                ),
+                run: () => call(replication.removeReplicationRule, { params: { bucket, id: rule.id } }),
+              }),
+          },
+        ]}
+        empty={{ icon: GitCompareArrows, text: messages.ruleCopiesBucketToBucket }}
+        table={{
+          lines: 2,
+          initialSort: '-priority',
+          total: status.data && status.asOf !== undefined ? countedSince(status.data, status.asOf) : undefined,
+        }}
       />
-      {open?.what === 'new' && <SetReplication {...dialog} />}
-      {chosen && open?.what === 'edit' && <EditReplication {...dialog} rule={chosen} />}
-      {chosen && open?.what === 'status' && (
-        <RuleStatus
-          bucket={bucket}
-          rule={chosen}
-          status={status.data}
-          refusals={{
-            resync:
-              refusals.resync ||
-              (chosen.status === 'Disabled' && messages.ruleIsPausedResume) ||
-              (!chosen.existing_objects && 'The rule excludes existing objects'),
-            look: refusals.look,
-          }}
-          onClose={() => setOpen(undefined)}
-          onResync={() => {
-            setOpen(undefined)
-            void resyncRule(bucket, chosen).then((begun) => begun && reload())
-          }}
-        />
-      )}
     </>
   )
 }

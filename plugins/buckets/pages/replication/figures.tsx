@@ -1,4 +1,4 @@
-import { bytes, counted, duration } from 'stowage'
+import { bytes, counted, date, duration } from 'stowage'
 import { Figures } from 'stowage/ui'
 import type { ReplicationStatus } from '../../replication.ts'
 import * as styles from './replication.css.ts'
@@ -35,5 +35,6 @@ export const ReplicationFigures = ({ of, loaded }: { of: ReplicationStatus | und
   )
 }
 
-export const countedSince = ({ uptime }: ReplicationStatus) =>
-  messages.countedSinceStorageServerStarted(duration(uptime))
+/** What the figures of a time, in ms, count. */
+export const countedSince = ({ uptime }: ReplicationStatus, asOf: number) =>
+  messages.countedSinceStorageServerStarted(duration(uptime), date(new Date(asOf).toISOString()))
