@@ -4,7 +4,7 @@ import Package from 'lucide-react/icons/package'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import {
   navigate,
   type PageProps,
@@ -15,7 +15,7 @@ import {
   useMissingFeature,
 } from 'stowage/web'
 import { type Allow, plain, displayName } from 'stowage'
-import { Actions, Badge, Button, Empty, LoadError, NoAccess, Page, Tabs } from 'stowage/ui'
+import { Badge, DetailPage, NoAccess, Page } from 'stowage/ui'
 import { buckets, managementRights } from '../contract.ts'
 import { browserPath, managePath, manageNeeds } from './access.ts'
 import { Audit } from './audit.tsx'
@@ -85,72 +85,63 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
     if (await removeBucket(bucket)) await navigate('/buckets')
   }
 
-  if (info.error?.status === 404)
-    return (
-      <Page title={displayName(bucket)} crumbs={crumbs}>
-        <Empty
-          icon={Package}
-          title={`There is no bucket "${displayName(bucket)}"`}
-          text={messages.itMayHaveBeenDeleted}
-          action={<Button href="/buckets">All Buckets</Button>}
-        />
-      </Page>
-    )
-  if (!mayManage)
+  if (!mayManage && info.error?.status !== 404)
     return (
       <Page title={displayName(bucket)} copy={bucket} crumbs={crumbs}>
         <NoAccess title={messages.youCannotManageBucket(displayName(bucket))} needs={manageNeeds(bucket)} />
       </Page>
     )
+  const contents: Record<Tab, ReactNode> = {
+    summary: <Summary {...{ info, summary, refusal }} onChanged={reload} />,
+    events: <Events bucket={bucket} refusal={refusal('events')} />,
+    replication: <Replication bucket={bucket} onChanged={reload} />,
+    lifecycle: <Lifecycle bucket={bucket} refusal={refusal('lifecycle')} />,
+    access: <Audit bucket={bucket} />,
+    prefix: <Rules bucket={bucket} refusal={refusal('rules')} onChanged={info.reload} />,
+  }
+  const isFailed = info.error !== undefined && info.error.status !== 403 && !info.data
   return (
-    <Page
-      title={displayName(bucket)}
-      copy={bucket}
+    <DetailPage
+      name={bucket}
+      kind="bucket"
       crumbs={crumbs}
-      status={info.data?.access && <Badge title="Access level">{accessLevel[info.data.access]}</Badge>}
-      actions={
-        <Actions
-          actions={[
-            ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
-            ...(checkAccess
-              ? [{ label: 'Check Access', icon: ShieldQuestion, onSelect: () => void checkAccess({ bucket }) }]
-              : []),
-            ...(history ? [{ label: 'History', icon: History, href: history }] : []),
-            { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
-            {
-              label: 'Delete Bucket',
-              icon: Trash2,
-              tone: 'danger',
-              disabled: refusal('delete'),
-              onSelect: () => void remove(),
-            },
-          ]}
-        />
+      // tabs load their own data, also without permission to read the bucket's
+      source={{
+        error: info.error,
+        reload: async () => void (await reload()),
+        data: isFailed ? undefined : (info.data ?? 'unknown'),
+      }}
+      missing={{
+        icon: Package,
+        title: `There is no bucket "${displayName(bucket)}"`,
+        text: messages.itMayHaveBeenDeleted,
+      }}
+      status={() => info.data?.access && <Badge title="Access level">{accessLevel[info.data.access]}</Badge>}
+      actions={() => [
+        ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
+        ...(checkAccess
+          ? [{ label: 'Check Access', icon: ShieldQuestion, onSelect: () => void checkAccess({ bucket }) }]
+          : []),
+        ...(history ? [{ label: 'History', icon: History, href: history }] : []),
+        { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
+        {
+          label: 'Delete Bucket',
+          icon: Trash2,
+          tone: 'danger',
+          disabled: refusal('delete'),
+          onSelect: () => void remove(),
+        },
+      ]}
+      path={{ tab, onTab: (next) => void navigate(`${managePath(bucket)}/${next}`) }}
+      tabs={() =>
+        tabs.map(({ id, label }) => ({
+          id,
+          label,
+          content: <Fragment key={refreshed}>{contents[id]}</Fragment>,
+          ...(id !== 'summary' && { disabled: unavailable[id] ?? tabRefusal(id) }),
+        }))
       }
-      tabs={
-        <Tabs
-          label="Bucket"
-          value={tab}
-          onChange={(next) => void navigate(`${managePath(bucket)}/${next}`)}
-          items={tabs.map((item) =>
-            item.id === 'summary' ? item : { ...item, disabled: unavailable[item.id] ?? tabRefusal(item.id) },
-          )}
-        />
-      }
-    >
-      {info.error && !info.data && info.error.status !== 403 ? (
-        <LoadError what="the bucket" error={info.error} onRetry={() => void reload()} />
-      ) : (
-        <Fragment key={refreshed}>
-          {tab === 'summary' && <Summary {...{ info, summary, refusal }} onChanged={reload} />}
-          {tab === 'events' && <Events bucket={bucket} refusal={refusal('events')} />}
-          {tab === 'replication' && <Replication bucket={bucket} onChanged={reload} />}
-          {tab === 'lifecycle' && <Lifecycle bucket={bucket} refusal={refusal('lifecycle')} />}
-          {tab === 'access' && <Audit bucket={bucket} />}
-          {tab === 'prefix' && <Rules bucket={bucket} refusal={refusal('rules')} onChanged={info.reload} />}
-        </Fragment>
-      )}
-    </Page>
+    />
   )
 }
 

@@ -46,7 +46,7 @@ const isBlocked = async (name: string) =>
 test('the tab is between summary and audit, and a bucket without rules offers to add one', async () => {
   await createBucket('aging')
   await open('aging')
-  const tabs = page.getByRole('tablist', { name: 'Bucket' }).getByRole('tab')
+  const tabs = page.getByRole('tablist', { name: 'Parts of aging' }).getByRole('tab')
   assert.equal(await tabs.allTextContents(), ['Summary', 'Events', 'Lifecycle', 'Access Audit', 'Access Rules'])
   await page.getByText('There are no lifecycle rules yet.').waitFor()
   const answer = await root('GET', '/api/v1/buckets/aging/lifecycle')
