@@ -13,7 +13,7 @@ export const missingFeatures = {
   'bucket-policy': 'This storage does not support bucket policies, so buckets cannot be shared with everyone',
   cors: 'This storage does not support CORS rules',
   notifications: 'This storage does not support bucket notifications',
-  administration: 'This storage has no MinIO admin API. Manage this with its own tools.',
+  administration: 'This server has no administration API. Manage this with its own tools.',
   usage: 'This storage does not report the usage of buckets',
   lifecycle: 'This storage does not support object expiration',
   'sse-s3': 'Encryption needs a key management service (KMS), which this storage does not have',

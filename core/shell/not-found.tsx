@@ -1,4 +1,6 @@
 import MapPinOff from 'lucide-react/icons/map-pin-off'
+import { useSession } from '../web/session.ts'
+import { useMissingFeature } from '../web/use-missing-feature.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -6,14 +8,22 @@ import * as styles from './not-found.css.ts'
 import { product } from './product.ts'
 
 /** Shown at addresses without a page, or whose page the session may not know of (spec/1 2.1). */
-export const NotFound = ({ home }: { home: string | undefined }) => (
-  <Page title="404 Not Found">
-    <Empty
-      icon={MapPinOff}
-      title="There is no page at this address"
-      text="Check the address. The page may be disabled, or you may not have access."
-      action={home && <Button href={home}>Back to the console</Button>}
-    />
-    <footer className={styles.copyright}>{`Copyright © ${new Date().getFullYear()} ${product}`}</footer>
-  </Page>
-)
+export const NotFound = ({ home }: { home: string | undefined }) => {
+  const { operator } = useSession()
+  const unmanaged = useMissingFeature('administration') !== undefined && !operator
+  return (
+    <Page title="404 Not Found">
+      <Empty
+        icon={MapPinOff}
+        title="There is no page at this address"
+        text={
+          unmanaged
+            ? 'Check the address. This server has no administration API, so pages that need one are missing.'
+            : 'Check the address. The page may be disabled, or you may not have access.'
+        }
+        action={home && <Button href={home}>Back to the console</Button>}
+      />
+      <footer className={styles.copyright}>{`Copyright © ${new Date().getFullYear()} ${product}`}</footer>
+    </Page>
+  )
+}

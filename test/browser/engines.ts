@@ -1,18 +1,25 @@
 import { suite, type Test } from '../lib/suite.ts'
 import { hasOwnMinio, noOwnMinio } from '../lib/minio.ts'
-import { type EngineName, engines } from '../lib/test-console.ts'
+import { hasS3Server } from '../lib/s3-servers.ts'
+import { type EngineName, engines, isS3Server } from '../lib/test-console.ts'
 import { useConsole } from './console.ts'
 
 const noHook: Test['before'] = Object.assign(() => {}, { each: () => {} })
 
 /** Counts every test as skipped instead of defining it, runs no hook, and says why. */
-const skipping = (name: string): Test => {
+const skipping = (name: string, reason: string): Test => {
   const test = suite(name)
-  console.log(`${name} is skipped: ${noOwnMinio}`)
+  console.log(`${name} is skipped: ${reason}`)
   return Object.assign(() => test.skip(), test, { before: noHook, after: noHook })
 }
 
-/** Defines a suite in a console on this engine; without a local MinIO its tests are skipped by name. */
+/** Why this machine cannot run tests on an engine; `undefined` if it can. */
+const missingProgram = (engine: EngineName) => {
+  if (engine === 'minio') return hasOwnMinio() ? undefined : noOwnMinio
+  return isS3Server(engine) && !hasS3Server(engine) ? `this machine has no ${engine}` : undefined
+}
+
+/** Defines a suite in a console on this engine; without its program the tests are skipped by name. */
 export const suiteOn = (
   engine: EngineName,
   name: string,
@@ -20,7 +27,8 @@ export const suiteOn = (
   env: Record<string, string> = {},
   axe = true,
 ): Test => {
-  const test = engine === 'minio' && !hasOwnMinio() ? skipping(name) : suite(name)
+  const missing = missingProgram(engine)
+  const test = missing === undefined ? suite(name) : skipping(name, missing)
   useConsole(test, { on: engine, storageEnv, env, axe })
   return test
 }

@@ -14,7 +14,7 @@ export const engines = allEngines.filter(isChosen)
  */
 export type EngineName = (typeof allEngines)[number] | 'cluster' | 'demo' | S3ServerName
 
-const isS3Server = (name: EngineName): name is S3ServerName => name in s3Servers
+export const isS3Server = (name: EngineName): name is S3ServerName => name in s3Servers
 
 /** A console and what it stands on; its `root` may do everything there. */
 export type TestConsole = {

@@ -42,9 +42,11 @@ export const BucketCard = memo(({ row: bucket, position, isSelected, onSelect }:
               displayName(name)
             )}
           </h2>
-          <Badge tone={access === 'R/W' ? 'info' : 'neutral'} title={describeAccess(bucket)}>
-            {access}
-          </Badge>
+          {access !== '—' && (
+            <Badge tone={access === 'R/W' ? 'info' : 'neutral'} title={describeAccess(bucket)}>
+              {access}
+            </Badge>
+          )}
         </Row>
         <Muted as="p" tone="faint" size={12}>
           Created {date(creation_date).slice(0, 10)}

@@ -83,6 +83,19 @@ test('a page of an inactive plugin says so and has no entry', async () => {
   assert.equal(labels(), ['Buckets', 'Documentation'])
 })
 
+test('an address without a page names a missing administration API, except in operator mode', async () => {
+  const reasons: [Parameters<typeof openConsole>[1], RegExp][] = [
+    [{}, /This server has no administration API/],
+    [{ features: ['administration'] }, /The page may be disabled/],
+    [{ operator: true }, /The page may be disabled/],
+  ]
+  for (const [session, reason] of reasons) {
+    await openConsole('/nowhere', session)
+    assert.match(document.body.textContent, reason)
+    await cleanup()
+  }
+})
+
 test('a page receives its parameters unescaped', async () => {
   await openConsole('/users/a%2Fb%25')
   await waitForPage('Thing a%2Fb%25')

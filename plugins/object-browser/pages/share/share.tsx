@@ -42,7 +42,6 @@ type SignersProps = { value: Signer; onChange: (signer: Signer) => void; link: L
 /** Choice of the signing credentials: links signed with those of the session expire with it. */
 const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
   const ends = new Date(Date.now() + lifetime).toISOString()
-  const unmanaged = useMissingFeature('administration')
   const soon = link && Date.parse(link.ends) < Date.parse(ends) - 60_000
   return (
     <Radios
@@ -59,7 +58,6 @@ const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
           value: 'service-account',
           label: messages.newServiceAccountUntil(date(ends).slice(0, -3)),
           hint: messages.keyMayOnlyReadObject,
-          disabled: unmanaged,
         },
       ]}
     />
@@ -90,10 +88,11 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
   const { link, failure, signed, sessionEnds } = useLink(bucket, shared, lifetime)
   useEffect(() => setMost(sessionEnds === undefined ? undefined : Date.parse(sessionEnds) - Date.now()), [sessionEnds])
   const single = shared.keys.length === 1 && shared.folders.length === 0
+  const canCreateKey = useMissingFeature('administration') === undefined && single
   const [only = ''] = shared.keys
   const limit =
     by === 'session' && sessionEnds !== undefined && most !== undefined
-      ? { ms: most, why: messages.linksExpireWithSession(date(sessionEnds), single ? longer : '') }
+      ? { ms: most, why: messages.linksExpireWithSession(date(sessionEnds), canCreateKey ? longer : '') }
       : undefined
   const wrong = mistyped ?? (limit && lifetime !== undefined && lifetime > limit.ms ? limit.why : undefined)
 
@@ -160,7 +159,7 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
       <ErrorBanner error={failed} onClose={() => setFailed(undefined)} />
       <Subject {...{ bucket, shared, size }} />
       <Time {...{ typed, wrong, limit }} onChange={(next) => (setChosen(next), setMade(''))} />
-      {signed === 'session' && single && lifetime !== undefined && (
+      {signed === 'session' && canCreateKey && lifetime !== undefined && (
         <Signers
           value={by}
           link={link}

@@ -1,0 +1,110 @@
+import { assert } from '../lib/suite.ts'
+import { s3ServerNames } from '../lib/s3-servers.ts'
+import { screenshot } from '../lib/browser.ts'
+import {
+  goto,
+  button,
+  bucketCard,
+  waitForDialogClose,
+  dialog,
+  sidebarEntry,
+  submitSignIn,
+  waitForHeading,
+  newTab,
+  page,
+  pressInDialog,
+  root,
+  row,
+  server,
+  until,
+} from './console.ts'
+import { suiteOn } from './engines.ts'
+import { createBucket, openBucket, pressInRow, putObject } from './objects.ts'
+
+/** Pictures of a screen, wide and narrow, if `SHOTS` names a folder. */
+const look = async (name: string) => {
+  if (!process.env.SHOTS) return
+  const size = page.viewportSize()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await screenshot(page, `${name}-${width}`)
+  }
+  if (size) await page.setViewportSize(size)
+}
+
+for (const name of s3ServerNames) {
+  const test = suiteOn(name, `a console on ${name}`, {}, {}, name === s3ServerNames[0])
+
+  test('people sign in with their S3 keys and find only what the server has', async () => {
+    await newTab()
+    await goto('/login')
+    await look(`${name}-login`)
+    await submitSignIn(server.root)
+    await waitForHeading('Buckets')
+    await look(`${name}-empty`)
+    for (const label of ['Users', 'Policies', 'Groups', 'Dashboard', 'Trace', 'Settings'])
+      assert.is(await sidebarEntry(label).count(), 0, label)
+  })
+
+  test('a bucket is created, and its usage is unknown until it is calculated', async () => {
+    await button('Create Bucket').first().click()
+    await dialog().getByRole('textbox', { name: 'Bucket Name' }).fill('photos')
+    await look(`${name}-create`)
+    await pressInDialog('Save')
+    await waitForDialogClose()
+    await bucketCard('photos').waitFor()
+    await look(`${name}-buckets`)
+    assert.not.match(await page.locator('main').innerText(), /\b0(\.0)? B\b/)
+    await bucketCard('photos').getByRole('link', { name: 'Manage' }).click()
+    await waitForHeading('photos')
+    await button('Calculate').first().waitFor()
+    await look(`${name}-bucket`)
+    assert.not.match(await page.locator('main').innerText(), /\b0(\.0)? B\b/)
+    await button('Calculate').first().click()
+    await page.getByText('0 B').first().waitFor()
+  })
+
+  test('a file is uploaded, previewed, shared and deleted', async () => {
+    await openBucket('photos')
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles([{ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }])
+    await row('note.txt').waitFor()
+    await look(`${name}-objects`)
+    await pressInRow('note.txt', 'Preview')
+    await look(`${name}-preview`)
+    await page.keyboard.press('Escape')
+    await pressInRow('note.txt', 'Share')
+    const link = dialog().getByLabel('Link', { exact: true })
+    await until(async () => (await link.inputValue()) !== '')
+    assert.is(await dialog().getByText('service account').count(), 0)
+    await look(`${name}-share`)
+    const response = await fetch(await link.inputValue())
+    assert.equal([response.status, await response.text()], [200, 'a note'])
+    await dialog().getByText('Close', { exact: true }).click()
+    await waitForDialogClose()
+    await pressInRow('note.txt', 'Delete')
+    await look(`${name}-delete`)
+    await dialog().getByRole('button', { name: 'Delete', exact: true }).click()
+    await row('note.txt').waitFor({ state: 'detached' })
+  })
+
+  test('an object of a versioned bucket is overwritten, and its versions are listed', async () => {
+    await createBucket('history', { versioning: true })
+    for (const content of ['first', 'second']) await putObject('history', 'note.txt', content)
+    const { json } = await root('GET', '/api/v1/buckets/history/objects?with_versions=true')
+    assert.is((json as { objects: object[] }).objects.length, 2)
+    assert.is((await root('DELETE', '/api/v1/buckets/history')).status, 409)
+    await openBucket('history')
+    await row('note.txt').waitFor()
+    await look(`${name}-history`)
+  })
+
+  test('addresses of other pages say that the server has no administration API', async () => {
+    for (const path of ['/users', '/dashboard']) {
+      await goto(path)
+      await page.getByText('This server has no administration API').waitFor()
+    }
+    await look(`${name}-users`)
+  })
+}
