@@ -1,5 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { ref } from 'valtio'
+import { navigate } from '../../../core/web/location.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { session } from '../../../core/web/session.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
@@ -98,6 +99,8 @@ test.before.each(async () => {
 test.after.each(async () => {
   clock.restoreClock()
   await cleanup()
+  // a dialog that a test leaves open is in the address
+  await navigate('/', { force: true, replace: true })
   await line.close()
 })
 
