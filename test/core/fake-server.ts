@@ -13,11 +13,19 @@ const read = async (request: IncomingMessage) => {
   return Buffer.concat(chunks).toString()
 }
 
+/** Servers that are running, which `cleanup()` closes. */
+const running = new Set<{ close(): Promise<void> }>()
+
+/** Closes all fake servers. */
+export const closeFakeServers = async () => {
+  await Promise.all([...running].map((server) => server.close()))
+}
+
 declare const happyDOM: { setURL(url: string): void }
 
 /**
  * Starts a server with given responses, for odd bodies and lost connections, which the real server does not produce on
- * request. It becomes the document's origin, so that the client under test finds it.
+ * request. It becomes the document's origin, so that the client under test finds it. `cleanup()` closes it.
  */
 export const startFakeServer = async (reply: (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse>) => {
   const sent: ReceivedRequest[] = []
@@ -41,15 +49,18 @@ export const startFakeServer = async (reply: (sent: ReceivedRequest) => FakeResp
   const address = server.address()
   const port = address && typeof address === 'object' ? address.port : 0
   happyDOM.setURL(`http://127.0.0.1:${port}/`)
-  return {
+  const started = {
     /** Every request so far. */
     sent,
     close: async () => {
+      if (!running.delete(started)) return
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
+  running.add(started)
+  return started
 }
 
 /** Navigates to an address as the address bar would. */

@@ -30,7 +30,6 @@ const says = (text: string) => until(() => assert.is(find('output').textContent,
 test.after.each(async () => {
   clock.restoreClock()
   await cleanup()
-  await line.close()
 })
 
 test('a page is empty and loading, then has its data', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { closeFakeServers } from '../core/fake-server.ts'
 
 const mounted = new Map<HTMLElement, Root>()
 
@@ -44,11 +45,12 @@ export const render = async (element: ReactNode) => {
   return { container, again }
 }
 
-/** Takes everything drawn away; for `test.after.each`. */
+/** Unmounts everything and closes all fake servers; for `test.after.each`. */
 export const cleanup = async () => {
   for (const root of mounted.values()) await act(async () => root.unmount())
   mounted.clear()
   document.body.replaceChildren()
+  await closeFakeServers()
 }
 
 /** The one element that matches; throws when there is none. */

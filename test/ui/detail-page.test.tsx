@@ -1,12 +1,11 @@
 import Users from 'lucide-react/icons/users'
 import { act, useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
-import { ref } from 'valtio'
 import { Failure } from '../../core/protocol/failure.ts'
 import { navigate } from '../../core/web/location.ts'
-import { session } from '../../core/web/session.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { button, cleanup, click, find, findAll, flush, render } from '../lib/react.tsx'
+import { startTestSession } from '../lib/session.ts'
 
 const Counter = () => {
   const [count, setCount] = useState(0)
@@ -42,19 +41,7 @@ const open = async (label: string) => {
 const page = () => document.body.textContent
 
 test.before.each(async () => {
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    withheld: [],
-    rights: 'some',
-    features: [],
-    operator: false,
-    distributedMode: false,
-    account: 'admin',
-    password: 'owner',
-    plugins: [],
-  })
-  session.state = 'in'
+  startTestSession({ account: 'admin' })
   await act(async () => void navigate('/things/ana', { replace: true }))
 })
 test.after.each(async () => {

@@ -4,10 +4,8 @@ import Users from 'lucide-react/icons/users'
 import { act } from 'react'
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
-import { ref } from 'valtio'
 import { del, get } from '../../core/protocol/contract.ts'
 import { navigate } from '../../core/web/location.ts'
-import { session } from '../../core/web/session.ts'
 import { banners } from '../../core/web/toasts.ts'
 import { useCall } from '../../core/web/use-call.ts'
 import { column } from '../../ui/columns.tsx'
@@ -16,6 +14,7 @@ import { makes } from '../../ui/list-action.ts'
 import { ListTab, useRows } from '../../ui/list.tsx'
 import { type ReceivedRequest, startFakeServer } from '../core/fake-server.ts'
 import { button, cleanup, click, find, findAll, flush, nameOf, render, until } from '../lib/react.tsx'
+import { startTestSession } from '../lib/session.ts'
 
 const Item = v.object({ name: v.string(), size: v.number(), tags: v.array(v.string()) })
 type Item = v.InferOutput<typeof Item>
@@ -27,7 +26,6 @@ const calls = {
   remove: del('/api/v1/items/:name', { allow: ['admin:DeleteUser'] }),
 }
 
-let line: Awaited<ReturnType<typeof startFakeServer>>
 let items: Item[]
 let denied: string[]
 
@@ -95,26 +93,13 @@ test.before.each(async () => {
   items = ['b', 'root', 'a', 'stuck'].map((name, index) => ({ name, size: index * 1024, tags: index ? ['x'] : [] }))
   denied = []
   banners.messages = []
-  line = await startFakeServer(answer)
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    withheld: [],
-    rights: 'some',
-    features: ['administration'],
-    operator: false,
-    distributedMode: false,
-    account: 'admin',
-    password: 'owner',
-    plugins: [],
-  })
-  session.state = 'in'
+  await startFakeServer(answer)
+  startTestSession({ features: ['administration'], account: 'admin' })
 })
 
 test.after.each(async () => {
   await cleanup()
   await act(async () => void navigate('/', { replace: true }))
-  await line.close()
 })
 
 test('search and sort come from the address, and the first column sorts by default', async () => {

@@ -2,27 +2,14 @@ import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { act, useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
-import { ref } from 'valtio'
 import { Failure } from '../../core/protocol/failure.ts'
-import { session } from '../../core/web/session.ts'
 import { Table, type Column, type TableProps } from '../../ui/table.tsx'
 import * as clock from '../lib/fake-clock.ts'
 import { button, cleanup, click, field, find, findAll, press, render } from '../lib/react.tsx'
+import { startTestSession } from '../lib/session.ts'
 
 test.before(() => {
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    withheld: [],
-    rights: 'some',
-    features: [],
-    operator: false,
-    distributedMode: false,
-    account: 'admin',
-    password: 'owner',
-    plugins: [],
-  })
-  session.state = 'in'
+  startTestSession({ account: 'admin' })
 })
 
 type User = { name: string; groups: string; keys: number | undefined }

@@ -9,15 +9,11 @@ import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../
 import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
 
 let reply: (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse> = () => undefined
-let line: Awaited<ReturnType<typeof startFakeServer>>
 test.before.each(async () => {
   banners.messages = []
-  line = await startFakeServer((sent) => reply(sent))
+  await startFakeServer((sent) => reply(sent))
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 const listed = { body: { objects: [{ name: 'held', size: 4, is_latest: true }] } }
 const dialogs = () => findAll('[role=dialog]').map((dialog) => dialog.querySelector('h2')?.textContent)

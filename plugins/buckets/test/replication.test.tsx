@@ -1,8 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
 import { navigate } from '../../../core/web/location.ts'
 import { banners } from '../../../core/web/toasts.ts'
-import { session } from '../../../core/web/session.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import { Replication } from '../pages/replication.tsx'
 import { SetMultipleReplication } from '../pages/replication/bulk.tsx'
@@ -10,6 +8,7 @@ import type { ReplicationRule } from '../replication.ts'
 import * as clock from '../../../test/lib/fake-clock.ts'
 import { button, cleanup, click, field, find, findAll, flush, render, type, until } from '../../../test/lib/react.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
 let rules: ReplicationRule[]
@@ -81,19 +80,12 @@ test.before.each(async () => {
   refused = []
   banners.messages = []
   line = await startFakeServer(answer)
-  session.value = ref({
-    status: 'ok',
+  startTestSession({
     pages: ['/buckets'],
     features: ['administration', 'replication', 'versions'],
-    password: 'owner' as const,
-    operator: false,
     distributedMode: true,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
     plugins: ['buckets'],
   })
-  session.state = 'in'
 })
 
 test.after.each(async () => {
@@ -101,7 +93,6 @@ test.after.each(async () => {
   await cleanup()
   // a dialog that a test leaves open is in the address
   await navigate('/', { force: true, replace: true })
-  await line.close()
 })
 
 const fill = async () => {

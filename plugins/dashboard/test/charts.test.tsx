@@ -1,11 +1,10 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
-import { session } from '../../../core/web/session.ts'
 import { Charts } from '../pages/charts/charts.tsx'
 import { stepOf } from '../pages/charts/range.ts'
 import type { Charts as About } from '../widgets.ts'
 import { type FakeResponse, type ReceivedRequest, navigate, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, find, findAll, press, render, type, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
 let reply: (id: number, sent: ReceivedRequest) => FakeResponse = () => ({})
@@ -30,30 +29,14 @@ const requested = () => line.sent.filter(({ url }) => url.includes('/widgets/'))
 
 const idOf = ({ url }: ReceivedRequest) => Number(/widgets\/(\d+)/.exec(url)?.[1])
 
-test.before(async () => {
-  session.value = ref({
-    status: 'ok',
-    pages: ['/users'],
-    features: [],
-    password: 'owner',
-    operator: false,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
-    plugins: ['identity', 'policies', 'buckets', 'object-browser'],
-  })
-  session.state = 'in'
+test.before.each(async () => {
+  startTestSession({ pages: ['/users'], plugins: ['identity', 'policies', 'buckets', 'object-browser'] })
   line = await startFakeServer((sent) => {
     if (sent.url.includes('/widgets/')) return reply(idOf(sent), sent)
     if (sent.url.includes('/admin/alerts')) return { body: { alerts: firing, kept: 'memory' } }
     if (sent.url.includes('/config-history')) return { body: { entries: [] } }
     return { body: { permissions: [{ id: 'admin:ConfigUpdate', can: true }] } }
   })
-})
-test.after(() => line.close())
-test.before.each(() => {
-  line.sent.length = 0
   navigate('/dashboard?view=usage&range=1767222000-1767225600')
 })
 test.after.each(cleanup)

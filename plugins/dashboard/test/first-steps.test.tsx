@@ -4,8 +4,8 @@ import { session } from '../../../core/web/session.ts'
 import FirstSteps from '../pages/first-steps.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, findAll, render, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
-let line: Awaited<ReturnType<typeof startFakeServer>>
 let buckets: string[]
 let users: string[]
 let keys: string[]
@@ -32,25 +32,10 @@ const isThere = () => document.body.textContent.includes('First steps')
 test.before.each(async () => {
   localStorage.clear()
   ;[buckets, users, keys, policies] = [[], [], [], ['readonly']]
-  line = await startFakeServer(answer)
-  session.value = ref({
-    status: 'ok',
-    pages: ['/users'],
-    features: [],
-    password: 'owner',
-    operator: false,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
-    plugins: ['identity', 'policies', 'buckets', 'object-browser'],
-  })
-  session.state = 'in'
+  await startFakeServer(answer)
+  startTestSession({ pages: ['/users'], plugins: ['identity', 'policies', 'buckets', 'object-browser'] })
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 test('an empty storage shows three steps, each completed by existing data, and hides them after the last', async () => {
   await draw()

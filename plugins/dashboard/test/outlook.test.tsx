@@ -1,13 +1,12 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { type InferInput, parse } from 'valibot'
-import { ref } from 'valtio'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { date } from '../../../core/protocol/format.ts'
-import { session } from '../../../core/web/session.ts'
 import { Info } from '../contract.ts'
 import { Outlook as Reply } from '../outlook.ts'
 import { forecastWords, Outlook } from '../pages/outlook.tsx'
 import { cleanup, findAll, render } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 const DAY = 86_400_000
 const GiB = 2 ** 30
@@ -28,18 +27,7 @@ const facts = async (info: Parameters<typeof parse<typeof Info>>[1], ahead: Part
 }
 
 test.before(() => {
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    features: [],
-    password: 'owner',
-    operator: false,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'ana',
-    plugins: ['dashboard'],
-  })
+  startTestSession({ account: 'ana', plugins: ['dashboard'] })
 })
 test.after.each(cleanup)
 

@@ -1,12 +1,10 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
-import { session } from '../../../core/web/session.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { Thresholds } from '../pages/thresholds.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
-let line: Awaited<ReturnType<typeof startFakeServer>>
 let endpoint: string
 
 const answer = ({ url, method }: ReceivedRequest) => {
@@ -31,25 +29,12 @@ const isToast = (text: string) =>
 test.before.each(async () => {
   banners.messages = []
   endpoint = ''
-  session.state = 'in'
-  session.value = ref({
-    status: 'ok',
-    pages: ['/dashboard'],
-    features: ['administration'],
-    password: 'owner',
-    operator: false,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
-    plugins: ['dashboard'],
-  })
-  line = await startFakeServer(answer)
+  startTestSession({ pages: ['/dashboard'], features: ['administration'], plugins: ['dashboard'] })
+  await startFakeServer(answer)
 })
 test.after.each(async () => {
   await cleanup()
   banners.messages = []
-  await line.close()
 })
 
 test('the message about a new threshold names its metric', async () => {

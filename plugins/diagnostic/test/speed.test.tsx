@@ -1,23 +1,10 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
-import { session } from '../../../core/web/session.ts'
 import { SpeedTest } from '../pages/speed.tsx'
 import { cleanup, render } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 test.before(() => {
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    features: ['distributed'],
-    password: 'owner',
-    operator: false,
-    distributedMode: true,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'ana',
-    plugins: ['diagnostic'],
-  })
-  session.state = 'in'
+  startTestSession({ features: ['distributed'], distributedMode: true, account: 'ana', plugins: ['diagnostic'] })
 })
 test.after.each(cleanup)
 

@@ -19,14 +19,12 @@ const open = async (name: string) => {
     saved: async () => {
       await click(button('Save'))
       await until(() => assert.ok(closed))
-      await line.close()
       return line.sent.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body) as object)
     },
     refused: async () => {
       await click(button('Save'))
       await until(() => assert.match(document.body.textContent ?? '', /Start with a letter/))
       assert.is(line.sent.filter(({ method }) => method !== 'GET').length, 0)
-      await line.close()
     },
   }
 }

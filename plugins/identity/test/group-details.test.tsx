@@ -30,13 +30,11 @@ test('details of visible groups are loaded first, in any position of the list', 
   assert.is(requestedGroups[0]?.[0], last)
   assert.equal(requestedGroups.flat().toSorted(), names.toSorted())
   assert.is(details?.get(names[0] as string)?.members, 1)
-  await line.close()
 })
 
 test('details that could not be loaded are unknown, not none', async () => {
-  const line = await startFakeServer(() => ({ status: 500, body: { code: 500, message: 'no' } }))
+  await startFakeServer(() => ({ status: 500, body: { code: 500, message: 'no' } }))
   await render(<Reader seen={last} />)
   await until(() => assert.is(details?.state, 'failed'))
   assert.is(details?.get(last), undefined)
-  await line.close()
 })

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
-import { session } from '../../../core/web/session.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import { PickPolicies } from '../pages/pick.tsx'
 import { SetGroups } from '../pages/set-groups.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 const names = ['alpha', 'beta', 'gamma', 'readonly']
 const policy = (name: string) => ({
@@ -19,7 +18,6 @@ const policy = (name: string) => ({
 /** Policies of the groups, and the request of a change. */
 let groups: Record<string, string>
 let put: ReceivedRequest[]
-let line: Awaited<ReturnType<typeof startFakeServer>>
 
 const answer = (sent: ReceivedRequest) => {
   const at = new URL(sent.url, 'http://here')
@@ -55,25 +53,10 @@ const cell = (name: string) => {
 test.before.each(async () => {
   groups = { writers: 'readwrite', empty: '' }
   put = []
-  line = await startFakeServer(answer)
-  session.value = ref({
-    status: 'ok',
-    pages: ['/users', '/groups'],
-    features: [],
-    password: 'owner',
-    operator: false,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
-    plugins: ['identity', 'policies'],
-  })
-  session.state = 'in'
+  await startFakeServer(answer)
+  startTestSession({ pages: ['/users', '/groups'], plugins: ['identity', 'policies'] })
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 test('a click anywhere in a row of a picker selects it, and a second click clears it', async () => {
   await pick()

@@ -1,11 +1,10 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
 import { banners } from '../../../core/web/toasts.ts'
-import { session } from '../../../core/web/session.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import UserPage from '../pages/user.tsx'
 import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
 let onServer: { accessKey: string; policy: string[]; memberOf: string[]; status: string; hasPolicy: boolean }
@@ -47,25 +46,10 @@ test.before.each(async () => {
   }
   banners.messages = []
   line = await startFakeServer(answer)
-  session.value = ref({
-    status: 'ok',
-    pages: ['/users', '/users/:userName+'],
-    features: [],
-    password: 'owner',
-    operator: false,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
-    plugins: ['identity'],
-  })
-  session.state = 'in'
+  startTestSession({ pages: ['/users', '/users/:userName+'], plugins: ['identity'] })
 })
 
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 test('the status changes before the server responds', async () => {
   let open = () => {}

@@ -1,16 +1,14 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
-import { session } from '../../../core/web/session.ts'
 import LicensePage from '../pages/license.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, find, findAll, render, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 const TIB = 1024 ** 4
 const DAY = 86_400_000
 
 let licenseResponse: { status: number; body: object }
 let may: boolean
-let line: Awaited<ReturnType<typeof startFakeServer>>
 
 const licensed = (more: object = {}) => ({
   email: 'ops@harbour.example',
@@ -32,18 +30,7 @@ const answer = ({ url }: ReceivedRequest) =>
     : licenseResponse
 
 const open = async (operator: boolean) => {
-  session.value = ref({
-    status: 'ok',
-    pages: ['/license'],
-    features: [],
-    password: 'owner',
-    operator,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
-    plugins: ['license'],
-  })
+  startTestSession({ pages: ['/license'], operator, plugins: ['license'] })
   await render(<LicensePage />)
   await until(() => find('table'))
 }
@@ -53,12 +40,9 @@ const page = () => document.body.textContent ?? ''
 test.before.each(async () => {
   may = true
   licenseResponse = none()
-  line = await startFakeServer(answer)
+  await startFakeServer(answer)
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 test("without a license the plan is Community, and a single storage's console offers only what it can do", async () => {
   await open(false)

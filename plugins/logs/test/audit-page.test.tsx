@@ -1,18 +1,16 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
 import { missingFeatures } from '../../../core/protocol/features.ts'
 import { navigate } from '../../../core/web/location.ts'
-import { session } from '../../../core/web/session.ts'
 import LogsPage from '../pages/logs.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 const limits = { days: 30, bytes: 1024 ** 3 }
 let auditStatus: object
 let may: boolean
 let requests: string[]
 let results: object[]
-let line: Awaited<ReturnType<typeof startFakeServer>>
 
 const answer = ({ url, method }: ReceivedRequest) => {
   requests.push(`${method} ${url}`)
@@ -23,18 +21,7 @@ const answer = ({ url, method }: ReceivedRequest) => {
 }
 
 const openWith = async (features: readonly 'log-search'[], at: string) => {
-  session.value = ref({
-    status: 'ok',
-    pages: ['/logs'],
-    features: ['administration', ...features],
-    password: 'owner',
-    operator: false,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
-    plugins: ['logs'],
-  })
+  startTestSession({ pages: ['/logs'], features: ['administration', ...features], plugins: ['logs'] })
   await navigate(at, { force: true })
   await render(<LogsPage />)
 }
@@ -44,12 +31,9 @@ test.before.each(async () => {
   may = true
   requests = []
   results = []
-  line = await startFakeServer(answer)
+  await startFakeServer(answer)
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 const tab = (name: string): HTMLElement => {
   const found = findAll('[role=tab]').find(({ textContent }) => textContent === name)

@@ -1,8 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
-import { ref } from 'valtio'
 import { Failure } from '../../../core/protocol/failure.ts'
-import { session } from '../../../core/web/session.ts'
 import type { Target } from '../contract.ts'
 import { MASK } from '../../../core/protocol/mask-secrets.ts'
 import { settingsOf } from '../pages/fields.ts'
@@ -10,23 +8,12 @@ import { TargetForm } from '../pages/target-form.tsx'
 import { type Service, serviceOf, services, type Setting, valueOf } from '../services.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 type Saved = { name: string; properties: Record<string, string> }
 
 const be = (features: string[]) => {
-  session.state = 'in'
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    features,
-    password: 'owner',
-    operator: false,
-    distributedMode: false,
-    account: 'root',
-    plugins: ['notifications'],
-    withheld: [],
-    rights: 'some',
-  })
+  startTestSession({ features, plugins: ['notifications'] })
 }
 
 test.before.each(() => be(['event-services']))
@@ -62,7 +49,7 @@ const example = ({ key, kind, options = [] }: Setting) =>
 
 test('an error of the storage server is shown at its field and at the top, without earlier test results', async () => {
   const service = serviceOf('webhook') as Service
-  const line = await startFakeServer(() => ({
+  await startFakeServer(() => ({
     status: 200,
     body: { steps: [{ step: 'connection', outcome: 'failed', detail: 'Endpoint: hook:1 cannot be reached', ms: 3 }] },
   }))
@@ -77,7 +64,6 @@ test('an error of the storage server is shown at its field and at the top, witho
   await save()
   await until(() => assert.is(at('endpoint').getAttribute('aria-invalid'), 'true'))
   assert.is(findAll('section[aria-label="Test Target"]').length, 0)
-  await line.close()
 })
 
 for (const service of services) {

@@ -1,25 +1,12 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
 import type { Feature } from '../../../core/protocol/features.ts'
-import { session } from '../../../core/web/session.ts'
 import type { Item } from '../contract.ts'
 import { Restored, RestoreButton } from '../pages/object/restore.tsx'
 import { button, cleanup, click, render } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 const on = (features: Feature[]) => {
-  session.state = 'in'
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    withheld: [],
-    rights: 'some',
-    features,
-    operator: false,
-    distributedMode: false,
-    account: 'admin',
-    password: 'owner',
-    plugins: [],
-  })
+  startTestSession({ features, account: 'admin' })
 }
 test.after.each(cleanup)
 

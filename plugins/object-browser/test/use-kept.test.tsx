@@ -1,36 +1,19 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
-import { session } from '../../../core/web/session.ts'
 import { useBucketVersioning } from '../pages/use-bucket-versioning.ts'
 import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, find, render, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 let versioning: FakeResponse
 let mayList: boolean
-let line: Awaited<ReturnType<typeof startFakeServer>>
 
 test.before.each(async () => {
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    features: ['versions'],
-    password: 'owner',
-    operator: false,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'ana',
-    plugins: ['object-browser', 'buckets'],
-  })
-  session.state = 'in'
-  line = await startFakeServer(({ url }) =>
+  startTestSession({ features: ['versions'], account: 'ana', plugins: ['object-browser', 'buckets'] })
+  await startFakeServer(({ url }) =>
     url.includes('has-permission') ? { body: { permissions: [{ id: 'versions', can: mayList }] } } : versioning,
   )
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 const Rewind = ({ bucket }: { bucket: string }) => <p>{useBucketVersioning(bucket).rewindRefusal || 'allowed'}</p>
 const shows = (text: string) => until(() => assert.match(find('p').textContent, text))

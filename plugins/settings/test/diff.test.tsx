@@ -80,7 +80,7 @@ test('a change that applies immediately does not offer a restart', async () => {
 
 test('turning root access off requires a second confirmation that says who is locked out', async () => {
   const body = { before: ['ann'], after: ['ann'], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
-  const line = await startFakeServer(() => ({ body }))
+  await startFakeServer(() => ({ body }))
   const sent: string[] = []
   const { decided } = await openDialog([
     {
@@ -100,7 +100,6 @@ test('turning root access off requires a second confirmation that says who is lo
   await click(button('Save'))
   assert.is(await act(() => decided), 'saved')
   assert.equal(sent, ['API'])
-  await line.close()
 })
 
 test('changes of an identity provider show a warning for everyone who signs in with it', () => {

@@ -44,10 +44,7 @@ test.before.each(async () => {
   }
   line = await startFakeServer(answer)
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 const said = () => document.body.textContent ?? ''
 const restored = () =>

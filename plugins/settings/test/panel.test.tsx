@@ -1,28 +1,15 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
-import { ref } from 'valtio'
 import { Failure } from '../../../core/protocol/failure.ts'
 import type { Feature } from '../../../core/protocol/features.ts'
 import { panelForm } from '../../../core/web/panels.ts'
 import type { FormPanel } from '../../../core/web/plugin.ts'
-import { session } from '../../../core/web/session.ts'
 import { PanelEditor } from '../pages/panel.tsx'
 import { button, cleanup, click, find, render, type, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 const on = (features: Feature[]) => {
-  session.state = 'in'
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    withheld: [],
-    rights: 'some',
-    features,
-    operator: false,
-    distributedMode: false,
-    account: 'admin',
-    password: 'owner',
-    plugins: [],
-  })
+  startTestSession({ features, account: 'admin' })
 }
 test.after.each(cleanup)
 

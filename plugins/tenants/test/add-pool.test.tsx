@@ -1,18 +1,17 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
-import { ref } from 'valtio'
 import { Confirms } from '../../../ui/confirm.tsx'
-import type { CallState } from '../../../core/web/use-call.ts'
-import { session } from '../../../core/web/session.ts'
 import { AddedPool } from '../create/payload.ts'
 import { Pools } from '../details/pages/pools.tsx'
 import { GI } from '../sizes/units.ts'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
+import { callState } from '../../../test/lib/call-state.ts'
+import { tenantDetails } from './tenant-details.ts'
 
 const test = suite('adding a pool')
 
-const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
 const pool = {
   name: '',
   stateful_set: 'prod-ss-0',
@@ -20,31 +19,13 @@ const pool = {
   volumes_per_server: 4,
   volume_configuration: { size: 64 * GI, storage_class_name: 'fast' },
 }
-const tenant = {
-  name: 'prod',
-  namespace: 'harbour',
-  image: '',
-  currentState: '',
-  creation_date: '',
-  total_size: 1024 * GI,
-  enable_prometheus: false,
-  status,
-  pools: [pool],
-  logEnabled: false,
-  monitoringEnabled: false,
-  encryptionEnabled: false,
-  minioTLS: true,
-  idpAdEnabled: false,
-  idpOidcEnabled: false,
-  configuration: 'read' as 'read' | 'withheld',
-}
+const tenant = tenantDetails({ total_size: 1024 * GI, pools: [pool] })
 
 let may: boolean
 let quota: { status: number; body: object }
 let remains: { status: number; body: object }
 let sent: object[]
 let reloads: number
-let line: Awaited<ReturnType<typeof startFakeServer>>
 
 const answer = ({ url, method, body }: ReceivedRequest) => {
   const { pathname } = new URL(url, 'http://here')
@@ -57,20 +38,13 @@ const answer = ({ url, method, body }: ReceivedRequest) => {
 }
 
 const show = async (of: object = {}) => {
-  const none: CallState<never> = {
-    data: undefined,
-    error: undefined,
-    loading: false,
-    reload: async () => undefined,
-    asOf: undefined,
-  }
   await render(
     <>
       <Pools
         tenant={{ ...tenant, ...of }}
         at={{ namespace: 'harbour', tenant: 'prod' }}
-        pods={none}
-        volumes={none}
+        pods={callState()}
+        volumes={callState()}
         reload={async () => void (reloads += 1)}
       />
       <Confirms />
@@ -103,24 +77,10 @@ test.before.each(async () => {
   }
   sent = []
   reloads = 0
-  line = await startFakeServer(answer)
-  session.value = ref({
-    status: 'ok',
-    pages: ['/tenants'],
-    features: [],
-    password: 'owner',
-    operator: true,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
-    plugins: ['tenants'],
-  })
+  await startFakeServer(answer)
+  startTestSession({ pages: ['/tenants'], operator: true, plugins: ['tenants'] })
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 test('the form starts with the values of the last pool, shows the capacity, and sends an unused name', async () => {
   await open()

@@ -19,7 +19,7 @@ test.after.each(cleanup)
 
 test('the dialog names the secrets deleted with the volumes, and why the others stay', async () => {
   const requests: ReceivedRequest[] = []
-  const line = await startFakeServer((sent) => {
+  await startFakeServer((sent) => {
     requests.push(sent)
     return { status: 200, body: { secrets } }
   })
@@ -41,7 +41,6 @@ test('the dialog names the secrets deleted with the volumes, and why the others 
   assert.match(text(), 'Secret prod-unseen is kept, because you cannot list what else uses it.')
   await click(button('Cancel', find('[role=dialog]')))
   await until(() => assert.equal(findAll('[role=dialog]'), []))
-  await line.close()
 })
 
 test('the review of a copy names the differences and what its namespace is missing', async () => {

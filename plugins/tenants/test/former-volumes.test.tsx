@@ -9,10 +9,7 @@ let line: Awaited<ReturnType<typeof startFakeServer>>
 let reply: FakeResponse
 
 test.before.each(async () => void (line = await startFakeServer(() => reply)))
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 const Wizard = (place: { namespace: string; name: string }) => {
   const former = useFormerVolumes(place)

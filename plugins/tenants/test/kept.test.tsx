@@ -1,4 +1,3 @@
-import { ref } from 'valtio'
 import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { session } from '../../../core/web/session.ts'
@@ -8,25 +7,14 @@ import { type Progress, useSaveProgress, useSavedProgress } from '../pages/creat
 import { withoutSecrets } from '../pages/create/secrets.ts'
 import type { Beginning } from '../pages/create/use-steps.ts'
 import { cleanup, render } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 const test = suite('what was typed in the wizard when a session ends')
 test.before.each(() => window.sessionStorage.clear())
 test.after.each(cleanup)
 
 const signIn = (account: string) => {
-  session.state = 'in'
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    withheld: [],
-    rights: 'some',
-    features: [],
-    operator: true,
-    distributedMode: false,
-    account,
-    password: 'operator',
-    plugins: [],
-  })
+  startTestSession({ operator: true, account, password: 'operator' })
 }
 
 const answers: Beginning = {

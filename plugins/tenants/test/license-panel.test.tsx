@@ -1,10 +1,11 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
-import type { CallState } from '../../../core/web/use-call.ts'
-import { session } from '../../../core/web/session.ts'
 import { License } from '../details/pages/license.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, findAll, render, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
+import { callState } from '../../../test/lib/call-state.ts'
+import type { Tenant } from '../details/contract.ts'
+import { tenantDetails } from './tenant-details.ts'
 
 const claims = {
   organization: 'Harbour',
@@ -13,29 +14,11 @@ const claims = {
   plan: 'ENTERPRISE',
   email: 'ops@harbour.example',
 }
-const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
-const tenant = {
-  name: 'prod',
-  namespace: 'harbour',
-  image: '',
-  currentState: '',
-  creation_date: '',
-  total_size: 0,
-  enable_prometheus: false,
-  status,
-  logEnabled: false,
-  monitoringEnabled: false,
-  encryptionEnabled: false,
-  minioTLS: true,
-  idpAdEnabled: false,
-  idpOidcEnabled: false,
-  configuration: 'read' as 'read' | 'withheld',
-}
+const tenant = tenantDetails()
 
 let licenseResponse: { status: number; body: object }
 let requests: string[]
 let reloads: number
-let line: Awaited<ReturnType<typeof startFakeServer>>
 
 const answer = ({ url, method }: ReceivedRequest) => {
   const { pathname } = new URL(url, 'http://here')
@@ -44,17 +27,16 @@ const answer = ({ url, method }: ReceivedRequest) => {
   return pathname.endsWith('/activate') ? { status: 204 } : licenseResponse
 }
 
-const show = (of: typeof tenant & { subnet_license?: typeof claims }) => {
-  const none: CallState<never> = {
-    data: undefined,
-    error: undefined,
-    loading: false,
-    reload: async () => undefined,
-    asOf: undefined,
-  }
+const show = (of: Tenant) => {
   const reload = async () => void (reloads += 1)
   return render(
-    <License tenant={of} at={{ namespace: 'harbour', tenant: 'prod' }} pods={none} volumes={none} reload={reload} />,
+    <License
+      tenant={of}
+      at={{ namespace: 'harbour', tenant: 'prod' }}
+      pods={callState()}
+      volumes={callState()}
+      reload={reload}
+    />,
   )
 }
 
@@ -64,24 +46,10 @@ test.before.each(async () => {
   licenseResponse = { status: 404, body: { code: 404, message: 'license not found', detailedMessage: null } }
   requests = []
   reloads = 0
-  line = await startFakeServer(answer)
-  session.value = ref({
-    status: 'ok',
-    pages: ['/license'],
-    features: [],
-    password: 'owner',
-    operator: true,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
-    plugins: ['tenants', 'license'],
-  })
+  await startFakeServer(answer)
+  startTestSession({ pages: ['/license'], operator: true, plugins: ['tenants', 'license'] })
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 test('the license of a tenant is shown', async () => {
   await show({ ...tenant, subnet_license: claims })

@@ -1,33 +1,13 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
-import type { CallState } from '../../../core/web/use-call.ts'
-import { session } from '../../../core/web/session.ts'
 import type { Tenant } from '../details/contract.ts'
 import { Summary } from '../details/pages/summary.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
+import { callState } from '../../../test/lib/call-state.ts'
+import { status, tenantDetails } from './tenant-details.ts'
 
-const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
-const tenant = {
-  name: 'prod',
-  namespace: 'harbour',
-  image: '',
-  currentState: '',
-  creation_date: '',
-  total_size: 0,
-  enable_prometheus: false,
-  status,
-  logEnabled: false,
-  monitoringEnabled: false,
-  encryptionEnabled: false,
-  minioTLS: true,
-  idpAdEnabled: false,
-  idpOidcEnabled: false,
-  configuration: 'read' as 'read' | 'withheld' | 'missing',
-  unoffered: ['logEnabled' as const, 'monitoringEnabled' as const],
-}
-
-let line: Awaited<ReturnType<typeof startFakeServer>>
+const tenant = tenantDetails({ unoffered: ['logEnabled', 'monitoringEnabled'] })
 
 let faults: FakeResponse = { body: { faults: [] } }
 let usage: object = { used: 1, disk_used: 7 }
@@ -42,33 +22,19 @@ const answer = ({ url }: ReceivedRequest) => {
 
 /** Renders a tenant's summary. */
 const show = async (of: Partial<Tenant> = {}, demonstration = false) => {
-  line = await startFakeServer(answer)
-  session.value = ref({
-    status: 'ok',
+  await startFakeServer(answer)
+  startTestSession({
     pages: ['/tenants'],
-    features: [],
-    password: 'owner',
     operator: true,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
     plugins: ['tenants'],
-    ...(demonstration && { demonstration: 'yes' as const }),
+    ...(demonstration && { demonstration: 'yes' }),
   })
-  const none: CallState<never> = {
-    data: undefined,
-    error: undefined,
-    loading: false,
-    reload: async () => undefined,
-    asOf: undefined,
-  }
   await render(
     <Summary
       tenant={{ ...tenant, ...of }}
       at={{ namespace: 'harbour', tenant: 'prod' }}
-      pods={none}
-      volumes={none}
+      pods={callState()}
+      volumes={callState()}
       reload={async () => undefined}
     />,
   )
@@ -86,7 +52,6 @@ const tells = async (features: readonly string[], of: Partial<Tenant> = {}) => {
     )
   })
   await cleanup()
-  await line.close()
 }
 
 test.after.each(cleanup)
@@ -97,7 +62,6 @@ test('failed lookups are named next to the causes of an unhealthy tenant', async
   await show(unhealthy)
   await until(() => assert.match(document.body.textContent ?? '', 'Your role cannot read its drives.'))
   await cleanup()
-  await line.close()
   faults = { status: 502, body: { code: 502, message: 'The cluster does not answer', detailedMessage: null } }
   await show(unhealthy)
   await until(() =>
@@ -105,7 +69,6 @@ test('failed lookups are named next to the causes of an unhealthy tenant', async
   )
   assert.not.match(document.body.textContent ?? '', 'Your role cannot read')
   faults = { body: { faults: [] } }
-  await line.close()
 })
 
 test('features that the operator no longer runs are hidden unless the tenant has or may have them', async () => {
@@ -130,7 +93,6 @@ test('features are unknown while the secret with the settings is missing or may 
     assert.match(text, words)
     if (configuration === 'missing') assert.not.match(text, 'your role')
     await cleanup()
-    await line.close()
   }
 })
 
@@ -153,7 +115,6 @@ test('an address is a link, except in the demo, where no server responds', async
     assert.match(document.body.textContent ?? '', /No external address found/)
     assert.is(/demo address/.test(document.body.textContent ?? ''), demonstration)
     await cleanup()
-    await line.close()
   }
 })
 
@@ -169,7 +130,6 @@ test('without an address the page says whether there is none, one is pending, or
     assert.match(document.body.textContent ?? '', words)
     assert.not.match(document.body.textContent ?? '', 'Inside the cluster alone')
     await cleanup()
-    await line.close()
   }
 })
 
@@ -178,7 +138,6 @@ test('an address with a scheme other than HTTP is not a link', async () => {
     exposure: { minio: { state: 'found', from: 'domain', url: 'javascript:alert(1)' }, console: { state: 'none' } },
   })
   assert.equal(findAll('a').length, 0)
-  await line.close()
 })
 
 test('the used share of a tenant is computed from used and usable space, as in the list', async () => {
@@ -187,7 +146,6 @@ test('the used share of a tenant is computed from used and usable space, as in t
   const meter = () => findAll('[aria-valuenow]').map((bar) => bar.getAttribute('aria-valuenow'))
   assert.equal(meter(), ['74'])
   assert.match(document.body.textContent ?? '', '7 B of 10 B')
-  await line.close()
 })
 
 test('more used space than requested shows no share', async () => {
@@ -196,7 +154,6 @@ test('more used space than requested shows no share', async () => {
   assert.match(document.body.textContent ?? '', '7 B on drives that share disks; 5 B requested')
   assert.match(document.body.textContent ?? '', 'Usage has not been reported yet')
   assert.equal(findAll('[aria-valuenow]'), [])
-  await line.close()
 })
 
 test('an unhealthy tenant without a known cause says so', async () => {
@@ -204,5 +161,4 @@ test('an unhealthy tenant without a known cause says so', async () => {
   await until(() => assert.match(document.body.textContent ?? '', 'Why This Tenant Is Unhealthy'))
   assert.match(document.body.textContent ?? '', 'The operator reports: lost quorum')
   assert.match(document.body.textContent ?? '', 'show no reason')
-  await line.close()
 })

@@ -1,13 +1,13 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
-import { session } from '../../../core/web/session.ts'
-import type { CallState } from '../../../core/web/use-call.ts'
-import type { Pod, Tenant } from '../details/contract.ts'
+import type { Pod } from '../details/contract.ts'
 import type { TimelineEvent } from '../timeline/contract.ts'
 import { Timeline } from '../timeline/pages/timeline.tsx'
 import { oftenOf, wantedOf } from '../timeline/pages/event-text.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
+import { callState } from '../../../test/lib/call-state.ts'
+import { tenantDetails } from './tenant-details.ts'
 
 const at = { namespace: 'harbour', tenant: 'prod' }
 const noon = new Date(2026, 10, 4, 12).getTime() / 1000
@@ -34,33 +34,8 @@ const again: TimelineEvent = {
 const gone: TimelineEvent = { ...again, name: 'prod-pool-0-9', count: 1, first_seen: noon, last_seen: noon }
 
 let answer: { status: number; body: object }
-let line: Awaited<ReturnType<typeof startFakeServer>>
 
-const stateOf = <T,>(data: T | undefined): CallState<T> => ({
-  data,
-  error: undefined,
-  loading: false,
-  reload: async () => undefined,
-  asOf: undefined,
-})
-const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
-const tenant: Tenant = {
-  name: 'prod',
-  namespace: 'harbour',
-  image: '',
-  currentState: '',
-  creation_date: '',
-  total_size: 0,
-  enable_prometheus: false,
-  status,
-  configuration: 'read' as const,
-  logEnabled: false,
-  monitoringEnabled: false,
-  encryptionEnabled: false,
-  minioTLS: true,
-  idpAdEnabled: false,
-  idpOidcEnabled: false,
-}
+const tenant = tenantDetails()
 const pod: Pod = {
   name: 'prod-pool-0-1',
   status: 'Running',
@@ -77,29 +52,15 @@ const pod: Pod = {
 }
 const show = () =>
   render(
-    <Timeline tenant={tenant} at={at} pods={stateOf([pod])} volumes={stateOf({})} reload={async () => undefined} />,
+    <Timeline tenant={tenant} at={at} pods={callState([pod])} volumes={callState({})} reload={async () => undefined} />,
   )
 const page = () => document.body.textContent ?? ''
 
 test.before.each(async () => {
-  line = await startFakeServer(() => answer)
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    features: [],
-    password: 'owner',
-    operator: true,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'root',
-    plugins: ['tenants'],
-  })
+  await startFakeServer(() => answer)
+  startTestSession({ operator: true, plugins: ['tenants'] })
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 test('events are grouped by day, repeated ones are counted, and warnings are labeled with a word', async () => {
   answer = { status: 200, body: { events: [again, gone, once], total: 700 } }

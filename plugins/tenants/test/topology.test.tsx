@@ -1,40 +1,22 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import type { CallState } from '../../../core/web/use-call.ts'
-import type { Pod, Tenant, Volume } from '../details/contract.ts'
+import type { Pod, Volume } from '../details/contract.ts'
 import { podTone } from '../pages/pod-tone.ts'
 import { placed } from '../topology/pages/shape.ts'
 import { Topology } from '../topology/pages/topology.tsx'
 import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
+import { callState } from '../../../test/lib/call-state.ts'
+import { status, tenantDetails } from './tenant-details.ts'
 
 const pool = { servers: 2, volumes_per_server: 2, volume_configuration: { size: 1, storage_class_name: '' } }
-const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
-const tenant: Tenant = {
-  ...{
-    name: 'prod',
-    namespace: 'harbour',
-    image: '',
-    currentState: '',
-    creation_date: '',
-    total_size: 0,
-    enable_prometheus: false,
-    status,
-    configuration: 'read' as const,
-  },
-  ...{
-    logEnabled: false,
-    monitoringEnabled: false,
-    encryptionEnabled: false,
-    minioTLS: true,
-    idpAdEnabled: false,
-    idpOidcEnabled: false,
-  },
+const tenant = tenantDetails({
   pools: [
     { ...pool, name: 'pool-0', stateful_set: 'prod-pool-0' },
     { ...pool, name: '', stateful_set: 'prod-ss-1' },
   ],
-}
+})
 const podOn = (name: string, node: string): Pod => ({
   name,
   node,
@@ -68,32 +50,21 @@ const volumes = [
   'data0-other-prod-ss-1-0',
 ].map((name) => volume(name))
 
-const stateOf = <T,>(data: T | undefined, error?: Failure): CallState<T> => ({
-  data,
-  error,
-  loading: false,
-  reload: async () => undefined,
-  asOf: undefined,
-})
 const show = (of: CallState<Pod[]>, claims: CallState<{ pvcs: Volume[] }>) =>
   render(<Topology tenant={tenant} at={{ namespace: 'harbour', tenant: 'prod' }} pods={of} volumes={claims} />)
 const page = () => document.body.textContent ?? ''
 
-let line: Awaited<ReturnType<typeof startFakeServer>>
 const pod = 'prod-pool-0-0'
 const offline = { volume: `data2-${pod}`, pod, state: 'offline', reason: 'input/output error' }
 let faults: FakeResponse
 test.before.each(async () => {
   faults = { body: { faults: [offline] } }
-  line = await startFakeServer(() => faults)
+  await startFakeServer(() => faults)
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 test('a lost drive is red although its volume is bound', async () => {
-  await show(stateOf(pods), stateOf({ pvcs: volumes }))
+  await show(callState(pods), callState({ pvcs: volumes }))
   const label = 'data2-prod-pool-0-0: offline (input/output error)'
   await until(() => assert.ok(findAll('[role=img]').some((sign) => sign.getAttribute('aria-label') === label)))
   assert.match(page(), 'data2 offline')
@@ -103,13 +74,13 @@ test('unidentified offline drives are counted above the pools', async () => {
   faults = { body: { faults: [], unread: ['tenant'] } }
   const troubled = { ...tenant, status: { ...status, drives_offline: 2 } }
   const at = { namespace: 'harbour', tenant: 'prod' }
-  await render(<Topology tenant={troubled} at={at} pods={stateOf(pods)} volumes={stateOf({ pvcs: volumes })} />)
+  await render(<Topology tenant={troubled} at={at} pods={callState(pods)} volumes={callState({ pvcs: volumes })} />)
   await until(() => assert.match(page(), '2 drives are offline, but it is unknown which'))
 })
 
 test('drives that could not be checked are not shown as checked', async () => {
   faults = { status: 502, body: { message: 'The cluster does not answer' } }
-  await show(stateOf(pods), stateOf({ pvcs: volumes }))
+  await show(callState(pods), callState({ pvcs: volumes }))
   await until(() => assert.match(page(), 'Drives could not be checked: The cluster does not answer'))
 })
 
@@ -137,7 +108,7 @@ test('each pool shows its expected pods, each with its drives in order, and node
 })
 
 test('a drive announces its name and state to a screen reader, and a missing pod is shown', async () => {
-  await show(stateOf(pods), stateOf({ pvcs: [...volumes, volume('data1-prod-pool-0-1', 'Lost')] }))
+  await show(callState(pods), callState({ pvcs: [...volumes, volume('data1-prod-pool-0-1', 'Lost')] }))
   const said = findAll('[role=img]').map((sign) => sign.getAttribute('aria-label'))
   assert.ok(said.includes('data1-prod-pool-0-1: Lost'), said.join())
   assert.match(page(), '2 of its pods run on node-1 and would fail together')
@@ -151,7 +122,7 @@ test('a drive announces its name and state to a screen reader, and a missing pod
 test('a pod that crashes next to a running sidecar is an error with its reason, an unready one a warning', async () => {
   const crashing = { ...podOn('prod-pool-0-0', 'node-1'), reason: 'CrashLoopBackOff', readyContainers: 1 }
   const slow = { ...podOn('prod-pool-0-1', 'node-2'), readyContainers: 1 }
-  await show(stateOf([crashing, slow]), stateOf({ pvcs: volumes }))
+  await show(callState([crashing, slow]), callState({ pvcs: volumes }))
   assert.match(page(), 'CrashLoopBackOff')
   assert.match(page(), 'Running, 1 of 2 ready')
   assert.equal([podTone(crashing), podTone(slow)], ['danger', 'warning'])
@@ -159,10 +130,10 @@ test('a pod that crashes next to a running sidecar is an error with its reason, 
 
 test('data that a role may not see is named and is not shown as an empty pool', async () => {
   const refused = new Failure(403, 'Access denied', { detail: 'cannot list it' })
-  await show(stateOf(pods), stateOf<{ pvcs: Volume[] }>(undefined, refused))
+  await show(callState(pods), callState<{ pvcs: Volume[] }>(undefined, refused))
   assert.match(page(), 'Drives unknown')
   await cleanup()
-  await show(stateOf<Pod[]>(undefined, refused), stateOf({ pvcs: volumes }))
+  await show(callState<Pod[]>(undefined, refused), callState({ pvcs: volumes }))
   assert.match(page(), 'The location of its pods is unknown: cannot list it')
   assert.is(findAll('li').length, 0)
 })

@@ -1,29 +1,16 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { ref } from 'valtio'
-import { session } from '../../../core/web/session.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
 import { updateImage } from '../details/pages/update.tsx'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, render, type, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 const place = { namespace: 'apps', tenant: 'store' }
 const dialog = () => document.querySelector('[role=dialog]')?.textContent ?? ''
 
 test.before.each(() => {
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    features: [],
-    password: 'owner',
-    operator: true,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'admin',
-    plugins: ['tenants'],
-  })
-  session.state = 'in'
+  startTestSession({ operator: true, account: 'admin', plugins: ['tenants'] })
 })
 test.after.each(cleanup)
 
@@ -49,34 +36,30 @@ test('the update dialog of a tenant without an image names the image of the oper
 
 test('the message names the secret with the credentials of a registry, which may be a new one', async () => {
   const sent: unknown[] = []
-  const line = await startFakeServer(({ method, body }) => {
+  await startFakeServer(({ method, body }) => {
     if (method === 'PUT') sent.push(JSON.parse(body))
     return { status: 201, body: { image_pull_secret: 'store-regcred-2' } }
   })
-  try {
-    await render(
-      <>
-        <button type="button" onClick={() => void updateImage(place, { image: 'a/b:1', enable_prometheus: false })}>
-          Open
-        </button>
-        <Confirms />
-        <Toasts />
-      </>,
-    )
-    await click(button('Open'))
-    await click(field('Set Custom Image Registry'))
-    const registry = { registry: 'r.example', username: 'u', password: 'a-password' }
-    for (const [label, value] of [
-      ['Endpoint', registry.registry],
-      ['Username', registry.username],
-      ['Password', registry.password],
-    ] as const)
-      await type(field(label), value)
-    await click(button('Save'))
-    const said = /Registry credentials are in secret store-regcred-2/
-    await until(() => assert.match(document.body.textContent ?? '', said))
-    assert.equal(sent, [{ image: 'a/b:1', image_registry: registry }])
-  } finally {
-    await line.close()
-  }
+  await render(
+    <>
+      <button type="button" onClick={() => void updateImage(place, { image: 'a/b:1', enable_prometheus: false })}>
+        Open
+      </button>
+      <Confirms />
+      <Toasts />
+    </>,
+  )
+  await click(button('Open'))
+  await click(field('Set Custom Image Registry'))
+  const registry = { registry: 'r.example', username: 'u', password: 'a-password' }
+  for (const [label, value] of [
+    ['Endpoint', registry.registry],
+    ['Username', registry.username],
+    ['Password', registry.password],
+  ] as const)
+    await type(field(label), value)
+  await click(button('Save'))
+  const said = /Registry credentials are in secret store-regcred-2/
+  await until(() => assert.match(document.body.textContent ?? '', said))
+  assert.equal(sent, [{ image: 'a/b:1', image_registry: registry }])
 })

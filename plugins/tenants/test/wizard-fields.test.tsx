@@ -8,7 +8,6 @@ import { cleanup, click, field, find, findAll, render, type, until } from '../..
 const test = suite('fields of the wizard')
 
 const GI = 1024 ** 3
-let line: Awaited<ReturnType<typeof startFakeServer>>
 let quota: { status: number; body: object }
 let nodes: { status: number; body: object }
 const classOf = (name: string, left: number) => ({
@@ -25,12 +24,9 @@ const answer = ({ url }: ReceivedRequest) => {
 
 test.before.each(async () => {
   nodes = { status: 200, body: { max_memory: 64 * GI } }
-  line = await startFakeServer(answer)
+  await startFakeServer(answer)
 })
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 let steps: ReturnType<typeof useSteps> | undefined
 const Wizard = ({ step, from }: { step: Step; from: Beginning }) => {

@@ -8,7 +8,6 @@ const test = suite('the YAML of a tenant')
 
 const yaml = 'kind: Tenant\nmetadata:\n  resourceVersion: "1"\nspec:\n  mode: 1\n'
 let reply: { status: number; body: object }
-let line: Awaited<ReturnType<typeof startFakeServer>>
 
 const answer = ({ method }: ReceivedRequest) =>
   method === 'GET'
@@ -17,7 +16,7 @@ const answer = ({ method }: ReceivedRequest) =>
 const dialog = () => find('[role=dialog]')
 
 test.before.each(async () => {
-  line = await startFakeServer(answer)
+  await startFakeServer(answer)
   await render(<Confirms />)
   void editYaml({ namespace: 'blue', tenant: 'store' })
   await until(() => dialog())
@@ -26,7 +25,6 @@ test.after.each(async () => {
   await click(button('Close', dialog()))
   await click(button('Discard', dialog()))
   await cleanup()
-  await line.close()
 })
 
 test('an error in the text is shown at its line', async () => {

@@ -1,27 +1,14 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
-import { ref } from 'valtio'
-import { session } from '../../../core/web/session.ts'
 import { NewTier, TierName } from '../contract.ts'
 import { fieldsOf, problemOf, schemaOf } from '../pages/fields.tsx'
 import NewTierPage from '../pages/form.tsx'
 import { types } from '../types.ts'
 import { button, cleanup, click, find, findAll, render, type } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
 
 test.before.each(() => {
-  session.state = 'in'
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    features: ['tiers'],
-    password: 'owner',
-    operator: false,
-    distributedMode: false,
-    account: 'root',
-    plugins: ['tiers'],
-    withheld: [],
-    rights: 'some',
-  })
+  startTestSession({ features: ['tiers'], plugins: ['tiers'] })
 })
 test.after.each(cleanup)
 

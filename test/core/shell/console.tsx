@@ -3,12 +3,11 @@ import Users from 'lucide-react/icons/users'
 import { act, useState } from 'react'
 import { assert, type Test } from '../../lib/suite.ts'
 import * as v from 'valibot'
-import { ref } from 'valtio'
 import { get } from '../../../core/protocol/contract.ts'
 import { useLeaveGuard } from '../../../ui/leave-guard.ts'
 import { navigate } from '../../../core/web/location.ts'
 import type { PageProps, Plugin, Search, Session } from '../../../core/web/plugin.ts'
-import { session } from '../../../core/web/session.ts'
+import { startTestSession } from '../../lib/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -156,35 +155,17 @@ export const server: {
 
 /** Gives each test a server that answers with 204 unless configured otherwise, and an empty document. */
 export const useFakeServer = (test: Test) => {
-  let line: Awaited<ReturnType<typeof startFakeServer>>
   test.before.each(async () => {
     window.localStorage.clear()
     server.reply = () => ({ status: 204 })
-    line = await startFakeServer((sent) => server.reply(sent))
-    server.sent = line.sent
+    server.sent = (await startFakeServer((sent) => server.reply(sent))).sent
   })
-  test.after.each(async () => {
-    await cleanup()
-    await line.close()
-  })
+  test.after.each(cleanup)
 }
 
 /** Draws the console, signed in and at a path. */
 export const openConsole = async (path: string, parts: Partial<Session> = {}) => {
-  const value = {
-    status: 'ok',
-    pages,
-    features: [],
-    operator: false,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'ana moreau',
-    password: 'owner' as const,
-    plugins: ['buckets', 'users'],
-  }
-  session.value = ref({ ...value, ...parts })
-  session.state = 'in'
+  startTestSession({ pages, account: 'ana moreau', plugins: ['buckets', 'users'], ...parts })
   await act(async () => navigate(path, { force: true }))
   await render(<Root signedIn={async () => shell(plugins)} />)
   await flush(3)

@@ -1,24 +1,10 @@
 import { assert, test } from '../../lib/suite.ts'
-import { ref } from 'valtio'
-import { session } from '../../../core/web/session.ts'
 import { DemonstrationStrip } from '../../../core/shell/demonstration.tsx'
 import { button, cleanup, click, findAll, render } from '../../lib/react.tsx'
+import { startTestSession } from '../../lib/session.ts'
 
 const enter = (demonstration: boolean) => {
-  session.state = 'in'
-  session.value = ref({
-    status: 'ok',
-    pages: [],
-    features: [],
-    password: 'owner',
-    operator: true,
-    distributedMode: false,
-    withheld: [],
-    rights: 'some' as const,
-    account: 'admin',
-    plugins: [],
-    ...(demonstration && { demonstration: 'yes' as const }),
-  })
+  startTestSession({ operator: true, account: 'admin', ...(demonstration && { demonstration: 'yes' }) })
 }
 
 const strips = () => findAll('[role=status]').length

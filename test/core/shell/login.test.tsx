@@ -42,10 +42,7 @@ test.before.each(async () => {
   await navigate('/login', { force: true })
 })
 
-test.after.each(async () => {
-  await cleanup()
-  await line.close()
-})
+test.after.each(cleanup)
 
 test('a spinner shows until the server reports the sign-in methods', async () => {
   let release = () => {}
