@@ -18,7 +18,8 @@ for (const [name, size] of Object.entries({
 // happy-dom tells of a failed request, as a browser does, is neither
 let complaints = 0
 const print = console.error
-const isRequest = (said) => /^[A-Z]+ http\S+ \d{3} /.test(said) || (said instanceof Error && said.code === 'ECONNRESET')
+const isRequest = (said) =>
+  /^[A-Z]+ http\S+ \d{3} /.test(said) || (said instanceof Error && /^ECONN(RESET|REFUSED)$/.test(said.code))
 console.error = (...args) => {
   if (isRequest(args[0])) return
   complaints += 1
