@@ -20,7 +20,7 @@ const sourceEpoch = (root) => {
   try {
     return Number(run('git', ['log', '-1', '--format=%ct'], { cwd: root }))
   } catch {
-    return statSync(join(root, 'package.json')).mtimeMs / 1000 || 0
+    return Math.floor(statSync(join(root, 'package.json')).mtimeMs / 1000)
   }
 }
 

@@ -15,6 +15,7 @@ import { dirname, join, resolve } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
 import { stageFor } from '../../build/package/package.mjs'
 import { dist } from '../lib/dist.ts'
+import { olderRelease } from '../lib/older-release.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { hasPrograms, programPath } from '../lib/programs.ts'
 import { signIn } from '../lib/server.ts'
@@ -28,8 +29,10 @@ const test = hasBuildah ? image : Object.assign(() => image.skip(), image)
 
 const folder = mkdtempSync(join(tmpdir(), 'stowage-image-'))
 const name = 'localhost/stowage:test'
+const earlier = { name: 'localhost/stowage:earlier', version: '0.9.0' }
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 const storage = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs']
+const encoding = 'utf8'
 const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
 
 const buildah = (...args: string[]) =>
@@ -55,14 +58,14 @@ const makeBase = () => {
 }
 
 /** The last stage of the Dockerfile; what the first one makes is made here. */
-const makeImage = () => {
-  const context = join(folder, 'context')
+const makeImage = (tag: string, source: { root: string; dist: string }, args: string[] = []) => {
+  const context = mkdtempSync(join(folder, 'context-'))
   mkdirSync(join(context, 'out/data'), { recursive: true })
-  stageFor({ root: resolve('.'), dist, to: join(context, 'out/usr/lib/stowage') })
+  stageFor({ ...source, to: join(context, 'out/usr/lib/stowage') })
   const [, last = ''] = readFileSync('deploy/Dockerfile', 'utf8').split(/(?=^FROM \$\{RUNTIME_IMAGE\})/m)
   writeFileSync(join(context, 'Dockerfile'), `ARG RUNTIME_IMAGE\nFROM scratch AS build\nCOPY out /out\n${last}`)
-  const base = ['--build-arg', 'RUNTIME_IMAGE=localhost/base:1']
-  buildah('build', '--quiet', '--format', 'docker', ...base, '--tag', name, context)
+  const base = ['--build-arg', 'RUNTIME_IMAGE=localhost/base:1', ...args]
+  buildah('build', '--quiet', '--format', 'docker', ...base, '--tag', tag, context)
 }
 
 type Docker = {
@@ -70,13 +73,11 @@ type Docker = {
 }
 const configOf = () => (JSON.parse(buildah('inspect', '--type', 'image', name)) as { Docker: Docker }).Docker.config
 
-/** Runs a new container of the image on a folder, as the image's user. */
-const start = async (data: string) => {
-  const container = buildah('from', name)
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+/** Runs a new container of an image on a folder, as the image's user. */
+const start = async (tag: string, data: string, url: string) => {
+  const container = buildah('from', tag)
   const variables = [
-    `CONSOLE_PORT=${port}`,
+    `CONSOLE_PORT=${new URL(url).port}`,
     'CONSOLE_DATA=/storage',
     `CONSOLE_ROOT_USER=${root.accessKey}`,
     `CONSOLE_ROOT_PASSWORD=${root.secretKey}`,
@@ -92,7 +93,8 @@ const start = async (data: string) => {
     },
   )
   return {
-    send: await signIn(url, root),
+    version: () =>
+      execFileSync(programPath('buildah'), [...inside(), ...Entrypoint, '--version'], { env, encoding }).trim(),
     healthy: () =>
       execFileSync(programPath('buildah'), [...inside(), ...Healthcheck.Test.slice(1)], { env, stdio: 'ignore' }),
     stop: async () => {
@@ -108,7 +110,8 @@ const start = async (data: string) => {
 image.before(() => {
   if (!hasBuildah) return
   makeBase()
-  makeImage()
+  makeImage(name, { root: resolve('.'), dist })
+  makeImage(earlier.name, olderRelease(folder, earlier.version), ['--build-arg', `VERSION=${earlier.version}`])
 })
 image.after(() => {
   if (hasBuildah) buildah('rm', '--all')
@@ -136,17 +139,21 @@ test('its user owns the data folder and nothing else', () => {
   buildah('rm', container)
 })
 
-test('it runs unprivileged, is healthy, and a new container continues with the data', async () => {
+test('it runs unprivileged, is healthy, and a newer image continues with data and sessions of an earlier one', async () => {
   const data = join(folder, 'data')
   mkdirSync(data)
   chownSync(data, 1000, 1000)
-  const first = await start(data)
+  const url = `http://127.0.0.1:${await freePort()}`
+  const first = await start(earlier.name, data, url)
+  assert.is(first.version(), earlier.version)
   first.healthy()
-  assert.is((await first.send('POST', '/api/v1/buckets', { name: 'photos' })).status, 201)
+  const send = await signIn(url, root)
+  assert.is((await send('POST', '/api/v1/buckets', { name: 'photos' })).status, 201)
   assert.match(await first.stop(), /"signal":"SIGTERM"/)
   assert.is(statSync(join(data, 'format.json')).uid, 1000)
-  const second = await start(data)
-  assert.match((await second.send('GET', '/api/v1/buckets')).text, /"photos"/)
+  const second = await start(name, data, url)
+  assert.not.equal(second.version(), earlier.version)
+  assert.match((await send('GET', '/api/v1/buckets')).text, /"photos"/)
   await second.stop()
 })
 

@@ -15,6 +15,7 @@ import { basename, join, resolve } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
 import { packageAll } from '../../build/package/package.mjs'
 import { dist } from '../lib/dist.ts'
+import { olderRelease } from '../lib/older-release.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { programPath, hasPrograms } from '../lib/programs.ts'
 import { signIn } from '../lib/server.ts'
@@ -24,6 +25,7 @@ const test = suite('packages')
 const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64'
 const folder = mkdtempSync(join(tmpdir(), 'stowage-packages-'))
 const artifacts = join(folder, 'artifacts')
+const older = join(folder, 'older-artifacts')
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 let notes: string[] = []
 
@@ -47,10 +49,10 @@ const run = (program: string, args: string[], options: { cwd?: string; env?: Rec
   return stdout
 }
 
-const artifact = (pattern: RegExp) => {
-  const name = readdirSync(artifacts).find((file) => pattern.test(file))
-  if (!name) throw new Error(`${artifacts} has no ${pattern}`)
-  return join(artifacts, name)
+const artifact = (pattern: RegExp, from = artifacts) => {
+  const name = readdirSync(from).find((file) => pattern.test(file))
+  if (!name) throw new Error(`${from} has no ${pattern}`)
+  return join(from, name)
 }
 
 const sizeOf = (path: string): number =>
@@ -63,51 +65,61 @@ const filesBelow = (path: string) =>
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** Starts a program that was installed, and signs in. */
-const start = async (
-  program: string,
-  args: string[],
-  options: { data?: string | undefined; cwd?: string | undefined },
-) => {
-  const url = `http://127.0.0.1:${await freePort()}`
+type Place = { data?: string | undefined; cwd?: string | undefined }
+
+/** Starts a program that was installed, and waits until it serves pages. */
+const start = async (program: string, url: string, { data, cwd }: Place) => {
   const env = {
     CONSOLE_PORT: new URL(url).port,
     CONSOLE_ROOT_USER: root.accessKey,
     CONSOLE_ROOT_PASSWORD: root.secretKey,
-    CONSOLE_DATA: options.data,
+    CONSOLE_DATA: data,
     NODE_OPTIONS: `--import ${resolve('test/lib/quick-hash.mjs')}`,
   }
-  const running = await startProgram(program, args, {
-    env,
-    cwd: options.cwd,
-    isReady: async () => (await fetch(`${url}/readyz`)).ok,
-  })
+  const isReady = async () => (await fetch(`${url}/readyz`)).ok
+  const running = await startProgram(program, [], { env, cwd, isReady })
   assert.match(await (await fetch(`${url}/login`)).text(), /<script type="module" src="\/assets\//)
-  return { running, send: await signIn(url, root) }
+  return running
 }
 
-/** Starts it twice and checks that a bucket of the first start is there in the second. */
-const keepsData = async (
-  program: string,
-  args: string[],
-  options: { data?: string | undefined; cwd?: string | undefined },
-) => {
-  const first = await start(program, args, options)
-  assert.is((await first.send('POST', '/api/v1/buckets', { name: 'photos' })).status, 201)
-  await first.running.stop()
-  const second = await start(program, args, options)
-  assert.match((await second.send('GET', '/api/v1/buckets')).text, /"photos"/)
-  await second.running.stop()
+/** Starts an earlier version, upgrades it, and checks that accounts, buckets and sessions of before are there after. */
+const upgrades = async (program: string, place: Place, upgrade: () => void) => {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const version = () => run(program, ['--version']).trim()
+  assert.is(version(), earlier)
+  const before = await start(program, url, place)
+  const send = await signIn(url, root)
+  assert.is((await send('POST', '/api/v1/buckets', { name: 'photos' })).status, 201)
+  const ana = { accessKey: 'ana', secretKey: 'a-long-password', groups: [], policies: ['readwrite'] }
+  assert.is((await send('POST', '/api/v1/users', ana)).status, 201)
+  await before.stop()
+
+  upgrade()
+  assert.is(version(), current)
+  const after = await start(program, url, place)
+  assert.match((await send('GET', '/api/v1/buckets')).text, /"photos"/, 'the session ended')
+  assert.match((await (await signIn(url, ana))('GET', '/api/v1/buckets')).text, /"photos"/)
+  await after.stop()
 }
 
-const archived = () => join(folder, 'archive', basename(artifact(/linux-.*\.tar\.gz$/)).replace(/-linux-.*$/, ''))
+const { version: current } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+const earlier = '0.9.0'
+const unpack = (from: string) => {
+  const to = join(folder, 'archive')
+  mkdirSync(to, { recursive: true })
+  const file = artifact(/linux-.*\.tar\.gz$/, from)
+  run('tar', ['xzf', file, '-C', to])
+  return join(to, basename(file).replace(/-linux-.*$/, ''))
+}
+const archived = () => join(folder, 'archive', `stowage-${current}`)
 
-const make = (out: string) => packageAll({ root: resolve('.'), dist, out, only: [architecture] })
+const make = (out: string, source = { root: resolve('.'), dist }) =>
+  packageAll({ ...source, out, only: [architecture] })
 
 test.before(async () => {
   notes = (await make(artifacts)).notes
-  mkdirSync(join(folder, 'archive'))
-  run('tar', ['xzf', artifact(/linux-.*\.tar\.gz$/), '-C', join(folder, 'archive')])
+  await make(older, olderRelease(folder, earlier))
+  unpack(artifacts)
 })
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -167,24 +179,33 @@ test('a second run without packaging tools makes identical files and names the m
   }
 })
 
-test('the archive runs from any folder', async () => {
+test('the archive runs from any folder, upgrades with its data, and is deleted without traces', async () => {
   const at = join(folder, 'archive')
   const unpacked = archived()
+  const shipped = filesBelow(unpacked).sort()
   assert.ok(sizeOf(unpacked) < 40_000_000, `${sizeOf(unpacked)} bytes`)
   const licenses = readFileSync(join(unpacked, 'THIRD-PARTY-LICENSES.txt'), 'utf8')
   for (const text of [/^react-dom \S+ \(MIT\)\n\nMIT License/m, /^fastify /m, /^pdfjs-dist /m])
     assert.match(licenses, text)
 
-  // a link on the search path leads to it
+  // a link on the search path leads to the version in use
   const link = join(at, 'stowage')
-  symlinkSync(join(unpacked, 'bin/stowage'), link)
-  await keepsData(link, [], { data: join(at, 'data') })
+  const use = (version: string) => {
+    rmSync(link, { force: true })
+    symlinkSync(join(version, 'bin/stowage'), link)
+  }
+  const before = unpack(older)
+  use(before)
+  await upgrades(link, { data: join(at, 'data') }, () => use(unpacked))
+  rmSync(before, { recursive: true })
   const { status, stderr } = spawnSync(link, {
     env: { PATH: '/usr/bin:/bin', STOWAGE_NODE: 'no-such-node' },
     encoding: 'utf8',
   })
   assert.is(status, 1)
   assert.match(stderr, /^stowage: Node\.js is missing; install version 22 or 24/)
+  // nothing was written outside of the data folder
+  assert.equal(filesBelow(unpacked).sort(), shipped)
 })
 
 test('the native packages of the archive load', () => {
@@ -202,23 +223,28 @@ test('the native packages of the archive load', () => {
   assert.is(hash(archived()), hash(resolve('.')))
 })
 
-test('npx starts the package in an empty folder, and npm uninstalls it', async () => {
+test('npx starts the package in an empty folder, npm upgrades it with its data, and uninstalls it', async () => {
   const at = join(folder, 'npx')
   mkdirSync(at)
   const tarball = artifact(/\.tgz$/)
-  const installed = spawnSync(
-    'npm',
-    ['install', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', at, tarball],
-    {
-      encoding: 'utf8',
-    },
-  )
+  const install = (from: string) => {
+    const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', at, artifact(/\.tgz$/, from)]
+    return spawnSync('npm', args, { encoding: 'utf8' })
+  }
+  const installed = install(older)
   if (/ENOTCACHED|EAI_AGAIN|ECONNREFUSED|ENOTFOUND/.test(installed.stderr))
     return console.log('The npm tarball is not installed: there is no npm registry')
   assert.is(installed.status, 0, installed.stderr)
   const listed = run('tar', ['tzf', tarball]).split('\n')
   for (const name of ['npm-shrinkwrap.json', 'THIRD-PARTY-LICENSES.txt']) assert.ok(listed.includes(`package/${name}`))
   const modules = join(at, 'node_modules')
+  const empty = join(at, 'empty')
+  mkdirSync(empty)
+  await upgrades(join(modules, '.bin/stowage'), { cwd: empty }, () => {
+    const { status, stderr } = install(artifacts)
+    assert.is(status, 0, stderr)
+  })
+  assert.equal(readdirSync(empty), ['data'])
   const size = sizeOf(modules)
   assert.ok(size < 40_000_000, `${size} bytes`)
   for (const bundled of ['react', 'fastify']) assert.not.ok(existsSync(join(modules, bundled)), bundled)
@@ -233,10 +259,6 @@ test('npx starts the package in an empty folder, and npm uninstalls it', async (
       packages[`node_modules/${name}`]?.version,
     )
   }
-  const empty = join(at, 'empty')
-  mkdirSync(empty)
-  await keepsData(join(modules, '.bin/stowage'), [], { cwd: empty })
-  assert.equal(readdirSync(empty), ['data'])
   run('npm', ['uninstall', '--offline', '--prefix', at, 'stowage'])
   assert.equal(
     filesBelow(at).filter((file) => file.startsWith(modules) && !file.endsWith('.package-lock.json')),
@@ -260,7 +282,7 @@ deb('the Debian package installs, runs, upgrades with its data, and is purged wi
       '--force-confold',
       ...args,
     ])
-  dpkg('--install', artifact(/\.deb$/))
+  dpkg('--install', artifact(/\.deb$/, older))
   const settings = join(at, 'etc/stowage/stowage.env')
   assert.match(
     readFileSync(join(at, 'usr/lib/systemd/system/stowage.service'), 'utf8'),
@@ -269,13 +291,8 @@ deb('the Debian package installs, runs, upgrades with its data, and is purged wi
   const data = join(at, 'var/lib/private/stowage')
   mkdirSync(data, { recursive: true })
   writeFileSync(settings, 'CONSOLE_PORT=9091\n')
-  await keepsData(join(at, 'usr/bin/stowage'), [], { data })
-
-  dpkg('--install', artifact(/\.deb$/))
+  await upgrades(join(at, 'usr/bin/stowage'), { data }, () => dpkg('--install', artifact(/\.deb$/)))
   assert.is(readFileSync(settings, 'utf8'), 'CONSOLE_PORT=9091\n')
-  const { running, send } = await start(join(at, 'usr/bin/stowage'), [], { data })
-  assert.match((await send('GET', '/api/v1/buckets')).text, /"photos"/)
-  await running.stop()
 
   dpkg('--remove', 'stowage')
   assert.ok(existsSync(data) && existsSync(settings))
@@ -287,19 +304,30 @@ deb('the Debian package installs, runs, upgrades with its data, and is purged wi
   assert.not.ok(existsSync(join(at, 'usr/lib/stowage')) || existsSync(data))
 })
 
-rpm('the RPM installs, runs, and is removed without traces', async () => {
+rpm('the RPM installs, runs, upgrades with its data, and is removed without traces', async () => {
   const at = join(folder, 'rpm')
   const base = ['--root', at, '--dbpath', '/var/lib/rpm']
   mkdirSync(join(at, 'var/lib/rpm'), { recursive: true })
-  run('rpm', [...base, '--install', '--noscripts', '--nodeps', '--ignoreos', artifact(/\.rpm$/)])
+  const options = ['--noscripts', '--nodeps', '--ignoreos']
+  run('rpm', [...base, '--install', ...options, artifact(/\.rpm$/, older)])
   assert.equal(
     run('rpm', [...base, '--query', '--configfiles', 'stowage'])
       .trim()
       .split('\n'),
     ['/etc/stowage/stowage.env'],
   )
-  await keepsData(join(at, 'usr/bin/stowage'), [], { data: join(folder, 'rpm-data') })
+  const settings = join(at, 'etc/stowage/stowage.env')
+  writeFileSync(settings, 'CONSOLE_PORT=9091\n')
+  const data = join(at, 'var/lib/private/stowage')
+  mkdirSync(data, { recursive: true })
+  await upgrades(join(at, 'usr/bin/stowage'), { data }, () => {
+    run('rpm', [...base, '--upgrade', ...options, artifact(/\.rpm$/)])
+  })
+  assert.is(readFileSync(settings, 'utf8'), 'CONSOLE_PORT=9091\n')
   run('rpm', [...base, '--erase', '--noscripts', 'stowage'])
+  assert.ok(existsSync(data))
+  // as docs/install.md says
+  for (const path of ['etc/stowage', 'var/lib/private/stowage']) rmSync(join(at, path), { recursive: true })
   assert.equal(
     filesBelow(at).filter((file) => !file.startsWith(join(at, 'var/lib/rpm'))),
     [],
