@@ -28,8 +28,8 @@ import {
   Tabs,
   TextArea,
   TextInput,
+  Search,
 } from 'stowage/ui'
-import { Search } from 'stowage/web'
 import { Sample } from './sample.tsx'
 
 const noop = () => undefined

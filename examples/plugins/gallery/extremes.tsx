@@ -13,8 +13,8 @@ import {
   Table,
   Toolbar,
   useBulk,
+  Search,
 } from 'stowage/ui'
-import { Search } from 'stowage/web'
 import * as styles from './gallery.css.ts'
 import { Sample } from './sample.tsx'
 import { noun, userColumns, type User } from './users.tsx'

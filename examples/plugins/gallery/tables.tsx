@@ -6,8 +6,19 @@ import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { useEffect, useMemo, useState } from 'react'
 import { bytes, createRingBuffer } from 'stowage'
-import { Button, type Column, Empty, Icon, Selected, Spacer, StreamTable, Table, TextGrid, Toolbar } from 'stowage/ui'
-import { Search } from 'stowage/web'
+import {
+  Button,
+  type Column,
+  Empty,
+  Icon,
+  Selected,
+  Spacer,
+  StreamTable,
+  Table,
+  TextGrid,
+  Toolbar,
+  Search,
+} from 'stowage/ui'
 import * as styles from './gallery.css.ts'
 import { Sample } from './sample.tsx'
 import { noun, userColumns, users } from './users.tsx'
