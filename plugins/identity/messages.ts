@@ -247,6 +247,15 @@ export const permissionsComeFromGroups = 'Its permissions come from its groups.'
 export const userWithoutPolicyHasNoAccess = 'Without a policy, the user can sign in but cannot access anything.'
 export const enableUserFirstPolicies = 'Enable the user first: the policies of a disabled one cannot change'
 
+// pages/user-overview.tsx
+export const groupIsDisabled = 'Does not apply: the group is disabled'
+export const groupCannotBeRead = 'The group cannot be read'
+export const fromGroup = (group: string) => `Group ${group}`
+export const noPolicyApplies = 'No policy applies to this user.'
+export const lastSeen = (at: string, call: string) => `${at}, ${call}`
+export const notSeenSince = (since: string) => `Not since ${since}, when the audit records begin`
+export const lastSeenIsUnknown = 'Unknown: no complete audit records'
+
 // pages/users.tsx
 export const cannotChangeYourself = (doing: string) =>
   `You cannot ${doing} yourself: remove yourself from the selection`

@@ -180,7 +180,7 @@ onEveryEngine('limited accounts', (test, engine) => {
   test("two administrators who edit one user do not undo each other's changes", async () => {
     await createUser('between', { groups: ['first'], policies: ['team'] })
     assert.is((await root('POST', '/api/v1/groups', { group: 'second', members: [] })).status, 201)
-    await goto('/users/between')
+    await goto('/users/between?tab=groups')
     await button('Set Groups').click()
     await dialog().getByLabel('Select second').check({ force: true })
     const meanwhile = { status: 'disabled', groups: ['third'] }

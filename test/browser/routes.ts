@@ -98,7 +98,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
     '/buckets/no-such-bucket/browse',
   ],
   '/users': ['/users'],
-  '/users/*': ['groups', 'service-accounts', 'policies'].flatMap((tab) => [
+  '/users/*': ['overview', 'groups', 'service-accounts', 'policies'].flatMap((tab) => [
     `/users/${extremeNames.user}?tab=${tab}`,
     `/users/user-1?tab=${tab}`,
   ]),

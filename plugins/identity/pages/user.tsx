@@ -2,7 +2,9 @@ import Ban from 'lucide-react/icons/ban'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
+import LayoutList from 'lucide-react/icons/layout-list'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
+import Pencil from 'lucide-react/icons/pencil'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import UserSearch from 'lucide-react/icons/user-search'
@@ -27,6 +29,8 @@ import { deleteUser } from './deletes.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { ChangeUserPassword } from './passwords.tsx'
 import { setStatus } from './set-status.ts'
+import { EditUser } from './user-form.tsx'
+import { UserOverview } from './user-overview.tsx'
 import { UserGroups } from './user-groups.tsx'
 import { AttachedPolicies } from './attached-policies.tsx'
 import { UserStatus } from './user-status.tsx'
@@ -41,13 +45,14 @@ const historyActions = (history: ReturnType<typeof useLink>, name: string) =>
     { label: 'Activity', icon: UserSearch, href: history?.({ account: name }) },
   ].flatMap(({ href, ...action }) => (href ? [{ ...action, look: 'menu' as const, href }] : []))
 
-/** A user: status and password, and tabs with groups, service accounts and policies. */
+/** A user: status and password, an overview, and tabs with groups, service accounts and policies. */
 export default function UserPage({ params }: PageProps) {
   const name = plain(params['*'] ?? '')
   const { account } = useSession()
   const user = useCall(identity.user, { query: { name } })
   const accounts = useCall(identity.userAccountDetails, { params: { name } })
   const refusal = useCallRefusals({
+    edit: identity.updateUser,
     groups: ['admin:GetUser', 'admin:AddUserToGroup'],
     status: ['admin:GetUser', 'admin:EnableUser'],
     policies: identity.setPolicy,
@@ -60,6 +65,7 @@ export default function UserPage({ params }: PageProps) {
   const history = useLink('history')
   const [flipped, setFlipped] = useState<Status>()
   const [changing, setChanging] = useState(false)
+  const [editing, setEditing] = useState(false)
   const own = name === account
   const status = flipped ?? user.data?.status
 
@@ -76,6 +82,8 @@ export default function UserPage({ params }: PageProps) {
       setFlipped(undefined)
     }
   }
+  const policiesBlocked = (now: Status) =>
+    refusal('policies') || (now === 'disabled' && messages.enableUserFirstPolicies)
   const remove = async () => {
     if (await deleteUser(name)) await navigate('/users')
   }
@@ -88,6 +96,12 @@ export default function UserPage({ params }: PageProps) {
         source={user}
         status={() => status && <UserStatus of={status} prefix="Status: " />}
         actions={() => [
+          {
+            label: 'Edit',
+            icon: Pencil,
+            disabled: refusal('edit'),
+            onSelect: () => setEditing(true),
+          },
           {
             label: status === 'enabled' ? 'Disable' : 'Enable',
             icon: status === 'enabled' ? Ban : CirclePlay,
@@ -114,6 +128,19 @@ export default function UserPage({ params }: PageProps) {
         ]}
         look="side"
         tabs={(data) => [
+          {
+            id: 'overview',
+            label: 'Overview',
+            icon: LayoutList,
+            content: (
+              <UserOverview
+                user={data}
+                accounts={accounts.data?.length}
+                blocked={policiesBlocked(data.status)}
+                onDone={user.reload}
+              />
+            ),
+          },
           {
             id: 'groups',
             label: 'Groups',
@@ -147,13 +174,14 @@ export default function UserPage({ params }: PageProps) {
                 policies={data.policy}
                 groups={data.memberOf}
                 none={data.hasPolicy ? messages.permissionsComeFromGroups : messages.userWithoutPolicyHasNoAccess}
-                blocked={refusal('policies') || (data.status === 'disabled' && messages.enableUserFirstPolicies)}
+                blocked={policiesBlocked(data.status)}
                 onDone={user.reload}
               />
             ),
           },
         ]}
       />
+      {editing && <EditUser name={name} onClose={() => setEditing(false)} onDone={user.reload} />}
       {changing && <ChangeUserPassword user={name} onClose={() => setChanging(false)} />}
     </>
   )

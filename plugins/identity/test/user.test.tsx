@@ -12,7 +12,24 @@ let change: (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse>
 let read: () => FakeResponse
 let administrators: object
 
-const answer = (sent: ReceivedRequest) => {
+let records: object[]
+let sent: string
+let group: object
+
+const answer = (request: ReceivedRequest) => {
+  const { url } = request
+  if (url.includes('/has-permission')) {
+    const { actions } = JSON.parse(request.body) as { actions: { id: string }[] }
+    return { body: { permissions: actions.map(({ id }) => ({ id, can: true })) } }
+  }
+  if (url.includes('/logs/search')) return { body: { results: records } }
+  if (url.includes('/logs/audit-status'))
+    return { body: { count: 9, since: '2026-11-01T00:00:00Z', sent, limits: { days: 9, bytes: 9 } } }
+  if (url.includes('/group-details')) return { body: [group] }
+  return answerIdentity(request)
+}
+
+const answerIdentity = (sent: ReceivedRequest) => {
   if (sent.url.includes('/service-account-details')) return { body: [] }
   if (sent.url.includes('/access/administrators')) return { body: administrators }
   return sent.method === 'PUT' ? change(sent) : read()
@@ -40,6 +57,9 @@ test.before.each(async () => {
   }
   read = () => ({ body: onServer })
   administrators = nobody
+  records = []
+  sent = 'by-itself'
+  group = { name: 'readers', members: 1, status: 'enabled', policies: ['diagnostics'] }
   change = ({ body }) => {
     onServer = { ...onServer, ...(JSON.parse(body) as object) }
     return { body: onServer }
@@ -108,6 +128,46 @@ test('disabling the last administrator requires a confirmation that names who re
   )
   await disable('Continue')
   await until(() => assert.is(onServer.status, 'disabled'))
+})
+
+const overview = (text: RegExp) => until(() => assert.match(document.body.textContent, text))
+
+test('the overview names every policy that applies, and where it comes from', async () => {
+  await draw()
+  await overview(/readonly.*Attached directly.*Applies/)
+  await overview(/diagnostics.*Group readers.*Applies/)
+  group = { ...group, status: 'disabled' }
+  await cleanup()
+  await draw()
+  await overview(/diagnostics.*Group readers.*Does not apply: the group is disabled/)
+})
+
+test('a user was last seen with its last call, and a record of a similar name does not count', async () => {
+  records = [
+    { time: '2026-11-25T11:00:00Z', api_name: 'PutObject', access_key: 'ana-moreau' },
+    { time: '2026-11-25T10:00:00Z', api_name: 'GetObject', access_key: 'ana.moreau' },
+  ]
+  await draw()
+  await overview(/Last seen2026-11-25 \S+, GetObject/)
+})
+
+test('a user without records was not seen since they begin, if the storage sends all of them', async () => {
+  await draw()
+  await overview(/Last seenNot since 2026-11-01/)
+})
+
+test('when a user was last seen is unknown if only the console records its own actions', async () => {
+  sent = 'not-set-up'
+  await draw()
+  await overview(/Last seenUnknown: no complete audit records/)
+})
+
+test('Edit opens the form of the user', async () => {
+  await draw()
+  await shows('Status: Enabled')
+  await click(button('Edit'))
+  await until(() => assert.match(find('[role=dialog] h1, [role=dialog] h2').textContent ?? '', /Edit User/))
+  await click(button('Cancel'))
 })
 
 test('a user that could not be loaded can be retried', async () => {

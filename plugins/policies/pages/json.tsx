@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { call, showToast, useLeaveGuard, useQuery } from 'stowage/web'
 import { Failure } from 'stowage'
-import { Button, confirm, FormFields, useForm, Row } from 'stowage/ui'
+import { Button, confirm, Diff, FormFields, useForm, Row } from 'stowage/ui'
 import { lastAdministrator, unknownAdministrators } from '../administrators.ts'
 import { policies } from '../contract.ts'
 import { Builder } from './builder/builder.tsx'
@@ -81,23 +81,30 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
       <FormFields form={form} />
       <RiskNote policy={text} />
       <EffectsStrip of={effect} changed={form.dirty} />
-      <Row gap={3} wrap>
-        <p className={effects.say}>{form.dirty ? messages.notSavedYetFindingsDo : messages.allChangesAreSaved}</p>
-        <Button tone="quiet" disabled={!form.dirty && 'No changes'} onPress={() => form.set('policy', saved)}>
-          Discard
-        </Button>
-        <Button disabled={!form.dirty && 'No changes'} onPress={() => setShowing(true)}>
-          Show Changes
-        </Button>
-        <Button
-          tone="primary"
-          submit
-          busy={form.busy ? 'Saving' : undefined}
-          disabled={blocked || (!form.dirty && 'No changes')}
-        >
-          Save
-        </Button>
-      </Row>
+      <div className={styles.foot}>
+        {form.dirty && (
+          <div className={styles.changes}>
+            <Diff before={saved} after={text} />
+          </div>
+        )}
+        <Row gap={3} wrap>
+          <p className={effects.say}>{form.dirty ? messages.notSavedYetFindingsDo : messages.allChangesAreSaved}</p>
+          <Button tone="quiet" disabled={!form.dirty && 'No changes'} onPress={() => form.set('policy', saved)}>
+            Discard
+          </Button>
+          <Button disabled={!form.dirty && 'No changes'} onPress={() => setShowing(true)}>
+            Show Changes
+          </Button>
+          <Button
+            tone="primary"
+            submit
+            busy={form.busy ? 'Saving' : undefined}
+            disabled={blocked || (!form.dirty && 'No changes')}
+          >
+            Save
+          </Button>
+        </Row>
+      </div>
       {showing && <ShowChanges before={saved} after={text} of={effect} onClose={() => setShowing(false)} />}
     </form>
   )

@@ -1,4 +1,4 @@
-import { pageStyle, vars } from 'stowage/theme'
+import { narrow, pageGlobal, pageStyle, vars } from 'stowage/theme'
 
 /** Column of readable width below the tabs. */
 export const column = pageStyle({
@@ -12,6 +12,29 @@ export const wide = pageStyle({
   flexDirection: 'column',
   gap: vars.space[5],
   padding: `${vars.space[5]} 0 ${vars.space[8]}`,
+})
+
+/** Save and what it would change; stays visible below a long document. */
+export const foot = pageStyle({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: vars.z.sticky,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[4],
+  // as wide as the focus outlines that it covers
+  margin: `0 calc(-1 * ${vars.space[1]})`,
+  padding: `${vars.space[4]} ${vars.space[1]}`,
+  borderTop: `1px solid ${vars.border.hairline}`,
+  background: vars.surface.canvas,
+})
+pageGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } })
+
+/** The changed lines, in the foot; a long diff scrolls by itself. In a narrow window they are in the dialog only. */
+export const changes = pageStyle({
+  maxHeight: vars.size.cardHeight,
+  overflow: 'auto',
+  '@media': { [narrow]: { display: 'none' } },
 })
 
 export const heading = pageStyle({ font: vars.text[16], paddingBottom: vars.space[3] })

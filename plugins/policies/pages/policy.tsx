@@ -1,11 +1,12 @@
 import History from 'lucide-react/icons/history'
+import Pencil from 'lucide-react/icons/pencil'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { plain, segment } from 'stowage'
-import { allows, navigate, type PageProps, useCall, useCallRefusals, useLink } from 'stowage/web'
+import { allows, navigate, type PageProps, setQuery, useCall, useCallRefusals, useLink } from 'stowage/web'
 import { Badge, DetailPage, NameList } from 'stowage/ui'
 import { policies } from '../contract.ts'
 import { deletePolicy } from './delete-policy.tsx'
@@ -34,6 +35,12 @@ export default function PolicyPage({ params }: PageProps) {
       source={policy}
       status={() => edited && <Badge tone="outline">Edited</Badge>}
       actions={() => [
+        {
+          label: 'Edit',
+          icon: Pencil,
+          disabled: refusal('save'),
+          onSelect: () => setQuery({ tab: 'json' }),
+        },
         ...(allows('/check-access') ? [{ label: 'Check Access', icon: ShieldQuestion, href: '/check-access' }] : []),
         ...(history ? [{ label: 'History', icon: History, href: history }] : []),
         {

@@ -309,7 +309,7 @@ for (const theme of testedThemes) {
       const { accessKey } = await createUser(`member-${theme}`, { groups: ['first-group', 'second-group'] })
       for (const [address, title, foot] of [
         ['/users', 'Users', /^\d+ users$/],
-        [`/users/${accessKey}`, accessKey, '2 groups'],
+        [`/users/${accessKey}?tab=groups`, accessKey, '2 groups'],
         ['/groups', 'Groups', /^\d+ groups$/],
         ['/account', 'Service Accounts', '1 service account'],
       ] as const) {

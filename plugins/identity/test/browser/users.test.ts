@@ -270,6 +270,8 @@ test('an account cannot delete or disable itself', async () => {
 test('groups and policies of a user are edited in its tabs, which the URL remembers', async () => {
   await createUser('tabbed', { policies: ['readonly'] })
   await openPage('/users/tabbed', 'tabbed')
+  await page.getByText('Attached directly').waitFor()
+  await page.getByRole('tab', { name: 'Groups' }).click()
   await page.getByText('This user is in no group.').waitFor()
   await button('Set Groups').click()
   await dialog().getByRole('heading', { name: 'Set Groups' }).waitFor()

@@ -153,7 +153,8 @@ test('a built-in policy opens like others', async () => {
 
 test('the JSON of a policy is edited, and unsaved changes are not lost without a confirmation', async () => {
   await policyOf('changed')
-  await openPage('/policies/changed?tab=json', 'changed')
+  await openPage('/policies/changed', 'changed')
+  await button('Edit').click()
   const editor = page.getByLabel('Policy document')
   assert.is(await button('Save').getAttribute('aria-disabled'), 'true')
   await editor.fill(policyDocument(statement('s3:Nonsense')))
@@ -161,6 +162,8 @@ test('the JSON of a policy is edited, and unsaved changes are not lost without a
   await page.getByRole('alert').getByText('The policy is not valid').waitFor()
 
   await editor.fill(policyDocument(statement('s3:PutObject')))
+  await page.getByRole('region', { name: 'Changed lines' }).getByText('s3:PutObject').waitFor()
+  assert.ok(await button('Save').evaluate((save) => save.getBoundingClientRect().bottom <= innerHeight))
   await page.getByRole('link', { name: 'Policies', exact: true }).first().click()
   await dialog().getByText('What you entered here is not saved yet.').waitFor()
   await pressInDialog('Cancel')

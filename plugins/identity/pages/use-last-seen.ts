@@ -1,0 +1,33 @@
+import { logs } from 'stowage/plugins/logs'
+import { useCall, usePermittedCalls } from 'stowage/web'
+
+/**
+ * When the audit records last name an account: a `call` at a time, `none` since a time, or `unknown`, because the
+ * account may not read the records or the storage does not send them.
+ */
+export type LastSeen =
+  | { state: 'loading' }
+  | { state: 'unknown' }
+  | { state: 'none'; since: string }
+  | { state: 'call'; at: string; name: string }
+
+/** Records that are searched for the exact name: in a pattern, a dot and a star stand for other characters. */
+const PAGE_SIZE = '20'
+
+/** Reads when an account was last seen. */
+export const useLastSeen = (account: string): LastSeen => {
+  const { when } = usePermittedCalls({ search: logs.search })
+  const query = { fp: `access_key:${account}`, pageSize: PAGE_SIZE }
+  const found = useCall(logs.search, { query }, { when: when('search') })
+  const records = useCall(logs.auditStatus, undefined, { when: when('search') })
+  if (!when('search') || found.error || records.error) return { state: 'unknown' }
+  if (!found.data || !records.data) return { state: 'loading' }
+  const last = found.data.results?.find(({ access_key }) => access_key === account)
+  if (last) return { state: 'call', at: last.time, name: last.api_name }
+  const { sent, since } = records.data
+  const isComplete = found.data.seen === undefined && found.data.next === undefined
+  // records of the console alone say nothing about calls to the storage
+  return isComplete && since && (sent === 'by-itself' || sent === 'set-up')
+    ? { state: 'none', since }
+    : { state: 'unknown' }
+}

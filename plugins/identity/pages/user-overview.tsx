@@ -1,0 +1,118 @@
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { counted, date, segment } from 'stowage'
+import { Badges, column, Details, Link, ListTab, Muted, Stack } from 'stowage/ui'
+import { allows, useCallRefusals, useLink } from 'stowage/web'
+import { identity, type User } from '../contract.ts'
+import * as messages from '../messages.ts'
+import { SetPolicies } from './set-policies.tsx'
+import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
+import { type LastSeen, useLastSeen } from './use-last-seen.ts'
+import { UserStatus } from './user-status.tsx'
+
+/** A policy that applies to a user, or a group whose policies are unknown. */
+type Origin = {
+  policy: string | undefined
+  group: string | undefined
+  state: 'applies' | 'off' | 'loading' | 'unknown'
+}
+
+/** Each policy with its origin: the user's own first, then those of each group. */
+export const originsOf = (
+  { policy, memberOf }: Pick<User, 'policy' | 'memberOf'>,
+  details: DetailsOfGroups | undefined,
+): Origin[] => [
+  ...policy.map((name): Origin => ({ policy: name, group: undefined, state: 'applies' })),
+  ...memberOf.flatMap((group): Origin[] => {
+    const found = details?.get(group)
+    const state = found?.status === 'disabled' ? 'off' : 'applies'
+    if (found) return found.policies.map((name) => ({ policy: name, group, state }))
+    // a group that was deleted meanwhile grants nothing
+    if (details?.state === 'loaded') return []
+    return [{ policy: undefined, group, state: details?.state === 'loading' ? 'loading' : 'unknown' }]
+  }),
+]
+
+const stateWords = {
+  applies: 'Applies',
+  off: messages.groupIsDisabled,
+  loading: 'Loading',
+  unknown: messages.groupCannotBeRead,
+} as const
+
+const policyPage = ({ policy }: Origin) =>
+  policy && allows('/policies/*') ? `/policies/${segment(policy)}` : undefined
+
+const groupPage = ({ group }: Origin) =>
+  group && allows('/groups/:groupName+') ? `/groups/${segment(group)}` : undefined
+
+const columns = [
+  column.name('Policy', ({ policy }: Origin) => policy ?? 'Unknown', { href: policyPage }),
+  column.text('From', ({ group }: Origin) => (group ? messages.fromGroup(group) : 'Attached directly'), {
+    href: groupPage,
+    narrow: 'second',
+  }),
+  column.text('State', ({ state }: Origin) => stateWords[state], { look: 'muted', narrow: 'second' }),
+]
+
+const LastSeenText = ({ of, href }: { of: LastSeen; href: string | undefined }) => {
+  if (of.state === 'loading') return <Muted>…</Muted>
+  if (of.state === 'unknown') return <Muted>{messages.lastSeenIsUnknown}</Muted>
+  if (of.state === 'none') return <>{messages.notSeenSince(date(of.since))}</>
+  const text = messages.lastSeen(date(of.at), of.name)
+  return href ? <Link href={href}>{text}</Link> : <>{text}</>
+}
+
+type OverviewProps = {
+  user: User
+  /** Number of service accounts; `undefined` if unknown. */
+  accounts: number | undefined
+  /** Why the policies cannot be changed. */
+  blocked: string | false
+  onDone: () => Promise<void>
+}
+
+/** What a user may do, where that comes from, and when it was last seen. */
+export const UserOverview = ({ user, accounts, blocked, onDone }: OverviewProps) => {
+  const refusal = useCallRefusals({ details: identity.groupDetails })
+  const details = useGroupDetails(user.memberOf, !refusal('details'))
+  const lastSeen = useLastSeen(user.accessKey)
+  const activity = useLink('history')?.({ account: user.accessKey })
+  return (
+    <Stack gap={6}>
+      <Details
+        rows={[
+          { label: 'Status', value: <UserStatus of={user.status} /> },
+          { label: 'Last seen', value: <LastSeenText of={lastSeen} href={activity} /> },
+          { label: 'Groups', value: user.memberOf.length > 0 ? <Badges items={user.memberOf} max={8} /> : 'None' },
+          {
+            label: 'Service accounts',
+            value:
+              accounts === undefined
+                ? 'Unknown'
+                : counted(accounts, { one: 'service account', many: 'service accounts' }),
+          },
+        ]}
+      />
+      <ListTab
+        noun={{ one: 'policy', many: 'policies' }}
+        source={{ rows: originsOf(user, details), reload: onDone }}
+        rowKey={({ policy = '', group = '' }) => JSON.stringify([policy, group])}
+        columns={columns}
+        create={{
+          label: 'Set Policies',
+          icon: ShieldCheck,
+          disabled: blocked,
+          dialog: (dialog) => (
+            <SetPolicies entity="user" name={user.accessKey} groups={user.memberOf} current={user.policy} {...dialog} />
+          ),
+        }}
+        empty={{
+          icon: ShieldCheck,
+          title: messages.noPolicyApplies,
+          text: messages.userWithoutPolicyHasNoAccess,
+        }}
+        table={{ height: 'content' }}
+      />
+    </Stack>
+  )
+}
