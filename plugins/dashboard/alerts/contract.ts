@@ -22,7 +22,10 @@ const hold = v.pipe(
 /** An alert starts when `figure` is beyond `threshold` for `hold` seconds. */
 export const RuleEntry = v.object({ id: v.string(), figure, level, threshold, hold, on: v.boolean() })
 
-/** An alert runs until `ended` is set; `value` is the figure's last value, `where` its origin. */
+/**
+ * An alert runs until `ended` is set; `value` is the figure's last value, `where` its origin, and `part` the name of
+ * the first server or drive that it is about.
+ */
 export const Alert = v.object({
   id: v.string(),
   rule: v.string(),
@@ -31,6 +34,7 @@ export const Alert = v.object({
   threshold: v.number(),
   value: v.number(),
   where: v.optional(v.string()),
+  part: v.optional(v.string()),
   began: v.string(),
   ended: v.optional(v.string()),
   /** Delivery to the webhook, of the start and later of the end. */

@@ -65,8 +65,8 @@ export const figures = {
 
 export type FigureId = keyof typeof figures
 
-/** Current value of a figure and its origin, such as `node-4:/mnt/disk2`. */
-export type Reading = { value: number; where?: string | undefined }
+/** Current value of a figure, its origin, and the name of the first server or drive that it is about. */
+export type Reading = { value: number; where?: string | undefined; part?: string | undefined }
 
 /** Readings by figure; unknown figures are missing. */
 export type Readings = { readonly [Id in FigureId]?: Reading }

@@ -7,15 +7,23 @@ const several = (names: readonly string[]) => {
   return { where: names.length > 1 ? `${first} and ${names.length - 1} more` : first }
 }
 
+const severalParts = (names: readonly string[]) => ({ ...several(names), ...(names[0] && { part: names[0] }) })
+
 /** Number of erasure sets without write quorum, and the first one's description. */
 export const quorumReading = (unwritable: readonly string[] | undefined): Readings =>
   unwritable ? { 'write-quorum': { value: unwritable.length, ...several(unwritable) } } : {}
+
+/** Name of a drive: its endpoint, or its path on its server. */
+export const nameOfDrive = (
+  server: string,
+  { endpoint = '', drivePath = '' }: { endpoint?: string | undefined; drivePath?: string | undefined },
+) => endpoint || `${server}:${drivePath}`
 
 /** Derives readings from the storage's state; unknown figures are left out. */
 export const readingsOf = ({ servers, used, capacity, asOf }: Info, now: number): Readings => {
   const all = servers ?? []
   const drives = all.flatMap(({ endpoint: server = '', drives: own = [] }) =>
-    own.map(({ endpoint, drivePath, ...drive }) => ({ ...drive, name: endpoint || `${server}:${drivePath}` })),
+    own.map((drive) => ({ ...drive, name: nameOfDrive(server, drive) })),
   )
   const away = drives.filter(({ state, healing }) => state !== 'ok' && !healing)
   const healing = drives.filter((drive) => drive.healing)
@@ -23,9 +31,9 @@ export const readingsOf = ({ servers, used, capacity, asOf }: Info, now: number)
   const versions = new Set(all.flatMap(({ version }) => version || []))
   const scanned = asOf === undefined || asOf === 'never' ? NaN : Date.parse(asOf)
   return {
-    'drives-offline': { value: away.length, ...several(away.map(({ name }) => name)) },
-    'drives-healing': { value: healing.length, ...several(healing.map(({ name }) => name)) },
-    'servers-offline': { value: offline.length, ...several(offline.map(({ endpoint = '' }) => endpoint)) },
+    'drives-offline': { value: away.length, ...severalParts(away.map(({ name }) => name)) },
+    'drives-healing': { value: healing.length, ...severalParts(healing.map(({ name }) => name)) },
+    'servers-offline': { value: offline.length, ...severalParts(offline.map(({ endpoint = '' }) => endpoint)) },
     versions: { value: versions.size, ...(versions.size > 1 && { where: [...versions].sort().join(', ') }) },
     ...(capacity && used !== undefined && { 'capacity-used': { value: (used / capacity) * 100 } }),
     ...(!Number.isNaN(scanned) && { 'scan-age': { value: Math.max(0, (now - scanned) / 3_600_000) } }),

@@ -127,7 +127,7 @@ export const markUndelivered = (book: AlertState, { alert: id }: Notice, reason:
 export const startAlert = (
   book: AlertState,
   { id: rule, figure, level, threshold }: Rule,
-  seen: { value: number; where?: string | undefined },
+  seen: { value: number; where?: string | undefined; part?: string | undefined },
   began: number,
   now: number,
 ) => {

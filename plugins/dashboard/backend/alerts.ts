@@ -132,6 +132,7 @@ export const createAlerts = () => {
         else if (alert && turn.pulse.back === undefined) {
           alert.value = reading.value
           if (reading.where) alert.where = reading.where
+          if (reading.part) alert.part = reading.part
         }
         turned ||= turn.began !== undefined || turn.ended !== undefined
       }

@@ -34,6 +34,12 @@ const viewOf: { readonly [Id in FigureId]?: string } = {
   'error-rate': '/dashboard?view=traffic',
 }
 
+/** Address of the server, drive or view that an alert is about. */
+export const addressOf = ({ figure, part }: Pick<Alert, 'figure' | 'part'>) => {
+  const view = viewOf[figure]
+  return view && part ? `${view}&part=${encodeURIComponent(part)}` : view
+}
+
 /** Running and ended alerts with their times. */
 export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof alerts.alerts>>) => (
   <>
@@ -65,7 +71,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
             alert.ended ? <span>{titleOf(alert)}</span> : <Status tone={alert.level}>{titleOf(alert)}</Status>,
         }),
         column.mono('Where', (alert) => displayName(placeOf(alert)), {
-          href: ({ figure }) => viewOf[figure],
+          href: addressOf,
           width: 'minmax(0, 2fr)',
           narrow: 'second',
         }),

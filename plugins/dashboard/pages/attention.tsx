@@ -7,10 +7,13 @@ import * as styles from './attention.css.ts'
 /** Rows that are shown before the rest is only counted. */
 const MOST = 8
 
+const addressOf = ({ to, part }: NonNullable<Problem['action']>) =>
+  `/dashboard?tab=${to}${part ? `&part=${encodeURIComponent(part)}` : ''}`
+
 const Row = ({ problem: { level, title, name, remedy, action, log } }: { problem: Problem }) => {
   const [heal, lines] = [useLink('heal'), useLink('log-lines')]
   const logHref = log && lines?.({ text: log })
-  const actionHref = action && (action.to === 'heal' ? heal?.({}) : `/dashboard?tab=${action.to}`)
+  const actionHref = action && (action.to === 'heal' ? heal?.({}) : addressOf(action))
   return (
     <li className={styles.row}>
       <div className={styles.what}>

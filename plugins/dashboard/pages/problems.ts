@@ -1,4 +1,5 @@
 import { duration, type Output } from 'stowage'
+import { nameOfDrive } from '../alerts/readings.ts'
 import type { dashboard, Drive, Server } from '../contract.ts'
 import type { outlook } from '../outlook.ts'
 import * as messages from '../messages.ts'
@@ -11,7 +12,7 @@ export type Problem = {
   name: string
   remedy: string
   /** Where to act: a tab of the dashboard, or the link id of another plugin. */
-  action?: { label: string; to: 'servers' | 'drives' | 'heal' } | undefined
+  action?: { label: string; to: 'servers' | 'drives' | 'heal'; part?: string } | undefined
   log?: string | undefined
 }
 
@@ -32,7 +33,7 @@ const serverProblem = ({ state, endpoint }: Server): Problem[] =>
           title: `Server ${state}`,
           name: endpoint,
           remedy: state === 'offline' ? messages.startServer : messages.waitForServer,
-          action: { label: 'Show Servers', to: 'servers' },
+          action: { label: 'Show Server', to: 'servers', part: endpoint },
           log: endpoint,
         },
       ]
@@ -46,7 +47,9 @@ const driveProblem = ({ endpoint: server }: Server, { state, healing, endpoint, 
       title: healing ? 'Drive healing' : `Drive ${state}`,
       name: name === server ? name : `${name} on ${server}`,
       remedy: healing ? messages.waitForHealing : messages.replaceDrive,
-      action: healing ? { label: 'Show Healing', to: 'heal' } : { label: 'Show Drives', to: 'drives' },
+      action: healing
+        ? { label: 'Show Healing', to: 'heal' }
+        : { label: 'Show Drive', to: 'drives', part: nameOfDrive(server, { endpoint, drivePath }) },
       log: drivePath || endpoint,
     },
   ]

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { bytes, capitalised, duration, type Noun, displayName } from 'stowage'
 import { classes, Pager, Status } from 'stowage/ui'
+import { nameOfDrive } from '../alerts/readings.ts'
 import type { Drive, Server } from '../contract.ts'
 import * as styles from './status.css.ts'
 
@@ -20,13 +21,21 @@ type PartsProps<Row> = {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   noun: Noun
-  page: number
+  /** Without it, the page with the current row. */
+  page: number | undefined
   onPage: (page: number) => void
+  /** Place of the row that a link leads to, or -1. */
+  current: number
 }
 
 /** A page of servers or drives. */
-const Parts = <Row,>({ rows, columns, noun, page: wanted, onPage }: PartsProps<Row>) => {
-  const page = Math.min(Math.max(1, wanted), Math.max(1, Math.ceil(rows.length / PAGE)))
+const Parts = <Row,>({ rows, columns, noun, page: wanted, onPage, current }: PartsProps<Row>) => {
+  const here = useRef<HTMLDivElement>(null)
+  useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), [current])
+  const page = Math.min(
+    Math.max(1, wanted ?? Math.floor(Math.max(0, current) / PAGE) + 1),
+    Math.max(1, Math.ceil(rows.length / PAGE)),
+  )
   const from = (page - 1) * PAGE
   const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
   return (
@@ -40,7 +49,14 @@ const Parts = <Row,>({ rows, columns, noun, page: wanted, onPage }: PartsProps<R
           ))}
         </div>
         {rows.slice(from, from + PAGE).map((row, index) => (
-          <div key={from + index} role="row" className={styles.row} style={template}>
+          <div
+            key={from + index}
+            ref={from + index === current ? here : undefined}
+            role="row"
+            aria-current={from + index === current || undefined}
+            className={styles.row}
+            style={template}
+          >
             {columns.map(({ title, cell, align, caption }, column) => (
               <div
                 key={title}
@@ -162,12 +178,32 @@ const driveColumns: readonly Column<Drive>[] = [
   sizeColumn('Available', ({ availableSpace }) => availableSpace),
 ]
 
-type ListProps<Row> = Pick<PartsProps<Row>, 'rows' | 'page' | 'onPage'>
+type ListProps<Row> = Pick<PartsProps<Row>, 'rows' | 'page' | 'onPage'> & {
+  /** Name of the part that a link leads to. */
+  part?: string
+}
 
-export const Servers = (props: ListProps<Server>) => (
-  <Parts {...props} columns={serverColumns} noun={{ one: 'server', many: 'servers' }} />
+export const Servers = ({ part, ...props }: ListProps<Server>) => (
+  <Parts
+    {...props}
+    columns={serverColumns}
+    noun={{ one: 'server', many: 'servers' }}
+    current={props.rows.findIndex(({ endpoint }) => endpoint === part)}
+  />
 )
 
-export const Drives = (props: ListProps<Drive>) => (
-  <Parts {...props} columns={driveColumns} noun={{ one: 'drive', many: 'drives' }} />
+/** A drive and its server's address. */
+export type PlacedDrive = Drive & { server: string }
+
+/** The drives of all servers. */
+export const placedDrives = (servers: readonly Server[]): PlacedDrive[] =>
+  servers.flatMap(({ endpoint: server, drives }) => drives.map((drive) => ({ ...drive, server })))
+
+export const Drives = ({ part, ...props }: ListProps<PlacedDrive>) => (
+  <Parts
+    {...props}
+    columns={driveColumns}
+    noun={{ one: 'drive', many: 'drives' }}
+    current={props.rows.findIndex((drive) => nameOfDrive(drive.server, drive) === part)}
+  />
 )

@@ -53,7 +53,11 @@ export const row = pageStyle({
   minHeight: vars.size.rowTall,
   padding: `${vars.space[3]} ${vars.space[4]}`,
   borderBottom: line,
-  selectors: { '&:hover': { background: vars.surface.hover } },
+  selectors: {
+    '&:hover': { background: vars.surface.hover },
+    // a link leads to it
+    '&[aria-current]': { background: vars.surface.selected },
+  },
   '@media': {
     [medium]: {
       gridTemplateColumns: '1fr 1fr !important',

@@ -1,6 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { getPreference, useCall, useNoticeBadge, useQuery } from 'stowage/web'
+import { getPreference, setQuery, useCall, useNoticeBadge, useQuery } from 'stowage/web'
 import { Button, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
 import { alerts } from '../alerts/contract.ts'
 import { dashboard } from '../contract.ts'
@@ -12,9 +12,10 @@ import { Figures } from './figures.tsx'
 import { LatencyView } from './latency.tsx'
 import { Outlook } from './outlook.tsx'
 import { problemsOf } from './problems.ts'
-import { Drives, Servers } from './servers-and-drives.tsx'
+import { Drives, placedDrives, Servers } from './servers-and-drives.tsx'
 import * as styles from './status.css.ts'
 import { Thresholds } from './thresholds.tsx'
+import { Topology } from './topology.tsx'
 import { useView, Views } from './views.tsx'
 
 const tabs = ['servers', 'drives', 'alerts', 'thresholds'] as const
@@ -38,8 +39,9 @@ const SetupGate = ({ children }: { children: ReactNode }) => {
 /** General Status: usage, servers and drives of the storage (spec/1 section 2.6). */
 const StatusPage = () => {
   const { data, error, loading, reload } = useCall(dashboard.info)
-  const [wanted, setTab] = useQuery('tab', 'servers')
-  const [page, setPage] = useQuery('page', '1')
+  const [wanted] = useQuery('tab', 'servers')
+  const [page] = useQuery('page')
+  const [part] = useQuery('part')
   const { view, tab: chartsTab, setView } = useView(data?.charts)
   const tab = tabs.find((one) => one === wanted) ?? 'servers'
   const isInfo = view === 'info'
@@ -53,8 +55,8 @@ const StatusPage = () => {
     await Promise.all([reload(), ahead.reload(), tab === 'alerts' && alertList.reload()])
   }
   const servers = data?.servers ?? []
-  const drives = servers.flatMap((server) => server.drives)
-  const paged = { page: Number(page) || 1, onPage: (next: number) => setPage(String(next)) }
+  const drives = placedDrives(servers)
+  const paged = { page: Number(page) || undefined, part, onPage: (next: number) => setQuery({ page: String(next) }) }
   return (
     <Page
       title="Dashboard"
@@ -80,10 +82,9 @@ const StatusPage = () => {
             <Tabs
               label="Parts of the storage"
               value={tab}
-              onChange={(next) => {
-                setPage('1')
-                setTab(next)
-              }}
+              onChange={(next) =>
+                setQuery({ tab: next === 'servers' ? undefined : next, page: undefined, part: undefined })
+              }
               items={[
                 { id: 'servers', label: 'Servers', count: servers.length },
                 { id: 'drives', label: 'Drives', count: drives.length },
@@ -92,6 +93,7 @@ const StatusPage = () => {
               ]}
             >
               {tab === 'servers' && <Servers rows={servers} {...paged} />}
+              {tab === 'drives' && drives.length > 1 && <Topology servers={servers} />}
               {tab === 'drives' && <Drives rows={drives} {...paged} />}
               {tab === 'alerts' && <Alerts {...alertList} />}
               {tab === 'thresholds' && <Thresholds onChange={alertList.reload} />}

@@ -33,10 +33,16 @@ test('each failed part is named with its state, remedy, log lines and action, th
   ]
   const problems = problemsOf(state, ahead({ skew: -90, certificates }), now)
   assert.equal(
-    problems.map(({ level, title, name, action, log }) => [level, title, name, action?.to, log]),
+    problems.map(({ level, title, name, action, log }) => [
+      level,
+      title,
+      name,
+      action && [action.to, action.part].filter(Boolean).join(' '),
+      log,
+    ]),
     [
-      ['danger', 'Server offline', 'node-2', 'servers', 'node-2'],
-      ['danger', 'Drive offline', '/data2 on node-1', 'drives', '/data2'],
+      ['danger', 'Server offline', 'node-2', 'servers node-2', 'node-2'],
+      ['danger', 'Drive offline', '/data2 on node-1', 'drives /data2', '/data2'],
       ['danger', 'Storage certificate expired', '', undefined, undefined],
       ['danger', 'Storage clock 1 minute 30 seconds slow', '', undefined, undefined],
       ['warning', 'Drive healing', '/data1 on node-1', 'heal', '/data1'],
