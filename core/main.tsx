@@ -17,7 +17,7 @@ const signedIn = async () => {
 
 if (__DEV__) void import('./web/dev-reload.ts').then(({ reloadOnBuild }) => reloadOnBuild())
 
-const place = document.getElementById('root') ?? document.body
+const container = document.getElementById('root') ?? document.body
 const root = <Root signedIn={signedIn} />
 
 /** The prerendered frame stays on screen until the page at this address can replace it in one step. */
@@ -31,16 +31,16 @@ if (initialState.strategy || initialState.failure) {
   // the server rendered the login page at this address
   endSession()
   // the prerendered screens have the product's own name and logo
-  if (initialState.branding) createRoot(place).render(root)
-  else hydrateRoot(place, root)
+  if (initialState.branding) createRoot(container).render(root)
+  else hydrateRoot(container, root)
   if (!initialState.certain) void call(core.session).then(openSession, () => {})
 } else if (initialState.session) {
   startSession(initialState.session)
   // a failed load is reported in the place of what failed
   await openApp().catch(() => {})
-  createRoot(place).render(root)
+  createRoot(container).render(root)
 } else {
-  createRoot(place).render(root)
+  createRoot(container).render(root)
   // without a session the login page reports the error
   await loadSession().catch(() => {})
 }

@@ -51,11 +51,11 @@ export const probe = (
     request.once('response', (answer) => {
       const serverTime = Date.parse(answer.headers.date ?? '')
       const between = (requestedAt + clock()) / 2
-      const ends = secure ? Date.parse((answer.socket as TLSSocket).getPeerCertificate().valid_to) : NaN
+      const expires = secure ? Date.parse((answer.socket as TLSSocket).getPeerCertificate().valid_to) : NaN
       answer.destroy()
       resolve({
         skew: Number.isNaN(serverTime) ? undefined : serverTime + HALF_SECOND - between,
-        certificateEnds: Number.isNaN(ends) ? undefined : ends,
+        certificateEnds: Number.isNaN(expires) ? undefined : expires,
         isWritable: isWritable(answer),
       })
     })

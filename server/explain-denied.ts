@@ -46,20 +46,20 @@ export const explainDenied = async (
     typeof allow === 'string'
   )
     return error
-  const place = resourceOf(parts)
+  const resource = resourceOf(parts)
   // a refused caller has a session, which may just have ended
   const granted = await permissions().catch(() => undefined)
   // the storage knows the reason, and nobody else does
   if (granted?.areUnknown) return error
-  const missing = granted ? missingActions(allow, granted, place) : []
+  const missing = granted ? missingActions(allow, granted, resource) : []
   const actions = missing.length > 0 ? missing : allow
   const on =
-    place.bucket !== undefined && actions.some((action) => action.startsWith('s3:'))
-      ? ` on ${place.bucket}/${place.key ?? ''}`
+    resource.bucket !== undefined && actions.some((action) => action.startsWith('s3:'))
+      ? ` on ${resource.bucket}/${resource.key ?? ''}`
       : ''
   return new Failure(403, error.message, {
     ...error,
     detail: `${actions.join(', ')} ${actions.length > 1 ? 'are' : 'is'} not granted${on}`,
-    missing: actions.map((action) => missingPermission(action, place)),
+    missing: actions.map((action) => missingPermission(action, resource)),
   })
 }

@@ -69,7 +69,7 @@ const readFolder = async (folder: string): Promise<PluginFiles> => {
 }
 
 /** Where a build can be in a folder or in a package. */
-const places = ['', 'dist/', 'package/dist/', 'package/']
+const folders = ['', 'dist/', 'package/dist/', 'package/']
 
 /**
  * Reads a built plugin from a folder, or from an archive made by `tar` or `npm pack`. Throws `StartError` if there is
@@ -77,11 +77,11 @@ const places = ['', 'dist/', 'package/dist/', 'package/']
  */
 export const readBuiltPlugin = async (path: string, isFolder: boolean): Promise<PluginFiles> => {
   const files = isFolder ? await readBuild(path) : await readArchive(path)
-  const place = places.find((place) => files.has(`${place}manifest.json`))
-  if (place === undefined)
+  const folder = folders.find((folder) => files.has(`${folder}manifest.json`))
+  if (folder === undefined)
     throw new StartError(`${path} contains no built plugin (manifest.json); run "stowage-plugin build" first`)
   return new Map(
-    [...files].flatMap(([name, bytes]) => (name.startsWith(place) ? [[name.slice(place.length), bytes]] : [])),
+    [...files].flatMap(([name, bytes]) => (name.startsWith(folder) ? [[name.slice(folder.length), bytes]] : [])),
   )
 }
 

@@ -22,12 +22,12 @@ const mapOf = (file: string): SourceMap | undefined => {
 
 /** Maps a line of a stack to its source location, if there is a source map. */
 export const mapStackLine = (line: string): string =>
-  line.replace(/(file:\/\/[^\s()]+):(\d+):(\d+)/, (place, address: string, row: string, column: string) => {
+  line.replace(/(file:\/\/[^\s()]+):(\d+):(\d+)/, (frame, address: string, row: string, column: string) => {
     const file = fileURLToPath(address)
     const found = mapOf(file)?.findEntry(Number(row) - 1, Number(column) - 1)
     return found && 'originalSource' in found
       ? `${resolve(file, '..', found.originalSource)}:${found.originalLine + 1}:${found.originalColumn + 1}`
-      : place
+      : frame
   })
 
 /** Installs source maps: from now on stacks refer to source lines, in the log and on error screens. */

@@ -13,14 +13,14 @@ const named = 8
 
 type Run<Thing> = {
   noun: Noun
-  things: readonly Thing[]
+  items: readonly Thing[]
   nameOf: (thing: Thing) => string
   /** Action for one item; throws a `Failure`. */
   act: (thing: Thing) => Promise<unknown>
   /** Past participle for the message: "deleted". */
   done: string
   /** Reverts it for the items that were done, when Undo is pressed in the toast. */
-  undo?: (things: readonly Thing[]) => void
+  undo?: (items: readonly Thing[]) => void
 }
 
 type Refusal = { name: string; failure: Failure }
@@ -34,7 +34,7 @@ const words = (refusals: readonly Refusal[]) =>
 
 /** Runs an action on each of several items, a few at a time. Reports how many succeeded, and throws if any failed. */
 export const runForEach = async <Thing,>(
-  { noun, things, nameOf, act, done, undo }: Run<Thing>,
+  { noun, items, nameOf, act, done, undo }: Run<Thing>,
   signal?: AbortSignal,
 ) => {
   const refusals: Refusal[] = []
@@ -49,7 +49,7 @@ export const runForEach = async <Thing,>(
       refusals.push({ name: nameOf(thing), failure: error })
     }
   }
-  await pMap(things, run, { concurrency: CONCURRENCY })
+  await pMap(items, run, { concurrency: CONCURRENCY })
   const [first] = refusals
   const [only] = good
   if (only !== undefined)
@@ -60,7 +60,7 @@ export const runForEach = async <Thing,>(
       undo && { label: 'Undo', run: () => undo(good) },
     )
   if (!first) return
-  if (things.length === 1) throw first.failure
+  if (items.length === 1) throw first.failure
   throw new Failure(first.failure.status, `${capitalised(counted(refusals.length, noun))} could not be ${done}`, {
     detail: words(refusals),
   })
@@ -74,7 +74,7 @@ type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act' | 'undo'> & {
 
 /** Asks, then deletes several items; `true` once any is deleted. Closing the dialog skips those not started. */
 export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveAll<Thing>) => {
-  const { noun, things, nameOf } = all
+  const { noun, items, nameOf } = all
   const stop = new AbortController()
   let gone = 0
   let running: Promise<void> | undefined
@@ -84,24 +84,24 @@ export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveA
     gone += 1
   }
   await confirm({
-    title: `Delete ${counted(things.length, { one: capitalised(noun.one), many: capitalised(noun.many) })}`,
+    title: `Delete ${counted(items.length, { one: capitalised(noun.one), many: capitalised(noun.many) })}`,
     body: (
       <>
         <p>
           This deletes{' '}
-          {things.slice(0, named).map((thing, index) => (
+          {items.slice(0, named).map((thing, index) => (
             <span key={nameOf(thing)}>
               {index > 0 && ', '}
               <strong>{displayName(nameOf(thing))}</strong>
             </span>
           ))}
-          {things.length > named && ` and ${count(things.length - named)} more`}.
+          {items.length > named && ` and ${count(items.length - named)} more`}.
         </p>
         <p>{consequence}</p>
       </>
     ),
     undo: 'never',
-    typed: things.length === 1 ? nameOf(things[0]!) : counted(things.length, noun),
+    typed: items.length === 1 ? nameOf(items[0]!) : counted(items.length, noun),
     verb: 'Delete',
     run: () => (running = runForEach({ ...all, act, done: 'deleted' }, stop.signal).finally(() => (ended = true))),
   })

@@ -91,7 +91,7 @@ export const makes = <E extends Endpoint, Row>(
       await reload()
     }
     const run = () =>
-      runForEach<Row>({ noun, things: rows, nameOf, act, done, ...(undo && { undo: (all) => void revert(all) }) })
+      runForEach<Row>({ noun, items: rows, nameOf, act, done, ...(undo && { undo: (all) => void revert(all) }) })
     if (!question) return run().then(() => true)
     return confirm({
       title: `${label} ${capitalised(noun.one)}`,

@@ -9,7 +9,7 @@ const MOST = 8
 const Places = v.array(v.object({ route: v.string(), title: v.string(), within: v.string(), to: v.string() }))
 
 /** A recent place: the name of a thing, its page, and its address. */
-type Place = v.InferOutput<typeof Places>[number]
+type RecentPage = v.InferOutput<typeof Places>[number]
 
 const nameOf = (account: string) => `recent ${account}`
 
@@ -22,7 +22,7 @@ const read = (text = '[]'): unknown => {
 }
 
 /** Recent places of an account on this device, latest first; empty if the stored value is invalid. */
-export const recentPlaces = (account: string): readonly Place[] => {
+export const recentPlaces = (account: string): readonly RecentPage[] => {
   const { success, output } = v.safeParse(Places, read(getPreference(nameOf(account))))
   return success ? output : []
 }
@@ -36,6 +36,6 @@ export const recordVisit = (
   if (!route.title || !/^(:\w+|\*)$/.test(route.title)) return
   const title = titleAt(route.title, params)
   const within = route.title === '*' ? '' : (params['*'] ?? '').split('/').map(plain).join('/')
-  const others = recentPlaces(account).filter((place) => place.route !== route.path || place.title !== title)
+  const others = recentPlaces(account).filter((page) => page.route !== route.path || page.title !== title)
   setPreference(nameOf(account), JSON.stringify([{ route: route.path, title, within, to }, ...others].slice(0, MOST)))
 }

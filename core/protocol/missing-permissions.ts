@@ -128,15 +128,15 @@ const NAMED = 2
  */
 export const joinRefusals = (refusals: readonly string[]) => {
   const [head = ''] = refusals[0]?.split('\n') ?? []
-  const places = new Map<string, Set<string>>()
+  const actionsByScope = new Map<string, Set<string>>()
   for (const refusal of refusals) {
     const [, missing = ''] = refusal.split('\n')
-    const [, action = '', place = ''] = /^(.*?)( (?:on|in) .*?)?(?: and \d+ more)?$/s.exec(missing) ?? []
-    if (action) places.set(place, (places.get(place) ?? new Set()).add(action))
+    const [, action = '', scope = ''] = /^(.*?)( (?:on|in) .*?)?(?: and \d+ more)?$/s.exec(missing) ?? []
+    if (action) actionsByScope.set(scope, (actionsByScope.get(scope) ?? new Set()).add(action))
   }
-  const missing = [...places].map(([place, actions]) => {
+  const missing = [...actionsByScope].map(([scope, actions]) => {
     const more = actions.size > NAMED ? ` and ${actions.size - NAMED} more` : ''
-    return `${[...actions].slice(0, NAMED).join(', ')}${more}${place}`
+    return `${[...actions].slice(0, NAMED).join(', ')}${more}${scope}`
   })
   return [head, missing.join('; ')].filter(Boolean).join(' ')
 }

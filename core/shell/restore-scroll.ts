@@ -12,8 +12,8 @@ const restoreScroll = (frame: HTMLElement, tops: readonly number[]) => {
   const attempt = () => {
     const elements = scrollers(frame)
     for (const [at, top] of tops.entries()) if (elements[at]) elements[at].scrollTop = top
-    const there = tops.every((top, at) => Math.abs((elements[at]?.scrollTop ?? 0) - top) < 2)
-    if (!there && Date.now() < end) requestAnimationFrame(attempt)
+    const isRestored = tops.every((top, at) => Math.abs((elements[at]?.scrollTop ?? 0) - top) < 2)
+    if (!isRestored && Date.now() < end) requestAnimationFrame(attempt)
   }
   attempt()
 }

@@ -82,7 +82,7 @@ export const heading = pageStyle({
   padding: `${vars.space[4]} ${vars.space[3]} ${vars.space[2]}`,
 })
 
-export const parting = pageStyle({
+export const groupGap = pageStyle({
   flex: 'none',
   height: '1px',
   background: vars.border.default,

@@ -143,7 +143,7 @@ export const Sidebar = (props: SidebarProps) => {
       <nav className={styles.nav} aria-label="Console">
         {groups.map(({ id, label, entries }, index) => (
           <div key={id} role="group" className={styles.group} aria-label={label ?? (index === 0 ? 'Common' : 'More')}>
-            {(closed || !label) && index > 0 && <div className={styles.parting} />}
+            {(closed || !label) && index > 0 && <div className={styles.groupGap} />}
             {!closed && label && (
               <div className={styles.heading} aria-hidden>
                 {label}

@@ -50,31 +50,31 @@ const checkReady = async (): Promise<true | string> => {
   }
 }
 
-const checkServer = async (mine: Watch) => {
+const checkServer = async (ownWatch: Watch) => {
   const up = await checkReady()
-  if (watch !== mine) return
-  mine.looking = undefined
-  if (up === true) return back(mine)
+  if (watch !== ownWatch) return
+  ownWatch.looking = undefined
+  if (up === true) return back(ownWatch)
   if (connection.reason === '' || connection.reason === silent)
     connection.reason = up ? up.charAt(0).toUpperCase() + up.slice(1) : silent
   connection.state = 'away'
-  const wait = pause(5000, mine.tries)
+  const wait = pause(5000, ownWatch.tries)
   connection.next = Date.now() + wait
-  mine.timer = setTimeout(retryNow, wait)
-  mine.tries += 1
+  ownWatch.timer = setTimeout(retryNow, wait)
+  ownWatch.tries += 1
 }
 
-const back = (mine: Watch) => {
-  mine.tries = 0
+const back = (ownWatch: Watch) => {
+  ownWatch.tries = 0
   if (connection.state === 'up') return
   connection.returns += 1
   connection.state = 'up'
 }
 
-const check = async (mine: Watch) => {
-  clearTimeout(mine.timer)
+const check = async (ownWatch: Watch) => {
+  clearTimeout(ownWatch.timer)
   connection.next = 0
-  await (mine.looking ??= checkServer(mine))
+  await (ownWatch.looking ??= checkServer(ownWatch))
 }
 
 /** Retries immediately. */

@@ -217,7 +217,7 @@ export type NoticeSource<Page extends string = string> = {
   /** Address that lists all notices, and what one of them is called. */
   all: string
   noun: { one: string; many: string }
-  follow: (tell: PublishNotices, by: NoticeTools) => () => void
+  follow: (publish: PublishNotices, by: NoticeTools) => () => void
 }
 
 /** Browser half of a plugin: only data, so none of its code runs until one of its routes is visited. */

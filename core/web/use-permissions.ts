@@ -16,9 +16,9 @@ export type PermissionCheck = { action: Action; bucket?: string; object?: string
 const recentPermissions = new Map<string, Readonly<Record<string, boolean>>>()
 
 /** Permissions as `useMay` returns them, and whether they are final. */
-const usePermissionState = <Id extends string>(wanted: Readonly<Record<Id, PermissionCheck>>) => {
+const usePermissionState = <Id extends string>(checks: Readonly<Record<Id, PermissionCheck>>) => {
   const { account } = useSession()
-  const all = Object.entries<PermissionCheck>(wanted)
+  const all = Object.entries<PermissionCheck>(checks)
   const { data, error } = useCall(
     core.hasPermission,
     {
@@ -50,18 +50,18 @@ const usePermissionState = <Id extends string>(wanted: Readonly<Record<Id, Permi
  * authorizes every call.
  */
 export const useMay = <Id extends string>(
-  wanted: Readonly<Record<Id, PermissionCheck>>,
-): Readonly<Record<Id, boolean>> => usePermissionState(wanted).may
+  checks: Readonly<Record<Id, PermissionCheck>>,
+): Readonly<Record<Id, boolean>> => usePermissionState(checks).may
 
 /**
  * Returns a function that says why the account may not do something that needs all of these checks: the missing action
  * and resource. `undefined` if allowed or unknown. Use it as the `disabled` of a control.
  */
-export const useRefusals = <Id extends string>(wanted: Readonly<Record<Id, PermissionCheck>>) => {
-  const may = useMay(wanted)
+export const useRefusals = <Id extends string>(checks: Readonly<Record<Id, PermissionCheck>>) => {
+  const may = useMay(checks)
   const unmanaged = useUnmanaged()
   return (...ids: readonly Id[]) => {
-    const missing = ids.filter((id) => !may[id]).map((id) => wanted[id])
+    const missing = ids.filter((id) => !may[id]).map((id) => checks[id])
     return unmanaged(missing) ?? refusalFor(missing)
   }
 }
@@ -132,7 +132,7 @@ export const usePermittedCalls = <Id extends string>(
   const wantedBy = (id: Id): PermissionCheck[] =>
     actionsOf(calls[id]).map((action) => ({ action, ...(action.startsWith('s3:') && on) }))
   const { may, isLoaded } = usePermissionState<string>(
-    Object.fromEntries((Object.keys(calls) as Id[]).flatMap(wantedBy).map((wanted) => [wanted.action, wanted])),
+    Object.fromEntries((Object.keys(calls) as Id[]).flatMap(wantedBy).map((check) => [check.action, check])),
   )
   const unmanaged = useUnmanaged()
   const missing = (id: Id) => wantedBy(id).filter(({ action }) => !may[action])

@@ -101,7 +101,7 @@ export const createEmbeddedEngine = async ({
 }): Promise<EmbeddedEngine> => {
   const { log, listen: listenToLog } = createLogTap(baseLog)
   const tracer = createTracer()
-  const happenings = createFeed<ObjectEvent>()
+  const objectEvents = createFeed<ObjectEvent>()
   const acts = createFeed<AuditEvent>()
   const common = createSharedInstances()
   const tallies = createCallCounters()
@@ -111,7 +111,7 @@ export const createEmbeddedEngine = async ({
 
   const open = async () => {
     const store = await openStore(folder, { log, lockTimeout, migrates: true })
-    store.index.onObjectEvent(happenings.publish)
+    store.index.onObjectEvent(objectEvents.publish)
     try {
       const generated = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
@@ -168,7 +168,7 @@ export const createEmbeddedEngine = async ({
     enterByLink: (signer) => enterAs(signer, origin, 'link'),
     secrets,
     tracer,
-    happenings,
+    objectEvents,
     folder,
     version,
     shareUrl,

@@ -46,7 +46,7 @@ export type EmbeddedAdapterContext = {
   secrets: Secrets
   /** Traces adapter calls while there are subscribers. */
   tracer: Tracer
-  happenings: Feed<ObjectEvent>
+  objectEvents: Feed<ObjectEvent>
   folder: string
   /** Version of the console, which this engine reports as the server's. */
   version: string | undefined

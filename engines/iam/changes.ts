@@ -92,12 +92,12 @@ const kindOf = (was: ReturnType<typeof accessAt>, is: ReturnType<typeof accessAt
 /** Groups accounts with the same policies, if these do not depend on who they are. */
 const groupAlike = (people: readonly Person[]) => {
   const groups = new Map<string, Person[]>()
-  for (const person of people) {
-    const goesByName = person.own.some(({ document }) =>
+  for (const account of people) {
+    const goesByName = account.own.some(({ document }) =>
       /"(aws|jwt|ldap):|\$\{(aws|jwt|ldap):/.test(JSON.stringify(document)),
     )
-    const key = JSON.stringify([person.own.map(({ policy }) => policy).sort(), goesByName && person.known])
-    groups.set(key, [...(groups.get(key) ?? []), person])
+    const key = JSON.stringify([account.own.map(({ policy }) => policy).sort(), goesByName && account.known])
+    groups.set(key, [...(groups.get(key) ?? []), account])
   }
   return [...groups.values()]
 }

@@ -79,26 +79,26 @@ const matchesAny = (patterns: readonly string[]) => {
   return (text: string) => globs.some((glob) => matches(glob, text))
 }
 
-const equalsAny = (wanted: readonly string[]) => {
-  const all = new Set(wanted)
+const equalsAny = (expected: readonly string[]) => {
+  const all = new Set(expected)
   return (text: string) => all.has(text)
 }
 
-const equalsAnyIgnoringCase = (wanted: readonly string[]) => {
-  const isOneOf = equalsAny(wanted.map((text) => text.toLowerCase()))
+const equalsAnyIgnoringCase = (expected: readonly string[]) => {
+  const isOneOf = equalsAny(expected.map((text) => text.toLowerCase()))
   return (text: string) => isOneOf(text.toLowerCase())
 }
 
-const distance = (kind: 'number' | 'date', actual: string, wanted: Value) => {
-  if (kind === 'date') return Date.parse(actual) - Date.parse(String(wanted))
-  return /^[+-]?\d+$/.test(actual) ? Number(actual) - Number(wanted) : Number.NaN
+const distance = (kind: 'number' | 'date', actual: string, expected: Value) => {
+  if (kind === 'date') return Date.parse(actual) - Date.parse(String(expected))
+  return /^[+-]?\d+$/.test(actual) ? Number(actual) - Number(expected) : Number.NaN
 }
 
 const parseBoolean = (value: Value | undefined) => /^(1|t|true)$/i.test(String(value))
 
-const comparison = (operator: Operator, qualifier: string | undefined, wanted: readonly Value[]): Compare => {
-  const [first] = wanted
-  const texts = wanted.map(String)
+const comparison = (operator: Operator, qualifier: string | undefined, expected: readonly Value[]): Compare => {
+  const [first] = expected
+  const texts = expected.map(String)
   switch (operator.kind) {
     case 'number':
     case 'date':
@@ -112,7 +112,7 @@ const comparison = (operator: Operator, qualifier: string | undefined, wanted: r
     case 'null':
       return (actual) => parseBoolean(first) === (actual.length === 0)
     case 'address':
-      return (actual) => isInNetwork(actual, wanted)
+      return (actual) => isInNetwork(actual, expected)
     case 'binary':
       return compareAny(qualifier, equalsAny(texts.map((text) => Buffer.from(text, 'base64').toString())))
     case 'like':
@@ -170,10 +170,10 @@ export const conditionsOf = (
       }
       const negated = operator.negated ?? false
       const guarded = operator.kind === 'like' && against === negated
-      const wanted = values.map((value) =>
+      const expected = values.map((value) =>
         typeof value === 'string' ? expandVariables(value, caller, guarded) : value,
       )
-      const holds = comparison(operator, qualifier, wanted)
+      const holds = comparison(operator, qualifier, expected)
       const actual = caller[key]
       // values of the caller are the same in every request
       if (actual && actual !== 'unknown') {

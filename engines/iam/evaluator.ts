@@ -27,7 +27,7 @@ export type Search = Omit<Request, 'key'> & {
 }
 
 /** What Allow statements name: buckets with key prefixes, and prefixes that may be listed. */
-export type Grant = { places: readonly { bucket: Glob; beginning: string }[]; prefixes: readonly string[] }
+export type Grant = { patterns: readonly { bucket: Glob; beginning: string }[]; prefixes: readonly string[] }
 
 /** Prepared policies of one layer for one caller (minio-server 4.2). */
 export type Evaluator = {
@@ -101,8 +101,8 @@ const clauseOf = (statement: Statement, number: number, context: ConditionContex
   ]
 }
 
-const rulesOf = (about: readonly Clause[], effect: Statement['Effect'], action: string): Rules => {
-  const all = about
+const rulesOf = (matching: readonly Clause[], effect: Statement['Effect'], action: string): Rules => {
+  const all = matching
     .filter((clause) => clause.effect === effect)
     .map((clause) => ({ ...clause, everywhere: clause.ignores(action) }))
   const free = all.filter(({ conditions }) => !conditions)
@@ -185,7 +185,7 @@ const createDenyCheck = ({ inside, others }: Rules, context: ConditionContext) =
 }
 
 const grantOf = ({ Action, Resource = [], Condition = {} }: Statement, context: ConditionContext): Grant => ({
-  places: (ignoresResource({ Action }) ? ['*'] : Resource).map((text) => {
+  patterns: (ignoresResource({ Action }) ? ['*'] : Resource).map((text) => {
     const [bucket = '', ...key] = expandVariables(withoutArn(text), context, true).split('/')
     return { bucket: globOf(bucket), beginning: literal(key.join('/')) }
   }),

@@ -52,9 +52,9 @@ const characterBefore = (text: string, at: number) => {
   return point !== undefined && point > 0xffff ? text.slice(at - 2, at) : (text[at - 1] ?? '')
 }
 
-const same = (wanted: string, character: string, reading: WildcardMode) => {
+const same = (expected: string, character: string, reading: WildcardMode) => {
   if (reading === 'some' && character === '?') return true
-  return wanted === '?' ? !(reading === 'all' && character === '*') : wanted === character
+  return expected === '?' ? !(reading === 'all' && character === '*') : expected === character
 }
 
 /** Whether a part without `?` can be searched with indexOf. */
@@ -64,9 +64,9 @@ const isLiteral = (text: string, reading: WildcardMode) => reading !== 'some' ||
 const endAtStart = ({ text: part, plain }: Part, text: string, reading: WildcardMode): number => {
   if (plain && isLiteral(text, reading)) return text.startsWith(part) ? part.length : -1
   let position = 0
-  for (const wanted of part) {
+  for (const expected of part) {
     const character = characterAt(text, position)
-    if (character === '' || !same(wanted, character, reading)) return -1
+    if (character === '' || !same(expected, character, reading)) return -1
     position += character.length
   }
   return position
@@ -76,9 +76,9 @@ const endAtStart = ({ text: part, plain }: Part, text: string, reading: Wildcard
 const startAtEnd = ({ text: part, plain }: Part, text: string, reading: WildcardMode): number => {
   if (plain && isLiteral(text, reading)) return text.endsWith(part) ? text.length - part.length : -1
   let position = text.length
-  for (const wanted of [...part].reverse()) {
+  for (const expected of [...part].reverse()) {
     const character = characterBefore(text, position)
-    if (character === '' || !same(wanted, character, reading)) return -1
+    if (character === '' || !same(expected, character, reading)) return -1
     position -= character.length
   }
   return position
@@ -87,13 +87,13 @@ const startAtEnd = ({ text: part, plain }: Part, text: string, reading: Wildcard
 const masksOf = (part: string): Masks => {
   const characters = [...part]
   const words = Math.ceil(characters.length / 32)
-  const mark = (mask: Uint32Array, place: number) => {
-    mask[place >>> 5] = (mask[place >>> 5] ?? 0) | (1 << (place & 31))
+  const mark = (mask: Uint32Array, index: number) => {
+    mask[index >>> 5] = (mask[index >>> 5] ?? 0) | (1 << (index & 31))
   }
   const free = new Uint32Array(words)
-  for (const [place, character] of characters.entries()) if (character === '?') mark(free, place)
+  for (const [index, character] of characters.entries()) if (character === '?') mark(free, index)
   const of = new Map([...new Set(characters)].map((character) => [character, free.slice()] as const))
-  for (const [place, character] of characters.entries()) mark(of.get(character) ?? free, place)
+  for (const [index, character] of characters.entries()) mark(of.get(character) ?? free, index)
   return {
     byCharacter: of,
     free,
@@ -135,13 +135,13 @@ const endOfFirst = (part: Part, text: string, from: number, to: number, reading:
 
 const fits = ({ head, middle, tail, shortest }: Glob, text: string, reading: WildcardMode): boolean => {
   if (text.length < shortest) return false
-  let here = endAtStart(head, text, reading)
-  if (here < 0 || !tail) return here === text.length
+  let position = endAtStart(head, text, reading)
+  if (position < 0 || !tail) return position === text.length
   const to = startAtEnd(tail, text, reading)
-  if (to < here) return false
+  if (to < position) return false
   for (const part of middle) {
-    here = endOfFirst(part, text, here, to, reading)
-    if (here < 0) return false
+    position = endOfFirst(part, text, position, to, reading)
+    if (position < 0) return false
   }
   return true
 }

@@ -76,8 +76,8 @@ const fits = (isObject: boolean, resource: string) => {
 const findMisplaced = ({ action, resource }: ParsedStatement): string[] => {
   if (resource.length === 0 || !resource.every(isArn)) return []
   const named = {
-    objects: resource.some((place) => fits(true, place)),
-    buckets: resource.some((place) => fits(false, place)),
+    objects: resource.some((pattern) => fits(true, pattern)),
+    buckets: resource.some((pattern) => fits(false, pattern)),
   }
   return action.filter((name) => {
     if (!name.startsWith('s3:') || !isAction(name)) return false

@@ -123,8 +123,8 @@ const checkResources = (resources: readonly string[], prefix: string, where: Pol
 
 const checkConditionKeys = (statement: Statement, kind: string | undefined, where: PolicyPlace) => {
   const patterns = kind === 's3' && statement.Condition ? (statement.Action ?? []) : []
-  const meant = patterns.map((pattern) => ({ pattern, actions: s3ActionsOf(pattern) }))
-  const withNone = (fits: (action: string) => boolean) => meant.find(({ actions }) => !actions.some(fits))?.pattern
+  const matched = patterns.map((pattern) => ({ pattern, actions: s3ActionsOf(pattern) }))
+  const withNone = (fits: (action: string) => boolean) => matched.find(({ actions }) => !actions.some(fits))?.pattern
   // for each group of keys, the first pattern that never supports them
   const strangers = { any: undefined, listing: withNone(isListing), object: withNone(isObjectAction) }
   for (const key of Object.values(statement.Condition ?? {}).flatMap((keys) => Object.keys(keys))) {

@@ -64,10 +64,10 @@ export const prepareRules = (documents: readonly PolicyDocument[], context: Cond
   )
 
 /** Name to compare for a pattern of objects, `bucket/folder/*`; for bucket actions the bucket's own name, `bucket/`. */
-const nameFor = (place: string, action: string): Glob => {
-  if (isObjectAction(action) || !action.startsWith('s3:')) return globOf(place)
-  const slash = place.indexOf('/')
-  return globOf(`${slash < 0 ? place : place.slice(0, slash)}/`)
+const nameFor = (resource: string, action: string): Glob => {
+  if (isObjectAction(action) || !action.startsWith('s3:')) return globOf(resource)
+  const slash = resource.indexOf('/')
+  return globOf(`${slash < 0 ? resource : resource.slice(0, slash)}/`)
 }
 
 /** A pattern without a slash means the bucket, whose name ends in one here. */
@@ -142,8 +142,13 @@ const intersect = (all: readonly Access[]): Access => {
  * request, `none` and `denied` for none; anything else is conditional. With `parts` aside, `none` refers to the whole
  * pattern.
  */
-export const accessAt = (layers: readonly Rules[], action: string, place: string, parts: Parts = 'count'): Access => {
-  const name = nameFor(place, action)
+export const accessAt = (
+  layers: readonly Rules[],
+  action: string,
+  resource: string,
+  parts: Parts = 'count',
+): Access => {
+  const name = nameFor(resource, action)
   const [first, ...rest] = grantedBy(action).map((one) =>
     intersect(layers.map((rules) => accessInLayer(rules, one, name, parts))),
   )
@@ -169,8 +174,13 @@ export const matrixColumns = {
 
 export type MatrixColumn = keyof typeof matrixColumns
 
-const combinedAccess = (layers: readonly Rules[], actions: readonly string[], place: string, parts: Parts): Access => {
-  const each = actions.map((action) => ({ action, ...accessAt(layers, action, place, parts) }))
+const combinedAccess = (
+  layers: readonly Rules[],
+  actions: readonly string[],
+  resource: string,
+  parts: Parts,
+): Access => {
+  const each = actions.map((action) => ({ action, ...accessAt(layers, action, resource, parts) }))
   const [first] = each
   if (first && each.every(({ state }) => state === first.state))
     return { state: first.state, why: [...new Set(each.flatMap(({ why }) => why))].slice(0, MAX_REASONS) }
@@ -184,10 +194,10 @@ const combinedAccess = (layers: readonly Rules[], actions: readonly string[], pl
 
 export const matrixRow = (
   layers: readonly Rules[],
-  place: string,
+  resource: string,
   parts: Parts = 'count',
 ): Record<MatrixColumn, Access> => {
-  const of = (kind: MatrixColumn) => combinedAccess(layers, matrixColumns[kind], place, parts)
+  const of = (kind: MatrixColumn) => combinedAccess(layers, matrixColumns[kind], resource, parts)
   return { list: of('list'), read: of('read'), write: of('write'), delete: of('delete'), manage: of('manage') }
 }
 

@@ -23,14 +23,14 @@ export const isVisible = (reach: Reach, bucket: string, action: Action) =>
 
 /** Buckets named literally in the policies, whether they exist or not. */
 export const namedBuckets = (reach: Reach) => {
-  const names = grants(reach).flatMap(({ places }) => places.map(({ bucket }) => bucket))
+  const names = grants(reach).flatMap(({ patterns }) => patterns.map(({ bucket }) => bucket))
   return [...new Set(names.filter(({ exact, text }) => exact && text && !text.includes('${')).map(({ text }) => text))]
 }
 
 /** Key prefixes in a bucket that the policies name, in resources or in conditions on `s3:prefix`. */
 export const prefixesIn = (reach: Reach, name: string) => {
-  const beginnings = grants(reach).flatMap(({ places, prefixes }) => {
-    const inBucket = places.filter(({ bucket }) => matches(bucket, name))
+  const beginnings = grants(reach).flatMap(({ patterns, prefixes }) => {
+    const inBucket = patterns.filter(({ bucket }) => matches(bucket, name))
     return inBucket.length === 0 ? [] : [...inBucket.map(({ beginning }) => beginning), ...prefixes]
   })
   return [...new Set(beginnings)].filter(Boolean)

@@ -28,15 +28,15 @@ const LIMITS = { digits: 40, exponent: 30 }
 export const unitsOf = (quantity: unknown): bigint | undefined => {
   const text = String(quantity).trim()
   if (text.length > 2 * LIMITS.digits) return undefined
-  const [, sign, whole = '', part = '', exponent = '0', suffix = ''] =
+  const [, sign, integer = '', part = '', exponent = '0', suffix = ''] =
     /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+)|([numkKMGTPE]i?))?$/.exec(text) ?? []
-  if (whole + part === '' || whole.length + part.length > LIMITS.digits) return undefined
+  if (integer + part === '' || integer.length + part.length > LIMITS.digits) return undefined
   if (Math.abs(Number(exponent)) > LIMITS.exponent) return undefined
   const fine = { n: 9, u: 6, m: 3 }[suffix] ?? 0
   const power = factors[fine > 0 ? '' : suffix]
   if (power === undefined) return undefined
   const down = part.length + fine - Number(exponent)
-  const scaled = BigInt(whole + part) * power * 10n ** BigInt(Math.max(0, -down))
+  const scaled = BigInt(integer + part) * power * 10n ** BigInt(Math.max(0, -down))
   const divisor = 10n ** BigInt(Math.max(0, down))
   const rounded = (scaled + divisor - 1n) / divisor
   const units = rounded > LARGEST ? LARGEST : rounded

@@ -91,10 +91,10 @@ const grants = (rules: readonly Rule[], action: Action) => {
 }
 
 /** Permissions from rules: `may` by cluster-wide ones, or those of the requested namespace. */
-export const permissionsOf = (here: Rules, elsewhere: readonly Rules[] = []): Permissions => {
-  const everywhere = [here, ...elsewhere]
+export const permissionsOf = (own: Rules, elsewhere: readonly Rules[] = []): Permissions => {
+  const everywhere = [own, ...elsewhere]
   return {
-    may: (action) => clusterActionOf(action) !== undefined && (here.open || grants(here.rules, action)),
+    may: (action) => clusterActionOf(action) !== undefined && (own.open || grants(own.rules, action)),
     mayAnywhere: (action) =>
       clusterActionOf(action) !== undefined && everywhere.some(({ rules, open }) => open || grants(rules, action)),
   }

@@ -90,7 +90,7 @@ export const readTargets = (text: string, subsystem: string): ConfigTarget[] => 
 
 /** How the server would parse a line: it splits at the first occurrence of every key it knows. */
 const parseAsServer = (line: string, keys: readonly string[]) => {
-  const places = keys
+  const positions = keys
     .map((key) => line.indexOf(`${key}=`))
     .filter((at) => at >= 0)
     .sort((one, other) => one - other)
@@ -99,8 +99,8 @@ const parseAsServer = (line: string, keys: readonly string[]) => {
     return begun.endsWith(quote) ? begun.slice(0, -1) : begun
   }
   return new Map(
-    places.map((at, index) => {
-      const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(line.slice(at, places[index + 1]).trim()) ?? []
+    positions.map((at, index) => {
+      const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(line.slice(at, positions[index + 1]).trim()) ?? []
       return [key, trimmed(trimmed(value.trim(), '"'), "'")]
     }),
   )

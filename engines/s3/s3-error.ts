@@ -112,8 +112,8 @@ export const toS3Error = (
   const body = start === '{' ? readJson(text) : start === '<' ? readXml(text) : {}
   const header = (name: string) => String(headers[name] ?? '').replace(/^"|"$/g, '')
   const errorText = String(body.Message ?? header('x-minio-error-desc'))
-  const said = String(body.Code ?? header('x-minio-error-code'))
-  const coded = said || (method === 'HEAD' && path !== undefined ? codeOfStatus(status, path) : '')
+  const errorCode = String(body.Code ?? header('x-minio-error-code'))
+  const coded = errorCode || (method === 'HEAD' && path !== undefined ? codeOfStatus(status, path) : '')
   const code = isStarting(errorText) ? 'IAMNotInitialized' : isDriveFull(errorText) ? 'XMinioStorageFull' : coded
   const [mapped, message] = mapping[code] ?? []
   const plain = mapped ?? (isPassedOn(status) ? status : 502)

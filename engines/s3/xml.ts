@@ -8,10 +8,10 @@ export const unescape = (text: string) =>
   text.includes('&')
     ? text.replace(
         /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
-        (whole, hex?: string, decimal?: string, name?: string) => {
-          if (name !== undefined) return entities[name] ?? whole
+        (entity, hex?: string, decimal?: string, name?: string) => {
+          if (name !== undefined) return entities[name] ?? entity
           const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-          return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+          return code <= 0x10ffff ? String.fromCodePoint(code) : entity
         },
       )
     : text

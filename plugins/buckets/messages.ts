@@ -3,17 +3,17 @@ export const thereIsNoAccessRule = (prefix: string) => `There is no access rule 
 
 // backend/bucket-policy.ts
 export const itIsNotJson = (message: string) => `It is not JSON: ${message}.`
-export const keyNotAllowed = (strange: string, allowed: string) =>
-  `"${strange}" is not allowed here. Allowed keys: ${allowed}.`
-export const principalSupportsOnlyAws = (strange: string) =>
-  `"Principal" supports only "AWS"; the storage would ignore "${strange}".`
+export const keyNotAllowed = (unsupported: string, allowed: string) =>
+  `"${unsupported}" is not allowed here. Allowed keys: ${allowed}.`
+export const principalSupportsOnlyAws = (unsupported: string) =>
+  `"Principal" supports only "AWS"; the storage would ignore "${unsupported}".`
 export const principalFormat = '"Principal" must be "*" for everyone, or { "AWS": […] } with account names or "*".'
 export const itMustBeJsonObject = 'It must be a JSON object.'
 export const statementMustBeList = '"Statement" must be a list with at least one statement.'
 export const itMustBeObject = 'It must be an object.'
 export const storageServerDoesNotSupport =
   'The storage server does not support "NotAction" in bucket policies. Use "Action" instead.'
-export const isNotS3Action = (strange: string) => `"${strange}" is not an S3 action.`
+export const isNotS3Action = (unsupported: string) => `"${unsupported}" is not an S3 action.`
 export const isNotInBucket = (outside: string, bucket: string) =>
   `"${outside}" is not in this bucket: it must be "${bucket}" or start with "${bucket}/".`
 

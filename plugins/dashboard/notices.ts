@@ -29,16 +29,16 @@ const noticeOf = ({ id, level, title, text, began }: Running): Notice => ({
 })
 
 /** Shows toasts for running alerts while the user may see them. */
-export const followAlerts = (tell: PublishNotices, { follow, onceBack }: NoticeTools) => {
+export const followAlerts = (publish: PublishNotices, { follow, onceBack }: NoticeTools) => {
   let stop = () => {}
   const start = (tries: number) => {
     stop = follow(running, {
       onMessage: ({ alerts }) => {
         tries = 0
-        tell(alerts.map(noticeOf))
+        publish(alerts.map(noticeOf))
       },
       onEnd: (failure) => {
-        if (failure?.status === 403) tell([])
+        if (failure?.status === 403) publish([])
         else stop = onceBack(tries, () => start(tries + 1))
       },
     })

@@ -50,9 +50,9 @@ export const thresholdsPanel = panelForm({
   },
   save: async ({ endpoint, format, secret, ...values }) => {
     const before = await call(alerts.rules)
-    const wanted = values as Readonly<Record<string, number>>
+    const typed = values as Readonly<Record<string, number>>
     for (const { id, threshold, hold, on } of before.rules) {
-      const next = wanted[id]
+      const next = typed[id]
       if (next !== undefined && next !== threshold)
         await call(alerts.changeRule, { params: { id }, body: { threshold: next, hold, on } })
     }

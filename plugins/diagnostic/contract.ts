@@ -38,7 +38,7 @@ export const Report = v.looseObject({
 })
 export type Report = v.InferOutput<typeof Report>
 
-const whole = (least: number, greatest: number, fallback: string) =>
+const integer = (least: number, greatest: number, fallback: string) =>
   v.optional(
     v.pipe(
       text(limits.word),
@@ -55,11 +55,11 @@ export type SpeedKind = (typeof speedKinds)[number]
 
 const Load = v.object({
   /** Duration of each step, in s. */
-  seconds: whole(1, 60, '5'),
+  seconds: integer(1, 60, '5'),
   /** Size of the largest object or of the data written to a drive, in MiB. */
-  size: whole(1, 1024, '64'),
+  size: integer(1, 1024, '64'),
   /** Number of parallel requests. */
-  concurrent: whole(1, 256, '16'),
+  concurrent: integer(1, 256, '16'),
 })
 export type Load = v.InferOutput<typeof Load>
 
@@ -96,7 +96,7 @@ export const diagnostic = {
     allow: ['admin:Profiling'],
     effect: 'changes',
     snapshotCall: 'nothing',
-    query: v.object({ type: v.picklist(['cpu', 'mem']), seconds: whole(1, 60, '10') }),
+    query: v.object({ type: v.picklist(['cpu', 'mem']), seconds: integer(1, 60, '10') }),
     reply: 'bytes',
   }),
 }

@@ -40,7 +40,7 @@ export const Order = v.pipe(
 )
 export type Order = v.InferOutput<typeof Order>
 
-const whole = v.optional(v.number(), 0)
+const count = v.optional(v.number(), 0)
 
 /** Health by remaining redundancy (console-api 16.4). */
 export const colors = ['green', 'yellow', 'red', 'grey'] as const
@@ -48,17 +48,17 @@ export type Color = (typeof colors)[number]
 
 const Side = v.object({
   color: v.optional(v.picklist(colors)),
-  online: whole,
-  offline: whole,
-  missing: whole,
-  corrupted: whole,
+  online: count,
+  offline: count,
+  missing: count,
+  corrupted: count,
   drives: v.array(v.object({ uuid: v.string(), endpoint: v.string(), state: v.string() })),
 })
 export type Side = v.InferOutput<typeof Side>
 
 const Item = v.object({
   /** Sequence number of an item, from 1; an extension. */
-  id: whole,
+  id: count,
   status: v.string(),
   error: v.optional(v.string()),
   type: v.picklist(['system', 'bucket', 'object']),
@@ -66,7 +66,7 @@ const Item = v.object({
   before: Side,
   after: Side,
   /** Object size in bytes. */
-  size: whole,
+  size: count,
 })
 export type Item = v.InferOutput<typeof Item>
 
@@ -81,13 +81,13 @@ export type Columns = v.InferOutput<typeof Columns>
 /** Progress of a heal since it started. `itemsHealthStatus` has the newest items, damaged ones preferred. */
 export const Progress = v.object({
   /** In s. */
-  healDuration: whole,
-  bytesScanned: whole,
-  objectsScanned: whole,
-  itemsScanned: whole,
+  healDuration: count,
+  bytesScanned: count,
+  objectsScanned: count,
+  itemsScanned: count,
   /** In a dry run: what would be healed. */
-  objectsHealed: whole,
-  itemsHealed: whole,
+  objectsHealed: count,
+  itemsHealed: count,
   healthBeforeCols: Columns,
   healthAfterCols: Columns,
   itemsHealthStatus: v.array(Item),

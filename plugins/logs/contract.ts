@@ -64,7 +64,7 @@ const moment = v.pipe(
   v.transform((text) => (text === '' ? undefined : Date.parse(text))),
 )
 
-const whole = (least: number, highest: number) =>
+const integer = (least: number, highest: number) =>
   v.pipe(
     limited(most.word),
     v.regex(/^\d{1,7}$/, 'Enter a number'),
@@ -94,8 +94,8 @@ export const Search = v.object({
     ]),
     [],
   ),
-  pageSize: v.optional(whole(1, 10_000), '10'),
-  pageNo: v.optional(whole(0, 1_000_000), '0'),
+  pageSize: v.optional(integer(1, 10_000), '10'),
+  pageNo: v.optional(integer(0, 1_000_000), '0'),
   order: v.optional(v.picklist(['timeDesc', 'timeAsc']), 'timeDesc'),
   timeStart: v.optional(moment, ''),
   timeEnd: v.optional(moment, ''),

@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 20
 /** Most omitted objects that are listed by name. */
 const MAX_NAMES = 1000
 
-type Wanted = {
+type ArchiveRequest = {
   bucket: string
   prefix: string
   paths: readonly string[]
@@ -35,7 +35,7 @@ type Source = { key: string; version?: string | undefined }
 /** Objects at a point in time: of one key, or below a folder. */
 async function* sourcesAt(
   backend: ObjectsBackend,
-  { bucket, signal }: Wanted,
+  { bucket, signal }: ArchiveRequest,
   path: string,
   moment: number,
 ): AsyncGenerator<Source> {
@@ -63,11 +63,11 @@ async function* sourcesAt(
 }
 
 /** All requested objects; folders are listed page by page. */
-async function* sourcesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<Source> {
-  const { bucket, paths, moment, signal } = wanted
+async function* sourcesOf(backend: ObjectsBackend, archive: ArchiveRequest): AsyncGenerator<Source> {
+  const { bucket, paths, moment, signal } = archive
   for (const path of paths) {
     if (moment !== undefined) {
-      yield* sourcesAt(backend, wanted, path, moment)
+      yield* sourcesAt(backend, archive, path, moment)
       continue
     }
     if (path !== '' && !path.endsWith('/')) {
@@ -96,12 +96,12 @@ const isLeftOut = (error: unknown): error is Failure =>
   error instanceof Failure && [400, 403, 404, 409].includes(error.status)
 
 /** Throws what prevents all objects from being read, before the response starts. */
-const assertSome = async (backend: ObjectsBackend, wanted: Wanted) => {
+const assertSome = async (backend: ObjectsBackend, archive: ArchiveRequest) => {
   let refused: Failure | undefined
   let tried = 0
-  for await (const { key, version } of sourcesOf(backend, wanted)) {
+  for await (const { key, version } of sourcesOf(backend, archive)) {
     try {
-      await backend.info(wanted.bucket, key, version)
+      await backend.info(archive.bucket, key, version)
       return
     } catch (error) {
       if (!isLeftOut(error)) throw error
@@ -114,7 +114,11 @@ const assertSome = async (backend: ObjectsBackend, wanted: Wanted) => {
 
 type Opened = ZipFile | { left: string; why: string }
 
-const open = async (backend: ObjectsBackend, { bucket, prefix }: Wanted, { key, version }: Source): Promise<Opened> => {
+const open = async (
+  backend: ObjectsBackend,
+  { bucket, prefix }: ArchiveRequest,
+  { key, version }: Source,
+): Promise<Opened> => {
   try {
     const { body, modified, size, headers } = await backend.get(bucket, key, { version })
     // contents are added as stored, so a compressed one gets the extension of its encoding
@@ -158,10 +162,10 @@ async function* openAhead(
 }
 
 /** All files of a zip, and a final one that lists those left out. */
-async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<ZipFile> {
+async function* filesOf(backend: ObjectsBackend, archive: ArchiveRequest): AsyncGenerator<ZipFile> {
   const left: string[] = []
   let count = 0
-  for await (const opened of openAhead(sourcesOf(backend, wanted), (source) => open(backend, wanted, source))) {
+  for await (const opened of openAhead(sourcesOf(backend, archive), (source) => open(backend, archive, source))) {
     if ('body' in opened) {
       yield opened
       continue
@@ -184,14 +188,14 @@ async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator
 export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
   zip: async ({ backend, params, query: { prefix, paths, moment }, signal }) => {
     if (prefix && !prefix.endsWith('/')) throw new Failure(422, messages.prefixInQueryFolderEnds, { field: 'prefix' })
-    const wanted = {
+    const archive = {
       bucket: params.bucket,
       prefix,
       paths: paths ?? [prefix],
       moment: moment === undefined ? undefined : endOfMoment(moment),
       signal,
     }
-    await assertSome(backend, wanted)
+    await assertSome(backend, archive)
     return {
       status: 200,
       headers: {
@@ -199,7 +203,7 @@ export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
         'content-disposition': disposition(`${prefix.replace(/\/$/, '') || params.bucket}.zip`),
         'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       },
-      body: zip(filesOf(backend, wanted)),
+      body: zip(filesOf(backend, archive)),
     }
   },
 })

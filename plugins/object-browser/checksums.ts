@@ -25,10 +25,10 @@ export const checksumming = (body: AsyncIterable<Uint8Array>) => {
  * A body that throws 400 if its checksum does not match. The last bytes are withheld until then, so that nothing is
  * stored.
  */
-export async function* verifyChecksum(body: AsyncIterable<Uint8Array>, wanted: string): AsyncGenerator<Uint8Array> {
+export async function* verifyChecksum(body: AsyncIterable<Uint8Array>, expected: string): AsyncGenerator<Uint8Array> {
   const summed = checksumming(body)
   yield* summed.body
-  if (summed.sum() !== wanted)
+  if (summed.sum() !== expected)
     throw new Failure(400, 'The file arrived damaged', {
       detail: messages.checksumDoesNotMatchSend,
     })

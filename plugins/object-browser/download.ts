@@ -66,9 +66,9 @@ export const readPart = async <Object extends StoredObject>(
   const part = await get(range).catch(outside)
   if (part && isSame(part, String(of))) return part
   if (part) await discard(part)
-  const whole = await get(undefined)
-  if (part || !isSame(whole, String(of))) return whole
-  await discard(whole)
+  const object = await get(undefined)
+  if (part || !isSame(object, String(of))) return object
+  await discard(object)
   return get(range)
 }
 
@@ -118,13 +118,13 @@ export const answerObject = async <Object extends StoredObject>(
   headers: Headers,
   get: (range: Range | undefined) => Promise<Object>,
   keyOf: (object: Object) => string,
-  wanted: Form | ((object: Object) => Promise<Form>) = 'download',
+  requestedForm: Form | ((object: Object) => Promise<Form>) = 'download',
 ): Promise<Bytes> => {
   const object = await readPart(headers, get)
   const { span } = object
   const validators = { etag: object.etag, 'last-modified': object.modified.toUTCString() }
   if (isKnown(object, headers)) return { status: 304, headers: validators, body: object.body }
-  const form = typeof wanted === 'function' ? await wanted(object) : wanted
+  const form = typeof requestedForm === 'function' ? await requestedForm(object) : requestedForm
   return {
     status: span ? 206 : 200,
     headers: {

@@ -10,9 +10,9 @@ const hidden = (text: string): string | undefined => {
     return undefined
   if (plain.length < 8 && !plain.endsWith('=')) return undefined
   const bytes = Buffer.from(plain, 'base64')
-  const said = bytes.toString()
-  const isText = bytes.toString('base64') === plain && Buffer.from(said).equals(bytes) && !/\p{Cc}/u.test(said)
-  return isText ? said : undefined
+  const decoded = bytes.toString()
+  const isText = bytes.toString('base64') === plain && Buffer.from(decoded).equals(bytes) && !/\p{Cc}/u.test(decoded)
+  return isText ? decoded : undefined
 }
 
 /** Whether a key or prefix can only be base64 from a client of the former console. */
@@ -23,9 +23,9 @@ export const seemsFormer = (text: string, { encoding }: Said) => encoding !== 'p
  * would write to a wrong key or find nothing. `encoding=plain` disables the check.
  */
 export const refuseFormer = (text: string, { encoding }: Said) => {
-  const said = encoding === 'plain' ? undefined : hidden(text)
-  if (said === undefined) return
-  throw new Failure(400, messages.nameSentAsBase64(text, said), {
+  const decoded = encoding === 'plain' ? undefined : hidden(text)
+  if (decoded === undefined) return
+  throw new Failure(400, messages.nameSentAsBase64(text, decoded), {
     detail: messages.sendEncodingPlain,
   })
 }

@@ -61,9 +61,9 @@ const brands: Readonly<Record<string, Sniffed>> = {
 const LARGEST_BOX = 64 * 1024
 
 const matches = (head: Uint8Array, [signature, , , at = 0]: Signature) => {
-  for (let place = 0; place < signature.length; place += 1) {
-    const wanted = signature.charCodeAt(place)
-    if (wanted !== 0x2e && head[at + place] !== wanted) return false
+  for (let index = 0; index < signature.length; index += 1) {
+    const expected = signature.charCodeAt(index)
+    if (expected !== 0x2e && head[at + index] !== expected) return false
   }
   return true
 }

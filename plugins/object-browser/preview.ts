@@ -6,7 +6,7 @@ import type { PreviewHeaders } from './download.ts'
 import { HEAD, sniff, type Sniffed } from './magic.ts'
 import type { Range, StoredObject } from './stored.ts'
 
-type Wanted = { bucket: string; key: string; version: string | undefined }
+type PreviewTarget = { bucket: string; key: string; version: string | undefined }
 
 /** Detects the type of an object read by `get`; an empty one is text. */
 export const sniffed = async (get: (range: Range) => Promise<Pick<StoredObject, 'body'>>): Promise<Sniffed> => {
@@ -21,7 +21,7 @@ export const sniffed = async (get: (range: Range) => Promise<Pick<StoredObject, 
 }
 
 /** Detects the type of an object from its first bytes. */
-export const sniffObject = (backend: ObjectsBackend, { bucket, key, version }: Wanted): Promise<Sniffed> =>
+export const sniffObject = (backend: ObjectsBackend, { bucket, key, version }: PreviewTarget): Promise<Sniffed> =>
   sniffed((range) => backend.get(bucket, key, { version, range }))
 
 /** How browsers may receive it: inline if it can neither run scripts, nor load anything, nor become another type. */
@@ -57,13 +57,13 @@ const policy = [
 ].join('; ')
 
 /** HTML page for the preview's iframe: one image, audio or video, or a message if the object is none. */
-export const framePage = async (backend: ObjectsBackend, wanted: Wanted): Promise<Bytes> => {
-  const element = elements[(await sniffObject(backend, wanted)).kind]
+export const framePage = async (backend: ObjectsBackend, target: PreviewTarget): Promise<Bytes> => {
+  const element = elements[(await sniffObject(backend, target)).kind]
   const query = new URLSearchParams({
-    prefix: wanted.key,
+    prefix: target.key,
     preview: 'true',
     encoding: 'plain',
-    ...(wanted.version && { version_id: wanted.version }),
+    ...(target.version && { version_id: target.version }),
   })
   const content = element?.(escaped(`download?${query}`)) ?? '<p>This is not an image, audio or video.</p>'
   const page = Buffer.from(

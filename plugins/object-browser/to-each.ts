@@ -11,20 +11,20 @@ const endsAll = ({ status }: Failure) => status === 401 || status === 503 || sta
  * fail.
  */
 export const toEachOf = async <Thing extends { path: string }, Made>(
-  things: readonly Thing[],
-  act: (thing: Thing) => Promise<Made> | Made,
+  items: readonly Thing[],
+  act: (item: Thing) => Promise<Made> | Made,
   concurrency = 1,
 ): Promise<Outcome<Made>> => {
   const done: { made?: [Made]; failure?: Failure }[] = []
   let next = 0
   const work = async () => {
-    while (next < things.length) {
+    while (next < items.length) {
       const at = next++
       try {
-        done[at] = { made: [await act(things[at]!)] }
+        done[at] = { made: [await act(items[at]!)] }
       } catch (error) {
         if (!(error instanceof Failure) || endsAll(error)) {
-          next = things.length
+          next = items.length
           throw error
         }
         done[at] = { failure: error }
@@ -32,13 +32,13 @@ export const toEachOf = async <Thing extends { path: string }, Made>(
     }
   }
   // waits for running operations, so that none continues after this has thrown
-  const ends = await Promise.allSettled(Array.from({ length: concurrency }, work))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  const results = await Promise.allSettled(Array.from({ length: concurrency }, work))
+  for (const end of results) if (end.status === 'rejected') throw end.reason
   const made = done.flatMap((one) => one.made ?? [])
   const first = done.find(({ failure }) => failure)?.failure
   if (first && made.length === 0) throw first
   return {
     made,
-    failed: done.flatMap(({ failure }, at) => (failure ? [{ path: things[at]!.path, message: failure.message }] : [])),
+    failed: done.flatMap(({ failure }, at) => (failure ? [{ path: items[at]!.path, message: failure.message }] : [])),
   }
 }

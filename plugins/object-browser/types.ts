@@ -79,5 +79,5 @@ export const typeOf = (name: string): string => {
 }
 
 /** The type that the browser gave for a file, or the one by its name if the browser did not know it. */
-export const typeFor = (name: string, said: string): string =>
-  said === '' || said === 'application/octet-stream' ? typeOf(name) : said
+export const typeFor = (name: string, declared: string): string =>
+  declared === '' || declared === 'application/octet-stream' ? typeOf(name) : declared

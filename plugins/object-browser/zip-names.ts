@@ -63,8 +63,8 @@ export const createPathNames = () => {
     const key = segments.join('/')
     const existing = folders.get(key)
     if (existing !== undefined) return existing
-    const wanted = folderOf(segments.slice(0, -1)) + safeSegment(segments.at(-1) ?? '')
-    const name = free(wanted, (path) => files.has(folded(path)))
+    const path = folderOf(segments.slice(0, -1)) + safeSegment(segments.at(-1) ?? '')
+    const name = free(path, (path) => files.has(folded(path)))
     folders.set(key, `${name}/`)
     folderNames.add(folded(name))
     return `${name}/`

@@ -95,7 +95,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
   for await (const { path, kind, modified, body } of files) {
     const name = Buffer.from(nameOf(path, kind))
     const [time, utc] = [dosTime(modified), utcTime(modified)]
-    const place = at
+    const offset = at
     const head = Buffer.concat([
       write([
         [4, LOCAL],
@@ -163,7 +163,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
           [2, 24],
           [8, size],
           [8, size],
-          [8, place],
+          [8, offset],
         ]),
         utc,
       ]),

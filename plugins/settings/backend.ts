@@ -1,5 +1,5 @@
 import type { TestContext, TestStep } from 'stowage'
-import type { TargetSettings, Past, Section } from './contract.ts'
+import type { TargetSettings, PastChange, Section } from './contract.ts'
 import type { Line } from './lines.ts'
 import type { Help } from './sections.ts'
 
@@ -14,7 +14,7 @@ export type StoredSection = Pick<Section, 'key' | 'description' | 'several' | 'l
 }
 
 /** A saved change, with its secrets. */
-export type SavedChange = Omit<Past, 'lines'> & { lines: Line[] }
+export type SavedChange = Omit<PastChange, 'lines'> & { lines: Line[] }
 
 /** Tests values from the engine's network, through its outbound guard. */
 export type RunTest = (values: Values, engine: Omit<TestContext, 'user' | 'password'>) => Promise<readonly TestStep[]>

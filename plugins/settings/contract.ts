@@ -80,7 +80,7 @@ export const Change = v.object({
 export type Change = v.InferOutput<typeof Change>
 
 /** A saved change or reset: a line for each target; secrets by name only. */
-export const Past = v.object({
+export const PastChange = v.object({
   id: v.string(),
   time: v.string(),
   account: v.optional(v.string()),
@@ -96,7 +96,7 @@ export const Past = v.object({
     }),
   ),
 })
-export type Past = v.InferOutput<typeof Past>
+export type PastChange = v.InferOutput<typeof PastChange>
 
 const Saved = v.object({ restart: v.optional(v.boolean(), false) })
 
@@ -161,7 +161,7 @@ export const settings = {
     reply: v.object({ steps: v.array(TestStep) }),
   }),
   /** Saved changes, newest first. */
-  history: get('/api/v1/config-history', { allow: needed, reply: v.object({ entries: v.array(Past) }) }),
+  history: get('/api/v1/config-history', { allow: needed, reply: v.object({ entries: v.array(PastChange) }) }),
   /** Saves the values of a history entry again. */
   restore: post('/api/v1/config-history/:id', { allow: needed, reply: Saved }),
   /** The whole configuration as text; secrets only if explicitly requested. `left` counts those left out. */

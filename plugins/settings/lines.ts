@@ -15,7 +15,7 @@ const closing = /"(?=\s+[a-z0-9_]+=|\s*$)/gi
 
 /** The settings of a line, read in linear time; `undefined` if it contains anything else. */
 const valuesOf = (text: string): Record<string, string> | undefined => {
-  const ends = Array.from(text.matchAll(closing), ({ index }) => index)
+  const lineEnds = Array.from(text.matchAll(closing), ({ index }) => index)
   const found: [string, string][] = []
   let [at, next] = [0, 0]
   const matchAt = (pattern: RegExp, from: number) => {
@@ -26,8 +26,8 @@ const valuesOf = (text: string): Record<string, string> | undefined => {
     const [whole, key] = matchAt(keyAt, at) ?? []
     if (whole === undefined || key === undefined) return undefined
     const start = at + whole.length
-    while (ends[next] !== undefined && (ends[next] as number) <= start) next += 1
-    const end = text[start] === '"' ? ends[next] : undefined
+    while (lineEnds[next] !== undefined && (lineEnds[next] as number) <= start) next += 1
+    const end = text[start] === '"' ? lineEnds[next] : undefined
     const word = matchAt(wordAt, start)?.[0] ?? ''
     found.push([key, end === undefined ? word : text.slice(start + 1, end)])
     at = end === undefined ? start + word.length : end + 1
@@ -38,18 +38,18 @@ const valuesOf = (text: string): Record<string, string> | undefined => {
 /**
  * Parses a configuration as a storage server writes it; `strange` has the numbers of unreadable lines. Skips comments.
  */
-export const readLines = (text: string): { lines: Line[]; strange: number[] } => {
+export const readLines = (text: string): { lines: Line[]; unreadable: number[] } => {
   const lines: Line[] = []
-  const strange: number[] = []
+  const unreadable: number[] = []
   for (const [at, whole] of text.split(/\r?\n/).entries()) {
     const line = whole.trim()
     if (line === '' || line.startsWith('#')) continue
     const [, section = '', target = '_', rest = ''] = head.exec(line) ?? []
     const values = section && valuesOf(rest)
     if (values) lines.push({ section, target, values })
-    else strange.push(at + 1)
+    else unreadable.push(at + 1)
   }
-  return { lines, strange }
+  return { lines, unreadable }
 }
 
 /** Writes a target's line in the form that a storage server accepts. */

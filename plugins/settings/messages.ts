@@ -36,7 +36,7 @@ export const setByVariable = (variable: string) => `Set by ${variable} on the se
 export const droppedBecauseQueueWasFull = (lost: string) => `${lost} dropped, because the queue was full.`
 export const changesTakeEffectImmediately = 'Changes take effect immediately.'
 export const changesTakeEffectAfterRestart = 'Changes take effect after a restart of the server.'
-export const correctInvalidValueFirst = (strange: string) => `Correct the invalid value in ${strange} first`
+export const correctInvalidValueFirst = (key: string) => `Correct the invalid value in ${key} first`
 
 // pages/export.tsx
 export const exportContents =

@@ -56,11 +56,11 @@ const spellingOf = (word: string) =>
   spellings[word] ?? (initials.includes(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1))
 
 /** `max_sleep`: "Max Sleep", `sasl_tls`: "SASL TLS". */
-const spoken = (key: string) => key.split('_').map(spellingOf).join(' ')
+const readableName = (key: string) => key.split('_').map(spellingOf).join(' ')
 
 /** The section as its plugin describes it; titled by its name if no plugin claims it. */
 export const sectionOf = (claimed: readonly ClaimedSection[], id: string): ConfigSection =>
-  claimed.find((section) => section.id === id) ?? { id, title: spoken(id), group: 'Other' }
+  claimed.find((section) => section.id === id) ?? { id, title: readableName(id), group: 'Other' }
 
 /** Sort key of a section: by group, then in the order of the plugins; unclaimed ones last. */
 export const rankOf = (claimed: readonly ClaimedSection[], id: string) => {
@@ -88,8 +88,8 @@ export const isSecret = (key: string) => /(^|_)(password|secret|token|api_key|li
 
 /** The server's help as a hint, written as a sentence. */
 const hintOf = ({ description }: Help) => {
-  const said = description.trim()
-  return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.)]$/.test(said) ? '' : '.'}`
+  const trimmed = description.trim()
+  return trimmed && `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${/[.)]$/.test(trimmed) ? '' : '.'}`
 }
 
 const kindOf = ({ key, type }: Help): Setting['kind'] => {
@@ -101,7 +101,7 @@ const kindOf = ({ key, type }: Help): Setting['kind'] => {
 
 const ofHelp = (help: Help): Setting => ({
   key: help.key,
-  title: spoken(help.key),
+  title: readableName(help.key),
   kind: kindOf(help),
   hint: hintOf(help),
 })

@@ -53,17 +53,17 @@ const differing = async (
   try {
     const { settings, several, targets } = await sectionOf(section)
     if (target !== '_' && !several) return problem(messages.importNamesSecondTarget(title(line), section))
-    const there = targets.find((one) => one.target === target)
+    const existing = targets.find((one) => one.target === target)
     const own = stored.find((one) => one.section === section && one.target === target)?.values ?? {}
     const keys = [ENABLE, 'comment', ...settings.map(({ key }) => key)]
     const each = Object.entries(values).map(([key, after]): { change?: Change; problem?: string } => {
       const secret = isSecret(key)
-      const before = there?.values[key] ?? (key === ENABLE && there ? 'on' : '')
+      const before = existing?.values[key] ?? (key === ENABLE && existing ? 'on' : '')
       if ((secret ? after === '' : before === after) || own[key] === after) return {}
       if (!keys.includes(key)) return { problem: messages.importedSettingUnknown(title(line), key) }
-      if (there?.fromEnvironment[key])
+      if (existing?.fromEnvironment[key])
         return {
-          problem: messages.importedSettingSetByVariable(title(line), key, there.fromEnvironment[key]),
+          problem: messages.importedSettingSetByVariable(title(line), key, existing.fromEnvironment[key]),
         }
       // values that contain a secret are hidden too; if nothing else differs, the secret is what changes
       const hidden = secret || maskSecrets(after) === before
@@ -86,7 +86,7 @@ const differing = async (
 
 /** Compares a text with the stored configuration line by line, and finds the lines that cannot be imported. */
 const comparisons = async (backend: SettingsBackend, text: string) => {
-  const { lines, strange } = readLines(text)
+  const { lines, unreadable } = readLines(text)
   if (lines.length > MOST) throw new Failure(422, messages.tooManyLines(MOST), { field: 'text' })
   // sections list no secrets
   const stored = await backend.reveal()
@@ -96,7 +96,7 @@ const comparisons = async (backend: SettingsBackend, text: string) => {
     sectionCache.set(name, section)
     return section
   }
-  const problems = strange.slice(0, MOST).map((number) => messages.lineIsNoSetting(number))
+  const problems = unreadable.slice(0, MOST).map((number) => messages.lineIsNoSetting(number))
   const compared: { line: Line; changes: Change[]; problems: string[] }[] = []
   for (const line of lines) compared.push({ line, ...(await differing(sectionOf, stored, line)) })
   return { compared, problems: [...problems, ...compared.flatMap((one) => one.problems)] }

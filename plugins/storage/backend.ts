@@ -12,5 +12,5 @@ export type StorageBackend = {
   driveChanges(signal: AbortSignal): AsyncIterable<DriveChange>
   volumes(): Promise<DriveVolume[]>
   /** Formats drives, each named `node:/dev/x`. Returns those that were not formatted, with reasons. */
-  format(places: readonly string[], force: boolean): Promise<FormatIssue[]>
+  format(driveNames: readonly string[], force: boolean): Promise<FormatIssue[]>
 }

@@ -238,8 +238,8 @@ export const encryptionTlsIsRequiredEnable =
 // kubernetes/create/pool.ts
 export const serverWithDriveEach = (servers: number, drives: number) =>
   `${servers} server${servers === 1 ? '' : 's'} with ${drives} drive${drives === 1 ? '' : 's'} each are not enough: a pool needs at least 4 drives`
-export const poolsNameAnotherPool = (place: number, place2: unknown) =>
-  `pools.${place}.name: another pool is named "${place2}"`
+export const poolsNameAnotherPool = (index: number, name: unknown) =>
+  `pools.${index}.name: another pool is named "${name}"`
 
 // kubernetes/create/template.ts
 export const poolsOfTenantCannot = 'The pools of this tenant cannot be read'

@@ -39,7 +39,7 @@ export const TierCredentials = v.pipe(
 )
 
 const Secret = v.pipe(text(limits.name), v.minLength(1, 'Field cannot be empty'))
-const Place = {
+const RemoteFields = {
   name: TierName,
   endpoint: TierEndpoint,
   bucket: TierBucket,
@@ -49,10 +49,15 @@ const Place = {
 
 /** Request fields of each type. */
 export const tierForms = {
-  minio: v.object({ ...Place, accesskey: Secret, secretkey: Secret }),
-  s3: v.object({ ...Place, accesskey: Secret, secretkey: Secret, storageclass: v.optional(text(limits.word), '') }),
-  gcs: v.object({ ...Place, endpoint: v.optional(text(limits.name), ''), creds: TierCredentials }),
-  azure: v.object({ ...Place, accountname: Secret, accountkey: Secret }),
+  minio: v.object({ ...RemoteFields, accesskey: Secret, secretkey: Secret }),
+  s3: v.object({
+    ...RemoteFields,
+    accesskey: Secret,
+    secretkey: Secret,
+    storageclass: v.optional(text(limits.word), ''),
+  }),
+  gcs: v.object({ ...RemoteFields, endpoint: v.optional(text(limits.name), ''), creds: TierCredentials }),
+  azure: v.object({ ...RemoteFields, accountname: Secret, accountkey: Secret }),
 } as const
 
 export const NewTier = v.variant('type', [

@@ -18,11 +18,11 @@ const refusing = (bad: readonly string[], done: string[]) => async (name: string
   done.push(name)
 }
 
-const ask = async (things: readonly string[], remove: (name: string) => Promise<void>) => {
+const ask = async (items: readonly string[], remove: (name: string) => Promise<void>) => {
   await render(<Confirms />)
   let answer = Promise.resolve(false)
   await act(async () => {
-    answer = deleteAll({ noun, things, nameOf, consequence: 'Their sessions end.', remove })
+    answer = deleteAll({ noun, items, nameOf, consequence: 'Their sessions end.', remove })
   })
   return {
     answer: async () => {
@@ -51,7 +51,7 @@ test('several items are deleted after one confirmation that names them, and one 
 })
 
 test('a single item is named in the message', async () => {
-  await act(() => runForEach({ noun, nameOf, things: ['ana'], done: 'disabled', act: async () => undefined }))
+  await act(() => runForEach({ noun, nameOf, items: ['ana'], done: 'disabled', act: async () => undefined }))
   assert.equal(messages(), ['User ana disabled'])
 })
 
@@ -90,7 +90,7 @@ test('undo in the message applies to the successful items', async () => {
   const undone: string[] = []
   const undo = (names: readonly string[]) => void undone.push(...names)
   const act = refusing(['bob'], [])
-  await runForEach({ noun, things: ['ana', 'bob', 'mei'], nameOf, act, done: 'disabled', undo }).catch(() => undefined)
+  await runForEach({ noun, items: ['ana', 'bob', 'mei'], nameOf, act, done: 'disabled', undo }).catch(() => undefined)
   const [message] = banners.messages
   assert.is(message?.action?.label, 'Undo')
   message?.action?.run?.()
@@ -100,7 +100,7 @@ test('undo in the message applies to the successful items', async () => {
 test('a failure on a single item shows its own message', async () => {
   const failure = await runForEach({
     noun,
-    things: ['bob'],
+    items: ['bob'],
     nameOf,
     act: refusing(['bob'], []),
     done: 'disabled',

@@ -83,13 +83,13 @@ export const readChecked = async (
   pace: Pace,
 ): Promise<Readable> => {
   const { portion } = pace
-  let place = start - (start % PIECE)
+  let offset = start - (start % PIECE)
   const next = async (memory?: Memory) => {
-    const from = place
+    const from = offset
     // the last piece must be read to its end for verification
     const to = Math.min(from + portion, Math.ceil(end / PIECE) * PIECE, blob.size)
     const bytes = from < end ? await readPieces(blob, from, to, memory) : undefined
-    place = to
+    offset = to
     return bytes?.subarray(Math.max(0, start - from), end - from)
   }
   let first: Buffer | undefined | null

@@ -133,13 +133,13 @@ export const objectEventOf = (
 /**
  * Queues an event for every subscribed target and emits it to live subscribers. Runs inside the change it describes.
  */
-export const recordEvent = (place: KeyLocation, name: EventName, version: Version): void => {
-  const { index, bucket, key } = place
-  index.emitObjectEvent(objectEventOf(place, name, version))
+export const recordEvent = (location: KeyLocation, name: EventName, version: Version): void => {
+  const { index, bucket, key } = location
+  index.emitObjectEvent(objectEventOf(location, name, version))
   for (const target of toldOf(bucket, name, key)) {
     const record = index.targets.get(target)
     if (!record) continue
     const hook = { id: record.id, limit: record.limit ?? defaultLimit(index) }
-    enqueue(index, index, hook, (sequence) => messageOf(place, name, version, sequence))
+    enqueue(index, index, hook, (sequence) => messageOf(location, name, version, sequence))
   }
 }

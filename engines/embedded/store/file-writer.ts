@@ -20,8 +20,8 @@ const dropBytes = (chunks: readonly Uint8Array[], bytes: number) => {
 }
 
 /** Writes all chunks, since writev may write only a part of them. */
-const writeAll = async (handle: FileHandle, chunks: readonly Uint8Array[], place: number) => {
-  for (let [left, at] = [chunks, place]; left.length > 0; ) {
+const writeAll = async (handle: FileHandle, chunks: readonly Uint8Array[], position: number) => {
+  for (let [left, at] = [chunks, position]; left.length > 0; ) {
     const { bytesWritten } = await handle.writev([...left], at)
     at += bytesWritten
     left = dropBytes(left, bytesWritten)
@@ -32,9 +32,9 @@ const writeAll = async (handle: FileHandle, chunks: readonly Uint8Array[], place
  * A stream that writes into a file from an offset and closes it; finished means durable. It writes `portion()` bytes at
  * a time, since a system call costs more than the bytes.
  */
-export const writeInto = (handle: FileHandle, place: number, portion: () => number): Writable => {
+export const writeInto = (handle: FileHandle, position: number, portion: () => number): Writable => {
   let [chunks, filled]: [Uint8Array[], number] = [[], 0]
-  let [at, flushed] = [place, place]
+  let [at, flushed] = [position, position]
   let [writing, flushing]: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()]
 
   /** Starts writing what was collected once the previous portion is written. */

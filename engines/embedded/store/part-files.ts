@@ -17,12 +17,12 @@ export type PartFiles = {
   /**
    * Runs work with exclusive access to the part at an offset: two concurrent uploads of a part would mix their bytes.
    */
-  exclusively<Result>(name: string, place: number, work: () => Promise<Result>): Promise<Result>
+  exclusively<Result>(name: string, offset: number, work: () => Promise<Result>): Promise<Result>
   /**
    * Writes a part at an offset; the caller must have exclusive access. Durable when resolved; once rejected, nothing
    * more is written.
    */
-  write(name: string, place: number, content: Content): Promise<Checksums>
+  write(name: string, offset: number, content: Content): Promise<Checksums>
   /**
    * Passes the complete file to `work`, without concurrent writes, and then removes it. Throws 409 while parts are
    * still arriving.
@@ -58,14 +58,14 @@ export const createPartFiles = (folder: Folder): PartFiles => {
 
   return {
     path,
-    exclusively: (name, place, work) => inTurn(`${name}/${place}`, work),
-    write: async (name, place, content) => {
+    exclusively: (name, offset, work) => inTurn(`${name}/${offset}`, work),
+    write: async (name, offset, content) => {
       if (joining.has(name)) throw conflict('The parts of this object are being joined')
       const sums = createChecksummer()
       writing.set(name, (writing.get(name) ?? 0) + 1)
       try {
         if ((await stat(path(name)).catch(() => undefined)) === undefined) await ensureFile(name)
-        const stream = writeInto(await open(path(name), 'r+'), place, () => WRITE_SIZE)
+        const stream = writeInto(await open(path(name), 'r+'), offset, () => WRITE_SIZE)
         const closed = new Promise((resolve) => stream.once('close', resolve))
         await pipeline(withChecksums(content, sums), stream, { signal: content.signal }).finally(() => closed)
       } catch (error) {

@@ -22,7 +22,7 @@ export type Vault = {
    * The transform that encrypts the part of a blob at an offset. It uses a new nonce each time: a part may be uploaded
    * again with different content, and reusing the key stream would reveal both.
    */
-  encryptPart(cipher: Cipher, place: number): Promise<{ nonce: string; encrypt(body: Readable): Readable }>
+  encryptPart(cipher: Cipher, offset: number): Promise<{ nonce: string; encrypt(body: Readable): Readable }>
   /** The transform that decrypts a blob from offset `start`. Throws `Failure` 503 if the folder has a different key. */
   decrypt(cipher: Cipher, start: number): Promise<(body: Readable) => Readable>
   /** Whether the folder has no key, like a backup without it. */
@@ -87,17 +87,17 @@ const unseal = (folderKey: Buffer, text: string) => {
 const NONCE = 8
 
 /** Counter of the block that contains an offset. */
-const counterAt = (start: Buffer, place: number) => {
+const counterAt = (start: Buffer, offset: number) => {
   const counter = Buffer.from(start)
-  counter.writeBigUInt64BE(BigInt.asUintN(64, counter.readBigUInt64BE(8) + BigInt(Math.floor(place / BLOCK))), 8)
+  counter.writeBigUInt64BE(BigInt.asUintN(64, counter.readBigUInt64BE(8) + BigInt(Math.floor(offset / BLOCK))), 8)
   return counter
 }
 
 /** Key stream from an offset; CTR uses the same for encryption and decryption. */
-const keyStream = (key: Buffer, start: Buffer, place: number) => {
-  const stream = createCipheriv('aes-256-ctr', key, counterAt(start, place))
+const keyStream = (key: Buffer, start: Buffer, offset: number) => {
+  const stream = createCipheriv('aes-256-ctr', key, counterAt(start, offset))
   // discard the part of the first block before the offset
-  stream.update(Buffer.alloc(place % BLOCK))
+  stream.update(Buffer.alloc(offset % BLOCK))
   return stream
 }
 
@@ -109,9 +109,9 @@ const startOf = ({ start, parts }: Cipher, part: number) => {
 }
 
 /** Decrypts a blob from an offset with the key streams of its parts. */
-const createDecryptor = (cipher: Cipher, key: Buffer, place: number) => {
+const createDecryptor = (cipher: Cipher, key: Buffer, offset: number) => {
   const size = cipher.parts?.size ?? Infinity
-  let at = place
+  let at = offset
   let part = Math.floor(at / size)
   let stream = keyStream(key, startOf(cipher, part), at)
   return (chunk: Buffer): Buffer => {
@@ -181,18 +181,18 @@ export const openVault = (folder: Folder): Vault => {
     seal: async (secret) => seal(await folderKey(), Buffer.from(secret)),
     unseal: async (sealed) => unseal(await folderKey(), sealed).toString(),
 
-    encryptPart: async (cipher, place) => {
+    encryptPart: async (cipher, offset) => {
       const nonce = randomBytes(NONCE)
       const start = Buffer.concat([nonce, Buffer.from(cipher.start, 'base64').subarray(NONCE)])
-      const stream = keyStream(unseal(await folderKey(), cipher.key), start, place)
+      const stream = keyStream(unseal(await folderKey(), cipher.key), start, offset)
       return {
         nonce: nonce.toString('base64'),
         encrypt: (body) => transform(body, (chunk) => stream.update(chunk)),
       }
     },
 
-    decrypt: async (cipher, place) => {
-      const work = createDecryptor(cipher, unseal(await folderKey(), cipher.key), place)
+    decrypt: async (cipher, offset) => {
+      const work = createDecryptor(cipher, unseal(await folderKey(), cipher.key), offset)
       return (body) => transform(body, work)
     },
   }

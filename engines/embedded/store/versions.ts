@@ -34,9 +34,11 @@ const olderOf = ({ index, bucket, key }: KeyLocation, limit = Number.POSITIVE_IN
   Array.from(index.versions.getRange({ ...versionsOf(bucket.id, key), limit }), ({ value }) => value)
 
 /** The current version, which may be a delete marker. */
-export const newestVersion = (place: KeyLocation): Version | undefined => currentOf(place) ?? olderOf(place, 1)[0]
+export const newestVersion = (location: KeyLocation): Version | undefined =>
+  currentOf(location) ?? olderOf(location, 1)[0]
 
-export const hasSingleVersion = (place: KeyLocation): boolean => !currentOf(place) && olderOf(place, 2).length === 1
+export const hasSingleVersion = (location: KeyLocation): boolean =>
+  !currentOf(location) && olderOf(location, 2).length === 1
 
 const addToUsage = ({ index, bucket }: KeyLocation, change: Partial<Usage>) => {
   const { size, objects, versions } = usageOf(index, bucket)
@@ -47,14 +49,14 @@ const addToUsage = ({ index, bucket }: KeyLocation, change: Partial<Usage>) => {
   })
 }
 
-const putCurrent = (place: KeyLocation, version: Version) => {
-  void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
-  addToUsage(place, { objects: 1 })
+const putCurrent = (location: KeyLocation, version: Version) => {
+  void location.index.objects.put(objectKey(location.bucket.id, location.key), version)
+  addToUsage(location, { objects: 1 })
 }
 
-const removeCurrent = (place: KeyLocation) => {
-  void place.index.objects.remove(objectKey(place.bucket.id, place.key))
-  addToUsage(place, { objects: -1 })
+const removeCurrent = (location: KeyLocation) => {
+  void location.index.objects.remove(objectKey(location.bucket.id, location.key))
+  addToUsage(location, { objects: -1 })
 }
 
 const putOlder = ({ index, bucket, key }: KeyLocation, version: Version) =>
@@ -63,18 +65,18 @@ const putOlder = ({ index, bucket, key }: KeyLocation, version: Version) =>
 const takeOlder = ({ index, bucket, key }: KeyLocation, version: Version) =>
   void index.versions.remove(versionKey(bucket.id, key, version.order))
 
-const dropBlob = (place: KeyLocation, { size, blob }: Version) => {
-  addToUsage(place, { size: -size, versions: -1 })
+const dropBlob = (location: KeyLocation, { size, blob }: Version) => {
+  addToUsage(location, { size: -size, versions: -1 })
   if (!blob) return
-  void place.index.blobs.remove(blobKey(blob))
-  void place.index.dropped.put(blobKey(blob), true)
-  place.dropped.push(blob)
+  void location.index.blobs.remove(blobKey(blob))
+  void location.index.dropped.put(blobKey(blob), true)
+  location.dropped.push(blob)
 }
 
-const findOlder = (place: KeyLocation, id: string): Version | undefined => {
-  const { index, bucket, key } = place
+const findOlder = (location: KeyLocation, id: string): Version | undefined => {
+  const { index, bucket, key } = location
   if (id === 'null')
-    return bucket.versioning === 'off' ? undefined : olderOf(place).find(({ unversioned }) => unversioned)
+    return bucket.versioning === 'off' ? undefined : olderOf(location).find(({ unversioned }) => unversioned)
   const found = index.versions.get(versionKey(bucket.id, key, id))
   return found?.unversioned ? undefined : found
 }
@@ -83,39 +85,39 @@ const findOlder = (place: KeyLocation, id: string): Version | undefined => {
  * The version with this id, which may be a delete marker; without an id the current one. Throws `Failure` 400 for an
  * invalid id.
  */
-export const findVersion = (place: KeyLocation, id: string | undefined): Version | undefined => {
+export const findVersion = (location: KeyLocation, id: string | undefined): Version | undefined => {
   if (id !== undefined && id !== 'null' && !isOrder(id)) throw new Failure(400, 'Invalid version id specified')
-  const current = currentOf(place)
-  return id === undefined || (current && idOf(current) === id) ? current : findOlder(place, id)
+  const current = currentOf(location)
+  return id === undefined || (current && idOf(current) === id) ? current : findOlder(location, id)
 }
 
 /** The version with this id, or the current one. Throws `Failure` 404 if there is none or it is a delete marker. */
-export const readableVersion = (place: KeyLocation, id: string | undefined): Version => {
-  const found = findVersion(place, id)
+export const readableVersion = (location: KeyLocation, id: string | undefined): Version => {
+  const found = findVersion(location, id)
   if (found && !found.marker) return found
   if (found) throw new Failure(404, 'This version is a delete marker')
-  if (id === undefined || !newestVersion(place))
+  if (id === undefined || !newestVersion(location))
     throw new Failure(404, 'The specified key does not exist', {
       code: 'NoSuchKey',
-      detail: `There is no object "${place.key}"`,
+      detail: `There is no object "${location.key}"`,
     })
   throw new Failure(404, 'The specified version does not exist', {
     code: 'NoSuchVersion',
-    detail: `"${place.key}" has no version "${id}"`,
+    detail: `"${location.key}" has no version "${id}"`,
   })
 }
 
 /** Replaces a version's metadata in place. */
-export const rewriteVersion = (place: KeyLocation, version: Version): void => {
-  if (currentOf(place)?.order !== version.order) putOlder(place, version)
-  else void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
+export const rewriteVersion = (location: KeyLocation, version: Version): void => {
+  if (currentOf(location)?.order !== version.order) putOlder(location, version)
+  else void location.index.objects.put(objectKey(location.bucket.id, location.key), version)
 }
 
 /** Throws `Failure` 400 if a key has reached its version limit; delete markers are exempt. */
-const assertRoom = (place: KeyLocation, { marker }: NewVersion) => {
-  if (place.bucket.versioning !== 'enabled' || marker) return
-  const most = numberOf(place.index, 'api', 'object_max_versions')
-  if (most > 0 && olderOf(place, most).length + (currentOf(place) ? 1 : 0) >= most)
+const assertRoom = (location: KeyLocation, { marker }: NewVersion) => {
+  if (location.bucket.versioning !== 'enabled' || marker) return
+  const most = numberOf(location.index, 'api', 'object_max_versions')
+  if (most > 0 && olderOf(location, most).length + (currentOf(location) ? 1 : 0) >= most)
     throw new Failure(400, 'This object has as many versions as the settings allow', {
       detail: `object_max_versions is ${most}; remove some of them first`,
     })
@@ -126,43 +128,43 @@ const assertRoom = (place: KeyLocation, { marker }: NewVersion) => {
  * `null` it takes over. Throws `Failure` 400 at the version limit.
  */
 export const addVersion = (
-  place: KeyLocation,
+  location: KeyLocation,
   fresh: NewVersion,
   sums?: Checksums,
   by: 'Put' | 'Copy' = 'Put',
 ): Version => {
-  assertRoom(place, fresh)
-  const { versioning } = place.bucket
-  const current = currentOf(place)
-  const newest = current ?? (versioning === 'off' ? undefined : olderOf(place, 1)[0])
+  assertRoom(location, fresh)
+  const { versioning } = location.bucket
+  const current = currentOf(location)
+  const newest = current ?? (versioning === 'off' ? undefined : olderOf(location, 1)[0])
   const unversioned = versioning !== 'enabled'
-  const replaced = unversioned ? findVersion(place, 'null') : undefined
+  const replaced = unversioned ? findVersion(location, 'null') : undefined
   if (current) {
-    removeCurrent(place)
-    if (replaced !== current) putOlder(place, current)
+    removeCurrent(location)
+    if (replaced !== current) putOlder(location, current)
   }
   if (replaced) {
-    if (replaced !== current) takeOlder(place, replaced)
-    dropBlob(place, replaced)
+    if (replaced !== current) takeOlder(location, replaced)
+    dropBlob(location, replaced)
   }
   const version: Version = { ...fresh, order: nextOrder(newest?.order), ...(unversioned && { unversioned }) }
-  addToUsage(place, { size: version.size, versions: 1 })
-  if (version.blob) void place.index.blobs.put(blobKey(version.blob), sums ?? true)
-  if (version.marker) putOlder(place, version)
-  else putCurrent(place, version)
-  recordEvent(place, version.marker ? 's3:ObjectRemoved:DeleteMarkerCreated' : `s3:ObjectCreated:${by}`, version)
+  addToUsage(location, { size: version.size, versions: 1 })
+  if (version.blob) void location.index.blobs.put(blobKey(version.blob), sums ?? true)
+  if (version.marker) putOlder(location, version)
+  else putCurrent(location, version)
+  recordEvent(location, version.marker ? 's3:ObjectRemoved:DeleteMarkerCreated' : `s3:ObjectCreated:${by}`, version)
   return version
 }
 
 /** Hides a key from readers; in a versioned bucket with a delete marker. Does nothing if the key does not exist. */
-export const removeKey = (place: KeyLocation, now = Date.now()): void => {
-  const current = currentOf(place)
+export const removeKey = (location: KeyLocation, now = Date.now()): void => {
+  const current = currentOf(location)
   if (!current) return
-  if (place.bucket.versioning === 'off') {
-    removeCurrent(place)
-    dropBlob(place, current)
-    recordEvent(place, 's3:ObjectRemoved:Delete', current)
-  } else addVersion(place, { marker: true, size: 0, modified: now, etag: '', type: '' })
+  if (location.bucket.versioning === 'off') {
+    removeCurrent(location)
+    dropBlob(location, current)
+    recordEvent(location, 's3:ObjectRemoved:Delete', current)
+  } else addVersion(location, { marker: true, size: 0, modified: now, etag: '', type: '' })
 }
 
 /** The lock that prevents removal; `undefined` if the version may be removed. */
@@ -174,23 +176,23 @@ export const lockOn = ({ hold, retention }: Version, now: number): Lock | undefi
  * such version. Throws `Failure` 400 for a locked version; `bypass` decides about governance mode if given.
  */
 export const removeVersion = (
-  place: KeyLocation,
+  location: KeyLocation,
   id: string,
   options: { bypass?: (() => void) | undefined; now?: number } = {},
 ): void => {
   const { bypass, now = Date.now() } = options
-  const version = findVersion(place, id)
+  const version = findVersion(location, id)
   if (!version) return
   const lock = lockOn(version, now)
   if (lock?.kind === 'governance' && bypass) bypass()
   else if (lock) throw lockedError(lock)
-  const current = currentOf(place)
-  if (current?.order === version.order) removeCurrent(place)
-  else takeOlder(place, version)
-  dropBlob(place, version)
-  recordEvent(place, 's3:ObjectRemoved:Delete', version)
-  const newest = newestVersion(place)
-  if (!newest || newest.marker || currentOf(place)) return
-  takeOlder(place, newest)
-  putCurrent(place, newest)
+  const current = currentOf(location)
+  if (current?.order === version.order) removeCurrent(location)
+  else takeOlder(location, version)
+  dropBlob(location, version)
+  recordEvent(location, 's3:ObjectRemoved:Delete', version)
+  const newest = newestVersion(location)
+  if (!newest || newest.marker || currentOf(location)) return
+  takeOlder(location, newest)
+  putCurrent(location, newest)
 }

@@ -48,7 +48,7 @@ export const createApiServer = async (
 
   const kinds = (): Served[] => [...builtIn, ...store.all(definitions).flatMap(definedBy)]
 
-  const assertAllowed = (person: Person, ask: ApiRequest, { group, plural, sub, namespace, name }: Address) => {
+  const assertAllowed = (caller: Person, ask: ApiRequest, { group, plural, sub, namespace, name }: Address) => {
     const resource = sub ? `${plural}/${sub}` : plural
     const access = {
       verb: verbOf(ask, { group, plural, sub, namespace, name, version: '' }),
@@ -57,28 +57,28 @@ export const createApiServer = async (
       name,
       namespace: plural === 'namespaces' ? name : namespace,
     }
-    if (people.may(person, access)) return
-    const place = namespace === undefined ? 'at the cluster scope' : `in the namespace "${namespace}"`
+    if (people.may(caller, access)) return
+    const scope = namespace === undefined ? 'at the cluster scope' : `in the namespace "${namespace}"`
     const noun = `${group ? `${plural}.${group}` : plural}${name === undefined ? '' : ` "${name}"`} is forbidden`
     throw new Refusal(
       403,
-      `${noun}: User "${person.name}" cannot ${access.verb} resource "${resource}" in API group "${group}" ${place}`,
+      `${noun}: User "${caller.name}" cannot ${access.verb} resource "${resource}" in API group "${group}" ${scope}`,
     )
   }
 
   const authorize = (token: string, ask: ApiRequest) => {
-    const person = people.whose(token)
-    if (!person) throw new Refusal(401, 'Unauthorized')
+    const caller = people.whose(token)
+    if (!caller) throw new Refusal(401, 'Unauthorized')
     const address = addressOf(ask.path)
-    if (!address) return { person }
+    if (!address) return { person: caller }
     if (ask.path.split('/').includes('..')) throw new Refusal(404, 'the server could not find the requested resource')
-    assertAllowed(person, ask, address)
+    assertAllowed(caller, ask, address)
     const served = kinds().find(
       ({ group, version, plural }) =>
         group === address.group && version === address.version && plural === address.plural,
     )
     if (!served) throw new Refusal(404, 'the server could not find the requested resource')
-    return { person, address, served }
+    return { person: caller, address, served }
   }
 
   const createToken = (served: Served, { namespace, name = '' }: Address, body: unknown) => {

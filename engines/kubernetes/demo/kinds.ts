@@ -17,12 +17,12 @@ const served = (
   version: string,
   ...kinds: readonly [plural: string, kind: string, place: 'cluster' | 'namespace', status?: 'status'][]
 ): Served[] =>
-  kinds.map(([plural, kind, place, status]) => ({
+  kinds.map(([plural, kind, scope, status]) => ({
     group,
     version,
     plural,
     kind,
-    namespaced: place === 'namespace',
+    namespaced: scope === 'namespace',
     status: status === 'status',
   }))
 

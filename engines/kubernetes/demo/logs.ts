@@ -16,13 +16,13 @@ type Pod = {
 
 type Node = { status?: { conditions?: { type: string; status: string }[] } }
 
-const containerOf = (pod: Resource, wanted: string | undefined) => {
+const containerOf = (pod: Resource, containerName: string | undefined) => {
   const names = ((pod as Pod).spec?.containers ?? []).map(({ name }) => name)
   const { name } = pod.metadata
-  if (wanted === undefined && names.length > 1)
+  if (containerName === undefined && names.length > 1)
     throw new Refusal(400, `a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`)
-  const container = names.find((one) => one === (wanted ?? names[0]))
-  if (container === undefined) throw new Refusal(400, `container ${wanted} is not valid for pod ${name}`)
+  const container = names.find((one) => one === (containerName ?? names[0]))
+  if (container === undefined) throw new Refusal(400, `container ${containerName} is not valid for pod ${name}`)
   return container
 }
 

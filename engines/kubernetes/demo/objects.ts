@@ -157,9 +157,9 @@ export const createObjects = (store: Store, clock: () => number) => {
         `Operation cannot be fulfilled on ${nounOf(served)} "${metadata.name}": Precondition failed: UID or resourceVersion in precondition does not match`,
       )
     const hasFinalizers = ((metadata.finalizers as string[] | undefined) ?? []).length > 0
-    const ends =
+    const markers =
       served.plural === 'pods' && gracePeriodSeconds > 0 && (spec as { nodeName?: string } | undefined)?.nodeName
-    if (!hasFinalizers && !ends) {
+    if (!hasFinalizers && !markers) {
       // deleting a definition deletes its objects
       if (served.group === definitions.group && served.plural === definitions.plural)
         for (const sort of definedBy(object)) for (const one of store.all(sort)) store.drop(sort, one)

@@ -202,8 +202,8 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
     state(tenant, 'Initialized', {
       ...healthOf(tenant),
       availableReplicas: pods.length,
-      pools: tenant.spec.pools.map((pool, place) => ({
-        ssName: `${name}-${poolName(pool, place)}`,
+      pools: tenant.spec.pools.map((pool, index) => ({
+        ssName: `${name}-${poolName(pool, index)}`,
         state: 'PoolInitialized',
       })),
     })

@@ -7,22 +7,22 @@ const termPattern = /^\s*(!?)\s*([\w./-]+)\s*(?:(==?|!=)\s*([\w.-]*)|\s(in|notin
 const termsOf = (selector: string) => selector.split(/,(?![^(]*\))/).filter((text) => text.trim() !== '')
 
 const labelTest = (text: string) => {
-  const [, not, key = '', sign, wanted = '', word, list = ''] = termPattern.exec(text) ?? []
+  const [, not, key = '', sign, expected = '', word, list = ''] = termPattern.exec(text) ?? []
   if (!key) throw new Refusal(400, `unable to parse requirement: "${text}"`)
-  const among = word ? list.split(',').map((one) => one.trim()) : [wanted]
+  const among = word ? list.split(',').map((one) => one.trim()) : [expected]
   if (!sign && !word) return (labels: Readonly<Record<string, string>>) => Object.hasOwn(labels, key) !== (not === '!')
   const wants = sign !== '!=' && word !== 'notin'
   return (labels: Readonly<Record<string, string>>) => among.includes(labels[key] ?? '\0') === wants
 }
 
 const fieldTest = (text: string) => {
-  const [, path = '', sign, wanted] = /^\s*([\w.]+)\s*(==?|!=)\s*(.*?)\s*$/.exec(text) ?? []
+  const [, path = '', sign, expected] = /^\s*([\w.]+)\s*(==?|!=)\s*(.*?)\s*$/.exec(text) ?? []
   if (!path) throw new Refusal(400, `invalid field selector: "${text}"`)
   return (object: Resource) => {
     const value = path
       .split('.')
       .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], object)
-    return (String(value ?? '') === wanted) === (sign !== '!=')
+    return (String(value ?? '') === expected) === (sign !== '!=')
   }
 }
 

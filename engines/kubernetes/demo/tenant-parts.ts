@@ -52,7 +52,7 @@ const ownedBy = ({ metadata }: Tenant) => ({
 type Pool = Tenant['spec']['pools'][number]
 
 /** Pool name in resource names; the operator numbers unnamed pools. */
-export const poolName = ({ name }: Pool, place: number) => name ?? `ss-${place}`
+export const poolName = ({ name }: Pool, index: number) => name ?? `ss-${index}`
 
 const claimName = ({ metadata, spec }: Tenant, pool: Pool, server: number, drive: number) =>
   `${pool.volumeClaimTemplate.metadata?.name ?? 'data'}${drive}-${metadata.name}-${poolName(pool, spec.pools.indexOf(pool))}-${server}`
@@ -85,7 +85,7 @@ export const servicesOf = (tenant: Tenant): Part[] => {
 
 /** Volume claims of a tenant's drives, already bound. */
 export const claimsOf = (tenant: Tenant): Part[] =>
-  tenant.spec.pools.flatMap((pool, place) =>
+  tenant.spec.pools.flatMap((pool, index) =>
     each(pool.servers).flatMap((server) =>
       each(pool.volumesPerServer).map((drive) => {
         const { spec } = pool.volumeClaimTemplate
@@ -93,7 +93,7 @@ export const claimsOf = (tenant: Tenant): Part[] =>
         return {
           metadata: {
             name,
-            labels: { ...labelsOf(tenant), 'v1.min.io/pool': poolName(pool, place) },
+            labels: { ...labelsOf(tenant), 'v1.min.io/pool': poolName(pool, index) },
             finalizers: ['kubernetes.io/pvc-protection'],
           },
           spec: { accessModes: ['ReadWriteOnce'], ...spec, volumeName: `pvc-${name}` },

@@ -43,10 +43,10 @@ const isSame = (one: Grant) => (other: Grant) =>
   one.action === other.action && one.resource === other.resource && one.listed === other.listed
 
 /** Whether a grant includes another one. */
-const covers = (wanted: Grant) => (grant: Grant) =>
-  grant.resource === wanted.resource &&
-  (grant.listed ?? wanted.listed) === wanted.listed &&
-  matches(globOf(grant.action), wanted.action)
+const covers = (required: Grant) => (grant: Grant) =>
+  grant.resource === required.resource &&
+  (grant.listed ?? required.listed) === required.listed &&
+  matches(globOf(grant.action), required.action)
 
 const allGrants = ({ statements }: Pick<Statements, 'statements'>) =>
   statements.flatMap(({ open }) => open?.grants ?? [])
@@ -68,7 +68,9 @@ const ruleOf = (bucket: string, grants: readonly Grant[], resource: string): Lis
     actionSetsOf(rule.access),
     grantsOf(bucket, rule).filter((grant) => grant.resource === arn(bucket)),
   ]
-  const opened = onBucket.filter((wanted) => !requiredActions.includes(wanted.action) && grants.some(covers(wanted)))
+  const opened = onBucket.filter(
+    (required) => !requiredActions.includes(required.action) && grants.some(covers(required)),
+  )
   const isPlain =
     onObjects.every(({ action }) => plain.some(({ objects }) => objects.includes(action))) &&
     opened.length === onBucket.length - requiredActions.length
@@ -104,7 +106,7 @@ const isOurs = (bucket: string, { open }: Statement) =>
 
 /** Adds the missing grants of a rule: on objects, on the bucket, and its prefix to those that may be listed. */
 const add = (bucket: string, statements: readonly Statement[], needed: readonly Grant[]): Statement[] => {
-  const missing = needed.filter((wanted) => !allGrants({ statements: [...statements] }).some(covers(wanted)))
+  const missing = needed.filter((required) => !allGrants({ statements: [...statements] }).some(covers(required)))
   const [listing, others] = [
     missing.filter(({ listed }) => listed !== undefined),
     missing.filter(({ listed }) => listed === undefined),
@@ -188,8 +190,8 @@ export const publicPolicy = (bucket: string): string => withRule(bucket, undefin
 export const anonymousAccess = (bucket: string, text: string | undefined): Access => {
   if (text === undefined) return 'PRIVATE'
   const policy = splitPolicy(text)
-  const isOpen = grantsOf(bucket, { prefix: '', access: 'readwrite' }).every((wanted) =>
-    allGrants(policy).some(covers(wanted)),
+  const isOpen = grantsOf(bucket, { prefix: '', access: 'readwrite' }).every((required) =>
+    allGrants(policy).some(covers(required)),
   )
   return isOpen && policy.statements.every(({ open }) => open) ? 'PUBLIC' : 'CUSTOM'
 }

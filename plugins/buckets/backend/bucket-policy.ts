@@ -21,8 +21,9 @@ const readJson = (text: string): unknown => {
 const statementKeys = ['Sid', 'Effect', 'Principal', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition']
 
 const checkKeys = (fields: Fields, allowed: readonly string[], where: PolicyPlace) => {
-  const strange = Object.keys(fields).find((key) => !allowed.includes(key))
-  if (strange !== undefined) refuse(where, messages.keyNotAllowed(strange, allowed.map((key) => `"${key}"`).join(', ')))
+  const unsupported = Object.keys(fields).find((key) => !allowed.includes(key))
+  if (unsupported !== undefined)
+    refuse(where, messages.keyNotAllowed(unsupported, allowed.map((key) => `"${key}"`).join(', ')))
 }
 
 const areNames = (value: unknown) =>
@@ -30,8 +31,8 @@ const areNames = (value: unknown) =>
 
 const checkPrincipal = (principal: unknown, where: PolicyPlace) => {
   if (principal === '*') return
-  const strange = isFields(principal) && Object.keys(principal).find((key) => key !== 'AWS')
-  if (strange) refuse(where, messages.principalSupportsOnlyAws(strange))
+  const unsupported = isFields(principal) && Object.keys(principal).find((key) => key !== 'AWS')
+  if (unsupported) refuse(where, messages.principalSupportsOnlyAws(unsupported))
   if (!isFields(principal) || !areNames(principal.AWS)) refuse(where, messages.principalFormat)
 }
 
@@ -67,10 +68,10 @@ export const assertBucketPolicy = (bucket: string, text: string) => {
   const Statement = all.map(({ statement: { Principal: _, ...statement } }) => statement)
   parsePolicy(JSON.stringify({ Version: '2012-10-17', Statement }))
   for (const { where, statement } of all) {
-    const strange = [statement.Action ?? statement.NotAction]
+    const unsupported = [statement.Action ?? statement.NotAction]
       .flat()
       .find((action) => !String(action).startsWith('s3:') && action !== '*')
-    if (strange !== undefined) refuse(where, messages.isNotS3Action(String(strange)))
+    if (unsupported !== undefined) refuse(where, messages.isNotS3Action(String(unsupported)))
     const resources = [statement.Resource ?? statement.NotResource].flat().map(String)
     const outside = resources.find((resource) => !isWithin(bucket, resource))
     if (outside !== undefined) refuse(where, messages.isNotInBucket(outside, arn(bucket)))

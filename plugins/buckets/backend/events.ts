@@ -9,19 +9,20 @@ import * as messages from '../messages.ts'
  */
 export const missingSubscription = (
   all: readonly Subscription[],
-  wanted: Subscription,
+  subscription: Subscription,
   existing: 'ignored' | 'refused',
 ): Subscription | undefined => {
-  const alike = all.filter(
-    ({ arn, prefix, suffix }) => arn === wanted.arn && prefix === wanted.prefix && suffix === wanted.suffix,
+  const duplicates = all.filter(
+    ({ arn, prefix, suffix }) =>
+      arn === subscription.arn && prefix === subscription.prefix && suffix === subscription.suffix,
   )
-  const subscribed = new Set(alike.flatMap(({ events }) => events))
-  const events = [...new Set(wanted.events)].filter((event) => !subscribed.has(event))
-  if (existing === 'refused' && events.length < new Set(wanted.events).size)
+  const subscribed = new Set(duplicates.flatMap(({ events }) => events))
+  const events = [...new Set(subscription.events)].filter((event) => !subscribed.has(event))
+  if (existing === 'refused' && events.length < new Set(subscription.events).size)
     throw new Failure(409, messages.bucketAlreadySendsEvents, {
-      detail: messages.hasSubscriptionWithSamePrefix(wanted.arn),
+      detail: messages.hasSubscriptionWithSamePrefix(subscription.arn),
     })
-  return events.length > 0 ? { ...wanted, events } : undefined
+  return events.length > 0 ? { ...subscription, events } : undefined
 }
 
 const keyOfEvents = (events: readonly string[]) => JSON.stringify([...new Set(events.map(nameOf))].sort())

@@ -103,12 +103,12 @@ export const createTargets = ({ admin }: MinioAdapterContext) => {
     /** Returns the target for a new rule, created or existing; `made` says which. */
     provide: async ({ originBucket: bucket, destinationBucket }: Relation, request: NewReplication) => {
       const { endpoint, secure } = endpointOf(request.targetURL)
-      const wanted = {
+      const target = {
         replicationSync: syncOf(request.syncMode),
         bandwidthlimit: request.syncMode === 'sync' ? 0 : request.bandwidth,
         healthCheckDuration: request.healthCheckPeriod * SECOND,
       }
-      const there = (await list(bucket)).find(
+      const existing = (await list(bucket)).find(
         (one) =>
           one.endpoint === endpoint &&
           one.secure === secure &&
@@ -116,16 +116,16 @@ export const createTargets = ({ admin }: MinioAdapterContext) => {
           one.credentials?.accessKey === request.accessKey,
       )
       const differs =
-        there && Object.entries(wanted).some(([name, value]) => there[name as keyof typeof wanted] !== value)
+        existing && Object.entries(target).some(([name, value]) => existing[name as keyof typeof target] !== value)
       if (differs)
         throw new Failure(409, messages.replicatesToAtAlready(bucket, destinationBucket, endpoint), {
           detail: messages.allRulesOfTargetShare,
         })
-      if (there) return { arn: there.arn, made: false }
+      if (existing) return { arn: existing.arn, made: false }
       const arn = await set(
         { bucket },
         {
-          ...wanted,
+          ...target,
           sourcebucket: bucket,
           endpoint,
           secure,

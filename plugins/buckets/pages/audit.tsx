@@ -12,9 +12,9 @@ export const Audit = ({ bucket }: { bucket: string }) => {
   const seesUsers = allows('/users')
   const policies = useCall(buckets.policies, { params: { bucket } })
   const users = useCall(buckets.reaching, { params: { bucket } }, { when: seesUsers })
-  const [wanted, setKind] = useQuery('of', 'policies')
+  const [requested, setKind] = useQuery('of', 'policies')
   const [, setSearch] = useQuery('search')
-  const kind = wanted === 'users' && seesUsers ? 'users' : 'policies'
+  const kind = requested === 'users' && seesUsers ? 'users' : 'policies'
   const names = policies.data && (policies.data.policies ?? []).map(({ name }) => name)
   return (
     <Tabs

@@ -44,22 +44,24 @@ const useHolding = (bucket: string) => {
 }
 
 const EmptyingProgress = ({
-  course,
+  progress,
   holding,
   rate,
 }: {
-  course: EmptyingState
+  progress: EmptyingState
   holding: BucketContents | undefined
   rate: number
 }) => {
-  const part = holding && fractionDone(holding, course)
-  const all = holding && holding.versions + holding.markers - course.kept
-  const left = rate > 0 && all ? (all - course.deleted) / rate : 0
+  const part = holding && fractionDone(holding, progress)
+  const all = holding && holding.versions + holding.markers - progress.kept
+  const left = rate > 0 && all ? (all - progress.deleted) / rate : 0
   return (
-    <div className={styles.course}>
+    <div className={styles.progress}>
       <Row as="p" gap={3} align="stretch" justify="between" className={styles.done} role="status">
         <strong>
-          {all === undefined ? `${count(course.deleted)} deleted` : `${count(course.deleted)} of ${count(all)} deleted`}
+          {all === undefined
+            ? `${count(progress.deleted)} deleted`
+            : `${count(progress.deleted)} of ${count(all)} deleted`}
         </strong>
         {part !== undefined && <Muted size="inherit" tone="faint">{`${Math.round(part * 100)}%`}</Muted>}
       </Row>
@@ -82,11 +84,11 @@ const EmptyingProgress = ({
 
 const Retained = ({
   bucket,
-  course: { kept, reason, first },
+  progress: { kept, reason, first },
   onLeave,
 }: {
   bucket: string
-  course: EmptyingState
+  progress: EmptyingState
   onLeave: () => void
 }) => {
   const open = browserPath(bucket)
@@ -145,7 +147,7 @@ type EmptyBucketProps = { bucket: string; answer: (emptied: boolean) => void; se
 const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
   const [text, setText] = useState('')
   const [state, setState] = useState<Emptying>('asking')
-  const [course, setCourse] = useState<EmptyingState>(notStarted)
+  const [progress, setCourse] = useState<EmptyingState>(notStarted)
   const [failure, setFailure] = useState<Failure>()
   const [rate, setRate] = useState(0)
   const { holding, counted, stop: stopCounting } = useHolding(bucket)
@@ -163,13 +165,13 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
     setState('running')
     setFailure(undefined)
     stop.current = new AbortController()
-    const [start, before] = [performance.now(), course.deleted]
+    const [start, before] = [performance.now(), progress.deleted]
     const step = (next: EmptyingState) => {
       setCourse(next)
       setRate(((next.deleted - before) / Math.max(1, performance.now() - start)) * 1000)
     }
     try {
-      const { state: reached, kept } = await deleteContents(bucket, course, step, stop.current.signal)
+      const { state: reached, kept } = await deleteContents(bucket, progress, step, stop.current.signal)
       if (reached === 'open') return setState('stopped')
       if (kept > 0) return setState('ended')
       showToast(behind.current ? `${displayName(bucket)} is empty` : 'Bucket emptied')
@@ -242,9 +244,9 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
         </Field>
       )}
       {state !== 'asking' && (
-        <EmptyingProgress course={course} holding={counted ? holding : undefined} rate={busy ? rate : 0} />
+        <EmptyingProgress progress={progress} holding={counted ? holding : undefined} rate={busy ? rate : 0} />
       )}
-      {course.kept > 0 && <Retained bucket={bucket} course={course} onLeave={leave} />}
+      {progress.kept > 0 && <Retained bucket={bucket} progress={progress} onLeave={leave} />}
     </Dialog>
   )
 }

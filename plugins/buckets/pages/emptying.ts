@@ -58,23 +58,23 @@ export const notStarted: EmptyingState = { deleted: 0, kept: 0, state: 'open' }
 export const deleteContents = async (
   bucket: string,
   from: EmptyingState,
-  onStep: (course: EmptyingState) => void,
+  onStep: (progress: EmptyingState) => void,
   signal: AbortSignal,
 ) => {
-  let course = from
-  while (course.state === 'open' && !signal.aborted) {
-    const page = await call(objects.removeVersions, { params: { bucket }, query: { cursor: course.cursor } })
-    course = {
-      deleted: course.deleted + page.deleted,
-      kept: course.kept + page.kept.length,
-      reason: course.reason ?? page.kept[0]?.message,
-      first: course.first ?? page.kept[0],
+  let progress = from
+  while (progress.state === 'open' && !signal.aborted) {
+    const page = await call(objects.removeVersions, { params: { bucket }, query: { cursor: progress.cursor } })
+    progress = {
+      deleted: progress.deleted + page.deleted,
+      kept: progress.kept + page.kept.length,
+      reason: progress.reason ?? page.kept[0]?.message,
+      first: progress.first ?? page.kept[0],
       cursor: page.cursor,
       state: page.partial ? 'open' : 'ended',
     }
-    onStep(course)
+    onStep(progress)
   }
-  return course
+  return progress
 }
 
 /** What protects a version, as a sentence with the end date; `undefined` if the account may not see it. */

@@ -42,7 +42,7 @@ export const removeBucket = async (bucket: string) => {
 export const removeBuckets = (names: readonly string[]) =>
   deleteAll({
     noun: { one: 'bucket', many: 'buckets' },
-    things: names,
+    items: names,
     nameOf: (name) => name,
     consequence: messages.settingsAreDeletedTooBuckets,
     remove: (name) => call(buckets.remove, { params: { bucket: name }, body: { name } }),

@@ -202,12 +202,12 @@ const changedActions = (before: LifecycleRule, next: LifecycleRule) => {
 }
 
 const withParts = (inner: string, parts: Record<string, string>): string => {
-  const there = new Set(elementsIn(inner).map(({ name }) => name))
+  const existing = new Set(elementsIn(inner).map(({ name }) => name))
   const changed = rewriteElements(inner, ({ name, text }) =>
     parts[name] === undefined ? text : parts[name] ? element(name, parts[name]) : '',
   )
   const added = Object.entries(parts).flatMap(([name, value]) =>
-    value && !there.has(name) ? element(name, value) : [],
+    value && !existing.has(name) ? element(name, value) : [],
   )
   return changed + added.join('')
 }

@@ -39,16 +39,16 @@ export const evaluateReading = (
   last: RuleState | undefined,
   now: number,
 ): Evaluation => {
-  const place = compare(rule, reading)
+  const position = compare(rule, reading)
   const before = last && Math.abs(now - last.seen) <= MAX_GAP ? last : undefined
   if (running) {
-    if (place !== 'back') return { pulse: { seen: now } }
+    if (position !== 'back') return { pulse: { seen: now } }
     const back = before?.back ?? now
     return now - back >= recoverySeconds(rule) * 1000
       ? { pulse: { seen: now }, ended: back }
       : { pulse: { seen: now, back } }
   }
-  if (place !== 'beyond') return { pulse: { seen: now } }
+  if (position !== 'beyond') return { pulse: { seen: now } }
   const beyond = before?.beyond ?? now
   return now - beyond >= rule.hold * 1000 ? { pulse: { seen: now }, began: beyond } : { pulse: { seen: now, beyond } }
 }

@@ -110,7 +110,9 @@ export const createAlerts = () => {
     },
 
     /** Figures that enabled rules use. */
-    wanted: (): FigureId[] => [...new Set(opened?.book.rules.filter(({ on }) => on).map(({ figure }) => figure))],
+    requiredFigures: (): FigureId[] => [
+      ...new Set(opened?.book.rules.filter(({ on }) => on).map(({ figure }) => figure)),
+    ],
 
     /** Evaluates new readings. */
     take: async (readings: Readings) => {

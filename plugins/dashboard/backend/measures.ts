@@ -18,7 +18,7 @@ export type Measures = {
   /** Why the last scrape failed; `undefined` if it succeeded. */
   problem(): Problem | undefined
   /** Subscribes to scrapes; returns an unsubscribe function. */
-  listen(tell: (scrape: Scrape) => void): () => void
+  listen(listener: (scrape: Scrape) => void): () => void
   /** Requests a scrape immediately, because the storage may allow more now. */
   hurry(): void
   /** Aborts when `hurry` is called; used by the scraper. */

@@ -115,7 +115,7 @@ export const createMonitor = () => {
     const source = context?.source?.()
     const [connection, widgets] = await Promise.all([
       readConnection(at),
-      source ? readWidgets(source, alerts.wanted(), at) : {},
+      source ? readWidgets(source, alerts.requiredFigures(), at) : {},
     ])
     await alerts.take({ ...connection, ...widgets })
   }

@@ -15,9 +15,9 @@ export type Source = {
 const [DEFAULT_RANGE, STEP] = [900, 60]
 
 const rangeOf = ({ start, end, step }: RangeQuery, target: Target, now: number): Range => {
-  const apart = step || target.step || STEP
-  if (start !== undefined && end !== undefined) return { start, end, step: apart }
-  return { start: now - DEFAULT_RANGE, end: now, step: apart }
+  const interval = step || target.step || STEP
+  if (start !== undefined && end !== undefined) return { start, end, step: interval }
+  return { start: now - DEFAULT_RANGE, end: now, step: interval }
 }
 
 /** Data of a widget. Throws `Failure` 404 for an unknown ID. */

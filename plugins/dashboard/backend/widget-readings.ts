@@ -36,9 +36,9 @@ const readingOf = async (source: Source, figure: FigureId, now: number): Promise
 }
 
 /** Current readings of the wanted figures, from their widgets; figures that fail are left out. */
-export const readWidgets = async (source: Source, wanted: readonly FigureId[], now: number): Promise<Readings> => {
+export const readWidgets = async (source: Source, figureIds: readonly FigureId[], now: number): Promise<Readings> => {
   const all = await Promise.all(
-    wanted.map(async (figure) => [figure, await readingOf(source, figure, now).catch(() => undefined)] as const),
+    figureIds.map(async (figure) => [figure, await readingOf(source, figure, now).catch(() => undefined)] as const),
   )
   return Object.fromEntries(all.filter(([, reading]) => reading !== undefined))
 }

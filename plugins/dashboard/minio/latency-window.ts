@@ -12,7 +12,7 @@ const names = {
   durations: 'minio_s3_requests_ttfb_seconds_distribution',
 }
 
-const wanted = new Set(Object.values(names))
+const metricNames = new Set(Object.values(names))
 
 /** Counters by name, API, server and upper bound. */
 type Counters = { at: number; values: ReadonlyMap<string, Sample> }
@@ -21,7 +21,7 @@ const keyOf = ({ name, labels: { api = '', server = '', le = '' } }: Sample) => 
 
 const countersOf = ({ at, samples }: Scrape): Counters => ({
   at,
-  values: new Map(samples.filter(({ name }) => wanted.has(name)).map((sample) => [keyOf(sample), sample])),
+  values: new Map(samples.filter(({ name }) => metricNames.has(name)).map((sample) => [keyOf(sample), sample])),
 })
 
 /** What was counted since; everything if the server has restarted, because its counters then start at 0. */

@@ -70,7 +70,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
           cell: (alert) =>
             alert.ended ? <span>{titleOf(alert)}</span> : <Status tone={alert.level}>{titleOf(alert)}</Status>,
         }),
-        column.mono('Where', (alert) => displayName(placeOf(alert)), {
+        column.mono<Alert>('Where', (alert) => displayName(placeOf(alert)), {
           href: addressOf,
           width: 'minmax(0, 2fr)',
           narrow: 'second',

@@ -58,11 +58,11 @@ const noteOf = ({ since, until, finest }: Output<typeof latency.latency>) =>
 /** What is slow: latency by API, bucket and server, and slow drives. A row leads to its trace. */
 export const LatencyView = () => {
   const { data, error, loading, reload } = useCall(latency.latency)
-  const [wanted, setGroup] = useQuery('by', 'api')
+  const [requested, setGroup] = useQuery('by', 'api')
   const [sort, setSort] = useQuery('sort', '-p95')
   const trace = useLink('trace')
   const traceDrives = trace?.({ calls: 'storage' })
-  const group = groups.find(({ id }) => id === wanted) ?? groups[0]
+  const group = groups.find(({ id }) => id === requested) ?? groups[0]
   const columns = useMemo(
     () =>
       columnsOf(group.label, data?.finest, ({ name }) =>

@@ -10,8 +10,8 @@ import * as messages from '../messages.ts'
 /** The charts alone, for embedding in a frame (console-api 14.11). */
 const MetricsPage = () => {
   const { data, error, reload } = useCall(dashboard.info)
-  const [wanted, setView] = useQuery('view', 'usage')
-  const view = tabs.find(({ id }) => id === wanted)?.id ?? 'usage'
+  const [requested, setView] = useQuery('view', 'usage')
+  const view = tabs.find(({ id }) => id === requested)?.id ?? 'usage'
   return (
     <Page title="Metrics" tabs={data?.charts && <Views view={view} onChange={setView} of="charts" />}>
       {error && !data && <LoadError what="the metrics of the storage" error={error} onRetry={() => void reload()} />}

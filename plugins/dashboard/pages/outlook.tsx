@@ -104,9 +104,9 @@ const Certificate = ({ ends }: { ends: string }) => {
 
 /** Clock skew. A difference of one second is none, since the clocks report whole seconds. */
 const Clock = ({ skew }: { skew: number }) => {
-  const apart = Math.round(Math.abs(skew))
-  const words = apart < 2 ? 'In sync with the console' : `${duration(apart)} ${skew > 0 ? 'fast' : 'slow'}`
-  return apart < 5 ? words : <Status tone={apart < 60 ? 'warning' : 'danger'}>{words}</Status>
+  const seconds = Math.round(Math.abs(skew))
+  const words = seconds < 2 ? 'In sync with the console' : `${duration(seconds)} ${skew > 0 ? 'fast' : 'slow'}`
+  return seconds < 5 ? words : <Status tone={seconds < 60 ? 'warning' : 'danger'}>{words}</Status>
 }
 
 const Versions = ({ versions }: { versions: readonly string[] }) => {

@@ -69,12 +69,12 @@ const certificateProblem = ({ of, ends }: Ahead['certificates'][number], now: nu
 }
 
 const clockProblem = ({ skew = 0 }: Ahead): Problem[] => {
-  const apart = Math.round(Math.abs(skew))
-  if (apart < SKEWED) return []
+  const seconds = Math.round(Math.abs(skew))
+  if (seconds < SKEWED) return []
   return [
     {
-      level: apart < FAR_OFF ? 'warning' : 'danger',
-      title: messages.clockDiffers(duration(apart), skew > 0),
+      level: seconds < FAR_OFF ? 'warning' : 'danger',
+      title: messages.clockDiffers(duration(seconds), skew > 0),
       name: '',
       remedy: messages.synchronizeClocks,
     },

@@ -29,11 +29,11 @@ type PartsProps<Row> = {
 }
 
 /** A page of servers or drives. */
-const Parts = <Row,>({ rows, columns, noun, page: wanted, onPage, current }: PartsProps<Row>) => {
-  const here = useRef<HTMLDivElement>(null)
-  useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), [current])
+const Parts = <Row,>({ rows, columns, noun, page: requested, onPage, current }: PartsProps<Row>) => {
+  const currentRow = useRef<HTMLDivElement>(null)
+  useEffect(() => currentRow.current?.scrollIntoView({ block: 'nearest' }), [current])
   const page = Math.min(
-    Math.max(1, wanted ?? Math.floor(Math.max(0, current) / PAGE) + 1),
+    Math.max(1, requested ?? Math.floor(Math.max(0, current) / PAGE) + 1),
     Math.max(1, Math.ceil(rows.length / PAGE)),
   )
   const from = (page - 1) * PAGE
@@ -51,7 +51,7 @@ const Parts = <Row,>({ rows, columns, noun, page: wanted, onPage, current }: Par
         {rows.slice(from, from + PAGE).map((row, index) => (
           <div
             key={from + index}
-            ref={from + index === current ? here : undefined}
+            ref={from + index === current ? currentRow : undefined}
             role="row"
             aria-current={from + index === current || undefined}
             className={styles.row}

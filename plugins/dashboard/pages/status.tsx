@@ -39,11 +39,11 @@ const SetupGate = ({ children }: { children: ReactNode }) => {
 /** General Status: usage, servers and drives of the storage (spec/1 section 2.6). */
 const StatusPage = () => {
   const { data, error, loading, reload } = useCall(dashboard.info)
-  const [wanted] = useQuery('tab', 'servers')
+  const [requested] = useQuery('tab', 'servers')
   const [page] = useQuery('page')
   const [part] = useQuery('part')
   const { view, tab: chartsTab, setView } = useView(data?.charts)
-  const tab = tabs.find((one) => one === wanted) ?? 'servers'
+  const tab = tabs.find((one) => one === requested) ?? 'servers'
   const isInfo = view === 'info'
   const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined && isInfo })
   const alertList = useCall(alerts.alerts, undefined, { when: tab === 'alerts' && isInfo })

@@ -9,9 +9,9 @@ type View = Tab | typeof INFO.id | typeof LATENCY.id
 
 /** The view in the address: charts, if available, or the storage's state. */
 export const useView = (charts: Charts | undefined) => {
-  const [wanted, setView] = useQuery('view', INFO.id)
-  const tab = charts && tabs.find(({ id }) => id === wanted)?.id
-  const view: View = tab ?? (wanted === LATENCY.id ? LATENCY.id : INFO.id)
+  const [requested, setView] = useQuery('view', INFO.id)
+  const tab = charts && tabs.find(({ id }) => id === requested)?.id
+  const view: View = tab ?? (requested === LATENCY.id ? LATENCY.id : INFO.id)
   return { view, tab, setView }
 }
 

@@ -2,7 +2,7 @@ import { helpOver, narrow, pageStyle, vars } from 'stowage/theme'
 
 export const stack = pageStyle({ padding: `${vars.space[6]} 0` })
 
-export const said = pageStyle({
+export const reportText = pageStyle({
   display: 'inline-flex',
   flexWrap: 'wrap',
   alignItems: 'center',

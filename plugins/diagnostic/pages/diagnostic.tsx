@@ -137,7 +137,7 @@ const DiagnosticPage = () => {
         {phase === 'failed' && <Failed failure={live.failure} />}
         {displayed && text !== undefined && (chosen === 'report' || chosen === 'json') && (
           <Row gap={4} wrap justify="between">
-            <span className={styles.said}>
+            <span className={styles.reportText}>
               <Status tone="ok">
                 {live.from === 'file' ? messages.reportWasReadFromFile : messages.diagnosticFileIsReady}
               </Status>

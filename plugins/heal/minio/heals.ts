@@ -32,7 +32,7 @@ const unknownHeal = new Failure(500, messages.storageServerNoLonger, {
 
 /** A heal, its progress, and the subscribers to notify. */
 type Heal = {
-  place: string
+  target: string
   about: Omit<Running, 'phase'>
   token: string
   /** With the credentials of the last viewer; `undefined` after they were refused. */
@@ -72,7 +72,7 @@ export const createHeals = () => {
     heal.ended = Date.now()
     if (failure) heal.failure = failure
     const over = [...heals.values()].filter(({ ended }) => ended !== undefined)
-    for (const { place } of over.slice(0, -MAX_FINISHED)) heals.delete(place)
+    for (const { target } of over.slice(0, -MAX_FINISHED)) heals.delete(target)
   }
 
   /** Reads new results. A failed request loses none of them. */
@@ -80,7 +80,7 @@ export const createHeals = () => {
     try {
       const { Summary, Detail, StartTime, Items } = await admin.read(Status, {
         method: 'POST',
-        name: heal.place,
+        name: heal.target,
         needs: 'admin:Heal',
         query: { clientToken: heal.token },
         signal: until,
@@ -107,7 +107,7 @@ export const createHeals = () => {
   }
 
   const begin = async (bucket: string, order: Order, admin: Admin): Promise<Heal> => {
-    const place = placeOf(bucket, order.prefix)
+    const target = placeOf(bucket, order.prefix)
     const plain = {
       recursive: order.recursive,
       dryRun: order['dry-run'],
@@ -115,9 +115,9 @@ export const createHeals = () => {
       scanMode: order.scan === 'deep' ? 2 : 1,
     }
     const query = order['force-start'] ? { forceStart: 'true' } : {}
-    const call = { method: 'POST', name: place, needs: 'admin:Heal', plain, query, deadline: 60_000 } as const
+    const call = { method: 'POST', name: target, needs: 'admin:Heal', plain, query, deadline: 60_000 } as const
     const { clientToken } = await admin.read(Begun, call)
-    const existing = heals.get(place)
+    const existing = heals.get(target)
     // the server refuses to join a heal without results, and returns the token of one that has some
     if (existing?.token === clientToken) return existing
     const about = {
@@ -128,7 +128,7 @@ export const createHeals = () => {
       deep: order.scan === 'deep',
     }
     const heal: Heal = {
-      place,
+      target,
       about,
       token: clientToken,
       admin,
@@ -136,8 +136,8 @@ export const createHeals = () => {
       tally: createProgress(plain.dryRun),
       waiting: new Set(),
     }
-    heals.delete(place)
-    heals.set(place, heal)
+    heals.delete(target)
+    heals.set(target, heal)
     if (existing) {
       end(existing, unknownHeal)
       notify(existing)
@@ -187,18 +187,18 @@ export const createHeals = () => {
 
     /** Stops a heal of this path, regardless of who started it; resolves when it has ended. */
     stop: async (bucket: string, prefix: string, admin: Admin) => {
-      const place = placeOf(bucket, prefix)
+      const target = placeOf(bucket, prefix)
       await admin.send({
         method: 'POST',
-        name: place,
+        name: target,
         needs: 'admin:Heal',
         query: { forceStop: 'true' },
         plain: {},
         deadline: 60_000,
       })
-      const heal = heals.get(place)
+      const heal = heals.get(target)
       if (heal?.ended === undefined && heal) {
-        heals.delete(place)
+        heals.delete(target)
         end(heal, new Failure(500, 'The heal was stopped'))
         notify(heal)
       }

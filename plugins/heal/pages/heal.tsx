@@ -66,8 +66,8 @@ const HealPage = () => {
     if (!status.data || looked) return
     setLooked(true)
     const { heals } = status.data
-    const here = heals.find((one) => one.bucket === bucket && one.prefix === prefix)
-    const active = here ?? (bucket ? undefined : heals.find((one) => one.phase === 'running'))
+    const ownHeal = heals.find((one) => one.bucket === bucket && one.prefix === prefix)
+    const active = ownHeal ?? (bucket ? undefined : heals.find((one) => one.phase === 'running'))
     if (!active) return
     order.take(active)
     live.join(active)

@@ -3,7 +3,7 @@ import type { Failure } from 'stowage'
 import { subscribeFeed, useFeed } from 'stowage/web'
 import { heal, type Progress } from '../contract.ts'
 
-type Place = { bucket: string; prefix: string }
+type HealTarget = { bucket: string; prefix: string }
 type Order = {
   prefix: string
   recursive?: string
@@ -52,7 +52,7 @@ export const useHeal = () => {
   const all = useFeed(heal.followAll, onProgress)
   const live = some.phase !== 'stopped' || some.failure ? some : all
 
-  const join = ({ bucket, prefix }: Place) => {
+  const join = ({ bucket, prefix }: HealTarget) => {
     if (bucket) some.start({ params: { bucket }, query: { prefix, join: 'true' } })
     else all.start({ query: { join: 'true' } })
   }

@@ -94,11 +94,12 @@ export const openDirectory = async (
   return {
     bind: (name, password) => translateErrors(client.bind(name, password)),
     search: async (base, scope, filter) => {
-      const whole = filter.trim().startsWith('(') ? filter.trim() : `(${filter.trim()})`
+      const parenthesized = filter.trim().startsWith('(') ? filter.trim() : `(${filter.trim()})`
       try {
         // those of values are written otherwise; the parser lets one at the end be missing
-        if (whole.split('(').length !== whole.split(')').length) throw new Error('brackets do not match')
-        FilterParser.parseString(whole)
+        if (parenthesized.split('(').length !== parenthesized.split(')').length)
+          throw new Error('brackets do not match')
+        FilterParser.parseString(parenthesized)
       } catch (error) {
         throw failed(messages.filterIsNotValid(filter), (error as Error).message)
       }
@@ -107,7 +108,7 @@ export const openDirectory = async (
       const { searchEntries } = await translateErrors(
         client.search(base, {
           scope: scope === 'here' ? 'base' : 'sub',
-          filter: whole,
+          filter: parenthesized,
           attributes: ['1.1'],
           ...limits,
         }),

@@ -23,7 +23,7 @@ const how = { 'from the start': 'over TLS', 'once asked': 'with StartTLS', never
  * and reads their groups. `lookup_bind_password` is absent if the console does not have it.
  */
 const testDirectory: TestSection = async (values, { outbound, user, password }) => {
-  const place = placeOf(values)
+  const server = placeOf(values)
   const {
     lookup_bind_dn: reader = '',
     lookup_bind_password: secret,
@@ -33,17 +33,17 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
   const { group_search_base_dn: groupBases = '', group_search_filter: groupFilter = '' } = values
   const open: Connection[] = []
   const dial = async () => {
-    const connection = await openDirectory(outbound, place)
+    const connection = await openDirectory(outbound, server)
     open.push(connection)
     return connection
   }
   let directory: Connection | undefined
-  let person: string | undefined
+  let userDn: string | undefined
   const there = () => {
     if (!directory) throw new Failure(400, 'there is no connection')
     return directory
   }
-  const named = (text: string) => text.replaceAll('%s', escaped(user)).replaceAll('%d', escaped(person ?? ''))
+  const named = (text: string) => text.replaceAll('%s', escaped(user)).replaceAll('%d', escaped(userDn ?? ''))
   const below = async (where: string, text: string) => {
     const found: string[] = []
     for (const base of where
@@ -59,7 +59,7 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
         title: 'The directory accepts connections',
         act: async () => {
           directory = await dial()
-          return `${place.address}, ${how[place.encrypted]}`
+          return `${server.address}, ${how[server.encrypted]}`
         },
       },
       {
@@ -92,7 +92,7 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
           if (first === undefined) throw new Failure(400, `no entry matches ${named(filter)}`)
           if (others.length > 0)
             throw new Failure(400, messages.matchesEntriesInsteadOfOne(named(filter), others.length + 1))
-          person = first
+          userDn = first
           return first
         },
       },
@@ -100,7 +100,7 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
         title: 'The user signs in (bind)',
         unless: (user === '' || password === '') && messages.enterUserNameAndPassword,
         act: async () => {
-          await (await dial()).bind(person ?? '', password)
+          await (await dial()).bind(userDn ?? '', password)
           return undefined
         },
       },

@@ -26,7 +26,7 @@ const MOST = 256 * 1024
  */
 const testProvider: TestSection = async (values, { outbound }) => {
   const { config_url = '', client_id = '', client_secret: secret, redirect_uri = '', scopes = '' } = values
-  const wanted = scopes
+  const requestedScopes = scopes
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)
@@ -80,13 +80,13 @@ const testProvider: TestSection = async (values, { outbound }) => {
     },
     {
       title: 'The scopes are supported',
-      unless: wanted.length === 0 && messages.noScopesSet,
+      unless: requestedScopes.length === 0 && messages.noScopesSet,
       act: async () => {
         const offered = document().scopes_supported
-        const missing = offered && wanted.filter((scope) => !offered.includes(scope))
+        const missing = offered && requestedScopes.filter((scope) => !offered.includes(scope))
         if (missing && missing.length > 0)
           throw new Failure(400, messages.scopesProviderDoesNotOffer(missing.join(', ')), { field: 'scopes' })
-        return wanted.join(', ')
+        return requestedScopes.join(', ')
       },
     },
     {
@@ -95,7 +95,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
       act: async () => {
         const address = new URL(document().authorization_endpoint)
         const challenge = createHash('sha256').update(verifier).digest('base64url')
-        const scope = (wanted.length > 0 ? wanted : ['openid']).join(' ')
+        const scope = (requestedScopes.length > 0 ? requestedScopes : ['openid']).join(' ')
         const parameters = {
           client_id,
           redirect_uri,

@@ -32,7 +32,7 @@ export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) 
       const noun = { one: 'user', many: 'users' }
       const act = (name: string) => add(name, policies)
       try {
-        await runForEach({ noun, things: users, nameOf: (name) => name, act, done: 'updated' })
+        await runForEach({ noun, items: users, nameOf: (name) => name, act, done: 'updated' })
         onClose()
       } finally {
         await onDone()

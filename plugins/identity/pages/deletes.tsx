@@ -61,7 +61,7 @@ export const deleteUsers = async (names: readonly string[]) => {
   const warnings = await warningsOf({ users: [...names] })
   return deleteAll({
     noun: { one: 'user', many: 'users' },
-    things: names,
+    items: names,
     nameOf: (name) => name,
     consequence: [messages.serviceAccountsAndMemberships, ...warnings].join(' '),
     remove: (name) => call(identity.removeUser, { query: { name }, body: { id: name } }),
@@ -72,7 +72,7 @@ export const deleteUsers = async (names: readonly string[]) => {
 export const deleteGroups = (names: readonly string[]) =>
   deleteAll({
     noun: { one: 'group', many: 'groups' },
-    things: names,
+    items: names,
     nameOf: (name) => name,
     consequence: messages.policyAssignmentsAreDeletedToo,
     remove: (name) => call(identity.removeGroup, { query: { name } }),
@@ -82,7 +82,7 @@ export const deleteGroups = (names: readonly string[]) =>
 export const deleteAccounts = (accessKeys: readonly string[]) =>
   deleteAll({
     noun: { one: 'service account', many: 'service accounts' },
-    things: accessKeys,
+    items: accessKeys,
     nameOf: (accessKey) => accessKey,
     consequence: messages.applicationsThatUseThemStop,
     remove: (accessKey) => call(identity.removeAccount, { params: { accessKey } }),

@@ -34,8 +34,8 @@ const kinds = [
 ] as const
 
 const placeOf = (resource: string) => {
-  const place = resource.replace(/^arn:aws:s3:::/, '').replace(/\/\*$/, '')
-  return place === '*' ? 'all buckets' : place
+  const bucket = resource.replace(/^arn:aws:s3:::/, '').replace(/\/\*$/, '')
+  return bucket === '*' ? 'all buckets' : bucket
 }
 
 const listed = (texts: readonly string[], most: number) =>
@@ -59,9 +59,9 @@ export const policyWords = (text: string): string | undefined => {
   if (done.length === 0) return undefined
   // administrative actions apply to the server, regardless of their Resource
   const inBuckets = allowed.filter(({ Action }) => Action.some((action) => /^(s3:|\*$)/.test(action)))
-  const places = [...new Set(inBuckets.flatMap(({ Resource }) => Resource.map(placeOf)))]
-  const hasAll = done.includes('Everything') && actions.includes('admin:*') && places.join() === 'all buckets'
+  const buckets = [...new Set(inBuckets.flatMap(({ Resource }) => Resource.map(placeOf)))]
+  const hasAll = done.includes('Everything') && actions.includes('admin:*') && buckets.join() === 'all buckets'
   if (hasAll && allowed.length === parsed.output.Statement.length) return 'Full administrator access'
   const less = allowed.length < parsed.output.Statement.length ? ', with exceptions' : ''
-  return `${done.join(', ')}${places.length > 0 ? `: ${listed(places, 2)}` : ''}${less}`
+  return `${done.join(', ')}${buckets.length > 0 ? `: ${listed(buckets, 2)}` : ''}${less}`
 }

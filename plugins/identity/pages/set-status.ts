@@ -22,7 +22,7 @@ export const setStatuses = (
 ): Promise<void> =>
   runForEach({
     noun: { one: 'user', many: 'users' },
-    things: users,
+    items: users,
     nameOf: ({ accessKey }) => accessKey,
     act: ({ accessKey }) => setStatus(accessKey, status),
     done: status,

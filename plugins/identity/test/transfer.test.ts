@@ -19,7 +19,7 @@ const here: AccountSet = {
 }
 
 const differences = (held: AccountSet, file: AccountSet) =>
-  planImport(held, file).changes.map(({ kind, name, how, says }) => [kind, name, how, says.join('; ')].join(' | '))
+  planImport(held, file).changes.map(({ kind, name, how, texts }) => [kind, name, how, texts.join('; ')].join(' | '))
 
 test('an exported file is read back as it was written, in a stable order and without secrets', () => {
   const text = serializeAccounts(here, new Date('2026-11-22T10:00:00Z'))
@@ -110,7 +110,7 @@ test('an archive of the storage server is summarized, including deleted and over
     ofGroups: {},
   }
   assert.equal(
-    archiveChanges(here, archive).map(({ kind, name, how, says }) => [kind, name, how, says.join('; ')].join(' | ')),
+    archiveChanges(here, archive).map(({ kind, name, how, texts }) => [kind, name, how, texts.join('; ')].join(' | ')),
     [
       'policy | readers | gone | is deleted: it is empty in the archive',
       'policy | more | new | is added',

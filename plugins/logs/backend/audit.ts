@@ -100,7 +100,7 @@ export const createAudit = () => {
       if (folder === undefined && database === undefined) return async () => undefined
       problem = undefined
       // only the store in use is loaded
-      const mine: Promise<AuditStore> =
+      const ownOpening: Promise<AuditStore> =
         database === undefined
           ? import('./records/lmdb.ts').then(({ openAuditStore }) =>
               openAuditStore(join(folder as string, 'audit'), { limits, clock, log }),
@@ -108,15 +108,15 @@ export const createAudit = () => {
           : import('./records/postgres.ts').then(({ openPostgresStore }) =>
               openPostgresStore(database, { limits, clock }),
             )
-      opening = mine
-      mine.catch((error: unknown) => {
+      opening = ownOpening
+      ownOpening.catch((error: unknown) => {
         problem = messages.auditFolderUnreadable(
           database === undefined ? join(folder as string, 'audit') : 'PostgreSQL',
           (error as Error).message,
         )
         log.error({ err: error }, messages.auditRecordsCannotBeOpened)
       })
-      const sweep = async () => (await mine).trim()
+      const sweep = async () => (await ownOpening).trim()
       const timer = setInterval(
         () => void sweep().catch((error: unknown) => log.warn({ err: error }, messages.expiredRecordsNotDeleted)),
         HOUR,
@@ -135,7 +135,7 @@ export const createAudit = () => {
         clearTimeout(later)
         problem = 'The console is closing them'
         opening = undefined
-        const opened = await mine.catch(() => undefined)
+        const opened = await ownOpening.catch(() => undefined)
         await opened?.close()
       }
     },

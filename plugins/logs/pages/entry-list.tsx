@@ -22,7 +22,7 @@ type RowProps = { entry: Entry; open: boolean; onToggle: (id: number) => void; o
 
 const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
   const { id, latest, count: times } = entry
-  const said = messageOf(latest).slice(0, MAX_CHARACTERS)
+  const messageText = messageOf(latest).slice(0, MAX_CHARACTERS)
   return (
     <li className={styles.entry} data-open={open || undefined}>
       <div className={styles.row} onClick={() => onToggle(id)}>
@@ -31,7 +31,7 @@ const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
           className={styles.toggle}
           data-toggle
           aria-expanded={open}
-          aria-label={`${open ? 'Hide' : 'Show'} ${displayName(said.slice(0, 80)) || 'the line'}`}
+          aria-label={`${open ? 'Hide' : 'Show'} ${displayName(messageText.slice(0, 80)) || 'the line'}`}
           onClick={(event) => {
             event.stopPropagation()
             onToggle(id)
@@ -50,7 +50,7 @@ const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
         </span>
         <span className={classes(styles.api, styles.cut)}>{displayName(latest.api?.name ?? '') || '—'}</span>
         <span className={styles.message}>
-          <span className={classes(styles.said, !latest.level && mono)}>{displayName(said)}</span>
+          <span className={classes(styles.messageText, !latest.level && mono)}>{displayName(messageText)}</span>
           {times > 1 && (
             <span className={styles.times}>
               <Badge title={`${count(times)} times`}>{`${count(times)}×`}</Badge>
@@ -81,22 +81,22 @@ type EntryListProps = {
   entries: readonly Entry[]
   /** Number of lines received so far. */
   total: number
-  wanted: (entry: Entry) => boolean
+  matches: (entry: Entry) => boolean
   paused: boolean
   onResume: () => void
   onOnly: (entry: Entry) => void
 }
 
 /** Log entries, newest on top; each expands in place, and the list stays still while one is expanded. */
-export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: EntryListProps) => {
+export const EntryList = ({ entries, total, matches, paused, onResume, onOnly }: EntryListProps) => {
   const list = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [most, setMost] = useState(ROWS_STEP)
   const [scrolled, setScrolled] = useState(false)
   // an entry hidden by a filter is not being read
-  const isRead = open.size > 0 && entries.some((entry) => open.has(entry.id) && wanted(entry))
+  const isRead = open.size > 0 && entries.some((entry) => open.has(entry.id) && matches(entry))
   const displayed = useFrozen(entries, total, paused || scrolled || isRead)
-  const matching = displayed.entries.filter(wanted)
+  const matching = displayed.entries.filter(matches)
   const toggle = useRef((id: number) =>
     setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])),
   )

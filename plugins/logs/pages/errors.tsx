@@ -40,8 +40,8 @@ const useFilters = () => {
   const [node, setNode] = useQuery('node')
   const [level, setLevel] = useQuery('level', 'all')
   const [api, setApi] = useQuery('api')
-  const wanted = { text, node, level: levels.find((one) => one === level) ?? 'all', api }
-  return { wanted, setText, setNode, setLevel, setApi }
+  const filter = { text, node, level: levels.find((one) => one === level) ?? 'all', api }
+  return { wanted: filter, setText, setNode, setLevel, setApi }
 }
 
 /** Explicit value, because an empty one means no choice. */
@@ -92,8 +92,8 @@ const Lines = ({
 }) => {
   const version = useSyncExternalStore(entries.ring.subscribe, entries.ring.version)
   const list = useMemo(entries.list, [version])
-  const { wanted, setText, setNode, setLevel, setApi } = filters
-  const nodes = choicesOf(list, ({ latest }) => latest.node, wanted.node, 'All')
+  const { wanted: filter, setText, setNode, setLevel, setApi } = filters
+  const nodes = choicesOf(list, ({ latest }) => latest.node, filter.node, 'All')
   const onlyThese = ({ latest }: Entry) => {
     setText(messageOf(latest).slice(0, 200))
     setNode(latest.node)
@@ -102,22 +102,22 @@ const Lines = ({
     <>
       <Filters look="own">
         <div className={styles.search}>
-          <Search label="Search Messages" value={wanted.text} onChange={setText} />
+          <Search label="Search Messages" value={filter.text} onChange={setText} />
         </div>
         <Filter label="Node" width={148}>
-          <Select options={nodes} value={wanted.node || ALL} onChange={(chosen) => setNode(of(chosen))} />
+          <Select options={nodes} value={filter.node || ALL} onChange={(chosen) => setNode(of(chosen))} />
         </Filter>
         <Filter label="Level" width={184}>
           <Select
             options={levels.map((value) => ({ value, label: words[value] }))}
-            value={wanted.level}
+            value={filter.level}
             onChange={setLevel}
           />
         </Filter>
         <Filter label="API" width={168}>
           <Select
-            options={choicesOf(list, ({ latest }) => latest.api?.name ?? '', wanted.api, 'Any')}
-            value={wanted.api || ALL}
+            options={choicesOf(list, ({ latest }) => latest.api?.name ?? '', filter.api, 'Any')}
+            value={filter.api || ALL}
             onChange={(chosen) => setApi(of(chosen))}
           />
         </Filter>
@@ -128,7 +128,7 @@ const Lines = ({
         <EntryList
           entries={list}
           total={entries.ring.total()}
-          wanted={(entry) => matchesEntry(entry, wanted)}
+          matches={(entry) => matchesEntry(entry, filter)}
           {...{ paused, onResume }}
           onOnly={onlyThese}
         />

@@ -73,7 +73,7 @@ export const LineDetails = ({
   const { api, error, at, time } = line
   const { bucket = '', object = '' } = api?.args ?? {}
   const source = error?.source ?? []
-  const said = messageOf(line)
+  const messageText = messageOf(line)
   const links = [
     ...(bucket ? [{ label: 'Bucket', value: <Link href={browseAddress(bucket)}>{displayName(bucket)}</Link> }] : []),
     ...(bucket && object
@@ -82,8 +82,8 @@ export const LineDetails = ({
   ]
   return (
     <div className={styles.details}>
-      <Long key={said} text={said} />
-      {error?.message && error.message !== said && <Long text={error.message} />}
+      <Long key={messageText} text={messageText} />
+      {error?.message && error.message !== messageText && <Long text={error.message} />}
       <div className={styles.columnsOf}>
         <Details
           rows={[

@@ -115,7 +115,7 @@ export const message = pageStyle({
 
 export const times = pageStyle({ flex: 'none' })
 
-export const said = pageStyle({
+export const messageText = pageStyle({
   minWidth: 0,
   overflow: 'hidden',
   textOverflow: 'ellipsis',

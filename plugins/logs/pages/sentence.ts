@@ -32,7 +32,7 @@ const verbs: Readonly<Record<string, readonly [done: string, doing: string]>> = 
 }
 
 /** Nouns of a plugin's calls whose name has none. */
-const things: Readonly<Record<string, string>> = {
+const nounsByResource: Readonly<Record<string, string>> = {
   buckets: 'bucket',
   identity: 'account',
   'object-browser': 'object',
@@ -100,7 +100,7 @@ const actionOf = (record: AuditRecord): { verb: readonly [string, string]; thing
   const [first = '', ...rest] = wordsOf(call)
   const verb = verbs[first]
   if (!verb) return { verb: [`did ${name}`, `do ${name}`], thing: about }
-  const own = things[plugin] ?? plugin
+  const own = nounsByResource[plugin] ?? plugin
   const part = rest.join(' ')
   // these things have their own names; anything else is a part of the named object
   const hasOwnName =
@@ -152,8 +152,8 @@ const describeChange = ({ before, after, api_name }: AuditRecord): string => {
     .map((name) => ({ name: name.split('.').at(-1) ?? name, from: old.get(name) ?? '', to: now.get(name) ?? '' }))
     .filter(({ from, to }) => from !== to)
   // ignore unrelated changes, such as a bucket's growth
-  const meant = changed.filter(({ name }) => api_name.toLowerCase().includes(name.toLowerCase().replace(/_/g, '')))
-  const described = meant.length > 0 ? meant : changed
+  const matching = changed.filter(({ name }) => api_name.toLowerCase().includes(name.toLowerCase().replace(/_/g, '')))
+  const described = matching.length > 0 ? matching : changed
   if (
     described.length === 0 ||
     described.length > 2 ||

@@ -82,22 +82,22 @@ export const useSearch = () => {
   const key = JSON.stringify([patternsOf(texts), range, from, to, order, source, show])
 
   const load = async (after: string | undefined) => {
-    const mine = after === undefined ? ++turn.current : turn.current
+    const ownTurn = after === undefined ? ++turn.current : turn.current
     setState((now) => ({ ...now, loading: true }))
     try {
       // a long search reports its progress and continues until it finds a record
       let page = await call(logs.search, { query: { ...query.current, ...(after && { after }) } })
-      while (!page.results?.length && page.next && mine === turn.current)
+      while (!page.results?.length && page.next && ownTurn === turn.current)
         page = await call(logs.search, { query: { ...query.current, after: page.next } })
       const { results, next } = page
-      if (mine !== turn.current) return
+      if (ownTurn !== turn.current) return
       setState(({ rows = [] }) => ({
         rows: [...(after === undefined ? [] : rows), ...(results ?? [])],
         next,
         loading: false,
       }))
     } catch (error) {
-      if (mine === turn.current) setState((now) => ({ ...now, error: error as Failure, loading: false }))
+      if (ownTurn === turn.current) setState((now) => ({ ...now, error: error as Failure, loading: false }))
     }
   }
 

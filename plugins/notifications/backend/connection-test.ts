@@ -4,7 +4,7 @@ import type { Step } from '../contract.ts'
 import type { Service } from '../services.ts'
 
 /** Address of a service, whose scheme says whether the connection starts with TLS, and the setting it comes from. */
-type Place = { at: AddressField; address: string }
+type AddressToTest = { at: AddressField; address: string }
 
 /** The setting with a service's address, and its default port. */
 const settings: Readonly<Record<string, { key: string; port?: number }>> = {
@@ -25,7 +25,7 @@ const settings: Readonly<Record<string, { key: string; port?: number }>> = {
  *
  * @throws `Unreached` 400 for an address that the storage server could parse differently.
  */
-export const placesOf = ({ id, settings: fields }: Service, properties: Properties): Place[] => {
+export const placesOf = ({ id, settings: fields }: Service, properties: Properties): AddressToTest[] => {
   const { key = '', port } = settings[id] ?? {}
   const at = { field: key, title: fields.find((setting) => setting.key === key)?.title ?? key }
   const { text, destinations } = parseAddress(key, properties[key] ?? '', at)
@@ -48,7 +48,7 @@ const failedAt = ({ step }: Unreachable): Step['step'] => {
   return step === 'address' || step === 'name' || step === 'refused' ? 'address' : 'connection'
 }
 
-const tryPlace = async (outbound: Outbound, { at, address }: Place): Promise<Step[]> => {
+const tryPlace = async (outbound: Outbound, { at, address }: AddressToTest): Promise<Step[]> => {
   const began = performance.now()
   const elapsed = () => Math.round(performance.now() - began)
   const passed: Step[] = []
@@ -82,14 +82,14 @@ const tryPlace = async (outbound: Outbound, { at, address }: Place): Promise<Ste
 /** Connects to each address of a service from the console without sending anything; stops at the first failure. */
 export const testConnection = async (outbound: Outbound, service: Service, properties: Properties): Promise<Step[]> => {
   let last: Step[] = []
-  let places: Place[]
+  let addresses: AddressToTest[]
   try {
-    places = placesOf(service, properties)
+    addresses = placesOf(service, properties)
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
     return [{ step: 'address', outcome: 'failed', detail: error.message }]
   }
-  for (const place of places) {
+  for (const place of addresses) {
     last = await tryPlace(outbound, place)
     if (last.some(({ outcome }) => outcome === 'failed')) return last
   }

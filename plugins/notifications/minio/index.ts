@@ -22,10 +22,19 @@ const Info = v.object({
 })
 
 /** Settings that contain a service's address. */
-const places = ['endpoint', 'url', 'brokers', 'broker', 'address', 'nsqd_address', 'connection_string', 'dsn_string']
+const addressKeys = [
+  'endpoint',
+  'url',
+  'brokers',
+  'broker',
+  'address',
+  'nsqd_address',
+  'connection_string',
+  'dsn_string',
+]
 
 const addressOf = ({ values, fromEnvironment }: ConfigTarget) => {
-  const address = places.map((key) => fromEnvironment.get(key)?.value ?? values.get(key)).find(Boolean)
+  const address = addressKeys.map((key) => fromEnvironment.get(key)?.value ?? values.get(key)).find(Boolean)
   return address === undefined ? undefined : maskSecrets(address)
 }
 

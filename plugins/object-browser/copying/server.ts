@@ -30,9 +30,9 @@ const mergedWith = ({ user_metadata = {}, content_type = '' }: Item, { user, ...
     const isHeader = !own(name)
     return !(user && !isHeader) && !named.some(([header]) => header === name) && !(isHeader && value === '')
   })
-  const mine = Object.entries(user ?? {}).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value] as const)
+  const sent = Object.entries(user ?? {}).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value] as const)
   // removes only headers that the request sets to an empty text
-  return Object.fromEntries([...unchanged, ...named.filter(([, value]) => value !== ''), ...mine])
+  return Object.fromEntries([...unchanged, ...named.filter(([, value]) => value !== ''), ...sent])
 }
 
 /** Versions of a key without delete markers, oldest first. */
@@ -49,9 +49,9 @@ const versionsOf = async (backend: ObjectsBackend, bucket: string, key: string, 
       cursor,
     })
     // they are listed before all longer keys
-    const mine = page.objects.filter(({ name }) => name === key)
-    ids.push(...mine.filter(({ is_delete_marker }) => !is_delete_marker).map(({ version_id }) => version_id))
-    cursor = mine.length === page.objects.length ? page.cursor : undefined
+    const versions = page.objects.filter(({ name }) => name === key)
+    ids.push(...versions.filter(({ is_delete_marker }) => !is_delete_marker).map(({ version_id }) => version_id))
+    cursor = versions.length === page.objects.length ? page.cursor : undefined
   } while (cursor)
   return ids.reverse()
 }

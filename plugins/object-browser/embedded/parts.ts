@@ -124,17 +124,17 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
       const upload = findUpload(index, bucket, key, id)
       if (size !== sizeAt(upload, number))
         throw new Failure(400, messages.partMustHaveBytes(number, Math.max(0, sizeAt(upload, number))))
-      const place = (number - 1) * upload.partSize
-      return blobs.parts.exclusively(id, place, async () => {
+      const offset = (number - 1) * upload.partSize
+      return blobs.parts.exclusively(id, offset, async () => {
         signal.throwIfAborted()
         // removes the part's record first, because its bytes are about to be overwritten
         if (index.parts.doesExist(partKey(id, number)))
           await index.write(() => void index.parts.remove(partKey(id, number)))
-        const sealed = upload.cipher && (await vault.encryptPart(upload.cipher, place))
+        const sealed = upload.cipher && (await vault.encryptPart(upload.cipher, offset))
         // plain content is hashed while it is written
         const open = sealed && checksumming(body)
         const stored = open ? sealed.encrypt(Readable.from(open.body, { objectMode: false })) : body
-        const sums = await blobs.parts.write(id, place, { size, body: stored, signal })
+        const sums = await blobs.parts.write(id, offset, { size, body: stored, signal })
         if ((open ? open.sum() : base64Of(combineChecksums(sums, size))) !== wanted)
           throw new Failure(400, `Part ${number} arrived damaged`, {
             detail: messages.checksumDoesNotMatch,

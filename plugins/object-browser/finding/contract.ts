@@ -9,7 +9,7 @@ const Bytes = v.optional(v.pipe(text(limits.word), v.regex(/^\d*$/, messages.ent
 const When = v.optional(v.union([v.literal(''), Moment]), '')
 
 /** Criteria of a search below a prefix. */
-export const Wanted = v.object({
+export const ObjectQuery = v.object({
   prefix: Prefix,
   /** Part of the last path segment, or with `*` and `?` all of it; with a slash, of the whole path below the prefix. */
   text: v.optional(text(limits.key), ''),
@@ -22,7 +22,7 @@ export const Wanted = v.object({
   /** `color`, or `color=blue`. */
   tag: v.optional(text(512), ''),
 })
-export type Wanted = v.InferOutput<typeof Wanted>
+export type ObjectQuery = v.InferOutput<typeof ObjectQuery>
 
 /** State of a search or count: `paused` after many matches, until the client continues. */
 const State = v.picklist(['running', 'paused', 'done'])
@@ -32,7 +32,7 @@ export const finding = {
   /** Matches as they are found, folders only by name; `at` is the current key. Continues from the `cursor`. */
   search: stream('/ws/objects/:bucket/search', {
     allow: ['s3:ListBucket'],
-    query: v.object({ ...Wanted.entries, cursor: v.optional(text(16 * 1024)) }),
+    query: v.object({ ...ObjectQuery.entries, cursor: v.optional(text(16 * 1024)) }),
     message: v.object({
       found: v.array(Item),
       looked: v.number(),

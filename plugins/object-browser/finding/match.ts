@@ -1,6 +1,6 @@
 import { fold } from 'stowage'
 import type { Item } from '../contract.ts'
-import type { Wanted } from './contract.ts'
+import type { ObjectQuery } from './contract.ts'
 
 /**
  * Matches a pattern with `*` (any characters) and `?` (one character) in time proportional to the product of both
@@ -25,8 +25,8 @@ export const isLike = (text: string, pattern: string): boolean => {
 }
 
 /** Matches a name, or a path below the prefix, ignoring case and Unicode normalization. */
-export const byName = (wanted: string): ((path: string) => boolean) => {
-  const text = fold(wanted)
+export const byName = (query: string): ((path: string) => boolean) => {
+  const text = fold(query)
   if (!text) return () => true
   const test = /[*?]/.test(text) ? (name: string) => isLike(name, text) : (name: string) => name.includes(text)
   return (path) => {
@@ -35,19 +35,19 @@ export const byName = (wanted: string): ((path: string) => boolean) => {
   }
 }
 
-const byTag = (wanted: string): ((tags: Readonly<Record<string, string>>) => boolean) => {
-  if (!wanted) return () => true
-  const at = wanted.indexOf('=')
-  const [key, value] = at < 0 ? [wanted.trim(), undefined] : [wanted.slice(0, at).trim(), wanted.slice(at + 1).trim()]
+const byTag = (query: string): ((tags: Readonly<Record<string, string>>) => boolean) => {
+  if (!query) return () => true
+  const at = query.indexOf('=')
+  const [key, value] = at < 0 ? [query.trim(), undefined] : [query.slice(0, at).trim(), query.slice(at + 1).trim()]
   return (tags) => Object.hasOwn(tags, key) && (value === undefined || tags[key] === value)
 }
 
 /** Whether the name is the only criterion: then folders match as well. */
-export const isNameAlone = ({ min, max, since, before, tag }: Wanted) => !(min || max || since || before || tag)
+export const isNameAlone = ({ min, max, since, before, tag }: ObjectQuery) => !(min || max || since || before || tag)
 
 /** Matches objects by all criteria. */
-export const matcher = (wanted: Wanted): ((item: Item) => boolean) => {
-  const { prefix, text, min, max, since, before, tag } = wanted
+export const matcher = (query: ObjectQuery): ((item: Item) => boolean) => {
+  const { prefix, text, min, max, since, before, tag } = query
   const [least, largest] = [min ? Number(min) : 0, max ? Number(max) : Infinity]
   const [from, to] = [since ? Date.parse(since) : -Infinity, before ? Date.parse(before) : Infinity]
   const [named, tagged] = [byName(text), byTag(tag)]

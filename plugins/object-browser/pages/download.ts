@@ -15,13 +15,13 @@ const ANNOUNCE_ABOVE = 104_857_600
 const MAX_BUFFERED = 2 * 1024 * 1024 * 1024
 
 /** An object, or one of its versions. */
-type Wanted = Pick<Row, 'path' | 'size'> & { version?: string }
+type DownloadItem = Pick<Row, 'path' | 'size'> & { version?: string }
 
 /** Selected entries of a folder. */
-type Chosen = Wanted & Pick<Row, 'kind'>
+type Chosen = DownloadItem & Pick<Row, 'kind'>
 
 /** Downloads an object, with progress in the dock. */
-export const download = (bucket: string, { path, size, version = '' }: Wanted) => {
+export const download = (bucket: string, { path, size, version = '' }: DownloadItem) => {
   if (size > ANNOUNCE_ABOVE) showToast(messages.downloadProcessStarted)
   if (size <= MAX_BUFFERED) return startTransfers([{ bucket, key: path, size, version }])
   const href = address(objects.download, {
@@ -41,9 +41,9 @@ const leaveToBrowser = (href: string) => Object.assign(document.createElement('a
  */
 const zipOf = (bucket: string, rows: readonly Chosen[], moment?: string) => {
   const [only] = rows
-  const whole = rows.length === 1 && only?.kind === 'folder'
-  const prefix = whole ? only.path : parent(only?.path ?? '')
-  const query = { prefix, moment, ...(!whole && { paths: JSON.stringify(rows.map(({ path }) => path)) }) }
+  const isSingleFolder = rows.length === 1 && only?.kind === 'folder'
+  const prefix = isSingleFolder ? only.path : parent(only?.path ?? '')
+  const query = { prefix, moment, ...(!isSingleFolder && { paths: JSON.stringify(rows.map(({ path }) => path)) }) }
   return {
     href: address(archives.zip, { params: { bucket }, query }),
     name: `${prefix.replace(/\/$/, '') || bucket}.zip`,

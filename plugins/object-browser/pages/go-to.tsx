@@ -30,9 +30,9 @@ export const GoTo = ({ bucket, path, onClose }: { bucket: string; path: string; 
     verb="Go"
     onClose={onClose}
     onSubmit={({ path: typed }) => {
-      const place = placeOf(typed)
+      const target = placeOf(typed)
       onClose()
-      return place && navigate(browseAddress(place.bucket, place.key))
+      return target && navigate(browseAddress(target.bucket, target.key))
     }}
   />
 )

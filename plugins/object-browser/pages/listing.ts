@@ -60,7 +60,7 @@ export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'
 
   /** Loads up to `pages` pages after `start`, unless a newer request takes over. */
   const load = async (start: Loaded, pages: number, visibility: 'seen' | 'unseen' = 'seen') => {
-    const mine = ++turn.current
+    const ownTurn = ++turn.current
     const asOf = start.asOf ?? Date.now()
     if (visibility === 'seen') setPending(start.pages ? 'more' : 'first')
     try {
@@ -68,14 +68,14 @@ export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'
       let done = start.pages
       do {
         const next = await page(cursor)
-        if (mine !== turn.current) return
+        if (ownTurn !== turn.current) return
         items = [...items, ...next.objects]
         cursor = next.cursor
         done += 1
       } while (cursor && done < pages)
       setLoaded({ items, cursor, pages: done, asOf })
     } catch (error) {
-      if (mine !== turn.current) return
+      if (ownTurn !== turn.current) return
       setLoaded((last) => ({ ...last, error: asFailure(error) }))
     }
     setPending('none')

@@ -56,10 +56,10 @@ const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Done
 }
 
 /** Deletes a folder a thousand keys at a time, so that it can be stopped and show progress. */
-const removeFolder = async function* (bucket: string, path: string, course: ProgressCallbacks): AsyncGenerator<Done> {
+const removeFolder = async function* (bucket: string, path: string, progress: ProgressCallbacks): AsyncGenerator<Done> {
   for (;;) {
     const query = { path, recursive: 'true', limit: String(STEP) } as const
-    const step = await retryUntilReachable(() => call(objects.remove, { params: { bucket }, query }), course)
+    const step = await retryUntilReachable(() => call(objects.remove, { params: { bucket }, query }), progress)
     yield { done: step.deleted, failed: [] }
     if (!step.partial) return
     if (!step.deleted) throw new Failure(409, messages.restOfFolderCannot)
@@ -70,18 +70,18 @@ const removeFolder = async function* (bucket: string, path: string, course: Prog
 const removeListed = async function* (
   bucket: string,
   prefix: string,
-  course: ProgressCallbacks,
+  progress: ProgressCallbacks,
   deleted: Set<string>,
 ): AsyncGenerator<Done> {
   let cursor: string | undefined
   do {
     const query = { prefix, recursive: 'true', limit: String(STEP), cursor } as const
-    const page = await retryUntilReachable(() => call(objects.list, { params: { bucket }, query }), course)
+    const page = await retryUntilReachable(() => call(objects.list, { params: { bucket }, query }), progress)
     const keys = page.objects.map(({ name }) => name)
     cursor = page.cursor
     if (keys.length === 0) continue
     const body = keys.map((path) => ({ path }))
-    const step = await retryUntilReachable(() => call(objects.removeMany, { params: { bucket }, body }), course)
+    const step = await retryUntilReachable(() => call(objects.removeMany, { params: { bucket }, body }), progress)
     const failed = new Set(step.failed.map(({ path }) => path))
     for (const key of keys) if (!failed.has(key)) deleted.add(key)
     yield { done: step.deleted, failed: step.failed }
@@ -91,24 +91,24 @@ const removeListed = async function* (
 const steps = async function* (
   bucket: string,
   { keys, folders }: DeletionTargets,
-  course: ProgressCallbacks,
+  progress: ProgressCallbacks,
   deleted: Set<string> | undefined,
 ): AsyncGenerator<Done> {
   for (const some of chunks(keys, STEP)) {
-    const step = await retryUntilReachable(() => removeKeys(bucket, some), course)
+    const step = await retryUntilReachable(() => removeKeys(bucket, some), progress)
     const failed = new Set(step.failed.map(({ path }) => path))
     for (const key of some) if (!failed.has(key)) deleted?.add(key)
     yield step
   }
   for (const folder of folders) {
     try {
-      yield* deleted ? removeListed(bucket, folder, course, deleted) : removeFolder(bucket, folder, course)
+      yield* deleted ? removeListed(bucket, folder, progress, deleted) : removeFolder(bucket, folder, progress)
     } catch (error) {
       // a single item throws; among several, the others continue
       if (
         !(error instanceof Failure) ||
         error.status === 401 ||
-        course.signal.aborted ||
+        progress.signal.aborted ||
         keys.length + folders.length === 1
       )
         throw error
@@ -124,18 +124,18 @@ const steps = async function* (
 export const removeAll = async (
   bucket: string,
   doomed: DeletionTargets,
-  course: ProgressCallbacks,
+  progress: ProgressCallbacks,
   deleted?: Set<string>,
 ): Promise<Done> => {
   let sum: Done = { done: 0, failed: [] }
   try {
-    for await (const step of steps(bucket, doomed, course, deleted)) {
+    for await (const step of steps(bucket, doomed, progress, deleted)) {
       sum = { done: sum.done + step.done, failed: [...sum.failed, ...step.failed] }
-      course.onProgress(sum)
-      if (course.signal.aborted) break
+      progress.onProgress(sum)
+      if (progress.signal.aborted) break
     }
   } catch (error) {
-    if (!course.signal.aborted) throw error
+    if (!progress.signal.aborted) throw error
   }
   return sum
 }

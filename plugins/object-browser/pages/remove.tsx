@@ -37,30 +37,30 @@ const Summary = ({ doomed, keeps }: { doomed: DeletionTargets; keeps: Keeps }) =
   )
 }
 
-const said = ({ keys, folders: below }: DeletionTargets) =>
+const describe = ({ keys, folders: below }: DeletionTargets) =>
   keys.length === 1 && !below.length ? 'Object deleted successfully' : 'Objects deleted successfully'
 
 type RemoveProps = { bucket: string; doomed: DeletionTargets; keeps: Keeps; onClose: () => void; onRemoved: () => void }
 
 /** Confirmation that deletes step by step with progress, and lists what failed. */
 export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProps) => {
-  const course = useProgress()
+  const progress = useProgress()
   const [text, setText] = useState('')
   const figures = useFolderFigures(bucket, doomed.folders)
   const typed = keeps === 'all' ? undefined : typedFor(bucket, doomed)
   const missing = typed !== undefined && text !== typed && `Type ${typed} first`
-  const ended = course.state === 'ended'
+  const ended = progress.state === 'ended'
 
   const run = async () => {
     const deleted = keeps === 'all' ? new Set<string>() : undefined
-    const result = await course.run((line) => removeAll(bucket, doomed, line, deleted))
+    const result = await progress.run((line) => removeAll(bucket, doomed, line, deleted))
     onRemoved()
     if (!result || result.failed.length > 0) return
     const undo = deleted && undoOfRemoval(bucket, doomed.folders, deleted)
-    showToast(result.stopped ? `Stopped after ${counted(result.done, noun)}` : said(doomed), undo)
+    showToast(result.stopped ? `Stopped after ${counted(result.done, noun)}` : describe(doomed), undo)
     onClose()
   }
-  const cancel = () => (course.busy ? course.stop() : onClose())
+  const cancel = () => (progress.busy ? progress.stop() : onClose())
 
   const many = doomed.folders.length > 0 || doomed.keys.length > 1
   return (
@@ -73,26 +73,26 @@ export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProp
           <Button onPress={onClose}>Close</Button>
         ) : (
           <>
-            <Button onPress={cancel} busy={course.state === 'stopping' ? 'Stopping' : ''}>
+            <Button onPress={cancel} busy={progress.state === 'stopping' ? 'Stopping' : ''}>
               Cancel
             </Button>
-            <Button tone="danger" onPress={() => void run()} busy={course.busy ? 'Deleting' : ''} disabled={missing}>
+            <Button tone="danger" onPress={() => void run()} busy={progress.busy ? 'Deleting' : ''} disabled={missing}>
               Delete
             </Button>
           </>
         )
       }
     >
-      <ErrorBanner error={course.failure} onClose={course.forget} />
-      {ended ? <Undone verb="deleted" done={course.done} /> : <Summary doomed={doomed} keeps={keeps} />}
+      <ErrorBanner error={progress.failure} onClose={progress.forget} />
+      {ended ? <Undone verb="deleted" done={progress.done} /> : <Summary doomed={doomed} keeps={keeps} />}
       {!ended && figures && <Figures of={figures} />}
-      {course.state === 'asking' && typed !== undefined && (
+      {progress.state === 'asking' && typed !== undefined && (
         <Field label={`Type ${typed} to confirm`}>
           <TextInput value={text} onChange={setText} />
         </Field>
       )}
-      {course.busy && many && (
-        <Running label="Deleting" verb="deleted" done={course.done} waits={course.failure !== undefined} />
+      {progress.busy && many && (
+        <Running label="Deleting" verb="deleted" done={progress.done} waits={progress.failure !== undefined} />
       )}
     </Dialog>
   )

@@ -26,7 +26,7 @@ const restored = () => followers.forEach((follow) => follow())
 
 /** Restores deleted objects one by one. */
 export const restoreObjects = (bucket: string, paths: readonly string[]) =>
-  runForEach({ noun, things: paths, nameOf: (path) => path, act: (path) => restore(bucket, path), done: 'restored' })
+  runForEach({ noun, items: paths, nameOf: (path) => path, act: (path) => restore(bucket, path), done: 'restored' })
     .catch(showError)
     .finally(restored)
 
@@ -59,21 +59,21 @@ const restoreBelow = async (
   do {
     const query = { prefix, recursive: 'true', with_versions: 'true', limit: String(PAGE), cursor } as const
     const page = await call(objects.list, { params: { bucket }, query })
-    const wanted: Removals = []
+    const removals: Removals = []
     const keys = new Set<string>()
     for (const { name, version_id: versionID = '', is_delete_marker } of page.objects) {
       if (name !== path) [path, markers] = [name, []]
       if (is_delete_marker) markers?.push({ path: name, versionID })
       else {
         if (markers && markers.length > 0 && isWanted(name)) {
-          wanted.push(...markers)
+          removals.push(...markers)
           keys.add(name)
         }
         // deleted objects further down have been restored since
         markers = undefined
       }
     }
-    const failed = await removeMarkers(bucket, wanted)
+    const failed = await removeMarkers(bucket, removals)
     for (const one of failed) keys.delete(one.path)
     sum.done += keys.size
     sum.failed.push(...failed)
@@ -128,9 +128,9 @@ export const undoOfRemoval = (bucket: string, folders: readonly string[], delete
     ? {
         label: 'Undo',
         run: () => {
-          const alone = [...deleted].filter((path) => !folders.some((folder) => path.startsWith(folder)))
-          if (alone.length > 0) void restoreObjects(bucket, alone)
-          if (alone.length < deleted.size) void restoreFolders(bucket, folders, (path) => deleted.has(path))
+          const outsideFolders = [...deleted].filter((path) => !folders.some((folder) => path.startsWith(folder)))
+          if (outsideFolders.length > 0) void restoreObjects(bucket, outsideFolders)
+          if (outsideFolders.length < deleted.size) void restoreFolders(bucket, folders, (path) => deleted.has(path))
         },
       }
     : undefined

@@ -21,7 +21,7 @@ const MAX_ROWS = 200
 const objectOf = ({ path, kind }: Named) => (kind === 'folder' ? `${path}**` : path)
 
 /** Why an action is possible for none of some rows: the missing permissions, and on which keys. */
-export type RowRefusals = (rows: readonly Named[], ...wanted: readonly Needed[]) => string | false
+export type RowRefusals = (rows: readonly Named[], ...permissions: readonly Needed[]) => string | false
 
 const ask = async (bucket: string, objects: readonly string[]) => {
   const actions = objects.flatMap((object, index) =>
@@ -60,15 +60,15 @@ export const useRowRights = (
 
   const reach = useCallback(
     (rows: readonly Named[]) => {
-      const mine = requested.current
-      const fresh = [...new Set(rows.map(objectOf))].filter((object) => !mine.has(object))
+      const ownRequest = requested.current
+      const fresh = [...new Set(rows.map(objectOf))].filter((object) => !ownRequest.has(object))
       for (let at = 0; at < fresh.length; at += ROWS) {
         const some = fresh.slice(at, at + ROWS)
-        for (const object of some) mine.add(object)
+        for (const object of some) ownRequest.add(object)
         ask(bucket, some).then(
-          (answers) => mine === requested.current && setAnswers((last) => new Map([...last, ...answers])),
+          (answers) => ownRequest === requested.current && setAnswers((last) => new Map([...last, ...answers])),
           () => {
-            for (const object of some) mine.delete(object)
+            for (const object of some) ownRequest.delete(object)
           },
         )
       }
@@ -82,11 +82,11 @@ export const useRowRights = (
 
   const offered = JSON.stringify(below)
   const refusal = useCallback<RowRefusals>(
-    (rows, ...wanted) => {
+    (rows, ...permissions) => {
       const missing = rows.map((row) => {
         const object = objectOf(row)
         const may = known.get(object) ?? below
-        return wanted.filter((right) => !may[right]).map((right) => ({ action: rights[right], bucket, object }))
+        return permissions.filter((right) => !may[right]).map((right) => ({ action: rights[right], bucket, object }))
       })
       // among several rows, those refused are listed once the rest is done
       return missing.every((needs) => needs.length > 0) && refusalFor(missing.flat())

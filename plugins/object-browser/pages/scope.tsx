@@ -13,16 +13,16 @@ export const changeScope = (address: string) => {
 
 /** Ref for the element that gets the focus after `changeScope`: its pressed button, else its first control. */
 export const useArrivingFocus = () => {
-  const place = useRef<HTMLSpanElement>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (!arriving) return
     arriving = false
-    const own = place.current
+    const own = anchor.current
     ;(
       own?.querySelector<HTMLElement>('[aria-pressed=true]') ?? own?.querySelector<HTMLElement>('button, input')
     )?.focus()
   }, [])
-  return place
+  return anchor
 }
 
 type ScopeProps = { value: 'folder' | 'below'; other: string }

@@ -55,7 +55,7 @@ const purgeAll = (bucket: string, rows: readonly Row[]) => {
     run: () =>
       runForEach({
         noun,
-        things: rows,
+        items: rows,
         nameOf: ({ path }) => path,
         act: ({ path }) => purge(bucket, path),
         done: 'deleted with all versions',

@@ -93,8 +93,8 @@ export const createRemoval = (caller: S3AdapterContext) => {
 
   const removeAll = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
     const together = targets.filter(({ key }) => isXmlText(key))
-    const apart = targets.filter(({ key }) => !isXmlText(key))
-    return [...(await removeTogether(bucket, together)), ...(await removeApart(bucket, apart))]
+    const notInXml = targets.filter(({ key }) => !isXmlText(key))
+    return [...(await removeTogether(bucket, together)), ...(await removeApart(bucket, notInXml))]
   }
 
   const refusedName = ({ key }: Target) => {
@@ -134,8 +134,8 @@ export const createRemoval = (caller: S3AdapterContext) => {
         known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
       })
       const { entries, truncated } = await listEntries(caller, bucket, listing)
-      const mine = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries
-      const targets = mine.map(({ key, version }) => ({ key, version: version || 'null' }))
+      const ofTarget = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries
+      const targets = ofTarget.map(({ key, version }) => ({ key, version: version || 'null' }))
       const notDeleted = await removeAll(bucket, targets)
       const deleted = targets.length - notDeleted.length
       if (cursor === undefined && deleted === 0 && notDeleted[0]?.reason.status === 403) throw notDeleted[0].reason
@@ -145,7 +145,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
       const last = targets.findLast(({ key, version }) => stays.has(JSON.stringify([key, version])))
       const next = last ? writeMarker(last) : cursor
       // the versions of a key are listed before all longer keys
-      const partial = truncated && mine.length === entries.length
+      const partial = truncated && ofTarget.length === entries.length
       return {
         deleted,
         kept: notDeleted.map(({ key, version = 'null', reason }) => ({

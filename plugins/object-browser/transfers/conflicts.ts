@@ -69,8 +69,8 @@ export const findTaken = async (bucket: string, prefix: string, files: readonly 
   const folders = new Map<string, Chosen[]>()
   for (const file of files) {
     const folder = folderOf(file.path)
-    const there = folders.get(folder)
-    if (there) there.push(file)
+    const existing = folders.get(folder)
+    if (existing) existing.push(file)
     else folders.set(folder, [file])
   }
   const lookInto = async ([folder, some]: readonly [string, readonly Chosen[]]) => {

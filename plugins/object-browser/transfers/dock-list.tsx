@@ -40,16 +40,16 @@ export const DockList = ({ alone, folders, count }: DockListProps) => {
           const entry = alone[index]
           const folder = folders[index - alone.length]
           const transfer = transfers[index - first - from]
-          const place = {
+          const rowProps = {
             ref: virtual.measureElement,
             'data-index': index,
             'aria-posinset': index + 1,
             'aria-setsize': all,
             style: { transform: `translateY(${start}px)` },
           }
-          if (entry) return <UnfinishedRow key={entry.id} entry={entry} place={place} />
-          if (folder) return <FolderRow key={folder.id} folder={folder} place={place} />
-          return transfer && <TransferRow key={transfer.id} transfer={transfer} place={place} />
+          if (entry) return <UnfinishedRow key={entry.id} entry={entry} rowProps={rowProps} />
+          if (folder) return <FolderRow key={folder.id} folder={folder} place={rowProps} />
+          return transfer && <TransferRow key={transfer.id} transfer={transfer} rowProps={rowProps} />
         })}
       </ul>
     </div>

@@ -138,13 +138,13 @@ const Dock = () => {
   const all = Object.values(counts).reduce((sum, some) => sum + some, 0)
   const left = all - ended(totals)
   const busy = counts.running + counts.waiting
-  const here = new Set(
+  const currentKeys = new Set(
     rows.filter(({ state }) => state !== 'cancelled' && state !== 'done').map(({ bucket, key }) => `${bucket}/${key}`),
   )
-  const alone = entries.filter((entry) => isAlone(entry) && !here.has(`${entry.bucket}/${entry.key}`))
-  const open = state === 'in' && all + alone.length > 0
+  const singles = entries.filter((entry) => isAlone(entry) && !currentKeys.has(`${entry.bucket}/${entry.key}`))
+  const open = state === 'in' && all + singles.length > 0
   const dock = useRoom(open)
-  const isDone = all > 0 && counts.done === all && alone.length === 0
+  const isDone = all > 0 && counts.done === all && singles.length === 0
   const { folded, toggle } = useFolding(isDone, isUsed)
   if (!open) return null
 
@@ -161,7 +161,7 @@ const Dock = () => {
     >
       <Row as="header" gap={2} className={styles.head}>
         <h2 className={styles.title}>Transfers</h2>
-        <Count of={left + alone.length || all} />
+        <Count of={left + singles.length || all} />
         <span className={styles.overall} role="status">
           {isDone && (
             <span className={styles.statusText}>
@@ -202,7 +202,7 @@ const Dock = () => {
       {!folded && (
         <>
           {busy > 0 && all > 1 && totals.size > 0 && <Total totals={totals} />}
-          <DockList alone={alone} folders={uploads.folders()} count={uploads.alone()} />
+          <DockList alone={singles} folders={uploads.folders()} count={uploads.alone()} />
           {all > 1 && (ended(totals) > 0 || counts.waiting > 0) && <Foot totals={totals} />}
         </>
       )}

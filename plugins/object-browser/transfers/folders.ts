@@ -58,8 +58,8 @@ export const createFolders = () => {
         rate: sum.rate,
       })),
     /** Ids of a folder's transfers that are in one of these states. */
-    members: (id: string, wanted: readonly State[]) =>
-      wanted.flatMap((state) => [...(sums.get(id)?.members[state] ?? [])]),
+    members: (id: string, inStates: readonly State[]) =>
+      inStates.flatMap((state) => [...(sums.get(id)?.members[state] ?? [])]),
     isActive: (id: string) => {
       const sum = sums.get(id)
       return sum !== undefined && sum.members.running.size + sum.members.waiting.size + sum.members.paused.size > 0

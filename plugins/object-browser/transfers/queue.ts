@@ -188,8 +188,8 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     enter({ ...rest, state: 'waiting' })
   }
 
-  const restart = (wanted: 'failed' | 'paused', id?: number) => {
-    for (const one of id === undefined ? [...by[wanted]] : [id]) if (by[wanted].has(one)) wait(one)
+  const restart = (state: 'failed' | 'paused', id?: number) => {
+    for (const one of id === undefined ? [...by[state]] : [id]) if (by[state].has(one)) wait(one)
     advance()
   }
 

@@ -61,16 +61,16 @@ const progressText = (transfer: Transfer) => {
 }
 
 /** Attributes of a row from its list. */
-type Place = ComponentProps<'li'>
+type RowProps = ComponentProps<'li'>
 
 /** One transfer with its progress and actions. */
-export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Place }) => {
+export const TransferRow = ({ transfer, rowProps }: { transfer: Transfer; rowProps: RowProps }) => {
   const { id, way, bucket, key, size, sent, state } = transfer
   const name = displayName(lastName(key) || bucket)
   const label = `${verbsOf(transfer)[0]} ${name}`
   const isOpen = state === 'running' || state === 'paused'
   return (
-    <Row as="li" gap={4} className={styles.row} {...place}>
+    <Row as="li" gap={4} className={styles.row} {...rowProps}>
       <span className={styles.mark[state]}>
         <Icon of={markOf(transfer)} />
       </span>
@@ -107,7 +107,7 @@ const mismatchOf = async ({ key, size }: Entry, file: File, stored: readonly Sto
 }
 
 /** An interrupted upload: the file can be selected again to resume, or the upload aborted. */
-export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) => {
+export const UnfinishedRow = ({ entry, rowProps }: { entry: Entry; rowProps: RowProps }) => {
   const { bucket, key, id, size } = entry
   const input = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<string>()
@@ -130,7 +130,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
   const giveUp = () => confirmAbort(entry, messages.deletesStoredParts(name))
   if (error?.status === 404) return null
   return (
-    <Row as="li" gap={4} className={styles.row} {...place}>
+    <Row as="li" gap={4} className={styles.row} {...rowProps}>
       <span className={styles.mark.unfinished}>
         <Icon of={FileClock} />
       </span>

@@ -34,10 +34,10 @@ export const isSmallEnough = (size: number) => size < tooLarge
 /** Parts stored of a previous upload; `undefined` if the storage has aborted it. */
 const listStored = async ({ bucket, key, file }: Upload, id: string, partSize: number) => {
   const { parts: all } = await call(parts.listParts, { params: { bucket }, query: { key, id } })
-  const whole = all.flatMap(({ number, size, etag, crc32 }) =>
+  const storedParts = all.flatMap(({ number, size, etag, crc32 }) =>
     crc32 !== undefined && size === sizeOfPart(file.size, number, partSize) ? [[number, { etag, crc32 }] as const] : [],
   )
-  return new Map(whole)
+  return new Map(storedParts)
 }
 
 const unless = async <T>(statuses: readonly number[], work: Promise<T>) => {
@@ -118,9 +118,9 @@ const sendMissing = async (upload: Upload, state: StartedUpload, { onKept, onPro
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !stored.has(number))
   const under = new Map<number, number>()
   const sizeOf = (number: number) => sizeOfPart(file.size, number, partSize)
-  let there = [...stored.keys()].reduce((sum, number) => sum + sizeOf(number), 0)
-  const all = () => [...under.values()].reduce((sum, sent) => sum + sent, there)
-  onKept(there)
+  let sentBytes = [...stored.keys()].reduce((sum, number) => sum + sizeOf(number), 0)
+  const all = () => [...under.values()].reduce((sum, sent) => sum + sent, sentBytes)
+  onKept(sentBytes)
 
   const failing = new AbortController()
   const ended = AbortSignal.any([signal, failing.signal])
@@ -133,7 +133,7 @@ const sendMissing = async (upload: Upload, state: StartedUpload, { onKept, onPro
     const before = listed.get(number)
     if (before?.crc32 === crc32) {
       stored.set(number, before)
-      there += size
+      sentBytes += size
       onKept(all())
       return
     }
@@ -158,7 +158,7 @@ const sendMissing = async (upload: Upload, state: StartedUpload, { onKept, onPro
       }
     }
     under.delete(number)
-    there += size
+    sentBytes += size
     touchEntry(id)
     onProgress(all())
   }

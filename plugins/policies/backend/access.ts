@@ -115,10 +115,10 @@ const layersOf = ({ layers: { own, restriction }, known }: Judged) => [
 /** Returns which of the attached policies grant something for a resource. */
 const grantersIn = (own: readonly Attached[], known: ConditionContext, parts: Parts) => {
   const each = own.map((attached) => ({ attached, rules: prepareRules([attached.document], known) }))
-  return (place: string) =>
+  return (resource: string) =>
     grantsOf(
       each
-        .filter(({ rules }) => grantsAnything(cellsOf(matrixRow([rules], place, parts))))
+        .filter(({ rules }) => grantsAnything(cellsOf(matrixRow([rules], resource, parts))))
         .map(({ attached }) => attached),
     )
 }
@@ -229,7 +229,7 @@ export const createAccess = (source: Source) =>
       return {
         direct: affected
           .filter(({ own }) => own.some((one) => one.policy === name && one.group === undefined))
-          .map((person) => person.name),
+          .map((user) => user.name),
         groups: Array.from(groups, ([group, members]) => ({ name: group, members })),
         accounts: affected.length,
         ...(await comparePolicies(name, before, after, affected)),

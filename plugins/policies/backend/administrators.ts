@@ -38,10 +38,10 @@ const applyLoss = (loss: Loss, written: PolicyDocument | undefined) => {
 export const administratorsAmong = async (people: readonly Person[], loss: Loss, written?: PolicyDocument) => {
   const [before, after, perhaps]: [string[], string[], string[]] = [[], [], []]
   const [change, yieldIfDue] = [applyLoss(loss, written), createTimeSlice()]
-  for (const person of people) {
+  for (const account of people) {
     // assume that conditions depending on the request hold
-    if (isAdministrator(person, 'offer')) before.push(person.name)
-    for (const left of change(person)) {
+    if (isAdministrator(account, 'offer')) before.push(account.name)
+    for (const left of change(account)) {
       if (isAdministrator(left, 'decide')) after.push(left.name)
       else if (isAdministrator(left, 'offer')) perhaps.push(left.name)
     }

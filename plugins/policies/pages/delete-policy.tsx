@@ -24,7 +24,7 @@ export const deletePolicy = (name: string) =>
 export const deletePolicies = (names: readonly string[]) =>
   deleteAll({
     noun: { one: 'policy', many: 'policies' },
-    things: names,
+    items: names,
     nameOf: (name) => name,
     consequence: messages.policiesThatAreStillAttached,
     remove: (name) => call(policies.remove, { query: { name } }),

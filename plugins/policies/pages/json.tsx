@@ -88,7 +88,9 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
           </div>
         )}
         <Row gap={3} wrap>
-          <p className={effects.say}>{form.dirty ? messages.notSavedYetFindingsDo : messages.allChangesAreSaved}</p>
+          <p className={effects.description}>
+            {form.dirty ? messages.notSavedYetFindingsDo : messages.allChangesAreSaved}
+          </p>
           <Button tone="quiet" disabled={!form.dirty && 'No changes'} onPress={() => form.set('policy', saved)}>
             Discard
           </Button>

@@ -112,10 +112,10 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
       const found = (await all()).filter(({ key }) => wanted(key))
       const named = new Set(found.map(({ key }) => key))
       // hide the former name of a section if the server has the present one
-      const meant = found.filter(({ key }) => key !== 'region' || !named.has('site'))
+      const matching = found.filter(({ key }) => key !== 'region' || !named.has('site'))
       const [whole, saved] = await Promise.all([config.readAll(), savedSince({ admin }, config)])
       return Promise.all(
-        meant.map(async ({ key, multipleTargets }) => {
+        matching.map(async ({ key, multipleTargets }) => {
           const section = await describe(key, multipleTargets)
           return { ...section, ...marksOf(section, readTargets(whole, key), saved) }
         }),

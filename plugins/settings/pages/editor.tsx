@@ -60,7 +60,7 @@ const partOf = (form: Unsaved): Part => {
 /** Form for one target of a section. Before saving, shows the changes of all forms. */
 export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorProps) => {
   const id = useId()
-  const [wanted] = useQuery('field')
+  const [fieldInAddress] = useQuery('field')
   const currentSettings = { ...stored, values: { ...stored.values, ...waiting } }
   const schema = useRef(schemaOf(settings, currentSettings)).current
   const [values, setValues] = useState<Values>(
@@ -80,9 +80,9 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
     const waits =
       waiting[key] !== undefined &&
       messages.waitingForRestart(stored.values[key] ? stored.values[key] : 'the previous value')
-    const said = isSecretStored ? messages.setUnchangedEnterNewValue : waits
+    const stateText = isSecretStored ? messages.setUnchangedEnterNewValue : waits
     return {
-      hint: [change ? was(change) : said, hint].filter(Boolean).join(' '),
+      hint: [change ? was(change) : stateText, hint].filter(Boolean).join(' '),
       code: key,
       edited: change !== undefined,
       ...(isShort(setting, stored.values[key]) && { width: 'half' as const }),
@@ -90,7 +90,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
     }
   }
 
-  const decideOn = (mine: readonly Unsaved[]) => decide([...others, ...mine].map(partOf))
+  const decideOn = (changes: readonly Unsaved[]) => decide([...others, ...changes].map(partOf))
   const finish = async (decided: Awaited<ReturnType<typeof decide>>) => {
     if (decided === 'restart') await restartStorage()
     showToast('Configuration successfully saved')
@@ -119,17 +119,17 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
 
   // focus the setting that a search found
   useEffect(() => {
-    if (wanted)
+    if (fieldInAddress)
       form.element.current
-        ?.querySelector<HTMLElement>(`[data-field="${CSS.escape(wanted)}"] :is(input, select, textarea)`)
+        ?.querySelector<HTMLElement>(`[data-field="${CSS.escape(fieldInAddress)}"] :is(input, select, textarea)`)
         ?.focus()
-  }, [wanted])
+  }, [fieldInAddress])
 
   const all = [
     ...others.map((one) => ({ title: titleOf(one), changes: changesIn(one) })),
     ...(own.length > 0 ? [{ title: titleOf({ section, stored: currentSettings }), changes: own }] : []),
   ]
-  const strange = others.find((one) => !isValid(one))
+  const invalid = others.find((one) => !isValid(one))
   const { backlog } = stored
   return (
     <form id={id} ref={form.element} className={page.form} noValidate onSubmit={form.submit}>
@@ -173,7 +173,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
         <Button
           tone="primary"
           busy={form.busy ? 'Saving' : undefined}
-          disabled={all.length === 0 ? 'No changes' : strange && messages.correctInvalidValueFirst(titleOf(strange))}
+          disabled={all.length === 0 ? 'No changes' : invalid && messages.correctInvalidValueFirst(titleOf(invalid))}
           {...(own.length > 0 ? { submit: true as const } : { onPress: () => void saveOthers() })}
         >
           Save

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { call, useCall } from 'stowage/web'
 import { date, type Failure, displayName } from 'stowage'
 import { showDialog, Button, Dialog, Empty, ErrorBanner, LoadError, Skeleton, Row, Stack } from 'stowage/ui'
-import { type Past, settings as calls } from '../contract.ts'
+import { type PastChange, settings as calls } from '../contract.ts'
 import { lockouts, LockoutWarning, notAccepted, savedBy } from './lockout.tsx'
 import * as styles from './settings.css.ts'
 import * as messages from '../messages.ts'
 
-const titleOf = ({ lines }: Past) =>
+const titleOf = ({ lines }: PastChange) =>
   [...new Set(lines.map(({ title, target }) => `${title}${target === '_' ? '' : `, ${displayName(target)}`}`))].join(
     ' · ',
   ) || 'Nothing'
 
-const linesOf = ({ kind, lines }: Past) => {
+const linesOf = ({ kind, lines }: PastChange) => {
   if (kind === 'reset') return ['Reset to defaults, or removed']
   return lines.flatMap(({ values, secrets }) => [
     ...Object.entries(values).map(([key, value]) => `${key} = ${value === '' ? 'empty' : value}`),
@@ -24,9 +24,9 @@ const linesOf = ({ kind, lines }: Past) => {
 /** Number of settings shown per entry. */
 const SHOWN = 6
 
-const verbOf = ({ kind }: Past) => (kind === 'reset' ? 'Reset Again' : 'Restore')
+const verbOf = ({ kind }: PastChange) => (kind === 'reset' ? 'Reset Again' : 'Restore')
 
-type EntryProps = { entry: Past; onRestore?: () => void; busy?: boolean }
+type EntryProps = { entry: PastChange; onRestore?: () => void; busy?: boolean }
 
 const Entry = ({ entry, onRestore, busy }: EntryProps) => {
   const lines = linesOf(entry)
@@ -60,7 +60,7 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
   const { data, error, reload } = useCall(calls.history)
   const [busy, setBusy] = useState('')
   const [failure, setFailure] = useState<Failure>()
-  const [doubted, setDoubted] = useState<Past>()
+  const [doubted, setDoubted] = useState<PastChange>()
   const [accepted, accept] = useState(false)
   const restore = async (id: string) => {
     setBusy(id)
@@ -72,7 +72,7 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
       setBusy('')
     }
   }
-  const choose = (entry: Past) => {
+  const choose = (entry: PastChange) => {
     accept(false)
     if (lockouts(savedBy(entry)).length > 0) setDoubted(entry)
     else void restore(entry.id)

@@ -2,14 +2,14 @@ import { type ComponentType, useEffect, useState } from 'react'
 import type { Lockout } from 'stowage'
 import { type AccessPanel, type SectionChange, usePanels } from 'stowage/web'
 import { Banner, Checkbox } from 'stowage/ui'
-import type { Past } from '../contract.ts'
+import type { PastChange } from '../contract.ts'
 import * as messages from '../messages.ts'
 
 /** A change that is about to be saved, and the lockout that its section declares. */
 export type Saved = SectionChange & { lockout?: Lockout | undefined }
 
 /** What restoring an entry of the history saves. */
-export const savedBy = ({ kind, lines }: Pick<Past, 'kind' | 'lines'>): Saved[] =>
+export const savedBy = ({ kind, lines }: Pick<PastChange, 'kind' | 'lines'>): Saved[] =>
   lines.flatMap(({ section, lockout, values, secrets }) => {
     const change = (key: string, after: string) => ({ section, lockout, key, after })
     if (kind === 'reset') return [change('', '')]

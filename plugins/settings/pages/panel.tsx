@@ -15,12 +15,12 @@ const useLoaded = ({ load }: FormPanel, unavailable: string | undefined) => {
   useEffect(() => {
     if (unavailable) return undefined
     let isOver = false
-    const tell = (next: Loaded) => !isOver && setLoaded(next)
+    const update = (next: Loaded) => !isOver && setLoaded(next)
     const read = async () => {
       const panel = await load()
       return { panel, values: await panel.read(), turn }
     }
-    read().then(tell, (error: Failure) => tell({ error }))
+    read().then(update, (error: Failure) => update({ error }))
     return () => {
       isOver = true
     }

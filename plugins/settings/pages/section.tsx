@@ -29,10 +29,10 @@ type SectionProps = {
 /** One section: its targets if it may have several, and the form of the selected one. */
 export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) => {
   const { data, error, reload } = useCall(calls.section, { params: { name } })
-  const [wanted, setTarget] = useQuery('target', '_')
+  const [requested, setTarget] = useQuery('target', '_')
   const [saved, setSaved] = useState(0)
   const { discarded } = useUnsaved()
-  const targetSettings = data?.targets.find(({ target }) => target === wanted) ?? data?.targets[0]
+  const targetSettings = data?.targets.find(({ target }) => target === requested) ?? data?.targets[0]
   const waiting = useWaiting(name, targetSettings?.target ?? '_')
   const sectionTitle = data?.title ?? listed
   const title = sectionTitle ? `Edit ${sectionTitle} Configuration` : 'Edit Configuration'

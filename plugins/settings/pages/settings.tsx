@@ -46,7 +46,7 @@ export default function Settings({ params }: PageProps) {
   const own = sections?.find(({ key }) => key === params.section)?.title ?? params.section ?? ''
   const title = params.panel === undefined ? own : (panel?.title ?? 'Unknown Panel')
 
-  const tell = async (done: { restart: boolean } | undefined, words: string) => {
+  const showSaved = async (done: { restart: boolean } | undefined, words: string) => {
     if (!done) return
     showToast(done.restart ? messages.someTakeEffectAfterRestart(words) : words)
     await list.reload()
@@ -56,12 +56,12 @@ export default function Settings({ params }: PageProps) {
     {
       label: 'History',
       icon: History,
-      onSelect: () => void showHistory().then((done) => tell(done, 'Settings restored')),
+      onSelect: () => void showHistory().then((done) => showSaved(done, 'Settings restored')),
     },
     {
       label: 'Import',
       icon: Upload,
-      onSelect: () => void importAll(sections ?? []).then((done) => tell(done, 'Configuration imported')),
+      onSelect: () => void importAll(sections ?? []).then((done) => showSaved(done, 'Configuration imported')),
     },
     { label: 'Export', icon: Download, onSelect: () => void exportAll() },
   ]

@@ -115,15 +115,15 @@ export const directCsi = (client: Client, version: string): Manager => {
       })
     },
 
-    format: async (places, force) => {
+    format: async (driveNames, force) => {
       const all = readDrives(...(await lists()))
       const byPlace = new Map(all.map((one) => [placeOf(one.drive), one]))
       const issues: FormatIssue[] = []
-      for (const place of new Set(places)) {
-        const one = byPlace.get(place)
+      for (const drive of new Set(driveNames)) {
+        const one = byPlace.get(drive)
         const refusal = one ? refusalOf(one.drive, force) : reasons.gone
         if (!one || refusal) {
-          issues.push({ ...partsOf(place), error: refusal ?? reasons.gone })
+          issues.push({ ...partsOf(drive), error: refusal ?? reasons.gone })
           continue
         }
         const { resource } = one
@@ -136,7 +136,7 @@ export const directCsi = (client: Client, version: string): Manager => {
           })
         } catch (error) {
           if (!(error instanceof Failure) || error.status === 403) throw error
-          issues.push({ ...partsOf(place), error: error.detail || error.message })
+          issues.push({ ...partsOf(drive), error: error.detail || error.message })
         }
       }
       return issues

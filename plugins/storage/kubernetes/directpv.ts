@@ -139,14 +139,14 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
     labelSelector: string,
     devicesByNode: ReadonlyMap<string, readonly Device[]>,
   ): Promise<FormatIssue[]> => {
-    const ends = performance.now() + timeout
+    const deadline = performance.now() + timeout
     for (;;) {
       const all = (await client.list(requests ?? '', { labelSelector })).map((one) => ({
         node: labelOf(one, 'node'),
         ...v.parse(Request, one).status,
       }))
       const open = all.filter(({ status }) => status !== 'Processed' && status !== 'Error')
-      const isLate = performance.now() > ends
+      const isLate = performance.now() > deadline
       if (open.length > 0 && !isLate) {
         await pause(interval)
         continue
@@ -178,17 +178,17 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
         drive: labelOf(one, 'drive-name'),
       })),
 
-    format: async (places, force) => {
+    format: async (driveNames, force) => {
       const { all, ids } = await readAll()
       const byPlace = new Map(all.map((drive) => [placeOf(drive), drive]))
       const issues: FormatIssue[] = []
       const devicesByNode = new Map<string, Device[]>()
-      for (const place of new Set(places)) {
-        const [drive, device] = [byPlace.get(place), ids.get(place)]
+      for (const driveName of new Set(driveNames)) {
+        const [drive, device] = [byPlace.get(driveName), ids.get(driveName)]
         const error = drive
           ? (drive.refusal ?? (drive.filesystem && !force ? reasons.carries : undefined))
           : reasons.gone
-        if (error || !drive || !device) issues.push({ ...partsOf(place), error: error ?? reasons.gone })
+        if (error || !drive || !device) issues.push({ ...partsOf(driveName), error: error ?? reasons.gone })
         else devicesByNode.set(drive.node, [...(devicesByNode.get(drive.node) ?? []), device])
       }
       if (devicesByNode.size === 0) return issues

@@ -10,15 +10,15 @@ export type Manager = {
   drivesFrom(first: readonly Resource[], second: readonly Resource[]): Drive[]
   drives(): Promise<Drive[]>
   volumes(): Promise<DriveVolume[]>
-  format(places: readonly string[], force: boolean): Promise<FormatIssue[]>
+  format(driveNames: readonly string[], force: boolean): Promise<FormatIssue[]>
 }
 
 /** Identifies a drive in format requests. */
-export const placeOf = ({ node, drive }: Pick<Drive, 'node' | 'drive'>) => `${node}:${drive}`
+export const placeOf = ({ node, drive: driveName }: Pick<Drive, 'node' | 'drive'>) => `${node}:${driveName}`
 
 /** Splits the result of `placeOf`; node names contain no colon. */
-export const partsOf = (place: string) => {
-  const [node = '', ...rest] = place.split(':')
+export const partsOf = (drive: string) => {
+  const [node = '', ...rest] = drive.split(':')
   return { node, drive: rest.join(':') }
 }
 

@@ -66,7 +66,7 @@ const Quota = v.object({
 export const Offers = v.object({ logSearch: v.boolean(), prometheus: v.boolean() })
 export type Offers = v.InferOutput<typeof Offers>
 
-const place = '/api/v1/namespaces/:namespace/tenants/:tenant'
+const tenantPath = '/api/v1/namespaces/:namespace/tenants/:tenant'
 
 /** `dryRun=yes` validates on the cluster and creates nothing. An extension. */
 const Attempt = v.object({
@@ -114,14 +114,14 @@ export const creating = {
    * Creates a copy of a tenant, which is read with the caller's permissions. Permissions to create apply to the
    * namespace of the new tenant. An extension.
    */
-  clone: post(`${place}/clone`, {
+  clone: post(`${tenantPath}/clone`, {
     allow: [`k8s:get:${TENANTS}`, ...toCreate],
     query: Attempt,
     body: ClonedTenant,
     reply: Created,
   }),
   /** Removes the secrets of a failed attempt, while the tenant does not exist. An extension. */
-  cleanUp: post(`${place}/remains`, {
+  cleanUp: post(`${tenantPath}/remains`, {
     allow: ['k8s:list:tenants.minio.min.io', 'k8s:list:secrets', 'k8s:delete:secrets'],
     body: v.object({ uids: v.pipe(list(text(64), 256), v.minLength(1, 'Name at least one')) }),
     reply: v.object({ left: v.array(v.string()) }),
@@ -129,12 +129,12 @@ export const creating = {
   /**
    * Volume claims by pool name; the tenant may no longer exist. A new pool of such a name attaches them. An extension.
    */
-  remains: get(`${place}/remains`, {
+  remains: get(`${tenantPath}/remains`, {
     allow: ['k8s:list:persistentvolumeclaims'],
     reply: v.object({ pools: v.array(v.object({ name: v.string(), volumes: v.array(v.string()) })) }),
   }),
   /** A tenant's settings, to create another one from. An extension. */
-  template: get(`${place}/template`, { allow: ['k8s:get:tenants.minio.min.io'], reply: Template }),
+  template: get(`${tenantPath}/template`, { allow: ['k8s:get:tenants.minio.min.io'], reply: Template }),
   addPool: post('/api/v1/namespaces/:namespace/tenants/:tenant/pools', {
     allow: ['k8s:get:tenants.minio.min.io', 'k8s:patch:tenants.minio.min.io'],
     status: 201,

@@ -180,28 +180,28 @@ export type TenantSecret = v.InferOutput<typeof TenantSecret>
 /** Manifests are a few kilobytes. */
 const yaml = text(64 * 1024)
 
-const place = '/api/v1/namespaces/:namespace/tenants/:tenant' as const
+const tenantPath = '/api/v1/namespaces/:namespace/tenants/:tenant' as const
 const TENANT = 'tenants.minio.min.io' as const
 
 export const detailPages = { '/namespaces/:tenantNamespace/tenants/:tenantName': [`k8s:get:${TENANT}`] } as const
 
 /** Details of one tenant, its pods and volumes (console-api 14.1). */
 export const details = {
-  tenant: get(place, { allow: [`k8s:get:${TENANT}`], reply: Tenant }),
+  tenant: get(tenantPath, { allow: [`k8s:get:${TENANT}`], reply: Tenant }),
   /**
    * Secrets labeled with the tenant. Deleting the tenant with its volumes deletes those with neither `keeps` nor
    * `used_by`: created by this console and not used elsewhere. An extension.
    */
-  secrets: get(`${place}/secrets`, {
+  secrets: get(`${tenantPath}/secrets`, {
     allow: [`k8s:get:${TENANT}`, 'k8s:list:secrets'],
     reply: v.object({ secrets: v.array(TenantSecret) }),
   }),
-  remove: del(place, {
+  remove: del(tenantPath, {
     allow: [`k8s:get:${TENANT}`, `k8s:delete:${TENANT}`],
     status: 204,
     body: v.optional(v.object({ delete_pvcs: v.optional(v.boolean(), false) })),
   }),
-  update: put(place, {
+  update: put(tenantPath, {
     allow: [`k8s:get:${TENANT}`, `k8s:patch:${TENANT}`],
     status: 201,
     body: v.object({
@@ -214,9 +214,9 @@ export const details = {
     /** The secret that the credentials of `image_registry` are stored in. An extension. */
     reply: v.object({ image_pull_secret: v.optional(v.string()) }),
   }),
-  usage: get(`${place}/usage`, { allow: [`k8s:get:${TENANT}`], reply: Usage }),
+  usage: get(`${tenantPath}/usage`, { allow: [`k8s:get:${TENANT}`], reply: Usage }),
   /** Failed drives, as far as they are known by name. An extension. */
-  driveFaults: get(`${place}/drive-faults`, {
+  driveFaults: get(`${tenantPath}/drive-faults`, {
     allow: [`k8s:get:${TENANT}`],
     reply: DriveFaults,
   }),
@@ -224,23 +224,26 @@ export const details = {
    * The tenant's manifest. `fields` are the types of all fields of `spec` that the operator supports, by path
    * (`spec.pools[].servers`), and missing if the cluster does not tell. An extension.
    */
-  yaml: get(`${place}/yaml`, {
+  yaml: get(`${tenantPath}/yaml`, {
     allow: [`k8s:get:${TENANT}`],
     reply: v.object({ yaml: v.string(), fields: v.optional(v.record(v.string(), v.string())) }),
   }),
   /** With `try`, the cluster only validates it. The reply is the resulting manifest. */
-  setYaml: put(`${place}/yaml`, {
+  setYaml: put(`${tenantPath}/yaml`, {
     allow: [`k8s:get:${TENANT}`, `k8s:update:${TENANT}`],
     status: 201,
     body: v.object({ yaml, act: v.optional(v.picklist(['save', 'try']), 'save') }),
     reply: v.object({ yaml: v.string() }),
   }),
-  pods: get(`${place}/pods`, { allow: ['k8s:list:pods'], reply: v.array(Pod) }),
+  pods: get(`${tenantPath}/pods`, { allow: ['k8s:list:pods'], reply: v.array(Pod) }),
   /** Last lines of a pod's log, as one text. */
-  podLog: get(`${place}/pods/:pod`, { allow: ['k8s:get:pods', 'k8s:get:pods/log'], reply: v.string() }),
-  removePod: del(`${place}/pods/:pod`, { allow: ['k8s:get:pods', 'k8s:delete:pods'], status: 204 }),
-  podEvents: get(`${place}/pods/:pod/events`, { allow: ['k8s:get:pods', 'k8s:list:events'], reply: v.array(PodEvent) }),
-  volumes: get(`${place}/pvcs`, {
+  podLog: get(`${tenantPath}/pods/:pod`, { allow: ['k8s:get:pods', 'k8s:get:pods/log'], reply: v.string() }),
+  removePod: del(`${tenantPath}/pods/:pod`, { allow: ['k8s:get:pods', 'k8s:delete:pods'], status: 204 }),
+  podEvents: get(`${tenantPath}/pods/:pod/events`, {
+    allow: ['k8s:get:pods', 'k8s:list:events'],
+    reply: v.array(PodEvent),
+  }),
+  volumes: get(`${tenantPath}/pvcs`, {
     allow: ['k8s:list:persistentvolumeclaims'],
     reply: v.object({ pvcs: v.optional(v.nullable(v.array(Volume))) }),
   }),

@@ -30,8 +30,8 @@ const claimOf = (tenant: Resource, endpoint: string) => {
   if (!url || !pod || !url.pathname.startsWith(mountPath)) return undefined
   const pool = pools[statefulSetsOf(tenant).indexOf(setOf(pod))]
   if (!pool) return undefined
-  const place = /^\d+/.exec(url.pathname.slice(mountPath.length))?.[0] ?? '0'
-  return { pod, volume: `${pool.volumeClaimTemplate.metadata.name}${place}-${pod}` }
+  const volumeIndex = /^\d+/.exec(url.pathname.slice(mountPath.length))?.[0] ?? '0'
+  return { pod, volume: `${pool.volumeClaimTemplate.metadata.name}${volumeIndex}-${pod}` }
 }
 
 /** Drives that the tenant itself reports as not OK. */

@@ -16,6 +16,6 @@ const Tenant = v.object({
 export const statefulSetsOf = (resource: Resource): string[] => {
   const { spec, status } = v.parse(Tenant, resource)
   return spec.pools.map(
-    ({ name }, place) => status.pools[place]?.ssName || `${resource.metadata.name}-${name || `ss-${place}`}`,
+    ({ name }, index) => status.pools[index]?.ssName || `${resource.metadata.name}-${name || `ss-${index}`}`,
   )
 }

@@ -3,7 +3,7 @@
  * name counts as `pool-<index>`; `former` are names of removed pools that left volumes behind.
  */
 export const nextPool = (names: readonly (string | undefined)[], former: readonly string[] = []) => {
-  const current = new Set(names.map((name, place) => name || `pool-${place}`))
+  const current = new Set(names.map((name, index) => name || `pool-${index}`))
   const taken = new Set([...current, ...former])
   let number = current.size
   while (taken.has(`pool-${number}`)) number += 1

@@ -26,9 +26,9 @@ export const createSlowest = (): RingBuffer<ServedCall> => {
     cap: MOST,
     push: (call) => {
       const took = nanosecondsOf(call.callStats.duration)
-      const place = placeOf(took)
-      if (place < MOST) {
-        calls.splice(place, 0, { took, call })
+      const position = placeOf(took)
+      if (position < MOST) {
+        calls.splice(position, 0, { took, call })
         if (calls.length > MOST) calls.pop()
       }
       ring.push(call)

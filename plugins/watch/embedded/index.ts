@@ -30,7 +30,7 @@ const watchedEvent = ({ bucket, key, name, size, time, metadata, account, addres
 })
 
 /** Streams object events of this engine after they are committed. */
-export default ({ enter, happenings }: EmbeddedAdapterContext): WatchBackend => ({
+export default ({ enter, objectEvents }: EmbeddedAdapterContext): WatchBackend => ({
   follow: async function* (buckets, filter, signal) {
     const assertMay = async () => {
       const { index, caller } = enter()
@@ -43,7 +43,7 @@ export default ({ enter, happenings }: EmbeddedAdapterContext): WatchBackend => 
     }
     await assertMay()
     const isMatch = matcher(buckets, filter)
-    for await (const event of reauthorizeStream(assertMay, happenings.follow, signal)) {
+    for await (const event of reauthorizeStream(assertMay, objectEvents.follow, signal)) {
       if (!isMatch(event)) continue
       await assertMay()
       yield watchedEvent(event)

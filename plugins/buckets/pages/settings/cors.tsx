@@ -25,8 +25,8 @@ const RulesText = v.pipe(
     if (success) return output
     const [issue] = issues
     const [at, field] = v.getDotPath(issue)?.split('.') ?? []
-    const place = [`Rule ${Number(at) + 1}`, field].filter(Boolean).join(', ')
-    addIssue({ message: at === undefined ? 'Write a list of rules: [ … ]' : `${place}: ${issue.message}` })
+    const location = [`Rule ${Number(at) + 1}`, field].filter(Boolean).join(', ')
+    addIssue({ message: at === undefined ? 'Write a list of rules: [ … ]' : `${location}: ${issue.message}` })
     return NEVER
   }),
 )

@@ -46,9 +46,9 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
   const ring = await openRing(medium, layout)
   const { width } = layout
   const directory = readDirectory(ring.directory(), width)
-  const places = new Map<string, number>()
-  for (const [place, column] of directory.columns.entries())
-    if (column) places.set(nameOf(column.id, column.values), place)
+  const slotByName = new Map<string, number>()
+  for (const [slot, column] of directory.columns.entries())
+    if (column) slotByName.set(nameOf(column.id, column.values), slot)
   const kindOf = new Map(rules.map(({ id, kind }) => [id, kind]))
 
   /** Last value of each counter's samples and columns. */
@@ -66,7 +66,7 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
 
   const columnFor = (time: number) => {
     const free = directory.columns.indexOf(null)
-    return free >= 0 ? free : directory.columns.findIndex((_, place) => (used[place] ?? 0) < time - UNUSED_AFTER)
+    return free >= 0 ? free : directory.columns.findIndex((_, slot) => (used[slot] ?? 0) < time - UNUSED_AFTER)
   }
 
   /** Growth of a counter, sample by sample; a smaller value means a reset to 0. */
@@ -79,10 +79,10 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
     }, 0)
 
   /** Value of a counter to record. Its first sample in this process is compared with the recorded value. */
-  const counterValue = (found: ScrapedSeries, place: number, ahead: number, isKnown: boolean) => {
+  const counterValue = (found: ScrapedSeries, slot: number, ahead: number, isKnown: boolean) => {
     const sum = aggregate(found)
     const growth = growthOf(found)
-    const before = last[place] ?? NaN
+    const before = last[slot] ?? NaN
     if (isKnown && !Number.isNaN(before)) return before + growth
     const next = sum + ahead
     return Number.isNaN(before) || next >= before ? next : before + sum
@@ -94,33 +94,33 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
     let changed = false
     left.clear()
     for (const [name, found] of seriesOf(scrape, rules)) {
-      let place = places.get(name)
-      if (place === undefined) {
-        place = columnFor(time)
-        if (place < 0) {
+      let slot = slotByName.get(name)
+      if (slot === undefined) {
+        slot = columnFor(time)
+        if (slot < 0) {
           left.add(name)
           continue
         }
-        const replaced = directory.columns[place]
-        if (replaced) places.delete(nameOf(replaced.id, replaced.values))
-        directory.columns[place] = { id: found.kept.id, values: found.values, since: time, ahead: 0 }
-        places.set(name, place)
-        last[place] = NaN
+        const replaced = directory.columns[slot]
+        if (replaced) slotByName.delete(nameOf(replaced.id, replaced.values))
+        directory.columns[slot] = { id: found.kept.id, values: found.values, since: time, ahead: 0 }
+        slotByName.set(name, slot)
+        last[slot] = NaN
         changed = true
       }
-      const column = directory.columns[place]
+      const column = directory.columns[slot]
       if (!column) continue
       const figure =
-        found.kept.kind === 'gauge' ? aggregate(found) : counterValue(found, place, column.ahead, continued.has(name))
+        found.kept.kind === 'gauge' ? aggregate(found) : counterValue(found, slot, column.ahead, continued.has(name))
       continued.add(name)
       const ahead = found.kept.kind === 'gauge' ? 0 : figure - aggregate(found)
       if (ahead !== column.ahead || time < column.since) {
         Object.assign(column, { ahead, since: Math.min(time, column.since) })
         changed = true
       }
-      figures[place] = figure
-      last[place] = figure
-      used[place] = time
+      figures[slot] = figure
+      last[slot] = figure
+      used[slot] = time
     }
     return { figures, changed }
   }
@@ -132,15 +132,15 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
     if (slots.length === 0) return
     const rows = [...(await ring.rows(0, slots))].sort(([one], [other]) => one - other)
     const figures = new Float64Array(width).fill(NaN)
-    for (const [place, column] of directory.columns.entries()) {
+    for (const [slot, column] of directory.columns.entries()) {
       if (!column) continue
       const recorded = rows
         .filter(([slot]) => slot * FINE >= column.since)
-        .map(([, row]) => figureAt(row, place))
+        .map(([, row]) => figureAt(row, slot))
         .filter((figure) => !Number.isNaN(figure))
       if (recorded.length === 0) continue
       const sum = recorded.reduce((all, figure) => all + figure, 0)
-      figures[place] = kindOf.get(column.id) === 'counter' ? (recorded.at(-1) ?? NaN) : sum / recorded.length
+      figures[slot] = kindOf.get(column.id) === 'counter' ? (recorded.at(-1) ?? NaN) : sum / recorded.length
     }
     await ring.put(1, hour, figures)
   }
@@ -181,8 +181,8 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
     /** Values of all series of a rule. Gaps have no points. */
     read: (request: SeriesRequest, range: Range): Promise<Series[]> => {
       const rule = rules.find(({ id }) => id === request.id)
-      const columns = directory.columns.flatMap((column, place) =>
-        column?.id === request.id ? [{ place, since: column.since, values: column.values }] : [],
+      const columns = directory.columns.flatMap((column, slot) =>
+        column?.id === request.id ? [{ slot, since: column.since, values: column.values }] : [],
       )
       return readSeries(ring, { request, range, now, columns, labels: rule?.by ?? [] })
     },

@@ -23,7 +23,7 @@ type SeriesQuery = {
   request: SeriesRequest
   range: Range
   now: number
-  columns: readonly { place: number; since: number; values: readonly string[] }[]
+  columns: readonly { slot: number; since: number; values: readonly string[] }[]
   labels: readonly string[]
 }
 
@@ -56,10 +56,10 @@ const needAt = (
   return { time, newest, oldest }
 }
 
-const firstValue = (rows: ReadonlyMap<number, Buffer>, slots: readonly number[], place: number) => {
+const firstValue = (rows: ReadonlyMap<number, Buffer>, slots: readonly number[], column: number) => {
   for (const slot of slots) {
     const row = rows.get(slot)
-    const figure = row ? figureAt(row, place) : NaN
+    const figure = row ? figureAt(row, column) : NaN
     if (!Number.isNaN(figure)) return { slot, figure }
   }
   return undefined
@@ -69,14 +69,14 @@ const pointOf = (
   as: SeriesRequest['as'],
   rows: ReadonlyMap<number, Buffer>,
   { time, newest, oldest }: Need,
-  place: number,
+  slot: number,
   every: number,
 ): number | undefined => {
-  const last = firstValue(rows, newest, place)
+  const last = firstValue(rows, newest, slot)
   if (!last) return undefined
   if (as === 'value') return last.figure
   if (as === 'age') return time - last.figure
-  const first = firstValue(rows, oldest, place)
+  const first = firstValue(rows, oldest, slot)
   if (!first || first.slot >= last.slot) return undefined
   const rate = (last.figure - first.figure) / ((last.slot - first.slot) * every)
   return as === 'rate' ? rate : rate * RATE
@@ -102,9 +102,9 @@ export const readSeries = async (
     )
     const slots = new Set(needs.flat().flatMap((need) => [...need.newest, ...need.oldest]))
     const rows = await ring.rows(tier, [...slots])
-    for (const [index, { place }] of columns.entries()) {
+    for (const [index, { slot }] of columns.entries()) {
       for (const need of needs[index] ?? []) {
-        const value = pointOf(request.as, rows, need, place, every)
+        const value = pointOf(request.as, rows, need, slot, every)
         if (value !== undefined) points[index]?.push([need.time, value])
       }
     }

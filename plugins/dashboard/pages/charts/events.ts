@@ -1,6 +1,6 @@
 import { displayName } from 'stowage'
 import type { ChartEvent } from 'stowage/ui'
-import type { Past } from 'stowage/plugins/settings'
+import type { PastChange } from 'stowage/plugins/settings'
 import type { Alert } from '../../alerts/contract.ts'
 import { sentenceOf } from '../../alerts/alert-texts.ts'
 import * as messages from '../../messages.ts'
@@ -52,7 +52,7 @@ export const alertEvents = (alerts: readonly Alert[]): LinkedEvent[] =>
   })
 
 /** Saved and reset settings. */
-export const changeEvents = (entries: readonly Past[]): LinkedEvent[] =>
+export const changeEvents = (entries: readonly PastChange[]): LinkedEvent[] =>
   entries.map(({ time, account, kind, lines }) => {
     const titles = [...new Set(lines.map(({ title }) => title))].join(', ')
     const [first] = lines

@@ -52,33 +52,33 @@ const attach = (entityType: 'user' | 'group', entityName: string, name: string[]
 const same = (one: readonly string[] = [], other: readonly string[]) =>
   one.toSorted().join('\n') === other.toSorted().join('\n')
 
-const group = async ({ name, status, policies: wanted, before }: Extract<Change, { kind: 'group' }>) => {
+const group = async ({ name, status, policies: newPolicies, before }: Extract<Change, { kind: 'group' }>) => {
   if (!before) await call(identity.addGroup, { body: { group: name, members: [] } })
   const turn = async (to: 'enabled' | 'disabled') => {
     const { members } = await call(identity.group, { query: { name } })
     await call(identity.updateGroup, { query: { name }, body: { members, status: to } })
   }
-  const changes = !same(before?.policies, wanted)
+  const changes = !same(before?.policies, newPolicies)
   // storage servers attach no policy to a disabled group
   if (changes && before?.status === 'disabled') await turn('enabled')
-  if (changes) await attach('group', name, wanted)
+  if (changes) await attach('group', name, newPolicies)
   if (status !== (changes ? 'enabled' : (before?.status ?? 'enabled'))) await turn(status)
 }
 
-const user = async ({ name, status, policies: wanted, groups, before }: Extract<Change, { kind: 'user' }>) => {
+const user = async ({ name, status, policies: newPolicies, groups, before }: Extract<Change, { kind: 'user' }>) => {
   const secretKey = newSecret()
   const query = { name }
   if (!before) {
-    await call(identity.addUser, { body: { accessKey: name, secretKey, groups, policies: wanted } })
+    await call(identity.addUser, { body: { accessKey: name, secretKey, groups, policies: newPolicies } })
     if (status === 'disabled') await call(identity.updateUser, { query, body: { status, groups } })
     return { accessKey: name, secretKey }
   }
-  const changes = !same(before.policies, wanted)
+  const changes = !same(before.policies, newPolicies)
   // nor to a disabled user
   const now = changes ? 'enabled' : before.status
   if (now !== before.status || !same(before.groups, groups))
     await call(identity.updateUser, { query, body: { status: now, groups } })
-  if (changes) await attach('user', name, wanted)
+  if (changes) await attach('user', name, newPolicies)
   if (status !== now) await call(identity.updateUser, { query, body: { status, groups } })
   return undefined
 }

@@ -10,7 +10,7 @@ export type ArchiveChange = {
   kind: 'policy' | 'group' | 'user' | 'service account'
   name: string
   how: 'new' | 'changed' | 'gone'
-  says: string[]
+  texts: string[]
 }
 
 const names = v.pipe(
@@ -69,50 +69,50 @@ const isEmpty = ({ Statement }: Record<string, unknown>) => [Statement ?? []].fl
 
 /** The effects of importing an archive: the server imports all of it and overwrites existing entries. */
 export const archiveChanges = (
-  here: AccountSet,
+  current: AccountSet,
   { policies, users, groups, accounts, ofUsers, ofGroups }: Archive,
 ): ArchiveChange[] => {
   const existing = {
-    policies: new Map(here.policies.map((policy) => [policy.name, canonicalPolicy(policy.document)])),
-    groups: new Map(here.groups.map((group) => [group.name, group])),
-    users: new Map(here.users.map((user) => [user.accessKey, user])),
+    policies: new Map(current.policies.map((policy) => [policy.name, canonicalPolicy(policy.document)])),
+    groups: new Map(current.groups.map((group) => [group.name, group])),
+    users: new Map(current.users.map((user) => [user.accessKey, user])),
   }
   const changes: ArchiveChange[] = []
   for (const [name, document] of Object.entries(policies)) {
     const before = existing.policies.get(name)
     if (isEmpty(document)) {
       if (before !== undefined)
-        changes.push({ kind: 'policy', name, how: 'gone', says: [messages.policyDeletedByImport] })
-    } else if (before === undefined) changes.push({ kind: 'policy', name, how: 'new', says: ['is added'] })
+        changes.push({ kind: 'policy', name, how: 'gone', texts: [messages.policyDeletedByImport] })
+    } else if (before === undefined) changes.push({ kind: 'policy', name, how: 'new', texts: ['is added'] })
     else if (before !== canonicalPolicy(document))
-      changes.push({ kind: 'policy', name, how: 'changed', says: [messages.policyReplacedByImport] })
+      changes.push({ kind: 'policy', name, how: 'changed', texts: [messages.policyReplacedByImport] })
   }
   for (const name of new Set([...Object.keys(groups), ...Object.keys(ofGroups)])) {
     const before = existing.groups.get(name)
-    const members = here.users.filter((user) => user.groups.includes(name)).map(({ accessKey }) => accessKey)
-    const says = [
+    const members = current.users.filter((user) => user.groups.includes(name)).map(({ accessKey }) => accessKey)
+    const texts = [
       ...describeDifferences('members', members, [...new Set([...members, ...(groups[name]?.members ?? [])])]),
       ...describeDifferences('policies', before?.policies ?? [], ofGroups[name]?.policy ?? before?.policies ?? []),
     ]
-    if (!before || says.length > 0) changes.push({ kind: 'group', name, how: before ? 'changed' : 'new', says })
+    if (!before || texts.length > 0) changes.push({ kind: 'group', name, how: before ? 'changed' : 'new', texts })
   }
   for (const name of new Set([...Object.keys(users), ...Object.keys(ofUsers)])) {
     const [before, user] = [existing.users.get(name), users[name]]
     const status =
       user && describeStatus(before?.status ?? 'enabled', user.status === 'disabled' ? 'disabled' : 'enabled')
-    const says = [
+    const texts = [
       ...(user ? [messages.getsPasswordOfArchive] : []),
       ...(status ?? []),
       ...describeDifferences('policies', before?.policies ?? [], ofUsers[name]?.policy ?? before?.policies ?? []),
     ]
-    if (says.length > 0) changes.push({ kind: 'user', name, how: before ? 'changed' : 'new', says })
+    if (texts.length > 0) changes.push({ kind: 'user', name, how: before ? 'changed' : 'new', texts })
   }
   for (const [name, { parent }] of Object.entries(accounts))
     changes.push({
       kind: 'service account',
       name,
       how: 'changed',
-      says: [messages.isCreatedAgain(parent || 'its user')],
+      texts: [messages.isCreatedAgain(parent || 'its user')],
     })
   return changes
 }

@@ -1,6 +1,6 @@
 import { column, Badge, type Column } from 'stowage/ui'
 
-type Change = { kind: string; name: string; how: 'new' | 'changed' | 'gone'; says: readonly string[] }
+type Change = { kind: string; name: string; how: 'new' | 'changed' | 'gone'; texts: readonly string[] }
 
 const badges = { new: 'New', changed: 'Changed', gone: 'Deleted' } as const
 
@@ -10,8 +10,8 @@ export const changeColumns: Column<Change>[] = [
   column.name('Name', ({ name }) => name, {
     after: ({ how }) => <Badge tone={how === 'gone' ? 'danger' : 'outline'}>{badges[how]}</Badge>,
   }),
-  column.text('What changes', ({ says }) => says.join('; ') || 'is added', {
-    id: 'says',
+  column.text('What changes', ({ texts }) => texts.join('; ') || 'is added', {
+    id: 'texts',
     width: 'minmax(0, 2fr)',
     narrow: 'second',
   }),

@@ -32,9 +32,9 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      const here = await readAccounts()
-      setLeft(here.left)
-      saveText('accounts.json', serializeAccounts(here, new Date()), 'application/json')
+      const current = await readAccounts()
+      setLeft(current.left)
+      saveText('accounts.json', serializeAccounts(current, new Date()), 'application/json')
     } catch (error) {
       setFailure(asFailure(error))
     } finally {

@@ -28,15 +28,15 @@ const started: Run = { done: 0, outcomes: new Map(), secrets: [], over: false }
 
 const change = { one: 'change', many: 'changes' }
 
-type FileImportProps = { here: AccountSet; wanted: Accounts; onRunning: (running: boolean) => void }
+type FileImportProps = { current: AccountSet; imported: Accounts; onRunning: (running: boolean) => void }
 
 /** Changes that a file would make, each of which can be deselected, with the Import button. */
-export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
-  const plan = useMemo(() => planImport(here, wanted), [here, wanted])
+export const FileImport = ({ current, imported, onRunning }: FileImportProps) => {
+  const plan = useMemo(() => planImport(current, imported), [current, imported])
   const [picked, pick] = useState<ReadonlySet<string>>(() => new Set(plan.changes.map(keyOf)))
   const [run, setRun] = useState<Run>()
   const changes = plan.changes.filter((one) => picked.has(keyOf(one)))
-  const missing = missingNames(here, selectChanges(here, wanted, picked))
+  const missing = missingNames(current, selectChanges(current, imported, picked))
   const rows = (run ? changes : plan.changes).map((one): Row => {
     const outcome = run?.outcomes.get(keyOf(one))
     return { ...one, ...(outcome !== undefined && { outcome }) }

@@ -13,8 +13,8 @@ import * as styles from './transfer.css.ts'
 import * as messages from '../../messages.ts'
 
 /** The chosen file: an export of this page or an archive of the storage server. */
-type Chosen = { name: string; here: AccountSet } & (
-  | { wanted: Accounts; archive?: undefined }
+type Chosen = { name: string; current: AccountSet } & (
+  | { imported: Accounts; archive?: undefined }
   | { archive: { file: File; changes: ArchiveChange[] } }
 )
 
@@ -33,11 +33,15 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
   const read = async (file: File): Promise<Chosen> => {
     if (file.size > MAX_BYTES)
       throw new Failure(413, 'This file cannot be imported', { detail: messages.fileTooLarge(MAX_BYTES / 2 ** 20) })
-    const [bytes, here] = [new Uint8Array(await file.arrayBuffer()), await readAccounts()]
-    setLeft(here.left)
-    if (!isZip(bytes)) return { name: file.name, here, wanted: parseAccounts(new TextDecoder().decode(bytes)) }
+    const [bytes, current] = [new Uint8Array(await file.arrayBuffer()), await readAccounts()]
+    setLeft(current.left)
+    if (!isZip(bytes)) return { name: file.name, current, imported: parseAccounts(new TextDecoder().decode(bytes)) }
     if (missingFeature) throw new Failure(501, 'This archive cannot be imported', { detail: missingFeature })
-    return { name: file.name, here, archive: { file, changes: archiveChanges(here, await readArchive(bytes)) } }
+    return {
+      name: file.name,
+      current,
+      archive: { file, changes: archiveChanges(current, await readArchive(bytes)) },
+    }
   }
   const take = async (file: File) => {
     setReading(true)
@@ -90,7 +94,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
         (chosen.archive ? (
           <ArchiveImport {...chosen.archive} onRunning={setRunning} />
         ) : (
-          <FileImport here={chosen.here} wanted={chosen.wanted} onRunning={setRunning} />
+          <FileImport current={chosen.current} imported={chosen.imported} onRunning={setRunning} />
         ))}
     </Stack>
   )

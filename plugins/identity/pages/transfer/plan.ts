@@ -3,8 +3,8 @@ import * as messages from '../../messages.ts'
 
 type Status = Accounts['users'][number]['status']
 
-/** One change of an import and the data to apply it; `says` describes it. */
-export type Change = { name: string; how: 'new' | 'changed'; says: string[] } & (
+/** One change of an import and the data to apply it; `texts` describes it. */
+export type Change = { name: string; how: 'new' | 'changed'; texts: string[] } & (
   | { kind: 'policy'; document: Accounts['policies'][number]['document'] }
   | { kind: 'group'; status: Status; policies: string[]; before: Accounts['groups'][number] | undefined }
   | {
@@ -26,7 +26,7 @@ const order = (value: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, held]) => [key, order(held)]),
+      .map(([key, values]) => [key, order(values)]),
   )
 }
 
@@ -60,10 +60,10 @@ export const describeStatus = (status: Status | undefined, next: Status) =>
   status === next ? [] : [next === 'enabled' ? 'enabled' : 'disabled']
 
 /** Computes the changes that a file would make. Nothing is ever deleted: entries missing in the file stay. */
-export const planImport = (here: AccountSet, file: AccountSet): Plan => {
-  const policies = new Map(here.policies.map((policy) => [policy.name, canonicalPolicy(policy.document)]))
-  const groups = new Map(here.groups.map((group) => [group.name, group]))
-  const users = new Map(here.users.map((user) => [user.accessKey, user]))
+export const planImport = (current: AccountSet, file: AccountSet): Plan => {
+  const policies = new Map(current.policies.map((policy) => [policy.name, canonicalPolicy(policy.document)]))
+  const groups = new Map(current.groups.map((group) => [group.name, group]))
+  const users = new Map(current.users.map((user) => [user.accessKey, user]))
   const changes: Change[] = []
   for (const { name, document } of file.policies) {
     const before = policies.get(name)
@@ -73,55 +73,56 @@ export const planImport = (here: AccountSet, file: AccountSet): Plan => {
       name,
       document,
       how: before === undefined ? 'new' : 'changed',
-      says: [before === undefined ? 'is added' : messages.policyReplacedByImport],
+      texts: [before === undefined ? 'is added' : messages.policyReplacedByImport],
     })
   }
-  for (const { name, status, policies: wanted } of file.groups) {
+  for (const { name, status, policies: policyNames } of file.groups) {
     const before = groups.get(name)
-    const says = [
+    const texts = [
       ...describeStatus(before?.status ?? 'enabled', status),
-      ...describeDifferences('policies', before?.policies ?? [], wanted),
+      ...describeDifferences('policies', before?.policies ?? [], policyNames),
     ]
-    if (before && says.length === 0) continue
-    changes.push({ kind: 'group', name, status, policies: wanted, before, how: before ? 'changed' : 'new', says })
+    if (before && texts.length === 0) continue
+    changes.push({ kind: 'group', name, status, policies: policyNames, before, how: before ? 'changed' : 'new', texts })
   }
-  for (const { accessKey: name, status, policies: wanted, groups: of } of file.users) {
+  for (const { accessKey: name, status, policies: policyNames, groups: of } of file.users) {
     const before = users.get(name)
-    const says = [
+    const texts = [
       ...(before ? [] : ['gets a new password']),
       ...describeStatus(before?.status ?? 'enabled', status),
-      ...describeDifferences('policies', before?.policies ?? [], wanted),
+      ...describeDifferences('policies', before?.policies ?? [], policyNames),
       ...describeDifferences('groups', before?.groups ?? [], of),
     ]
-    if (before && says.length === 0) continue
+    if (before && texts.length === 0) continue
     changes.push({
       kind: 'user',
       name,
       status,
-      policies: wanted,
+      policies: policyNames,
       groups: of,
       before,
       how: before ? 'changed' : 'new',
-      says,
+      texts,
     })
   }
   return { changes, same: file.policies.length + file.groups.length + file.users.length - changes.length }
 }
 
 /** Names that the file assigns and that are neither in it nor in the storage. */
-export const missingNames = (here: AccountSet, file: AccountSet): string[] => {
-  const policies = new Set([...here.policies, ...file.policies].map(({ name }) => name))
-  const wanted = [...file.groups, ...file.users].flatMap((one) => one.policies)
-  return [...new Set(wanted)].filter((name) => !policies.has(name)).sort()
+export const missingNames = (current: AccountSet, file: AccountSet): string[] => {
+  const policies = new Set([...current.policies, ...file.policies].map(({ name }) => name))
+  const policyNames = [...file.groups, ...file.users].flatMap((one) => one.policies)
+  return [...new Set(policyNames)].filter((name) => !policies.has(name)).sort()
 }
 
 /** Unique key of a change in a plan. */
 export const keyOf = ({ kind, name }: Pick<Change, 'kind' | 'name'>) => `${kind} ${name}`
 
 /** The part of a file that contains only the selected changes. */
-export const selectChanges = (here: AccountSet, file: AccountSet, picked: ReadonlySet<string>): AccountSet => ({
+export const selectChanges = (current: AccountSet, file: AccountSet, picked: ReadonlySet<string>): AccountSet => ({
   policies: file.policies.filter(
-    ({ name }) => picked.has(keyOf({ kind: 'policy', name })) || here.policies.some((policy) => policy.name === name),
+    ({ name }) =>
+      picked.has(keyOf({ kind: 'policy', name })) || current.policies.some((policy) => policy.name === name),
   ),
   groups: file.groups.filter(({ name }) => picked.has(keyOf({ kind: 'group', name }))),
   users: file.users.filter(({ accessKey: name }) => picked.has(keyOf({ kind: 'user', name }))),

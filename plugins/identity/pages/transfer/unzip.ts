@@ -23,19 +23,24 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, left: number) => {
 /** Files of a zip as text, by name. Throws an `Error` with the problem. */
 export const unzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Map<string, string>> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const at = (place: number, width: 2 | 4) => {
-    if (place < 0 || place + width > bytes.length) throw new Error('it is truncated')
-    return width === 2 ? view.getUint16(place, true) : view.getUint32(place, true)
+  const at = (offset: number, width: 2 | 4) => {
+    if (offset < 0 || offset + width > bytes.length) throw new Error('it is truncated')
+    return width === 2 ? view.getUint16(offset, true) : view.getUint32(offset, true)
   }
   let end = bytes.length - 22
   while (end >= 0 && at(end, 4) !== DIRECTORY_END) end -= 1
   if (end < 0) throw new Error('it is no zip')
   const files = new Map<string, string>()
-  let [place, left] = [at(end + 16, 4), MOST]
+  let [offset, left] = [at(end + 16, 4), MOST]
   for (let count = at(end + 10, 2); count > 0; count -= 1) {
-    if (at(place, 4) !== ENTRY) throw new Error(messages.listOfFilesIsBroken)
-    const [method, size, nameSize, file] = [at(place + 10, 2), at(place + 20, 4), at(place + 28, 2), at(place + 42, 4)]
-    const name = new TextDecoder().decode(bytes.subarray(place + 46, place + 46 + nameSize))
+    if (at(offset, 4) !== ENTRY) throw new Error(messages.listOfFilesIsBroken)
+    const [method, size, nameSize, file] = [
+      at(offset + 10, 2),
+      at(offset + 20, 4),
+      at(offset + 28, 2),
+      at(offset + 42, 4),
+    ]
+    const name = new TextDecoder().decode(bytes.subarray(offset + 46, offset + 46 + nameSize))
     if (at(file, 4) !== FILE) throw new Error(messages.misplacedFile(name))
     const start = file + 30 + at(file + 26, 2) + at(file + 28, 2)
     const packed = bytes.subarray(start, start + size)
@@ -43,7 +48,7 @@ export const unzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Map<string,
     const content = method === 8 ? await inflated(packed, left) : new Blob([packed])
     left -= content.size
     files.set(name, await content.text())
-    place += 46 + nameSize + at(place + 30, 2) + at(place + 32, 2)
+    offset += 46 + nameSize + at(offset + 30, 2) + at(offset + 32, 2)
   }
   return files
 }

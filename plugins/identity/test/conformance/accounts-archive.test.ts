@@ -64,9 +64,9 @@ onEveryEngine('archives of accounts', (test, peer) => {
     }))
     const groups = [{ name: group, status: 'enabled' as const, policies: ['readwrite'] }]
     const changes = archiveChanges({ users, groups, policies: [] }, read)
-    const says = (name: string) => changes.find((one) => one.name === name)?.says
+    const textsOf = (name: string) => changes.find((one) => one.name === name)?.texts
     assert.equal(
-      [says(group), says(pair.accessKey), says(own.accessKey)],
+      [textsOf(group), textsOf(pair.accessKey), textsOf(own.accessKey)],
       [
         [`members + ${pair.accessKey}`],
         ['gets the password of the archive', 'policies + readonly', 'policies − writeonly'],

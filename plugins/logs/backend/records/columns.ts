@@ -17,11 +17,11 @@ const columnOf = (
   const numbers = new Map<string, number>()
   // all low bytes first, then the high bytes
   const codes = Buffer.alloc(rows.length * 2)
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const number = numbers.get(row[field]) ?? numbers.size
     if (number === numbers.size) numbers.set(row[field], number)
-    codes[place] = number & 255
-    codes[rows.length + place] = number >> 8
+    codes[index] = number & 255
+    codes[rows.length + index] = number >> 8
   }
   const text = Buffer.from(JSON.stringify([...numbers.keys()]))
   const width = text.length > MAX_COLUMN_BYTES ? 0 : numbers.size > 256 ? 2 : 1
@@ -46,7 +46,7 @@ export const candidateRows = (
   count: number,
   globs: readonly { field: string; glob: Glob }[],
 ): number[] | undefined => {
-  let places: number[] | undefined
+  let candidates: number[] | undefined
   let at = columnFields.length * HEADER_SIZE
   for (const [index, field] of columnFields.entries()) {
     const [size, width] = [columns.readUInt32LE(index * HEADER_SIZE), columns.readUInt32LE(index * HEADER_SIZE + 4)]
@@ -55,13 +55,15 @@ export const candidateRows = (
     if (fieldGlobs.length > 0 && width > 0) {
       const values = JSON.parse(columns.toString('utf8', at, codes)) as string[]
       const fits = values.map((value) => fieldGlobs.every(({ glob }) => matches(glob, value)))
-      const mayMatchRow = (place: number) =>
-        fits[(columns[codes + place] as number) + (width > 1 ? (columns[codes + count + place] as number) << 8 : 0)]
-      places = (places ?? Array.from({ length: count }, (_, place) => place)).filter(mayMatchRow)
+      const mayMatchRow = (rowIndex: number) =>
+        fits[
+          (columns[codes + rowIndex] as number) + (width > 1 ? (columns[codes + count + rowIndex] as number) << 8 : 0)
+        ]
+      candidates = (candidates ?? Array.from({ length: count }, (_, rowIndex) => rowIndex)).filter(mayMatchRow)
     }
     at = codes + count * width
   }
-  return places
+  return candidates
 }
 
 /** A character contributes one of this many values to a key's sketch. */
@@ -90,7 +92,7 @@ const sketchOf = (key: string) => {
  */
 export const sketchesOf = (rows: readonly AuditRow[]): Buffer => {
   const sketches = Buffer.alloc(rows.length * 4)
-  for (const [place, { object }] of rows.entries()) sketches.writeUInt32LE(sketchOf(object), place * 4)
+  for (const [index, { object }] of rows.entries()) sketches.writeUInt32LE(sketchOf(object), index * 4)
   return sketches
 }
 
@@ -113,10 +115,10 @@ export const sketchesFor = (pattern: string): ReadonlySet<number> | undefined =>
 }
 
 /** Whether a block may contain a key with one of these sketches. */
-export const mayBeAmong = (sketches: Buffer, wanted: ReadonlySet<number>): boolean => {
-  const [some] = wanted
+export const mayBeAmong = (sketches: Buffer, sketched: ReadonlySet<number>): boolean => {
+  const [some] = sketched
   const length = (some as number) & 255
   for (let at = 0; at < sketches.length; at += 4)
-    if (sketches[at] === length && wanted.has(sketches.readUInt32LE(at))) return true
+    if (sketches[at] === length && sketched.has(sketches.readUInt32LE(at))) return true
   return false
 }

@@ -209,7 +209,7 @@ export const openAuditStore = (
     const { traces: tokens, sketches: keySketches, globs, mayHold, isWithin, fits } = prepareSearch(query)
     const sign = order === 'timeDesc' ? -1 : 1
     const compare = (one: AuditPosition, other: AuditPosition) => sign * (one[0] - other[0] || one[1] - other[1])
-    const found: { place: AuditPosition; row: AuditRow }[] = []
+    const found: { position: AuditPosition; row: AuditRow }[] = []
     const need = skip + size + 1
     const began = performance.now()
     const yieldIfDue = createTimeSlice()
@@ -218,11 +218,11 @@ export const openAuditStore = (
       for (const [number, line] of lines) {
         if (!mayHold(line)) continue
         const row = JSON.parse(line) as AuditRow
-        const place: AuditPosition = [timeOf(row), number]
-        if (fits(row, place[0]) && (!after || compare(place, after) > 0)) found.push({ place, row })
+        const position: AuditPosition = [timeOf(row), number]
+        if (fits(row, position[0]) && (!after || compare(position, after) > 0)) found.push({ position, row })
       }
       if (found.length > need) {
-        found.sort((one, other) => compare(one.place, other.place))
+        found.sort((one, other) => compare(one.position, other.position))
         found.length = need
       }
     }
@@ -236,9 +236,9 @@ export const openAuditStore = (
       const column = globs.length > 0 ? columns.get(first) : undefined
       return column && candidateRows(column, count, globs)
     }
-    const linesOf = (first: number, text: string, places: readonly number[] | undefined): [number, string][] => {
+    const linesOf = (first: number, text: string, rowNumbers: readonly number[] | undefined): [number, string][] => {
       const lines = text.split('\n')
-      return (places ?? [...lines.keys()]).map((at) => [first + at, lines[at] as string])
+      return (rowNumbers ?? [...lines.keys()]).map((at) => [first + at, lines[at] as string])
     }
     /** The end of a block's time range that the search reaches first. */
     const edge = ({ from, to }: Head) => (sign < 0 ? to : from)
@@ -251,24 +251,24 @@ export const openAuditStore = (
     let reached: number | undefined
     for (const [first, head] of candidates) {
       if (found.length >= need) {
-        found.sort((one, other) => compare(one.place, other.place))
-        if (sign * (edge(head) - (found[need - 1] as { place: AuditPosition }).place[0]) > 0) break
+        found.sort((one, other) => compare(one.position, other.position))
+        if (sign * (edge(head) - (found[need - 1] as { position: AuditPosition }).position[0]) > 0) break
       }
       if (performance.now() - began > timeLimit) {
         reached = edge(head)
         break
       }
-      const places = candidatesIn(first, head.count)
-      const text = places?.length === 0 ? undefined : bodies.get(first)
-      if (text !== undefined && mayHold(text)) collect(linesOf(first, text, places))
+      const rowNumbers = candidatesIn(first, head.count)
+      const text = rowNumbers?.length === 0 ? undefined : bodies.get(first)
+      if (text !== undefined && mayHold(text)) collect(linesOf(first, text, rowNumbers))
       await yieldIfDue()
     }
-    found.sort((one, other) => compare(one.place, other.place))
+    found.sort((one, other) => compare(one.position, other.position))
     // hold back rows that a row of a later block may still precede
     const sure =
-      reached === undefined ? found : found.filter(({ place }) => sign * (place[0] - (reached as number)) < 0)
+      reached === undefined ? found : found.filter(({ position }) => sign * (position[0] - (reached as number)) < 0)
     const some = sure.slice(skip, skip + size)
-    const last = some.at(-1)?.place
+    const last = some.at(-1)?.position
     if (sure.length > skip + size) return { rows: some.map(({ row }) => row), next: last }
     // the next search starts here: before every row of that moment
     if (reached !== undefined)

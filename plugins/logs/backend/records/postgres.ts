@@ -231,8 +231,8 @@ export const openPostgresStore = (
       run(async () => {
         const lock = await sql.reserve()
         try {
-          const [mine] = await lock<{ locked: boolean }[]>`select pg_try_advisory_lock(${TRIMMING}) as locked`
-          if (!mine?.locked) return
+          const [attempt] = await lock<{ locked: boolean }[]>`select pg_try_advisory_lock(${TRIMMING}) as locked`
+          if (!attempt?.locked) return
           try {
             await trimLocked()
           } finally {

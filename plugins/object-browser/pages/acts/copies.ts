@@ -14,16 +14,16 @@ export const copyAll = async (
   from: string,
   steps: AsyncIterable<readonly Step[]>,
   how: How,
-  course: ProgressCallbacks,
+  progress: ProgressCallbacks,
 ): Promise<Done> => {
-  const { signal } = course
+  const { signal } = progress
   let sum: Done = { done: 0, failed: [] }
   const take = ({ done, failed }: Done) => {
     sum = { done: sum.done + done, failed: [...sum.failed, ...failed] }
-    course.onProgress(sum)
+    progress.onProgress(sum)
   }
   const some = async (part: readonly Step[]) => {
-    const quiet = { ...course, onProgress: () => undefined }
+    const quiet = { ...progress, onProgress: () => undefined }
     let sendings = 0
     const send = () => {
       sendings += 1

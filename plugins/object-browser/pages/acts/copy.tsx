@@ -70,12 +70,12 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
   const [existing, setExisting] = useState<'keep' | 'replace'>('keep')
   const [versions, setVersions] = useState<'newest' | 'all'>('newest')
   const all = useCall(buckets.list, undefined, { when: kind !== 'rename' })
-  const course = useProgress()
+  const progress = useProgress()
   const { title, busy, done } = words[kind]
   const names = [...new Set([bucket, ...(all.data?.buckets ?? []).map(({ name }) => name)])]
   const folder = kind === 'rename' ? parent(row?.path ?? '') : asFolder(target.folder)
   const wrong = wrongOf(bucket, rows, kind, { ...target, folder })
-  const ended = course.state === 'ended'
+  const ended = progress.state === 'ended'
 
   const run = async () => {
     const how = {
@@ -85,7 +85,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
       existing,
     }
     const named = kind === 'rename' ? target.name : undefined
-    const result = await course.run((line) =>
+    const result = await progress.run((line) =>
       copyAll(bucket, stepsInto(bucket, rows, folder, { named, signal: line.signal }), how, line),
     )
     if (!result) return onDone()
@@ -100,7 +100,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
       )
     onClose()
   }
-  const cancel = () => (course.busy ? course.stop() : onClose())
+  const cancel = () => (progress.busy ? progress.stop() : onClose())
 
   return (
     <Dialog
@@ -112,25 +112,30 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
           <Button onPress={onClose}>Close</Button>
         ) : (
           <>
-            <Button onPress={cancel} busy={course.state === 'stopping' ? 'Stopping' : ''}>
-              {course.busy ? 'Stop' : 'Cancel'}
+            <Button onPress={cancel} busy={progress.state === 'stopping' ? 'Stopping' : ''}>
+              {progress.busy ? 'Stop' : 'Cancel'}
             </Button>
-            <Button tone="primary" onPress={() => void run()} busy={course.busy ? busy : ''} disabled={wrong ?? false}>
+            <Button
+              tone="primary"
+              onPress={() => void run()}
+              busy={progress.busy ? busy : ''}
+              disabled={wrong ?? false}
+            >
               {title}
             </Button>
           </>
         )
       }
     >
-      <ErrorBanner error={course.failure} onClose={course.forget} />
+      <ErrorBanner error={progress.failure} onClose={progress.forget} />
       {ended ? (
-        <Undone verb={done} done={course.done} />
+        <Undone verb={done} done={progress.done} />
       ) : (
         <form
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            if (!wrong && !course.busy) void run()
+            if (!wrong && !progress.busy) void run()
           }}
         >
           <p className={styles.summary}>
@@ -176,7 +181,9 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
           />
         </form>
       )}
-      {course.busy && <Running label={busy} verb={done} done={course.done} waits={course.failure !== undefined} />}
+      {progress.busy && (
+        <Running label={busy} verb={done} done={progress.done} waits={progress.failure !== undefined} />
+      )}
     </Dialog>
   )
 }

@@ -56,7 +56,7 @@ const schemaFor = (before = '') =>
     ),
   })
 
-const said = ({ user_metadata = {}, content_type = '' }: Item) => ({
+const metadataOf = ({ user_metadata = {}, content_type = '' }: Item) => ({
   content_type: content_type || (user_metadata['content-type'] ?? ''),
   cache_control: user_metadata['cache-control'] ?? '',
   content_disposition: user_metadata['content-disposition'] ?? '',
@@ -120,7 +120,7 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
       const act = (path: string) => call(copying.setMetadata, { params: { bucket }, query: { prefix: path }, body })
       const [only = ''] = keys
       if (keys.length === 1) await act(only).then(() => showToast(messages.metadataSaved(displayName(lastName(only)))))
-      else await runForEach({ noun, things: keys, nameOf: (path) => path, act, done: 'changed' }).finally(onDone)
+      else await runForEach({ noun, items: keys, nameOf: (path) => path, act, done: 'changed' }).finally(onDone)
       onClose()
       onDone()
     }}
@@ -133,5 +133,5 @@ export const Metadata = (props: MetadataProps) => {
   const single = keys.length === 1
   const info = useCall(objects.info, { params: { bucket }, query: { prefix: keys[0] ?? '' } }, { when: single })
   if (single && !info.data && !info.error) return null
-  return <Form {...props} before={info.data && said(info.data)} />
+  return <Form {...props} before={info.data && metadataOf(info.data)} />
 }

@@ -14,7 +14,7 @@ const subjectOf = (keys: readonly string[]) =>
   keys.length === 1 ? displayName(keys[0]?.split('/').at(-1) ?? '') : counted(keys.length, noun)
 
 const each = ({ keys, onClose, onDone }: Props, act: (path: string) => Promise<unknown>, done: string) =>
-  runForEach({ noun, things: keys, nameOf: (path) => path, act, done })
+  runForEach({ noun, items: keys, nameOf: (path) => path, act, done })
     .then(onClose)
     .finally(onDone)
 

@@ -88,7 +88,7 @@ export const useActs = (props: Use): Acts => {
       const size = rows.length === 1 ? keys[0]?.size : undefined
       const gone = rows.some(isDeleted) && messages.restoreDeletedObjectsFirst
       const [only] = rows
-      const refused = (...wanted: readonly Needed[]) => gone || refusal(rows, ...wanted)
+      const refused = (...needed: readonly Needed[]) => gone || refusal(rows, ...needed)
       const copy = (kind: 'copy' | 'move' | 'rename') => () =>
         setDialog(<Copy {...{ bucket, prefix, rows, kind, onClose }} onDone={kind === 'copy' ? onChanged : onGone} />)
       const all = [

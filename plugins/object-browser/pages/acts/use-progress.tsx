@@ -29,7 +29,7 @@ export const useProgress = () => {
      * Runs the operation; resolves to its result, or to `undefined` if it was aborted by an error, which is displayed.
      */
     run: async (
-      work: (course: ProgressCallbacks) => Promise<Done>,
+      work: (progress: ProgressCallbacks) => Promise<Done>,
     ): Promise<(Done & { stopped: boolean }) | undefined> => {
       stop.current = new AbortController()
       setState('running')

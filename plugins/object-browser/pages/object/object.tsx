@@ -35,9 +35,9 @@ type ObjectPageProps = { bucket: string; path: string }
 /** Page of an object: its details and versions, and actions on them. */
 export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const [version, setVersion] = useQuery('version')
-  const [wanted, setTab] = useQuery('tab', 'details')
+  const [requested, setTab] = useQuery('tab', 'details')
   const [, setSearch] = useQuery('search')
-  const tab = wanted === 'versions' || wanted === 'preview' ? wanted : 'details'
+  const tab = requested === 'versions' || requested === 'preview' ? requested : 'details'
   const { item, known, missing, error, loading, reload } = useObject(bucket, path, version)
   const absence = useAbsence(bucket, path, version ? undefined : missing, tab === 'versions' ? 'leave' : 'open')
   const { versioned, keeps, unlockable } = useBucket(bucket)

@@ -46,7 +46,7 @@ export const useObjectActs = (props: Use) => {
     bucket,
     prefix: parent(path),
     upload: refusal('upload'),
-    refusal: (_, ...wanted) => refusal(...wanted),
+    refusal: (_, ...needed) => refusal(...needed),
     unlockable,
     onChanged,
     onGone,

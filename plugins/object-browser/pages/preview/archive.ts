@@ -76,8 +76,8 @@ export const listZip = async (read: Read, size: number): Promise<Listing> => {
     view.getUint32(at + 16, true),
   ]
   if (count === 0xffff || length === 0xffffffff || from === 0xffffffff) {
-    const place = at >= 20 ? big(view, at - 20 + 8) : -1
-    const end = place >= 0 && place < size ? await read(place, place + 56) : tail.subarray(0, 0)
+    const offset = at >= 20 ? big(view, at - 20 + 8) : -1
+    const end = offset >= 0 && offset < size ? await read(offset, offset + 56) : tail.subarray(0, 0)
     if (end.length < 56 || viewOf(end).getUint32(0, true) !== END64) throw damaged()
     ;[count, length, from] = [big(viewOf(end), 32), big(viewOf(end), 40), big(viewOf(end), 48)]
   }
@@ -118,25 +118,25 @@ const paxPath = (text: string) => /(?:^|\n)\d+ path=([^\n]*)\n/.exec(text)?.[1]
 export const listTar = async (read: Read, size: number): Promise<Listing> => {
   const entries: Entry[] = []
   let [window, base, readings, long] = [new Uint8Array(), 0, 0, '']
-  const at = async (place: number, length: number) => {
-    if (place < base || place + length > base + window.length) {
+  const at = async (offset: number, length: number) => {
+    if (offset < base || offset + length > base + window.length) {
       readings += 1
-      window = await read(place, place + Math.max(WINDOW, length))
-      base = place
+      window = await read(offset, offset + Math.max(WINDOW, length))
+      base = offset
     }
-    return window.subarray(place - base, place - base + length)
+    return window.subarray(offset - base, offset - base + length)
   }
-  for (let place = 0; place + BLOCK <= size; ) {
+  for (let offset = 0; offset + BLOCK <= size; ) {
     if (entries.length >= MOST || readings >= READINGS) return { entries, partial: true }
-    const head = await at(place, BLOCK)
+    const head = await at(offset, BLOCK)
     if (head.length < BLOCK || head.every((byte) => byte === 0)) break
     if (!field(head, 257, 5).startsWith('ustar')) throw damaged()
     const length = number(head, 124, 12)
     if (!Number.isSafeInteger(length)) throw damaged()
     const type = String.fromCharCode(head[156] ?? 0)
-    const next = place + BLOCK + Math.ceil(length / BLOCK) * BLOCK
+    const next = offset + BLOCK + Math.ceil(length / BLOCK) * BLOCK
     if (type === 'L' || type === 'x') {
-      const bytes = await at(place + BLOCK, Math.min(length, WINDOW))
+      const bytes = await at(offset + BLOCK, Math.min(length, WINDOW))
       long = type === 'L' ? tarName(bytes) : (paxPath(utf8.decode(bytes)) ?? long)
     } else if (type !== 'g') {
       const prefix = tarName(head.subarray(345, 500))
@@ -151,7 +151,7 @@ export const listTar = async (read: Read, size: number): Promise<Listing> => {
       })
       long = ''
     }
-    place = next
+    offset = next
   }
   return { entries, partial: false }
 }

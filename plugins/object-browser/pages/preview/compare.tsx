@@ -66,7 +66,7 @@ export const Compare = ({ bucket, path, versions, first, onClose }: CompareProps
   // compares an older version with the latest, and the latest with the one before it
   const [sides, setSides] = useState({ before: versions[at === 0 ? 1 : at]?.id ?? '', after: versions[0]?.id ?? '' })
   const options = versions.map((version) => ({ value: version.id, label: labelOf(version) }))
-  const [before, after] = [sides.before, sides.after].map((wanted) => versions.find(({ id }) => id === wanted))
+  const [before, after] = [sides.before, sides.after].map((versionId) => versions.find(({ id }) => id === versionId))
   return (
     <Dialog
       title={`Compare ${displayName(lastName(path))}`}

@@ -26,7 +26,7 @@ const options = Object.entries(separators).map(([value, label]) => ({ value, lab
 /** First rows of a CSV text. */
 export const CsvTable = ({ content, switcher }: { content: Content; switcher: React.ReactNode }) => {
   const { pieces, bytes, complete, more, error, loading } = useBytes(content, { step: STEP, most: MOST })
-  const [wanted, setWanted] = useState(ROWS)
+  const [rowLimit, setWanted] = useState(ROWS)
   const [names, setNames] = useState(true)
   const [chosen, setChosen] = useState<Separator>()
   const [search, setSearch] = useState('')
@@ -35,13 +35,13 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
   const separator = useMemo(() => chosen ?? stated ?? guessSeparator(body), [chosen, stated, body])
   const all = useMemo(() => parseCsv(body, separator, complete ? 'file' : 'beginning'), [body, separator, complete])
   const rows = names ? all.slice(1) : all
-  const lacking = rows.length < wanted && more !== undefined && !error
+  const lacking = rows.length < rowLimit && more !== undefined && !error
   useEffect(() => {
     // rows are wide: doubles the bytes read so far
     if (lacking && !loading) more(Math.max(STEP, bytes))
   }, [lacking, loading])
   if (error && bytes === 0) return <Trouble error={error} />
-  const visible = rows.slice(0, wanted)
+  const visible = rows.slice(0, rowLimit)
   const width = (names ? all[0] : visible[0])?.length ?? 0
   const isAll = complete && visible.length === rows.length
   const hasMore = visible.length < rows.length || more !== undefined
@@ -75,7 +75,7 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
             tone="quiet"
             size="sm"
             busy={loading ? 'Loading' : undefined}
-            onPress={() => setWanted(wanted + ROWS)}
+            onPress={() => setWanted(rowLimit + ROWS)}
           >
             {`Load ${count(ROWS)} more`}
           </Button>

@@ -56,8 +56,8 @@ export const guessSeparator = (text: string): Separator => {
     const widths = parseCsv(head, separator)
       .slice(0, SAMPLE)
       .map(({ length }) => length)
-    const alike = widths.filter((width) => width === widths[0]).length
-    return (widths[0] ?? 1) < 2 ? 0 : (alike / widths.length) * 1000 + (widths[0] ?? 0)
+    const equalCount = widths.filter((width) => width === widths[0]).length
+    return (widths[0] ?? 1) < 2 ? 0 : (equalCount / widths.length) * 1000 + (widths[0] ?? 0)
   }
   return all.reduce((best, next) => (score(next) > score(best) ? next : best))
 }

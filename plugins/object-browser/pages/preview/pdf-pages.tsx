@@ -77,8 +77,8 @@ type ToolsProps = {
 const Tools = ({ pages, page, onPage, scale, zoom, onZoom }: ToolsProps) => {
   const [typed, setTyped] = useState<string>()
   const go = () => {
-    const wanted = Math.round(Number(typed))
-    if (typed !== undefined && wanted >= 1) onPage(Math.min(pages, wanted))
+    const pageNumber = Math.round(Number(typed))
+    if (typed !== undefined && pageNumber >= 1) onPage(Math.min(pages, pageNumber))
     setTyped(undefined)
   }
   const larger = zooms.find((one) => one > scale + 0.01)

@@ -51,10 +51,10 @@ export const joined = (pieces: readonly Uint8Array[]) => {
  * true once the whole content was read; `more` is undefined once the limit is reached, which is not the same.
  */
 export const useBytes = (content: Content, { step, most }: { step: number; most: number }) => {
-  const [wanted, setWanted] = useState(step)
+  const [byteLimit, setWanted] = useState(step)
   const [pieces, setPieces] = useState<readonly Uint8Array[]>([])
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
-  const end = Math.min(wanted, content.size, most)
+  const end = Math.min(byteLimit, content.size, most)
   const { error, loading } = useRead(
     content,
     async (read) => {

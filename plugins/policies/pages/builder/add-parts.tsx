@@ -6,7 +6,7 @@ import { useBuckets } from '../check/fields.tsx'
 import type { ReadCondition } from './edit.ts'
 import * as messages from '../../messages.ts'
 
-const Place = v.object({
+const ResourceFields = v.object({
   bucket: v.pipe(
     v.string(),
     v.title('Bucket'),
@@ -36,7 +36,7 @@ export const AddPlace = ({ onClose, onAdd }: AddPlaceProps) => {
     <FormDialog
       title="Add Bucket or Prefix"
       size="confirm"
-      schema={Place}
+      schema={ResourceFields}
       initial={{ what: 'both' }}
       fields={{
         bucket: {

@@ -49,7 +49,7 @@ const views = [
  */
 const useView = (on: 'page' | 'dialog'): [View, (view: View) => void, readonly (typeof views)[number][]] => {
   const little = useMedia(helpOver)
-  const [wanted, want] = useState<View>(() =>
+  const [chosenView, want] = useState<View>(() =>
     on === 'dialog' ? 'visual' : (views.find(({ id }) => id === getPreference('policyView'))?.id ?? 'both'),
   )
   const offered = views.filter(({ id }) => (on === 'page' && !little) || id !== 'both')
@@ -57,7 +57,7 @@ const useView = (on: 'page' | 'dialog'): [View, (view: View) => void, readonly (
     if (on === 'page') setPreference('policyView', view)
     want(view)
   }
-  return [offered.some(({ id }) => id === wanted) ? wanted : 'json', set, offered]
+  return [offered.some(({ id }) => id === chosenView) ? chosenView : 'json', set, offered]
 }
 
 const tintsOf = (text: string, card: Card | undefined, findings: readonly Finding[]): Tints => {
@@ -194,8 +194,8 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
             rows={16}
             tints={tints}
             complete={complete}
-            onCaret={(place) => {
-              const within = now?.findIndex(({ node }) => node.start <= place && place <= node.end) ?? -1
+            onCaret={(offset) => {
+              const within = now?.findIndex(({ node }) => node.start <= offset && offset <= node.end) ?? -1
               if (within >= 0) setOpen(within)
             }}
           />

@@ -40,7 +40,7 @@ const plain = (values: readonly string[]): Option[] => values.map((value) => ({ 
 
 const statementKeys = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition']
 
-const places = (buckets: readonly string[]): Option[] => [
+const resourceOptions = (buckets: readonly string[]): Option[] => [
   { value: 'arn:aws:s3:::*', hint: 'All buckets' },
   ...buckets.flatMap((bucket) => [
     { value: `arn:aws:s3:::${bucket}`, hint: 'The bucket' },
@@ -71,7 +71,7 @@ const optionsAt = (
       ]
     case 'Resource':
     case 'NotResource':
-      return places(buckets)
+      return resourceOptions(buckets)
     case 'Version':
       return plain(['2012-10-17'])
     default:

@@ -5,8 +5,8 @@ import { memberOf, type Node, type ObjectNode, treeOf } from './tree.ts'
 const splice = (text: string, start: number, end: number, put: string) => text.slice(0, start) + put + text.slice(end)
 
 /** Whitespace between two entries of a list or object, as used in the text. */
-const gapIn = (text: string, open: number, ends: readonly { start: number; end: number }[]) => {
-  const [last, before] = [ends.at(-1), ends.at(-2)]
+const gapIn = (text: string, open: number, spans: readonly { start: number; end: number }[]) => {
+  const [last, before] = [spans.at(-1), spans.at(-2)]
   if (last && before) return text.slice(before.end, last.start)
   const lead = last ? text.slice(open + 1, last.start) : ''
   return lead.includes('\n') ? `,${lead}` : ', '
@@ -29,10 +29,10 @@ const append = (text: string, node: Node, put: string) => {
 
 const drop = (text: string, node: Node, at: number) => {
   const spans = spansOf(node)
-  const [before, here, next] = [spans[at - 1], spans[at], spans[at + 1]]
-  if (!here) return text
-  if (before) return splice(text, before.end, here.end, '')
-  if (next) return splice(text, here.start, next.start, '')
+  const [before, current, next] = [spans[at - 1], spans[at], spans[at + 1]]
+  if (!current) return text
+  if (before) return splice(text, before.end, current.end, '')
+  if (next) return splice(text, current.start, next.start, '')
   return splice(text, node.start + 1, node.end - 1, '')
 }
 

@@ -23,9 +23,9 @@ const summaryOf = ({ actions, actionKey, resources, resourceKey }: Card) => {
     first === undefined
       ? 'nothing'
       : `${actionKey === 'NotAction' ? 'all but ' : ''}${short(first)}${more.length > 0 ? ` and ${more.length} more` : ''}`
-  const [place, ...others] = resources.map(placeOf)
-  if (place === undefined) return actionText
-  return `${actionText} ${resourceKey === 'NotResource' ? 'not on' : 'on'} ${place}${others.length > 0 ? ` and ${others.length} more` : ''}`
+  const [resource, ...others] = resources.map(placeOf)
+  if (resource === undefined) return actionText
+  return `${actionText} ${resourceKey === 'NotResource' ? 'not on' : 'on'} ${resource}${others.length > 0 ? ` and ${others.length} more` : ''}`
 }
 
 type StatementCardProps = {

@@ -68,4 +68,4 @@ export const memberOf = (node: Node | undefined, key: string): Member | undefine
   node?.kind === 'object' ? node.members.findLast((member) => member.key === key) : undefined
 
 /** Line of a position in a text, from 1. */
-export const lineAt = (text: string, place: number) => text.slice(0, place).split('\n').length
+export const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length

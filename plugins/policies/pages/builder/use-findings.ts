@@ -47,6 +47,6 @@ export const linesOf = (text: string, { statement, value }: Finding): [first: nu
   const statements = memberOf(treeOf(text), 'Statement')?.value
   const node =
     statement === undefined ? undefined : statements?.kind === 'array' ? statements.items[statement - 1] : statements
-  const place = (value !== undefined && findValue(node, value)) || node
-  return place && [lineAt(text, place.start), lineAt(text, place.end)]
+  const problemNode = (value !== undefined && findValue(node, value)) || node
+  return problemNode && [lineAt(text, problemNode.start), lineAt(text, problemNode.end)]
 }

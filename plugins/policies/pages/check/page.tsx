@@ -18,9 +18,9 @@ export default function CheckAccess() {
   // a link runs the check immediately; after manual input, the first check needs a click
   const answer = useAnswer(draft)
   const { settled, live, ready } = answer
-  const [wanted, setTab] = useQuery('tab', 'everything')
+  const [requested, setTab] = useQuery('tab', 'everything')
   const [copied, copy] = useCopied()
-  const tab = wanted === 'reaching' ? 'reaching' : 'everything'
+  const tab = requested === 'reaching' ? 'reaching' : 'everything'
   const { name, bucket, key } = settled
   return (
     <Page

@@ -31,4 +31,9 @@ export const sign = pageVariants({
 })
 export const mono = pageStyle({ font: vars.text.mono })
 
-export const say = pageStyle({ flex: '1', minWidth: 'min-content', font: vars.text[13], color: vars.text.muted })
+export const description = pageStyle({
+  flex: '1',
+  minWidth: 'min-content',
+  font: vars.text[13],
+  color: vars.text.muted,
+})

@@ -1,5 +1,5 @@
 import { assert } from '../../../../test/lib/suite.ts'
-import type { Past } from '../../contract.ts'
+import type { PastChange } from '../../contract.ts'
 import { settingsOf } from '../../sections.ts'
 import { pluginSection } from '../plugin-sections.ts'
 import { startReceiver, type Receiver } from '../../../../test/lib/receiver.ts'
@@ -297,7 +297,7 @@ onEveryEngine('settings', (test, peer) => {
     const history = await send('GET', '/api/v1/config-history')
     assert.is(history.statusCode, 200, history.payload)
     assert.not(history.payload.includes('remembered-secret'))
-    const { entries } = history.json<{ entries: Past[] }>()
+    const { entries } = history.json<{ entries: PastChange[] }>()
     const first = entries.find(({ lines }) =>
       lines.some(({ target, secrets }) => target === 'again' && secrets.includes('auth_token')),
     )

@@ -18,7 +18,7 @@ import type { Tenant } from '../contract.ts'
 import * as styles from './details.css.ts'
 import * as messages from '../../messages.ts'
 
-type Place = { namespace: string; tenant: string }
+type TenantRef = { namespace: string; tenant: string }
 
 const whole = (title: string, words: string, most: number) =>
   v.pipe(
@@ -126,7 +126,7 @@ const Sum = ({
 /** Volumes left by removed pools, by pool name; a `Failure` if unknown. */
 type Former = ReadonlyMap<string, readonly string[]> | Failure
 
-type AddPoolProps = { at: Place; tenant: Tenant; former: Former; answer: (added: boolean) => void }
+type AddPoolProps = { at: TenantRef; tenant: Tenant; former: Former; answer: (added: boolean) => void }
 
 const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
   const pools = (tenant.pools ?? []).map((pool, index) => ({
@@ -260,7 +260,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
 }
 
 /** Opens the form for a new pool; resolves to true once it was added. */
-export const addPool = async (at: Place, tenant: Tenant) => {
+export const addPool = async (at: TenantRef, tenant: Tenant) => {
   const former = await call(creating.remains, { params: at }).then(
     ({ pools }) => new Map(pools.map(({ name, volumes }) => [name, volumes])),
     (error: unknown) => {

@@ -56,14 +56,14 @@ export const Log = ({ at, pod }: LogProps) => {
 
   const hits = useMemo(() => linesWith(lines, wanted), [lines, wanted])
   const marked = useMemo(() => new Set(hits), [hits])
-  const place = hits.length > 0 ? ((chosen % hits.length) + hits.length) % hits.length : 0
-  const current = hits[place]
+  const hitIndex = hits.length > 0 ? ((chosen % hits.length) + hits.length) % hits.length : 0
+  const current = hits[hitIndex]
   useEffect(() => {
     if (atEnd.current && wanted === '' && box.current) box.current.scrollTop = box.current.scrollHeight
   }, [lines])
   useEffect(() => {
     box.current?.querySelector('[data-line=chosen]')?.scrollIntoView({ block: 'center' })
-  }, [place, wanted])
+  }, [hitIndex, wanted])
 
   const waits = phase === 'starting' || phase === 'waiting'
   return (
@@ -82,14 +82,14 @@ export const Log = ({ at, pod }: LogProps) => {
           label="Line before"
           look="bordered"
           disabled={hits.length === 0 && 'No line is highlighted'}
-          onPress={() => setChosen(place - 1)}
+          onPress={() => setChosen(hitIndex - 1)}
         />
         <IconButton
           icon={ChevronDown}
           label="Next line"
           look="bordered"
           disabled={hits.length === 0 && 'No line is highlighted'}
-          onPress={() => setChosen(place + 1)}
+          onPress={() => setChosen(hitIndex + 1)}
         />
       </Toolbar>
       <div className={styles.choices}>
@@ -148,7 +148,7 @@ export const Log = ({ at, pod }: LogProps) => {
         {waits && lines.length === 0
           ? 'Loading'
           : `${counted(lines.length, { one: 'line', many: 'lines' })}, newest at the bottom`}
-        {wanted && `, ${hits.length > 0 ? `${count(place + 1)} of ${count(hits.length)}` : 'none'} highlighted`}
+        {wanted && `, ${hits.length > 0 ? `${count(hitIndex + 1)} of ${count(hits.length)}` : 'none'} highlighted`}
       </p>
     </>
   )

@@ -22,7 +22,7 @@ import { EventCount, useLiveParts } from './use-live-parts.ts'
 import { editYaml } from './yaml.tsx'
 import * as messages from '../../messages.ts'
 
-type Place = { namespace: string; tenant: string }
+type TenantRef = { namespace: string; tenant: string }
 
 const Head = ({ tenant, pod }: { tenant: Tenant; pod: Pod | undefined }) => {
   if (pod) return <Status tone={podTone(pod)}>{podStateText(pod)}</Status>
@@ -36,7 +36,7 @@ const Head = ({ tenant, pod }: { tenant: Tenant; pod: Pod | undefined }) => {
   )
 }
 
-const Details = ({ at, part, podName }: { at: Place; part: string; podName: string | undefined }) => {
+const Details = ({ at, part, podName }: { at: TenantRef; part: string; podName: string | undefined }) => {
   const source = useCall(details.tenant, { params: at })
   const pods = useCall(details.pods, { params: at })
   const volumes = useCall(details.volumes, { params: at })

@@ -5,7 +5,7 @@ import { showDialog, confirm, FormDialog, Skeleton } from 'stowage/ui'
 import { details, type TenantSecret } from '../contract.ts'
 import * as messages from '../../messages.ts'
 
-type Place = { namespace: string; tenant: string }
+type TenantRef = { namespace: string; tenant: string }
 
 const Removal = v.object({ typed: v.string(), volumes: v.boolean() })
 
@@ -18,7 +18,7 @@ const stayOf = ({ name, keeps, used_by: uses = [] }: TenantSecret) => {
 }
 
 /** Lists which of the tenant's secrets are deleted and which are kept. */
-const Secrets = ({ at }: { at: Place }) => {
+const Secrets = ({ at }: { at: TenantRef }) => {
   const { data, error } = useCall(details.secrets, { params: at })
   if (error) return <p>{messages.secretsCouldNotBeRead(error.message)}</p>
   if (!data) return <Skeleton rows={1} columns={1} />
@@ -38,7 +38,7 @@ const Secrets = ({ at }: { at: Place }) => {
 }
 
 /** Asks for the tenant's name, and whether to delete its volumes; resolves to true once deleted. */
-export const deleteTenant = (at: Place, volumes: number | undefined) =>
+export const deleteTenant = (at: TenantRef, volumes: number | undefined) =>
   showDialog<boolean>((answer) => (
     <FormDialog
       title="Delete Tenant"
@@ -75,7 +75,7 @@ export const deleteTenant = (at: Place, volumes: number | undefined) =>
   ))
 
 /** Confirms, then deletes a pod; resolves to true once deleted. */
-export const deletePod = (at: Place, pod: string) =>
+export const deletePod = (at: TenantRef, pod: string) =>
   confirm({
     title: 'Delete Pod',
     body: (

@@ -7,7 +7,7 @@ import * as messages from '../../messages.ts'
 import type * as Manifest from './manifest.ts'
 import type { Fields } from './manifest.ts'
 
-type Place = { namespace: string; tenant: string }
+type TenantRef = { namespace: string; tenant: string }
 
 const versionIn = (yaml: string) => /^( +)resourceVersion: .*$/m.exec(yaml)?.[0]
 
@@ -15,7 +15,7 @@ const versionIn = (yaml: string) => /^( +)resourceVersion: .*$/m.exec(yaml)?.[0]
 const onto = (typed: string, newer: string) => typed.replace(/^ +resourceVersion: .*$/m, versionIn(newer) ?? '')
 
 type EditorProps = {
-  at: Place
+  at: TenantRef
   yaml: string
   fields: Fields | undefined
   manifest: typeof Manifest
@@ -141,7 +141,7 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
 }
 
 /** Opens a tenant's manifest in an editor; resolves to true once saved. */
-export const editYaml = async (at: Place) => {
+export const editYaml = async (at: TenantRef) => {
   const [{ yaml, fields }, manifest] = await Promise.all([call(details.yaml, { params: at }), import('./manifest.ts')])
   return showDialog<boolean>((answer) => <Editor {...{ at, yaml, fields, manifest }} onDone={answer} />)
 }

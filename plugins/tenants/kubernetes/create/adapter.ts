@@ -107,9 +107,9 @@ export const createOn = ({ client, common, clock }: KubernetesAdapterContext): C
       return created
     },
 
-    clone: async (place, request, trial, stopped) => {
+    clone: async (sourceTenant, request, trial, stopped) => {
       const [source, shape] = await Promise.all([
-        client.get(tenantAt(place.namespace, place.tenant)),
+        client.get(tenantAt(sourceTenant.namespace, sourceTenant.tenant)),
         shapes(client, clock()),
       ])
       const { carried } = furtherSettings(await configurationOf(client, source))
@@ -134,7 +134,7 @@ export const createOn = ({ client, common, clock }: KubernetesAdapterContext): C
       const path = tenantAt(namespace, tenant)
       const before = await client.get(path)
       const { pools } = v.parse(Pools, before).spec
-      const names = pools.map(({ name }, place) => name || `pool-${place}`)
+      const names = pools.map(({ name }, index) => name || `pool-${index}`)
       const parts = await partsByPool(client, before)
       const name = pool.name || nextPool(names, [...parts.keys()])
       const problem = sizeProblem(pool)

@@ -59,7 +59,7 @@ const baseOf = ({ apiVersion, kind, metadata, spec, status: _, ...rest }: Resour
 }
 
 const poolsOf = (pools: readonly Fields[], { pool: change }: ClonedTenant, shape: Shape): Fields[] => {
-  const named = pools.map((pool, place) => (pool.name || !shape.poolName ? pool : { ...pool, name: `pool-${place}` }))
+  const named = pools.map((pool, index) => (pool.name || !shape.poolName ? pool : { ...pool, name: `pool-${index}` }))
   const [first = {}, ...others] = named
   if (!change) return named
   const changed = without(changedPool(first, change), change.securityContext === null ? ['securityContext'] : [])

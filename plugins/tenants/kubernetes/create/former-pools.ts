@@ -7,9 +7,9 @@ const sets = kindAt('apps/v1', 'statefulsets')
 const TENANT = 'v1.min.io/tenant'
 const POOL = 'v1.min.io/pool'
 
-type Place = { name: string; namespace?: string | undefined }
+type FormerTenant = { name: string; namespace?: string | undefined }
 
-const labeled = (client: Client, kind: typeof claims, { namespace, name }: Place) =>
+const labeled = (client: Client, kind: typeof claims, { namespace, name }: FormerTenant) =>
   client.list(pathOf(kind, { namespace }), { labelSelector: `${TENANT}=${name}` })
 
 const byPool = (parts: readonly Resource[], poolOf: (part: string) => string | undefined) => {
@@ -22,7 +22,7 @@ const byPool = (parts: readonly Resource[], poolOf: (part: string) => string | u
 }
 
 /** Finds the volume claims of a tenant by pool name. The tenant or the pool may no longer exist. */
-export const volumesByPool = async (client: Client, tenant: Place) =>
+export const volumesByPool = async (client: Client, tenant: FormerTenant) =>
   // claims are named <template><number>-<tenant>-<pool>-<server>
   byPool(
     await labeled(client, claims, tenant),

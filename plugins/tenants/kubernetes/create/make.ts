@@ -59,12 +59,12 @@ export const refuseTaken = async (client: Client, tenant: Resource, over: readon
   )
 }
 
-const place = (object: Resource) => pathOf(kindOf(object), { namespace: object.metadata.namespace })
+const pathOfObject = (object: Resource) => pathOf(kindOf(object), { namespace: object.metadata.namespace })
 
 /** Creates a resource. If the connection breaks before the response, it may exist nevertheless. */
 const create = async (client: Client, object: Resource) => {
   try {
-    return await client.create(place(object), object)
+    return await client.create(pathOfObject(object), object)
   } catch (error) {
     if (!(error instanceof Failure) || error instanceof KubernetesError) throw error
     const { namespace, name } = object.metadata
@@ -179,7 +179,7 @@ export const tryAll = async (client: Client, objects: readonly Resource[], befor
   for (const object of objects) {
     if (before.some(({ kind, metadata }) => kind === object.kind && metadata.name === object.metadata.name)) continue
     try {
-      last = await client.create(place(object), object, { dryRun: 'All' })
+      last = await client.create(pathOfObject(object), object, { dryRun: 'All' })
     } catch (error) {
       throw error instanceof Failure ? failureAt(object, error, 'Nothing was created') : error
     }

@@ -132,14 +132,14 @@ export const sizeProblem = ({
  * drives.
  */
 export const poolsOf = (pools: readonly NewPool[]) => {
-  const names = pools.map(({ name }, place) => name || `pool-${place}`)
-  pools.forEach((pool, place) => {
+  const names = pools.map(({ name }, index) => name || `pool-${index}`)
+  pools.forEach((pool, index) => {
     const problem = sizeProblem(pool)
-    if (problem) throw new Failure(400, `pools.${place}.servers: ${problem}`, { field: `pools.${place}.servers` })
-    if (names.indexOf(names[place] ?? '') !== place)
-      throw new Failure(400, messages.poolsNameAnotherPool(place, names[place]), {
-        field: `pools.${place}.name`,
+    if (problem) throw new Failure(400, `pools.${index}.servers: ${problem}`, { field: `pools.${index}.servers` })
+    if (names.indexOf(names[index] ?? '') !== index)
+      throw new Failure(400, messages.poolsNameAnotherPool(index, names[index]), {
+        field: `pools.${index}.name`,
       })
   })
-  return pools.map((pool, place) => poolOf(pool, names[place] ?? ''))
+  return pools.map((pool, index) => poolOf(pool, names[index] ?? ''))
 }

@@ -71,9 +71,9 @@ export const healthOn = (
    * list are read sequentially, lists of several namespaces concurrently.
    */
   const restless = async (namespaces: readonly string[]) => {
-    const places = await allowed('k8s:list:pods', namespaces)
-    const lists = await pMap(places, podsIn, limited)
-    const readable = new Set(places.filter((_, index) => lists[index]))
+    const allowedNamespaces = await allowed('k8s:list:pods', namespaces)
+    const lists = await pMap(allowedNamespaces, podsIn, limited)
+    const readable = new Set(allowedNamespaces.filter((_, index) => lists[index]))
     const found = new Map<string, ReturnType<typeof restlessOf>[]>()
     for (const [key, pod] of lists.flatMap((list) => list ?? [])) found.set(key, [...(found.get(key) ?? []), pod])
     return ({ namespace = '', name }: Resource['metadata']) =>
@@ -81,9 +81,9 @@ export const healthOn = (
   }
 
   const endings = async (tenants: readonly Resource[], namespaces: readonly string[]) => {
-    const places = new Set(await allowed('k8s:get:secrets', namespaces))
+    const allowedNamespaces = new Set(await allowed('k8s:get:secrets', namespaces))
     const read = async (tenant: Resource) =>
-      places.has(tenant.metadata.namespace ?? '') ? endingsOf(client, tenant) : undefined
+      allowedNamespaces.has(tenant.metadata.namespace ?? '') ? endingsOf(client, tenant) : undefined
     return pMap(tenants, read, limited)
   }
 

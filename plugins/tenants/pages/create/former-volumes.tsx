@@ -8,20 +8,20 @@ import { NamespaceName, TenantName } from '../../create/payload.ts'
 import { someOf } from '../tenant-text.ts'
 import * as messages from '../../messages.ts'
 
-const Place = v.object({ namespace: NamespaceName, name: TenantName })
-type Place = v.InferOutput<typeof Place>
+const TenantFields = v.object({ namespace: NamespaceName, name: TenantName })
+type TenantFields = v.InferOutput<typeof TenantFields>
 
 /** Volumes left by a deleted tenant of the same name, or why it is unknown whether there are any. */
-export type Former = Place & { volumes: readonly string[]; pools: readonly string[]; unknown?: string }
+export type Former = TenantFields & { volumes: readonly string[]; pools: readonly string[]; unknown?: string }
 
 /** Looks up volumes of a deleted tenant once namespace and name have been unchanged for 500 ms. */
-export const useFormerVolumes = ({ namespace = '', name = '' }: Partial<Place>): Former | undefined => {
-  const [place, setPlace] = useState<Place>()
+export const useFormerVolumes = ({ namespace = '', name = '' }: Partial<TenantFields>): Former | undefined => {
+  const [place, setPlace] = useState<TenantFields>()
   useEffect(() => {
     const timer = setTimeout(() => setPlace({ namespace, name }), 500)
     return () => clearTimeout(timer)
   }, [namespace, name])
-  const at = place?.namespace === namespace && place.name === name && v.is(Place, place) ? place : undefined
+  const at = place?.namespace === namespace && place.name === name && v.is(TenantFields, place) ? place : undefined
   const { data, error } = useCall(creating.remains, { params: { namespace, tenant: name } }, { when: at !== undefined })
   if (!at) return undefined
   if (error) return { ...at, volumes: [], pools: [], unknown: error.message }

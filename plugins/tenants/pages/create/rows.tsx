@@ -110,7 +110,7 @@ export const Rows = ({
                           put(
                             index,
                             settle(
-                              texts.map((before, place) => (place === at ? text : before)),
+                              texts.map((before, position) => (position === at ? text : before)),
                               at,
                             ),
                           )

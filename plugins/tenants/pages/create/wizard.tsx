@@ -57,7 +57,7 @@ export default function CreateTenant() {
   return (
     <Wizard
       key={from}
-      kept={progress}
+      progress={progress}
       source={template.data && { place: { namespace, tenant }, template: template.data }}
       from={progress?.answers ?? (template.data?.steps as Beginning | undefined)}
       reenter={progress?.reenter ?? template.data?.reenter ?? []}
@@ -73,7 +73,7 @@ export default function CreateTenant() {
 }
 
 type WizardProps = {
-  kept: Progress | undefined
+  progress: Progress | undefined
   /** The original of a copy. */
   source: { place: { namespace: string; tenant: string }; template: Template } | undefined
   from: Beginning | undefined
@@ -81,10 +81,10 @@ type WizardProps = {
   note: ReactNode
 }
 
-const Wizard = ({ kept, source, from, reenter, note }: WizardProps) => {
+const Wizard = ({ progress, source, from, reenter, note }: WizardProps) => {
   const id = useId()
   const isNarrow = useNarrow()
-  const [step, setStep] = useState<Step>(kept?.step ?? 'setup')
+  const [step, setStep] = useState<Step>(progress?.step ?? 'setup')
   const [visited, setVisited] = useState<ReadonlySet<Step>>(new Set([step]))
   const go = (to: Step) => {
     setVisited((before) => new Set([...before, to]))
@@ -107,7 +107,7 @@ const Wizard = ({ kept, source, from, reenter, note }: WizardProps) => {
     return { like: source.place, body: cloneRequest(before, body) }
   })
   const { busy, failure, left, created } = creation
-  useLeaveGuard((kept !== undefined || order.some((name) => forms[name].dirty)) && !created)
+  useLeaveGuard((progress !== undefined || order.some((name) => forms[name].dirty)) && !created)
   useSaveProgress({ step, answers: Object.fromEntries(order.map((name) => [name, forms[name].values])) as Beginning })
   useEffect(() => void form.element.current?.closest('main')?.scrollTo(0, 0), [step])
 
