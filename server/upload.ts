@@ -101,7 +101,9 @@ const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, 
 export async function* readFiles(request: IncomingMessage, stall: number): AsyncGenerator<FilePart> {
   // longer headers are cut off by the parser, and rejected afterwards
   const options = { boundary: boundaryOf(request.headers['content-type']), maxHeaderSize: 2 * MAX_HEADER_BYTES }
-  const { Dicer } = await import('@fastify/busboy')
+  // bundled, the package has only a default export
+  const busboy = await import('@fastify/busboy')
+  const { Dicer } = busboy.default as unknown as typeof busboy
   const parser = new Dicer(options)
   const parts = new PassThrough({ objectMode: true })
   let current: Readable | undefined
