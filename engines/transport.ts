@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Failure } from '../core/protocol/failure.ts'
-import { reportUpstream } from './lib/upstream-requests.ts'
+import { reportUpstream, startUpstream } from './lib/upstream-requests.ts'
 
 /** Address of a server and its limits. Times in ms. */
 export type Target = {
@@ -70,13 +70,13 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     return [name, Buffer.from(value).toString('latin1')]
   }
 
-  const observe = (request: http.ClientRequest) => {
+  const observe = (request: http.ClientRequest, span: string | undefined) => {
     const started = performance.now()
     let isReported = false
     const report = (status: number) => {
       if (isReported) return
       isReported = true
-      reportUpstream({ server: url.host, status, seconds: (performance.now() - started) / 1000 })
+      reportUpstream({ server: url.host, status, seconds: (performance.now() - started) / 1000, span })
     }
     request.once('response', ({ statusCode = 0 }) => report(statusCode))
     request.once('error', () => report(0))
@@ -88,16 +88,18 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     signal: AbortSignal | undefined,
     agent = keepAliveAgent,
   ) => {
+    // not signed, so that proxies may change it
+    const trace = startUpstream()
     const request = (secure ? https : http).request({
       agent,
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port: url.port || (secure ? 443 : 80),
       method,
       path,
-      headers: Object.fromEntries(Object.entries(headers).map(encodeHeader)),
+      headers: { ...trace.headers, ...Object.fromEntries(Object.entries(headers).map(encodeHeader)) },
       ...(signal && { signal }),
     })
-    observe(request)
+    observe(request, trace.span)
     return request
   }
 

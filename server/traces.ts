@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { onUpstream } from '../engines/lib/upstream-requests.ts'
+import { onUpstream, onUpstreamStart } from '../engines/lib/upstream-requests.ts'
 import type { TraceSettings } from './config-traces.ts'
 import type { FinishedRequest } from './request-log.ts'
 
@@ -108,12 +108,18 @@ export const createTraces = (
     if (waiting.length === BATCH) void flush()
   }
 
-  const leave = onUpstream(({ server, status, seconds }) => {
+  const leaveStarts = onUpstreamStart((starting) => {
     const parent = current.getStore()
     if (!parent) return
+    starting.span = newId(8)
+    starting.headers.traceparent = `00-${parent.traceId}-${starting.span}-01`
+  })
+  const leave = onUpstream(({ server, status, seconds, span }) => {
+    const parent = current.getStore()
+    if (!parent || !span) return
     const end = Date.now()
     const { traceId } = parent
-    const context = { traceId, spanId: newId(8), parent: parent.spanId, start: end - seconds * 1000 }
+    const context = { traceId, spanId: span, parent: parent.spanId, start: end - seconds * 1000 }
     const values = { 'server.address': server, ...(status > 0 && { 'http.response.status_code': status }) }
     add(spanOf(CLIENT, server, { context, end, values, isError: status === 0 || status >= 400 }))
   })
@@ -142,6 +148,7 @@ export const createTraces = (
     async close() {
       clearInterval(timer)
       leave()
+      leaveStarts()
       await flush()
     },
   }

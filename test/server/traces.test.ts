@@ -11,7 +11,6 @@ import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
 import { createTraces } from '../../server/traces.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
-import { startStaticServer } from '../lib/prometheus.ts'
 import { startHost } from './host.ts'
 
 const test = suite('traces')
@@ -51,12 +50,15 @@ const settingsOf = (env: Record<string, string>) => {
 
 test('a request and what it requests are spans of one trace, which continues that of the caller', async () => {
   const receiver = await startReceiver()
-  const upstream = await startStaticServer(() => ({ status: 200, text: '' }))
+  const parents: unknown[] = []
+  const upstream = createServer((request, response) => {
+    parents.push(request.headers.traceparent)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(upstream, 'listening')
+  const storage = new URL(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`)
   const contract = { far: get('/api/v1/far', { allow: 'signed-in', reply: v.object({}) }) }
-  const transport = createTransport(
-    { url: upstream.url, most: 1000 },
-    { server: 'storage server', ca: 'CONSOLE_MINIO_CA' },
-  )
+  const transport = createTransport({ url: storage, most: 1000 }, { server: 'storage server', ca: 'CONSOLE_MINIO_CA' })
   const far = async () => {
     await transport.call({ method: 'GET', path: '/', headers: {} }, undefined, {})
     return {}
@@ -73,7 +75,7 @@ test('a request and what it requests are spans of one trace, which continues tha
   const { headers } = await send('GET', '/api/v1/far?token=s3cret', undefined, {
     traceparent: `00-${traceId}-${parent}-01`,
   })
-  await send('GET', '/api/v1/session', undefined, { traceparent: `00-${'c'.repeat(32)}-${parent}-00` })
+  await send('GET', '/api/v1/far', undefined, { traceparent: `00-${'c'.repeat(32)}-${parent}-00` })
   await host.stop()
 
   const [first] = receiver.received
@@ -83,16 +85,17 @@ test('a request and what it requests are spans of one trace, which continues tha
   const [request] = own.filter(({ kind }) => kind === 2)
   const [call] = own.filter(({ kind }) => kind === 3)
   assert.equal([request?.name, request?.parentSpanId], ['GET /api/v1/far', parent])
-  assert.equal([call?.name, call?.parentSpanId], [upstream.url.host, request?.spanId])
+  assert.equal([call?.name, call?.parentSpanId], [storage.host, request?.spanId])
+  assert.equal(parents, [`00-${traceId}-${call?.spanId}-01`, undefined])
   assert.ok(request?.attributes.some(({ value }) => value.stringValue === headers['x-request-id']))
   assert.ok(BigInt(request?.endTimeUnixNano ?? 0) >= BigInt(request?.startTimeUnixNano ?? 0))
   assert.not.match(JSON.stringify(receiver.received), /s3cret|correct-horse/)
   assert.equal(
-    receiver.spans().filter((span) => span.traceId.startsWith('c')),
+    receiver.spans().filter((span) => span.traceId === 'c'.repeat(32)),
     [],
     'the caller does not record it',
   )
-  await upstream.stop()
+  upstream.close()
   receiver.stop()
 })
 
