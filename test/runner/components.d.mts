@@ -3,6 +3,7 @@ export type Component =
   | 'minio'
   | 'nginx'
   | 'buildah'
+  | 'actionlint'
   | 'versity'
   | 'seaweedfs'
   | 'etcd'

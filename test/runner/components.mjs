@@ -27,6 +27,7 @@ export const components = [
   'systemd',
   'nginx',
   'buildah',
+  'actionlint',
   'schemathesis',
   'small-disk',
 ]

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { assert, suite } from '../../lib/suite.ts'
 import { parse } from 'yaml'
 import { notesOf } from '../../../build/release-notes.mjs'
+import { hasPrograms, programPath } from '../../lib/programs.ts'
+import { isPresent } from '../../runner/components.mjs'
 
 const test = suite('licenses, workflows and updates')
 
@@ -52,6 +55,16 @@ test('workflows read the repository only, and every job has a time limit', () =>
     for (const [id, job] of Object.entries(workflow.jobs))
       assert.ok(job.uses ?? job['timeout-minutes'], `${name} ${id}`)
   }
+})
+
+const hasActionlint = isPresent('actionlint', hasPrograms('actionlint'))
+if (!hasActionlint) console.log('Workflows are not linted: there is no actionlint')
+const linted = hasActionlint ? test : Object.assign(() => test.skip(), test)
+
+linted('workflows pass actionlint', () => {
+  const files = readdirSync(folder).map((name) => `${folder}/${name}`)
+  const { stdout, stderr } = spawnSync(programPath('actionlint'), ['-no-color', ...files], { encoding: 'utf8' })
+  assert.is(`${stdout}${stderr}`, '')
 })
 
 test('commands of workflows run npm scripts and files that exist', () => {
