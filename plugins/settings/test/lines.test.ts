@@ -35,7 +35,7 @@ test('lines are parsed as a storage server writes them and written as it reads t
 test('comments are skipped, and an invalid line is reported by its number', () => {
   assert.equal(readLines('# MINIO_API=1\n\nthis is none\napi a=1\n"x"\napi a=1 b\n'), {
     lines: [{ section: 'api', target: '_', values: { a: '1' } }],
-    strange: [3, 5, 6],
+    unreadable: [3, 5, 6],
   })
 })
 
