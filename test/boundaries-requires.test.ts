@@ -5,7 +5,12 @@ import { isPluginTest } from './boundaries.ts'
 import { plugins } from './lib/plugins-of-server.ts'
 
 /** Plugins that make calls of another one and work without it; docs/decisions/0088 says how. */
-const optional = ['buckets uses object-browser', 'dashboard uses settings', 'tenants uses license']
+const optional = [
+  'buckets uses object-browser',
+  'dashboard uses settings',
+  'identity uses logs',
+  'tenants uses license',
+]
 
 /** Groups of calls that a source takes from the contracts of other plugins. */
 const callsUsed = (text: string): string[] =>

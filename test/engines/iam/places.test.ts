@@ -122,7 +122,7 @@ test('locations are those named by the policies, and a bucket includes its objec
   assert.equal(resourcePatternsOf(documents, { 'aws:username': ['ann'] }), ['b/*', 'home/ann/*', 'logs-*'])
 })
 
-test('versions of a bucket can be listed by whoever may list the bucket or its versions', () => {
+test('versions of a bucket can be listed with the right to list the bucket or its versions', () => {
   const stateWith = (...statements: Parameters<typeof document>) =>
     accessAt([prepareRules([document(...statements)], {})], 's3:ListBucketVersions', 'b/*').state
   assert.is(stateWith(allow('s3:ListBucket', 'b')), 'allowed')
