@@ -2,7 +2,7 @@ import { assert, test } from '../lib/suite.ts'
 import { useNoticeSources, type Source } from '../../core/web/notices.ts'
 import type { Notice, PublishNotices } from '../../core/web/plugin.ts'
 import { NoticeBadge, NoticeStrip } from '../../core/shell/notices.tsx'
-import { button, cleanup, click, find, findAll, flush, render, until } from '../lib/react.tsx'
+import { button, cleanup, click, find, findAll, flush, render, unmount, until } from '../lib/react.tsx'
 
 const notice = (id: string, tone: Notice['tone'], title = id): Notice => ({ id, tone, title, text: 'since noon.' })
 
@@ -87,7 +87,7 @@ test('a dismissed notice stays dismissed, keeps its mark, and returns after it r
 test('all notice feeds are closed when the console unmounts', async () => {
   const { state, tell } = await begun()
   await tell(0, notice('x', 'danger'))
-  await cleanup()
+  await unmount()
   assert.is(state.stopped, 2)
   const { draw } = world()
   await draw()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
 import { useCall } from '../../core/web/use-call.ts'
 import * as clock from '../lib/fake-clock.ts'
-import { button, cleanup, click, find, flush, render, until } from '../lib/react.tsx'
+import { button, cleanup, click, find, flush, render, unmount, until } from '../lib/react.tsx'
 import { startFakeServer, type FakeResponse } from './fake-server.ts'
 
 const thing = get('/api/v1/thing', {
@@ -128,7 +128,7 @@ test('a permanent failure is not retried, and leaving the page stops retries', a
   assert.is(line.sent.length, 1)
   await again(<Thing name="b" />)
   await says('nothing, It is starting, still')
-  await cleanup()
+  await unmount()
   await aMinute()
   assert.is(line.sent.length, 2)
 })

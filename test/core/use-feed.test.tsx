@@ -3,7 +3,7 @@ import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { stream } from '../../core/protocol/contract.ts'
 import { useFeed } from '../../core/web/use-feed.ts'
-import { button, cleanup, click, find, render } from '../lib/react.tsx'
+import { button, cleanup, click, find, render, unmount } from '../lib/react.tsx'
 import { restoreWebSocket, lastSocket, FakeWebSocket, installFakeWebSocket } from './fake-web-socket.ts'
 import * as clock from '../lib/fake-clock.ts'
 
@@ -73,7 +73,7 @@ test('a feed that closes or is refused is stopped', async () => {
     await open()
     await end(code, reason)
     says(words)
-    await cleanup()
+    await unmount()
   }
   assert.is(FakeWebSocket.opened.length, 3)
 })
@@ -124,6 +124,6 @@ test('stopping a waiting feed cancels the retry', async () => {
 test('leaving the page closes the connection', async () => {
   await started()
   await open()
-  await cleanup()
+  await unmount()
   assert.is(lastSocket().closed, 1000)
 })

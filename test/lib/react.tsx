@@ -45,11 +45,16 @@ export const render = async (element: ReactNode) => {
   return { container, again }
 }
 
-/** Unmounts everything and closes all fake servers; for `test.after.each`. */
-export const cleanup = async () => {
+/** Unmounts everything. */
+export const unmount = async () => {
   for (const root of mounted.values()) await act(async () => root.unmount())
   mounted.clear()
   document.body.replaceChildren()
+}
+
+/** Unmounts everything and closes all fake servers; for `test.after.each`. */
+export const cleanup = async () => {
+  await unmount()
   await closeFakeServers()
 }
 

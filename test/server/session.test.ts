@@ -25,15 +25,14 @@ test('the session names account, pages and plugins', async () => {
   assert.is(session.status, 'ok')
   assert.is(session.account, 'admin')
   assert.is(session.operator, false)
+  assert.equal(session.plugins.toSorted(), here.map(({ id }) => id).sort())
   assert.equal(
-    session.plugins,
-    here.map(({ id }) => id),
-  )
-  assert.equal(
-    session.pages,
-    here.flatMap(({ pages, needs }) =>
-      Object.keys(pages).filter((page) => !needs || !(page in needs) || session.features.includes(needs[page]!)),
-    ),
+    session.pages.toSorted(),
+    here
+      .flatMap(({ pages, needs }) =>
+        Object.keys(pages).filter((page) => !needs || !(page in needs) || session.features.includes(needs[page]!)),
+      )
+      .sort(),
   )
   assert.not.ok(session.pages.includes('/tiers'), 'a page of what this engine lacks')
 })

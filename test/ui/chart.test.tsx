@@ -11,7 +11,7 @@ import {
 } from '../../ui/chart-figures.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { csv } from '../../ui/table-file.ts'
-import { button, cleanup, click, find, findAll, press, render, until } from '../lib/react.tsx'
+import { button, cleanup, click, find, findAll, press, render, unmount, until } from '../lib/react.tsx'
 
 test.after.each(cleanup)
 
@@ -56,11 +56,11 @@ test('up to two short names are next to the title, and more are in columns below
   await render(<Chart label="Calls" times={[0, 60]} series={series(2)} />)
   await drawn()
   assert.is(isBelow(), false)
-  await cleanup()
+  await unmount()
   await render(<Chart label="Calls" times={[0, 60]} series={series(3)} />)
   await drawn()
   assert.is(isBelow(), true)
-  await cleanup()
+  await unmount()
   await render(<Chart label="Inodes" times={[0, 60]} series={[{ label: `/${'data'.repeat(9)}`, values: [1, 2] }]} />)
   await drawn()
   assert.is(isBelow(), true)

@@ -24,6 +24,7 @@ import {
   render,
   tab,
   type,
+  unmount,
   until,
 } from '../lib/react.tsx'
 import * as clock from '../lib/fake-clock.ts'
@@ -212,7 +213,7 @@ test('page actions are buttons if they fit, else the primary button and a menu',
 
 test('a usage bar warns from 75% and again from 90%', async () => {
   const said = async (used: number) => {
-    await cleanup()
+    await unmount()
     await render(<UsageBar label="Quota" used={used} total={200} value="of 200 GiB" />)
     return find('[role=meter]').textContent
   }
@@ -234,7 +235,7 @@ test('the browser remembers that page help is open', async () => {
   assert.is(findAll('aside').length, 0)
   await click(button('Help'))
   assert.match(find('aside').textContent, 'A user is an access key.')
-  await cleanup()
+  await unmount()
   await render(page)
   assert.is(findAll('aside').length, 1)
   await click(button('Close help'))

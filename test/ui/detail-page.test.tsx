@@ -4,7 +4,7 @@ import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { navigate } from '../../core/web/location.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
-import { button, cleanup, click, find, findAll, flush, render } from '../lib/react.tsx'
+import { button, cleanup, click, find, findAll, flush, render, unmount } from '../lib/react.tsx'
 import { startTestSession } from '../lib/session.ts'
 
 const Counter = () => {
@@ -86,7 +86,7 @@ test('an object that does not exist leads to the list, and another error can be 
   await draw({ error: new Failure(404, 'The thing does not exist') })
   assert.match(page(), 'There is no thing "ana"')
   assert.is(find('main a').getAttribute('href'), '/things')
-  await cleanup()
+  await unmount()
   let reloads = 0
   await draw({ error: new Failure(500, 'The disk is full') }, async () => void (reloads += 1))
   assert.match(page(), 'The thing could not be loaded')

@@ -1,6 +1,6 @@
 import { assert, test } from '../lib/suite.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { button, cleanup, click, find, findAll, render } from '../lib/react.tsx'
+import { button, cleanup, click, find, findAll, render, unmount } from '../lib/react.tsx'
 
 test.after.each(cleanup)
 
@@ -27,10 +27,10 @@ const show = async (page: number, total: number) => {
 test('the pager states the visible range', async () => {
   await show(2, 12)
   assert.is(find('[role=status]').textContent, 'Showing 6 - 10 out of 12 Total Servers')
-  await cleanup()
+  await unmount()
   await show(3, 12)
   assert.is(find('[role=status]').textContent, 'Showing 11 - 12 out of 12 Total Servers')
-  await cleanup()
+  await unmount()
   await show(1, 1)
   assert.is(find('[role=status]').textContent, 'Showing 1 - 1 out of 1 Total Server')
 })
@@ -49,6 +49,6 @@ test('the ends have no further links', async () => {
   const { chosen } = await show(1, 6)
   await click(button('Previous page'))
   assert.equal(chosen, [])
-  await cleanup()
+  await unmount()
   assert.equal((await show(1, 5)).pages(), [], 'one page has no others to go to')
 })

@@ -7,7 +7,7 @@ import { banners } from '../../core/web/toasts.ts'
 import { Search } from '../../ui/search.tsx'
 import { Table, type Column, type TableProps } from '../../ui/table.tsx'
 import { useBulk } from '../../ui/use-bulk.ts'
-import { button, cleanup, click, field, find, findAll, menuItem, press, render, until } from '../lib/react.tsx'
+import { button, cleanup, click, field, find, findAll, menuItem, press, render, unmount, until } from '../lib/react.tsx'
 
 type User = { name: string; keys: number }
 
@@ -179,11 +179,11 @@ test('hidden columns and row density are remembered', async () => {
   await click(choice('Compact'))
   assert.equal(heads(), ['name'])
   assert.is(rows()[0]?.style.height, '32px')
-  await cleanup()
+  await unmount()
   await render(<List name="users" />)
   assert.equal(heads(), ['name'])
   assert.is(rows()[0]?.style.height, '32px')
-  await cleanup()
+  await unmount()
   await render(<List name="others" />)
   assert.equal(heads(), ['name', 'keys'], 'each table stores separate columns')
 })

@@ -6,7 +6,19 @@ import { Replication } from '../pages/replication.tsx'
 import { SetMultipleReplication } from '../pages/replication/bulk.tsx'
 import type { ReplicationRule } from '../replication.ts'
 import * as clock from '../../../test/lib/fake-clock.ts'
-import { button, cleanup, click, field, find, findAll, flush, render, type, until } from '../../../test/lib/react.tsx'
+import {
+  button,
+  cleanup,
+  click,
+  field,
+  find,
+  findAll,
+  flush,
+  render,
+  type,
+  unmount,
+  until,
+} from '../../../test/lib/react.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 
@@ -238,7 +250,7 @@ test('an unreachable target marks its rule as failing, and unknown figures are n
   await click(button('Test Connection'))
   await shows(/The target does not know the keys/)
   answers['GET /api/v1/buckets/ledger/replication-status'] = () => ({ status: 500, body: { message: 'no' } })
-  await cleanup()
+  await unmount()
   await draw()
   await shows(/N\/A/)
 })

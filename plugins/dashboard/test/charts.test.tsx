@@ -3,7 +3,7 @@ import { Charts } from '../pages/charts/charts.tsx'
 import { stepOf } from '../pages/charts/range.ts'
 import type { Charts as About } from '../widgets.ts'
 import { type FakeResponse, type ReceivedRequest, navigate, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, find, findAll, press, render, type, until } from '../../../test/lib/react.tsx'
+import { button, cleanup, click, find, findAll, press, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
@@ -188,7 +188,7 @@ test('Sync also requests the status when there is no history yet or it has a pro
     await draw(about)
     await click(button('Sync'))
     assert.is(reloads, expectedReloads)
-    await cleanup()
+    await unmount()
   }
 })
 
@@ -214,7 +214,7 @@ test('the source of the figures, their start and missing parts are shown above t
       .flatMap((selector) => findAll(selector))
       .map((one) => one.textContent)
       .join('|')
-    await cleanup()
+    await unmount()
     return text
   }
   assert.match(await words({}), /(^|\|)Collected by this console since 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d\.(\||$)/)

@@ -5,7 +5,7 @@ import { Drive, Server } from '../contract.ts'
 import { addressOf } from '../pages/alerts.tsx'
 import { Drives } from '../pages/servers-and-drives.tsx'
 import { Topology } from '../pages/topology.tsx'
-import { cleanup, findAll, render } from '../../../test/lib/react.tsx'
+import { cleanup, findAll, render, unmount } from '../../../test/lib/react.tsx'
 
 test.after.each(cleanup)
 
@@ -34,7 +34,7 @@ test('a drive keeps its number, whatever its state and on whatever page it is', 
     const named = [...text.matchAll(/Drive (\d+)\/mnt\/disk(\d+?)(?=OK|Offline|\D)/g)]
     assert.ok(named.length > 0, text)
     for (const [, number, disk] of named) assert.is(number, disk)
-    await cleanup()
+    await unmount()
   }
 })
 

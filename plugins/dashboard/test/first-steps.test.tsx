@@ -3,7 +3,7 @@ import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import FirstSteps from '../pages/first-steps.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, findAll, render, until } from '../../../test/lib/react.tsx'
+import { button, cleanup, click, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 let buckets: string[]
@@ -22,7 +22,7 @@ const answer = ({ url }: ReceivedRequest) => {
 }
 
 const draw = async () => {
-  await cleanup()
+  await unmount()
   await render(<FirstSteps name="first-steps">the figures</FirstSteps>)
   await until(() => assert.match(document.body.textContent, 'the figures'))
 }

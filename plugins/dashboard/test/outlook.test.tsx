@@ -5,7 +5,7 @@ import { date } from '../../../core/protocol/format.ts'
 import { Info } from '../contract.ts'
 import { Outlook as Reply } from '../outlook.ts'
 import { forecastWords, Outlook } from '../pages/outlook.tsx'
-import { cleanup, findAll, render } from '../../../test/lib/react.tsx'
+import { cleanup, findAll, render, unmount } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const DAY = 86_400_000
@@ -114,10 +114,10 @@ test('past usage and its trend are drawn and described in words', async () => {
     `From 100.0 GiB on ${day(new Date(at - 2 * DAY).toISOString())} to 120.0 GiB on ${day(new Date(at).toISOString())}, at this pace 1000.0 GiB on ${day(forecast.on)}`,
   )
   assert.is(findAll('polyline').length, 3)
-  await cleanup()
+  await unmount()
   await facts({ capacity: 1000 * GiB }, { history, forecast: { state: 'far', perDay: 1 } })
   assert.is(findAll('polyline').length, 1)
-  await cleanup()
+  await unmount()
   await facts({ capacity: 1000 * GiB }, { history })
   assert.is(findAll('svg[role=img]').length, 0)
 })
@@ -185,7 +185,7 @@ test('growth is shown by bucket, and the largest buckets with their sizes', asyn
     },
   )
   assert.is(rows['Growth, last day'], '+312.0 GiB, most in video-masters')
-  await cleanup()
+  await unmount()
   const less = await facts({}, { growth: { ...growth, bytes: -GiB } })
   assert.is(less['Growth, last day'], '−1.0 GiB')
   assert.is(rows['Largest buckets'], 'video-masters 900.0 GiB')

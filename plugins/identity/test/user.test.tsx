@@ -2,7 +2,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
 import UserPage from '../pages/user.tsx'
-import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
+import { button, cleanup, click, find, render, unmount, until } from '../../../test/lib/react.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 
@@ -137,7 +137,7 @@ test('the overview names every policy that applies, and where it comes from', as
   await overview(/readonly.*Attached directly.*Applies/)
   await overview(/diagnostics.*Group readers.*Applies/)
   group = { ...group, status: 'disabled' }
-  await cleanup()
+  await unmount()
   await draw()
   await overview(/diagnostics.*Group readers.*Does not apply: the group is disabled/)
 })

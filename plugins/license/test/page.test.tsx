@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import LicensePage from '../pages/license.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, find, findAll, render, until } from '../../../test/lib/react.tsx'
+import { button, cleanup, click, find, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const TIB = 1024 ** 4
@@ -95,7 +95,7 @@ test('a license that expires within a month shows a warning, and an expired one 
   }
   await open(true)
   assert.match(page(), 'The license expires in 3 days')
-  await cleanup()
+  await unmount()
   licenseResponse = none('This license expired on 2026-01-02')
   await open(true)
   assert.match(page(), 'This license expired on 2026-01-02')

@@ -3,7 +3,7 @@ import { missingFeatures } from '../../../core/protocol/features.ts'
 import { navigate } from '../../../core/web/location.ts'
 import LogsPage from '../pages/logs.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
+import { button, cleanup, click, field, find, findAll, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const limits = { days: 30, bytes: 1024 ** 3 }
@@ -51,7 +51,7 @@ test('without stored records the audit cannot be selected, and everyone sees the
   assert.is(reason(audit), missingFeatures['log-search'])
   await click(audit)
   assert.is(window.location.search, '')
-  await cleanup()
+  await unmount()
   await openWith(['log-search'], '/logs')
   assert.is(tab('Audit Logs').getAttribute('aria-disabled'), null)
 })
@@ -68,7 +68,7 @@ test('accounts that may not change settings and consoles that cannot store a tok
   await openWith(['log-search'], '/logs?tab=audit')
   await until(() => assert.is(button('Set Up Audit Logs').getAttribute('aria-disabled'), 'true'))
   assert.match(reason(button('Set Up Audit Logs')), /admin:ConfigUpdate/)
-  await cleanup()
+  await unmount()
   may = true
   auditStatus = { ...auditStatus, unavailable: 'Set CONSOLE_AUDIT_TOKEN' }
   await openWith(['log-search'], '/logs?tab=audit')
@@ -81,7 +81,7 @@ test("with only the console's own records the page says so, and an existing setu
   await openWith(['log-search'], '/logs?tab=audit&source=console')
   await until(() => assert.match(text(), /The storage server sends no audit records here/))
   assert.ok(requests.some((request) => /search\?.*source=console/.test(request)))
-  await cleanup()
+  await unmount()
   auditStatus = { count: 3, sent: 'set-up', limits }
   await openWith(['log-search'], '/logs?tab=audit')
   await until(() => assert.match(text(), /There is no information with this criteria/))

@@ -2,7 +2,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import type { Feature } from '../../../core/protocol/features.ts'
 import type { Item } from '../contract.ts'
 import { Restored, RestoreButton } from '../pages/object/restore.tsx'
-import { button, cleanup, click, render } from '../../../test/lib/react.tsx'
+import { button, cleanup, click, render, unmount } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const on = (features: Feature[]) => {
@@ -18,7 +18,7 @@ const reasonFor = async (more: Partial<Item>, refused: string | false = false) =
   const found = button('Restore')
   await click(found)
   const why = presses > 0 ? 'pressed' : (document.body.textContent ?? '').replace('Restore', '')
-  await cleanup()
+  await unmount()
   return why
 }
 
@@ -42,7 +42,7 @@ test('an object in a tier can be restored, and other objects show why not', asyn
 test('a restored copy, or one in progress, is shown', async () => {
   await render(<Restored restored={{ state: 'running' }} />)
   assert.match(document.body.textContent ?? '', /being restored/)
-  await cleanup()
+  await unmount()
   await render(<Restored restored={{ state: 'there', until: '2030-01-02T00:00:00Z' }} />)
   assert.match(document.body.textContent ?? '', /restored until .*2030/)
 })

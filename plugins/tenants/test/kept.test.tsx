@@ -6,7 +6,7 @@ import { steps } from '../create/steps.ts'
 import { type Progress, useSaveProgress, useSavedProgress } from '../pages/create/saved-progress.ts'
 import { withoutSecrets } from '../pages/create/secrets.ts'
 import type { Beginning } from '../pages/create/use-steps.ts'
-import { cleanup, render } from '../../../test/lib/react.tsx'
+import { cleanup, render, unmount } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const test = suite('what was typed in the wizard when a session ends')
@@ -41,7 +41,7 @@ test('an abandoned form is restored once, without secrets, for the same account'
   await render(<Keeping />)
   session.state = 'out'
   session.lost = 'refused'
-  await cleanup()
+  await unmount()
   const text = window.sessionStorage.getItem('tenant-wizard') ?? ''
   assert.not.match(text, /typed/)
   // a page loaded for the first time knows only what the tab stored
@@ -53,7 +53,7 @@ test('an abandoned form is restored once, without secrets, for the same account'
   signIn('ben')
   await render(<Asking />)
   assert.is(given.pop(), undefined, 'it belongs to another account')
-  await cleanup()
+  await unmount()
   assert.is(window.sessionStorage.getItem('tenant-wizard'), null)
 
   window.sessionStorage.setItem('tenant-wizard', text)
@@ -71,7 +71,7 @@ test('an abandoned form is restored once, without secrets, for the same account'
   assert.equal(back?.answers.identity?.keys, [rowOf('first-admin', '')])
   assert.equal(back?.answers.security, { custom: true, pairs: [rowOf('certificate', '')], cas: [rowOf('authority')] })
   assert.equal(back?.answers.encryption, { on: true, provider: 'vault', endpoint: 'https://vault' })
-  await cleanup()
+  await unmount()
   await render(<Asking />)
   assert.is(given.pop(), undefined, 'it is given once')
 })

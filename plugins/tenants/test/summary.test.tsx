@@ -2,7 +2,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import type { Tenant } from '../details/contract.ts'
 import { Summary } from '../details/pages/summary.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
+import { cleanup, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { callState } from '../../../test/lib/call-state.ts'
 import { status, tenantDetails } from './tenant-details.ts'
@@ -51,7 +51,7 @@ const tells = async (features: readonly string[], of: Partial<Tenant> = {}) => {
       features,
     )
   })
-  await cleanup()
+  await unmount()
 }
 
 test.after.each(cleanup)
@@ -61,7 +61,7 @@ test('failed lookups are named next to the causes of an unhealthy tenant', async
   faults = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await show(unhealthy)
   await until(() => assert.match(document.body.textContent ?? '', 'Your role cannot read its drives.'))
-  await cleanup()
+  await unmount()
   faults = { status: 502, body: { code: 502, message: 'The cluster does not answer', detailedMessage: null } }
   await show(unhealthy)
   await until(() =>
@@ -92,7 +92,7 @@ test('features are unknown while the secret with the settings is missing or may 
     assert.not.match(text, /(OpenID|AD\/LDAP|Logs|Monitoring)Disabled/)
     assert.match(text, words)
     if (configuration === 'missing') assert.not.match(text, 'your role')
-    await cleanup()
+    await unmount()
   }
 })
 
@@ -114,7 +114,7 @@ test('an address is a link, except in the demo, where no server responds', async
     assert.match(document.body.textContent ?? '', /s3\.harbour\.example/)
     assert.match(document.body.textContent ?? '', /No external address found/)
     assert.is(/demo address/.test(document.body.textContent ?? ''), demonstration)
-    await cleanup()
+    await unmount()
   }
 })
 
@@ -129,7 +129,7 @@ test('without an address the page says whether there is none, one is pending, or
     await show({ exposure: { minio, console: { state: 'pending', from: 'ingress' } } })
     assert.match(document.body.textContent ?? '', words)
     assert.not.match(document.body.textContent ?? '', 'Inside the cluster alone')
-    await cleanup()
+    await unmount()
   }
 })
 

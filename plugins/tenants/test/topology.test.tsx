@@ -6,7 +6,7 @@ import { podTone } from '../pages/pod-tone.ts'
 import { placed } from '../topology/pages/shape.ts'
 import { Topology } from '../topology/pages/topology.tsx'
 import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
+import { cleanup, findAll, render, unmount, until } from '../../../test/lib/react.tsx'
 import { callState } from '../../../test/lib/call-state.ts'
 import { status, tenantDetails } from './tenant-details.ts'
 
@@ -132,7 +132,7 @@ test('data that a role may not see is named and is not shown as an empty pool', 
   const refused = new Failure(403, 'Access denied', { detail: 'cannot list it' })
   await show(callState(pods), callState<{ pvcs: Volume[] }>(undefined, refused))
   assert.match(page(), 'Drives unknown')
-  await cleanup()
+  await unmount()
   await show(callState<Pod[]>(undefined, refused), callState({ pvcs: volumes }))
   assert.match(page(), 'The location of its pods is unknown: cannot list it')
   assert.is(findAll('li').length, 0)

@@ -3,7 +3,7 @@ import { Confirms } from '../../../ui/confirm.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
 import { updateImage } from '../details/pages/update.tsx'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
-import { button, cleanup, click, field, render, type, until } from '../../../test/lib/react.tsx'
+import { button, cleanup, click, field, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
 const place = { namespace: 'apps', tenant: 'store' }
@@ -30,7 +30,7 @@ test('the update dialog of a tenant without an image names the image of the oper
     await click(button('Open'))
     await until(() => assert.ok(dialog().includes(words), dialog()))
     await click(button('Cancel'))
-    await cleanup()
+    await unmount()
   }
 })
 

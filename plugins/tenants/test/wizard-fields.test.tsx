@@ -3,7 +3,7 @@ import type { Step } from '../create/steps.ts'
 import { Fields } from '../pages/create/fields.tsx'
 import { type Beginning, useSteps } from '../pages/create/use-steps.ts'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
-import { cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
+import { cleanup, click, field, find, findAll, render, type, unmount, until } from '../../../test/lib/react.tsx'
 
 const test = suite('fields of the wizard')
 
@@ -76,7 +76,7 @@ test('too few untainted nodes block a new tenant but not a copy, which has the t
   await setup()
   await until(() => assert.match(wordsOf('memory'), 'Nodes with taints are not counted'))
   await until(() => assert.is(steps?.hindered, false))
-  await cleanup()
+  await unmount()
   await show('setup', {})
   await type(field('Number of Servers'), '5')
   await until(() => assert.is(isWrong('Number of Servers'), true))
@@ -107,7 +107,7 @@ test('certificates of Vault and the CA of Gemalto can be chosen as files', async
   await show('encryption', { encryption: { on: true, provider: 'vault' } })
   for (const label of ['Vault Client Certificate file', 'Vault Client Key file', 'CA Certificate file'])
     assert.ok(files().includes(label), `${label} of ${files().join()}`)
-  await cleanup()
+  await unmount()
   await show('encryption', { encryption: { on: true, provider: 'gemalto' } })
   assert.ok(files().includes('CA Certificate file'), files().join())
 })
@@ -123,7 +123,7 @@ test('a directory requires an administrator of the tenant, except for a copy of 
   assert.is(isComplete(), false)
   await type(field('Tenant Administrators 1'), 'uid=anna,dc=example')
   assert.is(isComplete(), true)
-  await cleanup()
+  await unmount()
   await show('identity', { identity: { ...directory, user_dns: [] } })
   assert.is(isComplete(), true)
 })

@@ -8,7 +8,7 @@ import { session } from '../../../core/web/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
 import { showDialog } from '../../../ui/confirm.tsx'
-import { button, cleanup, click, field, find, findAll, link, render, type, until } from '../../lib/react.tsx'
+import { button, click, field, find, findAll, link, render, type, unmount, until } from '../../lib/react.tsx'
 import { heading, openConsole, plugins, waitForPage, server, useFakeServer, pageState } from './console.tsx'
 
 const labels = () =>
@@ -19,7 +19,7 @@ useFakeServer(test)
 test('"/" leads to the first page the session grants', async () => {
   await openConsole('/')
   await waitForPage('Buckets')
-  await cleanup()
+  await unmount()
   await openConsole('/', { pages: ['/users'] })
   await waitForPage('Users')
 })
@@ -92,7 +92,7 @@ test('an address without a page names a missing administration API, except in op
   for (const [session, reason] of reasons) {
     await openConsole('/nowhere', session)
     assert.match(document.body.textContent, reason)
-    await cleanup()
+    await unmount()
   }
 })
 
@@ -104,7 +104,7 @@ test('a page receives its parameters unescaped', async () => {
 test('the tab title contains the page, and the operator in operator mode', async () => {
   await openConsole('/buckets')
   await until(() => assert.is(document.title, 'Buckets · Stowage'))
-  await cleanup()
+  await unmount()
   await openConsole('/buckets', { operator: true })
   await until(() => assert.is(document.title, 'Buckets · Stowage Operator'))
 })
@@ -129,7 +129,7 @@ test('Documentation opens in a new tab with the referring page', async () => {
     const documentation = findAll('nav[aria-label=Console] a').at(-1)
     assert.ok(documentation?.getAttribute('href')?.endsWith(`ref=${marker}`))
     assert.is(documentation?.getAttribute('target'), '_blank')
-    await cleanup()
+    await unmount()
   }
 })
 
@@ -138,7 +138,7 @@ test('the sidebar collapses to short labels with full names, and the browser rem
   await click(button('Close the sidebar'))
   assert.is(link('Users').textContent, 'U')
   assert.is(window.localStorage.getItem('sidebar'), 'closed')
-  await cleanup()
+  await unmount()
   await openConsole('/buckets')
   await click(button('Open the sidebar'))
   assert.is(link('Users').textContent, 'Users')
@@ -294,7 +294,7 @@ test('a plugin with a duplicate id is left out, and the others work', async () =
   const errors: string[] = []
   console.error = (text: string) => void errors.push(text)
   await openConsole('/')
-  await cleanup()
+  await unmount()
   await render(
     <Root signedIn={async () => shell(usablePlugins([...plugins, { id: 'buckets', routes: [], sidebar: [] }]))} />,
   )

@@ -3,7 +3,20 @@ import { currentLocation, navigate } from '../../../core/web/location.ts'
 import { loadSession, session } from '../../../core/web/session.ts'
 import { Login } from '../../../core/shell/login.tsx'
 import { OauthCallback } from '../../../core/shell/oauth-callback.tsx'
-import { button, cleanup, click, field, find, findAll, flush, link, render, type, until } from '../../lib/react.tsx'
+import {
+  button,
+  cleanup,
+  click,
+  field,
+  find,
+  findAll,
+  flush,
+  link,
+  render,
+  type,
+  unmount,
+  until,
+} from '../../lib/react.tsx'
 import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../fake-server.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
@@ -187,7 +200,7 @@ test('an unreachable server is reported, and Retry loads the methods again', asy
     replies = strategy({ loginStrategy: 'form' })
     await click(button('Retry'))
     await until(() => assert.is(find('h1').textContent, 'Console Login'))
-    await cleanup()
+    await unmount()
   }
 })
 
@@ -254,7 +267,7 @@ test("an exchange a proxy answers with 502 explains the proxy's header buffers",
   await render(<OauthCallback />)
   await until(() => find('[role=alert]'))
   assert.match(find('[role=alert]').textContent, /larger than its header buffers.*proxy_buffer_size/)
-  await cleanup()
+  await unmount()
   const body = { message: 'The storage server sent an answer that cannot be read' }
   replies = { 'POST /api/v1/login/oauth2/auth': { status: 502, body } }
   await render(<OauthCallback />)

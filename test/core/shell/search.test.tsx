@@ -3,7 +3,7 @@ import { act } from 'react'
 import { assert, test } from '../../lib/suite.ts'
 import { navigate } from '../../../core/web/location.ts'
 import type { Hits } from '../../../core/web/plugin.ts'
-import { button, cleanup, click, find, findAll, press, type, until } from '../../lib/react.tsx'
+import { button, click, find, findAll, press, type, unmount, until } from '../../lib/react.tsx'
 import { heading, openConsole, waitForPage, server, useFakeServer, pageState } from './console.tsx'
 
 useFakeServer(test)
@@ -158,7 +158,7 @@ test('an action on a page the account may not open is not offered', async () => 
   await openConsole('/buckets')
   await palette()
   assert.ok(under('Actions').some((text) => text?.startsWith('Go Late')))
-  await cleanup()
+  await unmount()
   await openConsole('/buckets', { pages: ['/buckets', '/pointed'] })
   await palette()
   assert.equal(under('Actions'), ['Create Bucket'])
