@@ -22,6 +22,9 @@ export const countedAgo = (seconds: number): string => {
 /** Refresh interval of the text, in ms. */
 const REFRESH_INTERVAL = 30_000
 
+/** Age of sizes that the storage has not counted yet. */
+export const NOT_COUNTED = 'not counted yet'
+
 /** Age of the buckets' sizes and counts as text; `undefined` if the account may not see it. */
 export const useAge = (): string | undefined => {
   const { data, asOf: came } = useCall(usage.usageAge)
@@ -31,6 +34,6 @@ export const useAge = (): string | undefined => {
     return () => clearInterval(timer)
   }, [])
   if (!data || data.unknown || came === undefined) return undefined
-  if (data.age === undefined) return 'not counted yet'
+  if (data.age === undefined) return NOT_COUNTED
   return countedAgo(data.age + Math.max(0, now - came) / 1000)
 }

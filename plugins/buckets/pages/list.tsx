@@ -11,7 +11,7 @@ import { buckets } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { replication } from '../replication.ts'
 import { browserPath, deleteRefusal, managePath, manageRefusal } from './access.ts'
-import { useAge } from './age.ts'
+import { NOT_COUNTED, useAge } from './age.ts'
 import { BucketCard } from './card.tsx'
 import { columns, type ListedBucket } from './columns.tsx'
 import { CreateBucket } from './create.tsx'
@@ -45,6 +45,7 @@ const useMayCreate = () => {
 const totalSize = (listed: readonly ListedBucket[], age: string | undefined) => {
   const sizes = listed.flatMap(({ size }) => size ?? [])
   if (sizes.length === 0) return undefined
+  if (age === NOT_COUNTED) return age
   return [bytes(sizes.reduce((sum, size) => sum + size, 0)), age].filter(Boolean).join(' ')
 }
 
