@@ -261,7 +261,7 @@ export default {
   setSettings: { request: { body: { note: 'a note' } } },
 } satisfies Samples<typeof ${name}>
 `,
-  [`plugins/${id}/test/conformance.test.ts`]: `import { addUser, onEveryEngine, refused } from '../../../test/conformance/engines.ts'
+  [`plugins/${id}/test/conformance.test.ts`]: `import { addUser, expectFailure, onEveryEngine } from '../../../test/conformance/engines.ts'
 import { assert } from '../../../test/lib/suite.ts'
 import type { ${type} } from '../backend.ts'
 import ${name} from '../server.ts'
@@ -274,8 +274,8 @@ onEveryEngine('${id}', (test, peer) => {
   })
 
   test('an account without admin:ServerInfo is refused', async () => {
-    const lowly = await addUser(await peer().as(), ['readonly'])
-    await refused(403, (await peer().port<${type}>(${name}, lowly)).servers())
+    const limited = await addUser(await peer().as(), ['readonly'])
+    await expectFailure(403, (await peer().port<${type}>(${name}, limited)).servers())
   })
 
   test('the note is the same for all accounts', async () => {
