@@ -122,7 +122,7 @@ test('a failed test saves its server output, prints the path, and shows the tail
     })`
   const { last, printed } = runFile(text, 'server', { CI: '' })
   assert.is(last, '0 passed, 1 failed, 0 skipped')
-  assert.match(printed, 'Kept in .test/failed/it-burns')
+  assert.match(printed, 'Saved in .test/failed/it-burns')
   assert.not.match(printed, 'the disk is on fire')
   assert.is(readFileSync(join(project.root, '.test/failed/it-burns/1-storage.log'), 'utf8'), 'the disk is on fire\n')
   assert.match(runFile(text, 'server', { CI: '1' }).printed, 'the disk is on fire')
@@ -203,7 +203,7 @@ testInChromium('a problem in a tab fails only its test, and saves a screenshot a
     thrown: 'Error: not caught',
     printed: 'a complaint',
   })) {
-    assert.match(printed, `Kept in .test/failed/${title}`)
+    assert.match(printed, `Saved in .test/failed/${title}`)
     const file = join(project.root, '.test/failed', title, '1-tab')
     assert.match(readFileSync(`${file}.log`, 'utf8'), said)
     assert.ok(existsSync(`${file}.png`))
