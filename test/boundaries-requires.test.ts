@@ -9,6 +9,7 @@ const optional = [
   'buckets uses object-browser',
   'dashboard uses settings',
   'identity uses logs',
+  'identity uses policies',
   'tenants uses license',
 ]
 

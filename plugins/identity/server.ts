@@ -30,7 +30,6 @@ const updateUser = async (
 
 export default {
   id: 'identity',
-  requires: ['policies'],
   pages,
   sections,
   needs: { '/users': 'users', '/users/:userName+': 'users', '/groups': 'users' },

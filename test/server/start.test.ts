@@ -159,13 +159,13 @@ test('sessions and data survive a restart', async () => {
 })
 
 test('a plugin that is turned off takes those along that require it, with the reason on the Plugins page', async () => {
-  const server = await startServer({ env: { CONSOLE_PLUGINS_DISABLED: 'policies' } })
+  const server = await startServer({ env: { CONSOLE_PLUGINS_DISABLED: 'buckets' } })
   const send = await signIn(server.url, server.root)
-  assert.is((await send('GET', '/api/v1/policies')).status, 404)
-  assert.is((await send('GET', '/api/v1/users')).status, 404)
-  assert.is((await send('GET', '/api/v1/buckets')).status, 200)
+  assert.is((await send('GET', '/api/v1/buckets')).status, 404)
+  assert.is((await send('GET', '/api/v1/buckets/any/objects')).status, 404)
+  assert.is((await send('GET', '/api/v1/users')).status, 200)
   const { plugins } = (await send('GET', '/api/v1/plugins')).json as { plugins: { id: string; problem?: string }[] }
-  assert.is(plugins.find(({ id }) => id === 'identity')?.problem, 'It requires the plugin "policies", which is off')
+  assert.is(plugins.find(({ id }) => id === 'heal')?.problem, 'It requires the plugin "buckets", which is off')
   await server.stop()
 })
 
