@@ -122,7 +122,10 @@ export const createNote = () => {
 `,
   [`plugins/${id}/backend.ts`]: `import type { Server } from './contract.ts'
 
-/** What ${id} needs from an engine, acting as the signed-in caller. Throws \`Failure\` 403 if the caller lacks permission. */
+/**
+ * What ${id} needs from an engine, acting as the signed-in caller. Throws \`Failure\` 403 if the caller lacks
+ * permission.
+ */
 export type ${type} = {
   servers(): Promise<Server[]>
   note(): Promise<string>
@@ -274,8 +277,9 @@ onEveryEngine('${id}', (test, peer) => {
   })
 
   test('an account without admin:ServerInfo is refused', async () => {
-    const limited = await addUser(await peer().as(), ['readonly'])
-    await expectFailure(403, (await peer().port<${type}>(${name}, limited)).servers())
+    const account = await addUser(await peer().as(), ['readonly'])
+    const limited = await peer().port<${type}>(${name}, account)
+    await expectFailure(403, limited.servers())
   })
 
   test('the note is the same for all accounts', async () => {
