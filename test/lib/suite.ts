@@ -38,7 +38,10 @@ const keeping =
     }
   }
 
-/** Suites of the file that is loading, in the order of their first tests. */
+/**
+ * Suites of the file that is loading, in the order of their first tests or hooks: the hooks of one without tests may
+ * stop what others use.
+ */
 const loading = new Set<Test>()
 
 const add = (plain: Test) => {
@@ -67,7 +70,7 @@ const wrap = (name: string, plain: Test): Test => {
       })
     }
   const hooks = (kind: 'before' | 'after'): Test['before'] => {
-    const hook = (run: Callback<Context>) => plain[kind](details(kind, run))
+    const hook = (run: Callback<Context>) => add(plain)[kind](details(kind, run))
     return Object.assign(hook, { each: (run: Callback<Context>) => plain[kind].each(details(`${kind} each`, run)) })
   }
   const test = (title: string, run: Callback<Context>) => add(plain)(title, keeping(name, title, run))
