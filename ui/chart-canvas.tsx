@@ -69,14 +69,14 @@ const Canvas = (props: CanvasProps) => {
     }
     const draw = () => {
       plot?.destroy()
-      const shown = { lines, earlier, times, along, unit, height, span, hidden, group }
+      const drawing = { lines, earlier, times, along, unit, height, span, hidden, group }
       const data = [[...times], ...[...lines, ...(earlier ?? [])].map(({ values }) => [...values])] as AlignedData
       const hooks = {
         setCursor: [moved],
         setSelect: [selected],
         draw: [(drawn: uPlot) => drawEvents(drawn, events ?? [])],
       }
-      plot = new uPlot({ ...optionsFor(shown, element.clientWidth, canZoom), hooks }, data, element)
+      plot = new uPlot({ ...optionsFor(drawing, element.clientWidth, canZoom), hooks }, data, element)
       plotted.current = plot
     }
     draw()

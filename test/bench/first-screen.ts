@@ -99,8 +99,8 @@ export const screens = async (browser: Browser, { url, root }: { url: string; ro
   const plain = await plainPage()
   const timeTo = timedFrom(plain.elsewhere)
   const nobody = await browser.newContext()
-  const somebody = await browser.newContext()
-  await signInOnPage(await somebody.newPage(), { url, root })
+  const signedIn = await browser.newContext()
+  await signInOnPage(await signedIn.newPage(), { url, root })
   const form = 'input[name=secretKey]'
   const times = {
     plainSlow: [] as number[],
@@ -114,12 +114,12 @@ export const screens = async (browser: Browser, { url, root }: { url: string; ro
     times.plainSlow.push(await timeTo(nobody, plain.url, form, slow))
     times.form.push(await timeTo(nobody, `${url}/login`, form, slow))
     times.plain.push(await timeTo(nobody, plain.url, form))
-    times.row.push(await timeTo(somebody, `${url}/buckets/many/browse/logs/`, '[role=row] [title^=object-]'))
-    times.card.push(await timeTo(somebody, `${url}/buckets`, 'main a[href$="/buckets/many/browse"]'))
-    times.next.push(await hovered(somebody, url))
+    times.row.push(await timeTo(signedIn, `${url}/buckets/many/browse/logs/`, '[role=row] [title^=object-]'))
+    times.card.push(await timeTo(signedIn, `${url}/buckets`, 'main a[href$="/buckets/many/browse"]'))
+    times.next.push(await hovered(signedIn, url))
   }
   await nobody.close()
-  await somebody.close()
+  await signedIn.close()
   plain.close()
   return {
     form: middle(times.form),

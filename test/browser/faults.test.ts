@@ -272,9 +272,9 @@ test('a storage server that loads its users is reported as starting, at every si
       await opened.goto(`${server.url}/groups`)
       await opened.getByText(starting).first().waitFor()
       await inTab({ pair: 'nobody' }, async () => {
-        for (const whoever of [pair, storage.root]) {
+        for (const keyPair of [pair, storage.root]) {
           await goto('/login')
-          await submitSignIn(whoever)
+          await submitSignIn(keyPair)
           await soon(starting)
         }
         await assertAccessible('faults-starting-login')

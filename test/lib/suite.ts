@@ -21,18 +21,18 @@ const inTime = async (work: Promise<void> | void) => {
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-const keeping =
+const withEvidence =
   (suite: string, test: string, run: Callback<Context>) => async (context: Parameters<Callback<Context>>[0]) => {
     const before = activeSources()
     try {
       await inTime(run(context))
       assert.equal(allProblems(), [], 'Nothing went wrong in a tab')
     } catch (error) {
-      const kept = await saveEvidence(suite, test, before)
+      const saved = await saveEvidence(suite, test, before)
       allProblems()
-      if (kept && error instanceof Error) {
+      if (saved && error instanceof Error) {
         const { message, stack } = error
-        Object.defineProperties(error, { message: { value: `${message}\n${kept}` }, stack: { value: stack } })
+        Object.defineProperties(error, { message: { value: `${message}\n${saved}` }, stack: { value: stack } })
       }
       throw error
     }
@@ -60,7 +60,7 @@ const wrap = (name: string, plain: Test): Test => {
   const details =
     (kind: string, run: Callback<Context>): Callback<Context> =>
     async (context) => {
-      await keeping(
+      await withEvidence(
         name,
         kind,
         run,
@@ -73,7 +73,7 @@ const wrap = (name: string, plain: Test): Test => {
     const hook = (run: Callback<Context>) => add(plain)[kind](details(kind, run))
     return Object.assign(hook, { each: (run: Callback<Context>) => plain[kind].each(details(`${kind} each`, run)) })
   }
-  const test = (title: string, run: Callback<Context>) => add(plain)(title, keeping(name, title, run))
+  const test = (title: string, run: Callback<Context>) => add(plain)(title, withEvidence(name, title, run))
   return Object.assign(test, plain, {
     skip: () => add(plain).skip(),
     before: hooks('before'),

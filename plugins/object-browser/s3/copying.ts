@@ -207,12 +207,12 @@ export const createCopying = (
     const source = await readSource(caller, from)
     if (source.encryption === 'SSE-C') throw new Failure(409, messages.objectIsEncryptedWithOwners)
     if (existing === 'keep') await assertFree(to)
-    const kept = {
+    const preserved = {
       ...storageOf(source, await encryptionOf(copying, source)),
       ...((ontoItself || locks === 'kept') && (await locksOf(copying, source))),
     }
-    if ((source.size ?? 0) <= whole) return copyWhole(copying, kept)
-    await copyParts(copying, await info(from.bucket, from.key, from.version), kept)
+    if ((source.size ?? 0) <= whole) return copyWhole(copying, preserved)
+    await copyParts(copying, await info(from.bucket, from.key, from.version), preserved)
   }
 
   return {

@@ -31,15 +31,15 @@ const tlsFiles = { key: 'client.key', crt: 'client.crt', ca: 'ca.crt' }
 const storeOf = (encryption: Encryption) => {
   const [provider, ...others] = (Object.keys(keyStoreFields) as Provider[]).filter((name) => encryption[name])
   if (!provider || others.length > 0) throw new Failure(400, messages.nameKeyStore, { field: 'encryption' })
-  const given = encryption[provider]
+  const settings = encryption[provider]
   const values = Object.keys(keyStoreFields[provider]).map((path) => {
-    const value = valueAt(given, path)
+    const value = valueAt(settings, path)
     return [path, typeof value === 'number' ? seconds(value) : value] as const
   })
   const tls = tlsPaths[provider]
   const files = Object.entries(tls ? tlsFiles : {}).map(
     ([name, file]) =>
-      [`${tls}.${name === 'crt' ? 'cert' : name}`, valueAt(given, `${tls}.${name}`) && mounted(file)] as const,
+      [`${tls}.${name === 'crt' ? 'cert' : name}`, valueAt(settings, `${tls}.${name}`) && mounted(file)] as const,
   )
   return filled({ [provider]: nest([...values, ...files]) })
 }
