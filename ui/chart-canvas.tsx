@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import uPlot, { type AlignedData } from 'uplot'
 import { onTheme } from '../themes/theme.ts'
-import { type Earlier, eventsAt, type Line, readingsAt, type Series } from './chart-figures.ts'
+import { type Earlier, eventsAt, isBesidePoints, type Line, readingsAt, type Series } from './chart-figures.ts'
 import { optionsFor, type Plotted } from './chart-options.ts'
 import { drawEvents, pictureOf } from './chart-picture.ts'
 import { Readings } from './chart-readings.tsx'
@@ -62,8 +62,10 @@ const Canvas = (props: CanvasProps) => {
       drawn.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
       latest.current.onZoom?.(from, to)
     }
-    const moved = ({ cursor: { idx, left = 0 } }: uPlot) => {
-      const at = idx ?? undefined
+    const moved = (drawn: uPlot) => {
+      const { idx, left = 0 } = drawn.cursor
+      const ends = [times[0] ?? 0, times.at(-1) ?? 0].map((time) => drawn.valToPos(time, 'x')) as [number, number]
+      const at = isBesidePoints(left, ends) ? undefined : (idx ?? undefined)
       onCursor(at)
       setCursor(at === undefined || left < 0 ? undefined : { at, x: left })
     }

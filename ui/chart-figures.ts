@@ -134,3 +134,10 @@ export const eventsAt = (events: readonly ChartEvent[], times: readonly number[]
   const to = (time + (times[at + 1] ?? Infinity)) / 2
   return events.filter((event) => event.at >= from && event.at < to)
 }
+
+/** Distance from the first and last point at which their values are still listed, in px. */
+const REACH = 24
+
+/** Whether the cursor at `x` px is too far from all points: uPlot takes the nearest one, however far away. */
+export const isBesidePoints = (x: number, [first, last]: readonly [first: number, last: number]) =>
+  x < first - REACH || x > last + REACH

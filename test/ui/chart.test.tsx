@@ -2,6 +2,7 @@ import { assert, test } from '../lib/suite.ts'
 import {
   earlierLines,
   eventsAt,
+  isBesidePoints,
   linesOf,
   numbersOf,
   readingsAt,
@@ -214,5 +215,13 @@ test('an exported file has every time with unrounded values, and empty cells for
   assert.is(
     csv(numbersOf(traffic, [0, 60, 120], 'time')),
     'Time,Received,Sent\r\n1970-01-01T00:00:00.000Z,1,4\r\n1970-01-01T00:01:00.000Z,2,\r\n1970-01-01T00:02:00.000Z,3,6\r\n',
+  )
+})
+
+test('a cursor far beside the first or last point lists no values', () => {
+  const ends = [400, 600] as const
+  assert.equal(
+    [0, 370, 380, 500, 620, 630].map((x) => isBesidePoints(x, ends)),
+    [true, true, false, false, false, true],
   )
 })
