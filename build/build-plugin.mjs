@@ -15,7 +15,7 @@ const bundle = (options) =>
 
 /**
  * Builds the plugin in `folder` into `out`. `about` is its `package.json`, `home` the folder of the console's package.
- * Throws with every mistake in its sources.
+ * Throws with all errors in its sources.
  */
 export const buildPlugin = async ({ folder, out, home, about: { name = '', version, peerDependencies = {} } }) => {
   const id = basename(name).replace(/^stowage-plugin-/, '')

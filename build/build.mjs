@@ -76,7 +76,6 @@ const readProtocol = async (root, run) => {
 /** Plugins that only development builds have. */
 export const developmentPlugins = ['examples/plugins/gallery']
 
-/** Folders of plugins, relative to `root`. */
 const pluginFolders = (root, mode) => {
   const builtIn = existsSync(join(root, 'plugins'))
     ? readdirSync(join(root, 'plugins')).map((name) => `plugins/${name}`)

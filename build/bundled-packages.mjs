@@ -4,13 +4,12 @@ import { join, relative } from 'node:path'
 /** Paths below `root` of the packages whose code is in bundles, for license notices. `inputs` are those of esbuild. */
 export const packagesIn = (root, inputs) => {
   const paths = inputs.map(
-    // one with a namespace is generated
+    // paths with a namespace are generated modules
     (input) => /^(?![\w-]+:).*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(relative(root, join(root, input)))?.[0],
   )
   return [...new Set(paths.filter(Boolean))].sort()
 }
 
-/** The packages with the name, version and license that their package.json states. */
 export const describePackages = (root, paths) =>
   paths.flatMap((path) => {
     const file = join(root, path, 'package.json')

@@ -27,7 +27,7 @@ const common = {
   legalComments: 'none',
 }
 
-/** Package scripts that a worker loads by address, so they are not bundled. */
+/** Scripts of packages that a worker loads by address, so they are not bundled. */
 const apart = {
   name: 'scripts-apart',
   setup: (build) =>
@@ -66,8 +66,8 @@ export const browserBundle = ({ root, out, mode, own = true }) => ({
 export const nativePackages = ['argon2', 'lmdb']
 
 /**
- * Gives the dynamic import of a CommonJS package in another package the names that Node.js gives it: esbuild only has
- * `default`.
+ * Gives the dynamic import of a CommonJS package within another package its named exports, as Node.js does: esbuild
+ * only provides `default`.
  */
 export const namedExports = {
   name: 'named-exports',
@@ -86,7 +86,7 @@ export const namedExports = {
   },
 }
 
-/** esbuild options that server halves share. Bundled packages in the CommonJS format call `require`. */
+/** esbuild options shared by all server halves. Bundled packages in the CommonJS format call `require`. */
 export const serverCode = {
   platform: 'node',
   target: 'node20',
@@ -107,7 +107,7 @@ export const serverBundle = ({ root, out }) => ({
   ...serverCode,
   external: nativePackages,
   outdir: join(out, 'server'),
-  // an engine and its dependencies are loaded only where it runs
+  // an engine and its dependencies are loaded only if it is used
   chunkNames: 'parts/[name]-[hash]',
   plugins: [entryPoints(root), namedExports],
   // also installed as a command

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Entries that no build has used for this long are deleted, in ms. */
+/** Entries that no build has used for this time are deleted, in ms. */
 const LIFETIME = 14 * 24 * 60 * 60 * 1000
 
 const removeOld = (folder) => {
@@ -25,9 +25,9 @@ const removeOld = (folder) => {
 }
 
 /**
- * Returns a function like `compress`, which stores results in `.cache` of the packages' folder: Brotli at its best
- * quality takes more than half of a build's CPU time, and most files are the same in the next build. Where there is no
- * such folder, nothing is stored. `name` states the format and its settings.
+ * Returns a cached variant of `compress`, which stores results in `.cache` of the packages' folder: Brotli at its best
+ * quality takes more than half of a build's CPU time, and most files are the same in the next build. Without such a
+ * folder, nothing is cached.
  */
 export const cached =
   (name, compress, packages = 'node_modules') =>

@@ -1,4 +1,4 @@
-/** Modules of which a process has one instance: the console provides them to the server halves of plugins. */
+/** Modules of which a process must have one instance: the console provides them to the server halves of plugins. */
 const isProvided = /^(stowage(\/(server|iam|engines\/.+))?|valibot)$/
 
 const registry = `globalThis[Symbol.for('stowage.modules')]`

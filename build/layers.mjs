@@ -10,7 +10,7 @@ import { session } from './entry-points.mjs'
  */
 export const kit = 'stowage'
 
-/** Entry points and packages that the same file exports, because they must exist once per page. */
+/** Entry points and packages that the core's file also exports, because a page must have one instance of each. */
 export const sharedModules = [
   'stowage/web',
   'stowage/ui',
@@ -89,7 +89,7 @@ export const scan = async (bundle, options, name, entryPoints) => {
   return { modules: inputs.map(([path]) => path), later: [...new Set(later)] }
 }
 
-/** Names that scripts above the core import but the core does not export, one sentence each. */
+/** Names that scripts above the core import but the core does not export, as sentences. */
 const missingNames = (results, exported) =>
   results.flatMap(({ outputFiles, metafile }) =>
     outputFiles

@@ -76,8 +76,8 @@ export const fillPage = (template, { main, kit, fonts, preload }, { boot, icon, 
 }
 
 /**
- * What the server must know of the first screens: their HTML, the scripts that come with a session beside the one that
- * the server joins, and the core's style sheet.
+ * Information on the prerendered screens for the server: their HTML, the scripts that a session loads besides the
+ * joined one, and the core's style sheet.
  */
 export const screensOf = (screens, outputs) => {
   const { main, kit, preload, style } = parts(outputs)

@@ -22,7 +22,7 @@ const bundleModule = async (root, source, target, plugins) => {
   writeFileSync(target, outputFiles[0].contents)
 }
 
-/** What the build tools and the types need beside the console's package. */
+/** Packages that the build tools and the types need besides the console's package. */
 const tools = [
   '@types/node',
   '@types/react',
@@ -36,14 +36,13 @@ const tools = [
   'valibot',
 ]
 
-/** Versions of the tools with which this console is built. */
 const toolVersions = (root) => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return Object.fromEntries(tools.map((name) => [name, dependencies[name] ?? devDependencies[name]]))
 }
 
 /**
- * Adds what plugins outside of this repository are built with to a build in `out`: modules that are part of a plugin
+ * Adds to a build in `out` what plugins outside of this repository are built with: modules that are part of a plugin
  * (`entry/`), contracts of the built-in plugins, and types.
  */
 export const buildPluginKit = async ({ root, out }) => {
@@ -55,7 +54,7 @@ export const buildPluginKit = async ({ root, out }) => {
     ...['protocol', 'theme', 'classes'].map((name) =>
       bundleModule(root, `entry/${name}.ts`, join(out, 'entry', `${name}.mjs`), own),
     ),
-    // these import the module "stowage", of which there is one instance
+    // these import the module "stowage", which must have one instance
     bundleModule(root, 'entry/testing.ts', join(out, 'entry/testing.mjs'), []),
     ...ids.map((id) => bundleModule(root, `plugins/${id}/contract.ts`, join(out, 'entry/plugins', `${id}.mjs`), [])),
   ])

@@ -42,7 +42,7 @@ export const runPluginTests = async ({ folder, parts = [], plugins = [] }) => {
     const files = Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
       tests.includes(entryPoint) ? [path] : [],
     )
-    // the last line of a plugin's test is its outcome; a runner around this one would change the format
+    // with the NODE_TEST_CONTEXT of an outer test runner, node:test would print a different format
     const { NODE_TEST_CONTEXT, ...env } = process.env
     const child = spawn(process.execPath, ['--enable-source-maps', '--test', '--test-reporter=spec', ...files.sort()], {
       cwd: folder,

@@ -40,13 +40,13 @@ const ownRules = (folder) => ({
     ),
 })
 
-/** A value that can be used as anything, in place of what only a browser has. */
+/** A value that supports any operation, in place of browser globals. */
 const anything = new Proxy(() => anything, {
   get: (_, name) => (typeof name === 'symbol' || name === 'then' ? undefined : anything),
 })
 
 /**
- * Runs a browser manifest outside a browser and returns what the server needs of it. Throws if the manifest is not a
+ * Runs a browser manifest outside a browser and returns its description for the server. Throws if the manifest is not a
  * plugin.
  */
 const describe = (text, id, protocol) => {

@@ -118,6 +118,6 @@ export const publish = (out, { contents, variants, server, manifest, started }) 
   renameSync(written, join(out, 'manifest.json'))
 
   for (const [path, file] of dropped) {
-    for (const gone of variantsOf(path, file)) rmSync(join(out, 'public', gone), { force: true })
+    for (const variant of variantsOf(path, file)) rmSync(join(out, 'public', variant), { force: true })
   }
 }

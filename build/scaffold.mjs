@@ -84,7 +84,10 @@ export const scaffold = ({ root, id }) => {
   return files.map(([path]) => path)
 }
 
-/** The console from the same source as in the folder above, so that the plugin's folder is complete. */
+/**
+ * Version range or path of the console for the plugin's package.json. A relative `file:` path is rewritten for the
+ * plugin's folder.
+ */
 const consoleFor = ({ version, stowage = `^${version}` }) =>
   stowage.replace(/^file:(?!\/)(.*)$/, (_, path) => `file:${join('..', path).replaceAll('\\', '/')}`)
 
@@ -140,7 +143,7 @@ export const scaffoldPackage = ({ folder, id, console: published }) => {
   if (existsSync(root)) throw new Error(`${root} exists already`)
   const names = { id, name: camel(id), title: title(id), type: `${title(id).replaceAll(' ', '')}Backend` }
   const all = templates(names)
-  // the tests in the repository use its own harness
+  // tests in this repository use its own test helpers
   const own = Object.entries(all).flatMap(([path, text]) =>
     path.startsWith(`plugins/${id}/`) && !path.startsWith(`plugins/${id}/test/`)
       ? [[path.slice(`plugins/${id}/`.length), text]]

@@ -12,7 +12,7 @@ stowage-plugin build [folder]         builds the plugin in a folder into dist/; 
 stowage-plugin test [folder] [part…]  builds the plugin, and runs its *.test.ts files with the test runner of Node.js;
                                       with parts, only files whose path contains one of them`
 
-/** The package of the console that this program is part of. */
+/** Folder of the console's package, which contains this program. */
 const home = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 const readPackage = (folder) => {
@@ -23,7 +23,7 @@ const readPackage = (folder) => {
   }
 }
 
-/** Where the project in a folder has Stowage from: a range of versions, or the path of a package. */
+/** Where the project in a folder gets Stowage from: a version range, or the path of a package. */
 const sourceOfConsole = (folder) => {
   if (!existsSync(join(folder, 'package.json'))) return undefined
   const { dependencies = {}, devDependencies = {} } = readPackage(folder)
@@ -49,7 +49,7 @@ const main = async () => {
   if (command !== 'build' && command !== 'test') throw new Error(usage)
   const folder = resolve(name ?? '.')
   const out = resolve(values.out ?? join(folder, 'dist'))
-  // the packages that it needs are not there before a plugin lists them
+  // its dependencies are missing until a plugin lists them
   const { buildPlugin } = await import('./build-plugin.mjs')
   const build = async () => buildPlugin({ folder, out, home, about: readPackage(folder) })
   if (command === 'test') {

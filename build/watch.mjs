@@ -44,7 +44,7 @@ export const watch = async ({ root, out, flags }) => {
   const publishLatest = async () => {
     if (!results.rules || !results.server) return
     const started = performance.now()
-    // the bundle of all rules reads every source, so it is the one to watch
+    // the bundle of all rules reads every source, so esbuild watches that one
     results.browser = await buildBrowser({ root, out, mode: 'development' }, (name, options) =>
       name === 'rules' ? results.rules : esbuild.build(options),
     )
@@ -53,7 +53,7 @@ export const watch = async ({ root, out, flags }) => {
     const plugins = await buildPlugins({ root, out, mode: 'development' })
     publishPlugins(out, plugins, new Date())
     publish(out, { ...(await assemble({ root, out, mode: 'development' }, results)), started: new Date() })
-    // the server reads plugins at start only
+    // the server reads plugins only at startup
     const read = plugins.map(({ manifest, server }) => [manifest, [...server].map(([path]) => path)])
     const bundle = [...results.server.outputFiles.map(({ hash }) => hash), hashOf(JSON.stringify(read))].join()
     console.log(

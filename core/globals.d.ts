@@ -1,7 +1,7 @@
 /** Whether this is a development build. Replaced at build time, so production contains none of the code it guards. */
 declare const __DEV__: boolean
 
-/** The console with the installed plugins, which the server joins. The page's import map resolves the name. */
+/** Script with the installed plugins, assembled by the server. The page's import map resolves the name. */
 declare module 'stowage/session' {
   /** Renders the signed-in console. */
   export const signedIn: () => import('react').ReactNode

@@ -12,7 +12,7 @@ import { initialState } from './web/initial-state.ts'
 type Strategy = Output<typeof core.strategy>
 
 /** Values that only the server has are written as `{{name}}`. */
-const strategy = (parts: Partial<Strategy>): Strategy => ({
+const strategyOf = (parts: Partial<Strategy>): Strategy => ({
   loginStrategy: 'form',
   redirect: '{{redirect}}',
   form: false,
@@ -22,7 +22,7 @@ const strategy = (parts: Partial<Strategy>): Strategy => ({
 })
 
 /** Variants of the login page by the name under which `server/page.ts` selects them. */
-const states: Record<string, Partial<Strategy>> = {
+const variants: Record<string, Partial<Strategy>> = {
   form: { loginStrategy: 'form' },
   'form for any keys': { loginStrategy: 'form', session_token: 'optional' },
   redirect: { loginStrategy: 'redirect' },
@@ -31,33 +31,33 @@ const states: Record<string, Partial<Strategy>> = {
   'redirect-service-account': { loginStrategy: 'redirect-service-account' },
 }
 
-const login = (title: string, operator = false) => {
+const renderLogin = (title: string, operator = false) => {
   session.state = 'out'
   return { title: pageTitle(title, operator), html: renderToString(<Root signedIn={() => new Promise(() => {})} />) }
 }
 
-const signIn = (parts: Partial<Strategy>) => {
-  initialState.strategy = strategy(parts)
+const renderSignIn = (parts: Partial<Strategy>) => {
+  initialState.strategy = strategyOf(parts)
   const { loginStrategy } = initialState.strategy
-  return login(titles[loginStrategy], isOperator(initialState.strategy))
+  return renderLogin(titles[loginStrategy], isOperator(initialState.strategy))
 }
 
-const unreachable = () => {
+const renderUnreachable = () => {
   delete initialState.strategy
   initialState.failure = { status: 503, message: '{{message}}' }
-  return login('Login')
+  return renderLogin('Login')
 }
 
 /** Screens that the server sends before any script, rendered by the browser's own components. */
 export const screens = {
   login: {
     ...Object.fromEntries(
-      Object.entries(states).flatMap(([name, parts]) => [
-        [name, signIn(parts)],
-        [`${name} at a server`, signIn({ ...parts, server: '{{server}}' })],
+      Object.entries(variants).flatMap(([name, parts]) => [
+        [name, renderSignIn(parts)],
+        [`${name} at a server`, renderSignIn({ ...parts, server: '{{server}}' })],
       ]),
     ),
-    unreachable: unreachable(),
+    unreachable: renderUnreachable(),
   },
   frame: { title: pageTitle('{{title}}'), html: renderToString(<LoadingFrame title="{{title}}" />) },
 }

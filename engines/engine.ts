@@ -44,7 +44,7 @@ export type Account = Pick<Credentials, 'password' | 'writes'> & {
   permissions: Permissions
   /** Policies that apply: all attached ones combined, and that of a service account. Each document must allow. */
   documents: readonly PolicyDocument[]
-  /** `none` if neither the account nor its groups have a policy, `unknown` if the storage does not tell. */
+  /** `none` if neither the account nor its groups have a policy, `unknown` if the storage does not report them. */
   rights?: 'none' | 'unknown' | undefined
   /** Permissions in one namespace, for engines that have namespaces. */
   within?(namespace: string): Promise<Permissions>

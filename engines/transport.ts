@@ -218,12 +218,12 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     bufferedCall: (head: RequestHead, signal: AbortSignal | undefined) => {
       const { request, answer } = start(head, undefined, signal, single)
       watchConnecting(request)
-      let begun: http.IncomingMessage | undefined
-      request.once('response', (response) => (begun = response))
+      let started: http.IncomingMessage | undefined
+      request.once('response', (response) => (started = response))
       return {
         answer: answer.then(responseOf),
         leave: () => {
-          const timer = setTimeout(() => (begun ?? request).destroy(tooSlow(deadline)), deadline)
+          const timer = setTimeout(() => (started ?? request).destroy(tooSlow(deadline)), deadline)
           request.once('close', () => clearTimeout(timer))
           request.socket?.end()
         },

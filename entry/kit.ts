@@ -1,5 +1,5 @@
-// The browser half's entry points in one script. The page's import map leads their names, React and valtio to it, so
-// that a page has one instance of each.
+// All entry points of the browser half in one script. The page's import map resolves their names, React and valtio to
+// this script, so that a page has one instance of each.
 export {
   Activity,
   Children,
@@ -51,19 +51,19 @@ export * from './web.ts'
 
 // for the parts of the core that are loaded on demand
 export { onTheme, setTheme } from '../themes/theme.ts'
-export { useAway } from '../core/web/connection.ts'
+export { useServerAway } from '../core/web/connection.ts'
 export { fuzzyMatch } from '../core/protocol/fuzzy-match.ts'
 export { actionLabel, joinRefusals } from '../core/protocol/missing-permissions.ts'
 export { currentEntry, refusePlugin, usablePlugins } from '../core/web/registry.ts'
 export { signOut } from '../core/web/session.ts'
 export { pageOf, shell } from '../core/shell/app.tsx'
-export { paletteKey, selectAllKey } from '../ui/keys.ts'
-export { recentPlaces } from '../ui/recent-pages.ts'
+export { paletteKey, selectAllKey } from '../ui/shortcut-keys.ts'
+export { recentPages } from '../ui/recent-pages.ts'
 export { Sidebar } from '../core/shell/sidebar.tsx'
 export { themes } from '../ui/theme-menu.tsx'
-export { eventsAt, isBesidePoints, readingsAt, sizeTicks, timeLabels } from '../ui/chart-figures.ts'
-export { pointLabel } from '../ui/chart-point.ts'
+export { eventsAt, isBesidePoints, readingsAt, sizeTicks, timeLabels } from '../ui/chart-series.ts'
+export { pointLabel } from '../ui/point-label.ts'
 export { LoadFailure } from '../ui/load-failure.tsx'
 export { RadixDialog, RadixMenu } from '../ui/radix.ts'
 export { json } from '../ui/table-file.ts'
-export { setSingleKeys, singleKeys } from '../ui/typing.ts'
+export { setSingleKeys, singleKeys } from '../ui/single-key-shortcuts.ts'

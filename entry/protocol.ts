@@ -1,4 +1,4 @@
-export { callAddress, matchPath, plain, segment } from '../core/protocol/address.ts'
+export { callAddress, matchPath, decodeSegment, segment } from '../core/protocol/address.ts'
 export { core, type Statement } from '../core/protocol/calls.ts'
 export {
   type ClaimedSection,
@@ -25,7 +25,7 @@ export {
   stream,
 } from '../core/protocol/contract.ts'
 export { elapsed, goDuration, nanosecondsOf } from '../core/protocol/go-duration.ts'
-export { Failure, type FailureData, passesByItself } from '../core/protocol/failure.ts'
+export { Failure, type FailureData, isTemporaryFailure } from '../core/protocol/failure.ts'
 export { type Feature, missingFeatures } from '../core/protocol/features.ts'
 export { searchQuery, filterMatches, searchResult } from '../core/protocol/search.ts'
 export { fold, includesFolded } from '../core/protocol/fold.ts'
@@ -49,6 +49,6 @@ export {
 } from '../core/protocol/missing-permissions.ts'
 export { createRingBuffer, type RingBuffer } from '../ui/ring-buffer.ts'
 export { Setting, setting, settingValue, TargetName } from '../core/protocol/config-setting.ts'
-export { capitalised, counted, noneWithin, type Noun } from '../ui/words.ts'
+export { capitalize, counted, noneWithin, type Noun } from '../ui/noun.ts'
 export { isDefaultMessage } from '../core/protocol/valibot-texts.ts'
 export { lastGroup } from '../core/protocol/last-group.ts'

@@ -1,4 +1,4 @@
-// what the engines offer to adapters and background work
+// contexts of adapters and background work, by engine
 export type { S3AdapterContext } from '../engines/s3/adapter-context.ts'
 export type { S3BackgroundContext } from '../engines/s3/kit.ts'
 export type { MinioAdapterContext } from '../engines/minio/adapter-context.ts'
@@ -16,7 +16,7 @@ export {
   serve,
   type ServerPlugin,
 } from '../core/protocol/serve.ts'
-export type { InstalledPlugin } from '../core/protocol/installed.ts'
+export type { InstalledPlugin } from '../core/protocol/installed-plugin.ts'
 export { type ConfigValues, httpAddress, onOff, type PluginConfig, type Variable } from '../core/protocol/variables.ts'
 export { readConfigEnv } from '../engines/kubernetes/config-env.ts'
 export { default as pLimit } from 'p-limit'

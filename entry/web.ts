@@ -46,4 +46,4 @@ export { useCallRefusals, useMay, useMaySome, usePermittedCalls, useRefusals } f
 export { useRecovery } from '../core/web/use-recovery.ts'
 export { useViewers } from '../core/web/viewers.ts'
 export { useDialog } from '../ui/dialogs.tsx'
-export { useLeaveGuard } from '../ui/leave-guard.ts'
+export { useLeaveGuard } from '../ui/use-leave-guard.ts'

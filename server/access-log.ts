@@ -79,8 +79,8 @@ const openFile = (file: string | undefined) => {
 }
 
 /**
- * Writes one line per request, to a file or standard output. Of the query it contains only values that cannot be
- * secret, and no header but referrer and user agent. Throws `StartError`.
+ * Writes one line per request, to a file or standard output. Of the query it logs only values that cannot be secret,
+ * and of the headers only referrer and user agent. Throws `StartError`.
  */
 export const createAccessLog = ({ format, file }: AccessLogSettings) => {
   const to = openFile(file)

@@ -8,7 +8,7 @@ import { requiresOff } from './plugins.ts'
 /** An active plugin, and its port on the running engine; plugins without adapters have none. */
 export type Running = { plugin: ServerPlugin; portOf: PortOf<unknown> | undefined }
 
-/** Plugins after those that they require. */
+/** Plugins in an order in which each follows those that it requires. */
 const requiredFirst = (plugins: readonly ServerPlugin[]): ServerPlugin[] => {
   const ordered = new Set<ServerPlugin>()
   const visited = new Set<ServerPlugin>()

@@ -7,9 +7,8 @@ import { network, type Throttle, Throttled } from './throttle.ts'
 const MAX_NETWORKS = 1000
 
 /**
- * Runs the check that admits a caller without a session. Counts wrong credentials by network.
- *
- * @throws `Failure` 429 after too many of them.
+ * Runs the check that admits a caller without a session. Counts wrong credentials by network. @throws `Failure` 429
+ * after too many of them.
  */
 export type Admission = (
   request: Pick<FastifyRequest, 'ip' | 'headers'>,
@@ -22,7 +21,7 @@ export const createAdmission = (throttle: Throttle): Admission => {
   return async ({ ip, headers }, reply, check) => {
     const from = network(ip)
     const credential = createHash('sha256').update(String(headers.authorization)).digest('base64url')
-    // a storage server retries an outdated token for hours; that is no guessing, and must not lock out its replacement
+    // a storage server retries an outdated token for hours; that is not guessing, and must not block the new token
     const isGuess = (error: unknown) => {
       if (!(error instanceof Failure && error.status === 401) || lastWrong.get(from) === credential) return false
       lastWrong.delete(from)

@@ -6,7 +6,7 @@ import type { ClaimedSection } from '../core/protocol/config-section.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import type { Route, ServerPlugin } from '../core/protocol/serve.ts'
 import type { Engine } from '../engines/engine.ts'
-import type { InstalledPlugin } from '../core/protocol/installed.ts'
+import type { InstalledPlugin } from '../core/protocol/installed-plugin.ts'
 import type { Installed } from './installed-plugins.ts'
 import type { PluginValues } from './plugin-config.ts'
 import { feedRecorderOf, recorderOf } from './audit-recorder.ts'
@@ -105,7 +105,7 @@ const createContext = (options: CallOptions) => {
       if (request.credentials) sessions.end(request.credentials, 'elsewhere')
       return { sessionId: sessionIdFor(request, token, legacyApi) }
     }
-  const prove =
+  const throttleAttempts =
     (request: FastifyRequest, reply: FastifyReply) =>
     async <T>(attempt: () => Promise<T>) => {
       const refused = (error: unknown) => error instanceof Failure && [401, 403].includes(error.status)
@@ -134,13 +134,13 @@ const createContext = (options: CallOptions) => {
     call: (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => ({
       ...about(request, signal),
       signIn: signIn(request, reply),
-      prove: prove(request, reply),
+      throttleAttempts: throttleAttempts(request, reply),
       needRestart: needRestart(reply),
     }),
     feed: (request: FastifyRequest, signal: AbortSignal) => ({
       ...about(request, signal),
       signIn: noAnswer,
-      prove: noAnswer,
+      throttleAttempts: noAnswer,
       needRestart: needRestart(),
     }),
   }

@@ -15,10 +15,10 @@ export type BrandSettings = Omit<Branding, 'logo'> & { logo?: BrandLogo | undefi
 const MAX_LOGO = 64 * 1024
 const types: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' }
 
-/** Dimmest text on the color of the brand: `brand.muted` of the dark theme. */
+/** Lowest-contrast text on the brand's color: `brand.muted` of the dark theme. */
 export const DIMMEST_TEXT = '#A9BBE0'
 
-/** Least contrast of texts (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of texts (WCAG 2.2, 1.4.3). */
 const LEAST = 4.5
 
 /** Relative luminance of `#rrggbb`, from 0 to 1. */

@@ -26,8 +26,8 @@ export const nameAt = (request: FastifyRequest, path: string, name: string) =>
   isSecure(request) ? `${path === '/' ? '__Host-' : '__Secure-'}${name}` : name
 
 /** Cookies of a request with this name, or with it followed by `.`. */
-export const cookiesNamed = (request: FastifyRequest, whole: string) =>
-  Object.keys(request.cookies).filter((cookie) => cookie === whole || cookie.startsWith(`${whole}.`))
+export const cookiesNamed = (request: FastifyRequest, name: string) =>
+  Object.keys(request.cookies).filter((cookie) => cookie === name || cookie.startsWith(`${name}.`))
 
 export const drop = (reply: FastifyReply, cookie: string, { path, sameSite, partitioned = false }: CookieOptions) =>
   void reply.setCookie(cookie, '', {

@@ -35,8 +35,8 @@ const read = (args: string[], allowed: readonly (keyof typeof options)[], names:
     }
   }
   const { values, positionals } = parse()
-  const strange = Object.keys(values).find((flag) => !allowed.some((name) => name === flag))
-  if (strange) throw new StartError(`--${strange} is not a flag of this command; see --help`)
+  const unsupported = Object.keys(values).find((flag) => !allowed.some((name) => name === flag))
+  if (unsupported) throw new StartError(`--${unsupported} is not a flag of this command; see --help`)
   if (positionals.length > names) throw new StartError(`unexpected argument "${positionals[names]}"; see --help`)
   return { values, positionals }
 }
@@ -46,19 +46,24 @@ const folderOf = (data: string | undefined, environment: Environment) =>
 
 const amount = (count: number, of: string) => `${count} ${of}${count === 1 ? '' : 's'}`
 
-const summary = ({ buckets, versions, bytes, unsummed, sealed, strays, problems }: Findings, folder: string) => [
+const summary = (
+  { buckets, versions, bytes, withoutChecksums, sealed, orphans, problems }: Findings,
+  folder: string,
+) => [
   ...problems.slice(0, MAX_PROBLEMS),
   ...(problems.length > MAX_PROBLEMS ? [`… and ${problems.length - MAX_PROBLEMS} more`] : []),
-  ...(unsummed > 0
-    ? [`${amount(unsummed, 'version')} could only be checked by size: they were stored before Stowage had checksums`]
+  ...(withoutChecksums > 0
+    ? [
+        `${amount(withoutChecksums, 'version')} could only be checked by size: they were stored before Stowage had checksums`,
+      ]
     : []),
   ...(sealed > 0
     ? [
         `${amount(sealed, 'encrypted version')} could not be decrypted, because encryption.key is not in the folder; use --without-key to check a backup without it`,
       ]
     : []),
-  ...(strays > 0
-    ? [`${amount(strays, 'file')} in blobs/ belong to no object: "stowage check --accept" moves them to lost/`]
+  ...(orphans > 0
+    ? [`${amount(orphans, 'file')} in blobs/ belong to no object: "stowage check --accept" moves them to lost/`]
     : []),
   `${folder}: ${amount(buckets, 'bucket')}, ${amount(versions, 'version')} and ${amount(bytes, 'byte')} read, ${amount(problems.length, 'problem')}`,
 ]

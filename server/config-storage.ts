@@ -40,7 +40,7 @@ type ClusterStorage =
   | { cluster: 'demonstration'; folder: string }
   | { cluster: ClusterSettings; folder: string | undefined }
 
-/** Any S3 server. It has no data folder: nothing but sessions belongs to the console. */
+/** Any S3 server. It has no data folder: the console stores nothing but sessions. */
 export type S3Storage = {
   engine: 's3'
   url: URL
@@ -104,8 +104,8 @@ const identityProvider = (environment: Environment): IdentityProvider | undefine
     ...(dynamic ? [] : ['CONSOLE_IDP_CALLBACK' as const]),
   ] as const
   const missing = needed.filter((name) => environment(name) === undefined)
-  const begun = dynamic || missing.length < needed.length || environment('CONSOLE_IDP_SECRET') !== undefined
-  if (!begun) return undefined
+  const isConfigured = dynamic || missing.length < needed.length || environment('CONSOLE_IDP_SECRET') !== undefined
+  if (!isConfigured) return undefined
   const url = parsed(environment, 'CONSOLE_IDP_URL', values.url('any'))
   const callback = parsed(environment, 'CONSOLE_IDP_CALLBACK', values.url('any'))
   const clientId = environment('CONSOLE_IDP_CLIENT_ID')

@@ -47,7 +47,7 @@ export type Config = {
   traces: TraceSettings | undefined
   /** `undefined` for none. */
   accessLog: AccessLogSettings | undefined
-  /** Seconds between SIGTERM, from when on the console is not ready, and the end of new connections. */
+  /** Delay between SIGTERM, when the console reports not ready, and closing the listener, in seconds. */
   shutdownDelay: number
   development: boolean
 }
@@ -66,8 +66,8 @@ const authorities = (folder: string | undefined, environment: Environment) => {
 }
 
 /**
- * Origins of tenants' consoles; a console that listens on the loopback interface only uses names that browsers resolve
- * to it.
+ * Origins of tenants' consoles. If the console listens on the loopback interface only, they are names that browsers
+ * resolve to it.
  */
 const tenantOrigins = (
   environment: Environment,
@@ -87,7 +87,7 @@ const accessLog = (environment: Environment): AccessLogSettings | undefined => {
   return undefined
 }
 
-/** Folder of added plugins: the named one, or `plugins` in the data folder. */
+/** Folder of added plugins: the configured one, or `plugins` in the data folder. */
 export const pluginFolderOf = (named: string | undefined, data: string | undefined) =>
   named ? resolve(named) : data && join(data, 'plugins')
 

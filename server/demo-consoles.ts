@@ -26,8 +26,8 @@ type Options = {
 type Running = { engine: Engine; app: FastifyInstance; url: URL }
 
 /**
- * Consoles of the demo's tenants. Each is this product with an embedded storage, listens on the loopback interface, and
- * is started on demand.
+ * Consoles of the demo's tenants. Each is an instance of this program with an embedded storage, listens on the loopback
+ * interface, and is started on demand.
  */
 export const createDemoConsoles = ({ folder, dist, version, log, outbound, installed, most = 4 }: Options) => {
   const consoles = new Map<string, Promise<Running>>()

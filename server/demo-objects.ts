@@ -36,10 +36,10 @@ export const fillDemoTenant = async (app: FastifyInstance, pair: Pair) => {
   }
   const { cookies } = await send('POST', '/api/v1/login', { payload: pair })
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  const { buckets: there } = (await send('GET', '/api/v1/buckets', { headers: { cookie } })).json<{
+  const { buckets: existing } = (await send('GET', '/api/v1/buckets', { headers: { cookie } })).json<{
     buckets: object[] | null
   }>()
-  if (there?.length) return
+  if (existing?.length) return
   for (const [name, objects] of Object.entries(buckets)) {
     await send('POST', '/api/v1/buckets', { payload: { name }, headers: { cookie } })
     for (const [key, size] of Object.entries(objects)) {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Storage } from './config-storage.ts'
 
-/** Time limit of one question, in ms. */
+/** Timeout of one request, in ms. */
 const TIMEOUT = 3000
 
 /** Largest part of a response that is read, in characters. */
@@ -34,7 +34,7 @@ const ask = async (url: URL, ca: string[] | undefined): Promise<Answer | undefin
 export const hasAdminApi = async (url: URL, ca: string[] | undefined): Promise<boolean | undefined> => {
   const health = await ask(new URL('/minio/health/live', url), ca)
   if (!health) return undefined
-  // while it starts, a proxy may answer for it
+  // while it starts, a proxy may respond for it
   if (health.status === 200 || health.status >= 500 || /^(minio|rustfs)/i.test(health.server)) return true
   // the admin API refuses in JSON, S3 in XML
   const admin = await ask(new URL('/minio/admin/v3/info', url), ca)
@@ -43,7 +43,7 @@ export const hasAdminApi = async (url: URL, ca: string[] | undefined): Promise<b
 
 /**
  * The storage to open: a server that was configured as MinIO and has no admin API is used as a plain S3 server. One
- * that does not answer yet stays what it is configured as.
+ * that does not respond yet is used as configured.
  */
 export const detectStorage = async (
   storage: Storage,

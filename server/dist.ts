@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../engines/start-error.ts'
 
-/** Folder of the build that this program is part of: `dist/server/main.mjs` or a chunk in `dist/server/parts`. */
+/** Folder of the build that contains this program: `dist/server/main.mjs` or a chunk in `dist/server/parts`. */
 export const dist = join(dirname(fileURLToPath(import.meta.url)).replace(/[/\\]parts$/, ''), '..')
 
 /** Version of the console. Throws `StartError` if there is no build. */

@@ -44,7 +44,7 @@ export const variableNames = [
   'CONSOLE_IDP_LOCAL_LOGIN',
   'CONSOLE_IDLE_TIMEOUT',
   'CONSOLE_LEGACY_API',
-  // former name of CONSOLE_LEGACY_API, when it changed prefixes only
+  // former name of CONSOLE_LEGACY_API, which affected prefixes only
   'CONSOLE_LEGACY_PREFIX',
   'CONSOLE_LOG_LEVEL',
   'CONSOLE_BRAND_NAME',

@@ -49,8 +49,8 @@ export const errorBody = ({ status, message, detail, code, field, missing, param
 /** Sends an error response. Internal errors are logged with their cause, which is not sent. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const failure = failureOf(error, request)
-  const ours = failure.status >= 500 && !reply.raw.destroyed
-  request.log[ours ? 'error' : 'debug']({ err: error }, failure.message)
+  const isServerError = failure.status >= 500 && !reply.raw.destroyed
+  request.log[isServerError ? 'error' : 'debug']({ err: error }, failure.message)
   return reply
     .code(failure.status)
     .removeHeader('content-length')

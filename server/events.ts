@@ -24,11 +24,11 @@ export const checkEvents = (request: FastifyRequest) => {
  */
 export const carryEvents = (reply: FastifyReply): Carrier => {
   const body = new PassThrough({ highWaterMark: 1024 * 1024 })
-  const gone = new AbortController()
+  const disconnect = new AbortController()
   const alive = setInterval(() => body.write(':\n\n'), KEEP_ALIVE)
   const end = () => {
     clearInterval(alive)
-    gone.abort()
+    disconnect.abort()
   }
   reply.raw.once('close', end)
   // headers are sent with the first bytes
@@ -41,7 +41,7 @@ export const carryEvents = (reply: FastifyReply): Carrier => {
     })
     .send(body)
   return {
-    signal: gone.signal,
+    signal: disconnect.signal,
     behind: () => body.writableLength + body.readableLength + reply.raw.writableLength,
     send: (message) => {
       body.write('data: ')
@@ -50,7 +50,7 @@ export const carryEvents = (reply: FastifyReply): Carrier => {
     },
     lose: (count) => void body.write(`event: lost\ndata: ${count}\n\n`),
     close: (code, reason, failure) => {
-      if (gone.signal.aborted) return
+      if (disconnect.signal.aborted) return
       body.end(`event: end\ndata: ${JSON.stringify({ code, reason, failure })}\n\n`)
       end()
     },

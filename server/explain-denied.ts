@@ -25,8 +25,8 @@ const resourceOf = ({ params, query, body }: Parts): { bucket?: string; key?: st
 const missingActions = (
   actions: readonly Action[],
   permissions: Permissions,
-  place: { bucket?: string; key?: string },
-) => actions.filter((action) => !permissions.may(action, action.startsWith('s3:') ? place : {}))
+  resource: { bucket?: string; key?: string },
+) => actions.filter((action) => !permissions.may(action, action.startsWith('s3:') ? resource : {}))
 
 /**
  * Adds the missing action and its resource to a refusal: if the engine did not say which, those of the call's actions
@@ -49,7 +49,7 @@ export const explainDenied = async (
   const resource = resourceOf(parts)
   // a refused caller has a session, which may just have ended
   const granted = await permissions().catch(() => undefined)
-  // the storage knows the reason, and nobody else does
+  // only the storage knows the reason
   if (granted?.areUnknown) return error
   const missing = granted ? missingActions(allow, granted, resource) : []
   const actions = missing.length > 0 ? missing : allow

@@ -35,7 +35,7 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Policy of assets: they cannot be framed and load nothing, also when they run as a worker. */
+/** Policy of assets: they cannot be framed and load nothing, even as a worker. */
 const ofAssets = {
   'content-security-policy': "default-src 'none'; script-src 'self'",
   'x-content-type-options': 'nosniff',

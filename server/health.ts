@@ -9,10 +9,10 @@ const isSame = (actual: string | undefined, expected: string) => timingSafeEqual
 /** Time limit of the storage's readiness check, in ms: a frozen storage accepts connections but does not respond. */
 const TIMEOUT = 5000
 
-const withTimeout = async (work: Promise<void>, words: string) => {
+const withTimeout = async (work: Promise<void>, message: string) => {
   const aborter = new AbortController()
   const late = pause(TIMEOUT, undefined, { signal: aborter.signal }).then(() => {
-    throw new Failure(504, words)
+    throw new Failure(504, message)
   })
   try {
     await Promise.race([work, late])

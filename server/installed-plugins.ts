@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import semver from 'semver'
 import * as v from 'valibot'
-import type { InstalledPlugin } from '../core/protocol/installed.ts'
+import type { InstalledPlugin } from '../core/protocol/installed-plugin.ts'
 import type { ServerPlugin } from '../core/protocol/serve.ts'
 import { StartError } from '../engines/start-error.ts'
 import { lockName, readLock, verifyFolder } from './plugin-lock.ts'
@@ -12,7 +12,7 @@ import { PluginRoute } from './page.ts'
 import { type Choice, choosePlugins } from './plugin-choice.ts'
 import { File } from './static-file.ts'
 
-/** What a build says of a plugin in its `manifest.json`; `build/plugin.mjs` writes it. */
+/** A plugin's `manifest.json` in a build; written by `build/plugin.mjs`. */
 export const PluginManifest = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'The id consists of lower-case words joined by "-"')),
   version: v.string(),
@@ -45,7 +45,7 @@ export const readManifest = async (folder: string): Promise<PluginManifest> => {
   throw new Error(`manifest.json: ${parsed.issues[0].message} (${v.getDotPath(parsed.issues[0]) ?? ''})`)
 }
 
-/** Why a plugin does not fit this version of the console; `undefined` if it does. */
+/** Why a plugin does not support this version of the console; `undefined` if it does. */
 export const versionProblem = (range: string, version: string): string | undefined => {
   if (!semver.validRange(range)) return `peerDependencies.stowage of its package.json is not a range: "${range}"`
   if (semver.satisfies(version, range, { includePrerelease: true })) return undefined
@@ -86,7 +86,7 @@ const readPlugin = async (
     if (manifest.id !== name) throw new Error(`Its id is "${manifest.id}", and its folder is named "${name}"`)
     const problem = versionProblem(manifest.stowage, version)
     if (problem) throw new Error(problem)
-    // a built-in plugin that is turned off is loaded too: it owns sections of the configuration
+    // a disabled built-in plugin is loaded too, since it owns sections of the configuration
     if (isChosen(name) || origin === 'built-in') plugin.server = await loadServer(folder, manifest)
     if (!isChosen(name)) throw new Error('It is turned off by CONSOLE_PLUGINS or CONSOLE_PLUGINS_DISABLED')
   } catch (error) {

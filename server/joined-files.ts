@@ -7,7 +7,7 @@ import type { Encoding } from './compress.ts'
 import type { Installed } from './installed-plugins.ts'
 import { sessionScript } from './session-script.ts'
 
-/** A file that the server makes at start, by its path below the console. */
+/** A file that the server generates at startup, by its path below the console. */
 export type JoinedFile = {
   path: string
   type: string
@@ -40,7 +40,7 @@ const joinedFile = (name: string, extension: string, type: string, text: string)
   }
 }
 
-/** The script that comes with a session: the browser manifests of the plugins. */
+/** The script that a session loads: the browser manifests of the plugins. */
 export const joinScripts = (plugins: readonly Installed[]): JoinedFile => {
   const manifests = plugins.flatMap(({ id, manifest }) =>
     manifest?.browser ? [{ id, browser: manifest.browser }] : [],
@@ -48,14 +48,14 @@ export const joinScripts = (plugins: readonly Installed[]): JoinedFile => {
   return joinedFile('session', 'js', 'text/javascript; charset=utf-8', sessionScript(manifests))
 }
 
-/** The style sheet that comes with a session: the core's rules, then those of the plugins. */
+/** The style sheet that a session loads: the core's rules, then those of the plugins. */
 export const joinStyles = (core: string, plugins: readonly Installed[]): JoinedFile => {
   const rules = [core, ...plugins.map(({ manifest }) => manifest?.style ?? '')]
   const text = rules.map((one) => one.replace(/\n?\/\*# sourceMappingURL=.*\*\/\s*$/, '')).join('\n')
   return joinedFile('console', 'css', 'text/css; charset=utf-8', text)
 }
 
-/** Hashes of the scripts of added plugins by path, with which a browser checks them (`integrity` of an import map). */
+/** Hashes of the scripts of added plugins by path, which a browser verifies (`integrity` of an import map). */
 export const integrityOf = async (plugins: readonly Installed[]): Promise<Record<string, string>> => {
   const hashes: Record<string, string> = {}
   for (const { folder, manifest, origin } of plugins) {

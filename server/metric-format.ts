@@ -59,7 +59,7 @@ export const createHistogram = (name: string, help: string) => {
   }
 }
 
-/** A value that can rise and fall. */
+/** A gauge: a value that can rise and fall. */
 export const gauge = (name: string, help: string, values: readonly (readonly [Labels, number])[]) =>
   family(
     name,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { firstAddress, matchPath, titleAt } from '../core/protocol/address.ts'
+import { firstCallAddress, matchPath, titleAt } from '../core/protocol/address.ts'
 import type { Branding } from '../core/protocol/branding.ts'
 import type { core } from '../core/protocol/calls.ts'
 import { displayName } from '../core/protocol/format.ts'
@@ -50,8 +50,8 @@ const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => named[char] ?? char)
 
 /** Fills the `{{name}}` placeholders that the build left. */
-const fillPlaceholders = (html: string, words: Record<string, string>) =>
-  html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(words[name] ?? ''))
+const fillPlaceholders = (html: string, placeholders: Record<string, string>) =>
+  html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(placeholders[name] ?? ''))
 
 /** JSON for a script element, in which `<` is escaped. */
 const data = (value: unknown) =>
@@ -69,9 +69,9 @@ export const brandPage = (page: string, branding: Branding) =>
 
 /** The route of a path, and whether the session has its page; the home page's for a path without a page. */
 const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Session, path: string) => {
-  const mine = routes.filter(({ plugin }) => plugins.includes(plugin))
-  const granted = mine.filter(({ page }) => pages.includes(page))
-  const refused = mine.filter((route) => withheld.some(({ page }) => page === route.page))
+  const available = routes.filter(({ plugin }) => plugins.includes(plugin))
+  const granted = available.filter(({ page }) => pages.includes(page))
+  const refused = available.filter((route) => withheld.some(({ page }) => page === route.page))
   const home = path === '/' || path === '/login' ? granted.find((route) => !/[:*]/.test(route.path))?.path : undefined
   for (const route of [...granted, ...refused]) {
     const params = matchPath(route.path, home ?? path)
@@ -103,20 +103,20 @@ export const createPage = (
 
   const write = (
     { title, html }: v.InferOutput<typeof Screen>,
-    words: Record<string, string>,
+    placeholders: Record<string, string>,
     links: string[],
     initialState: object,
   ) =>
     page
-      .replace(/<title>.*<\/title>/, () => brandedTitle(fillPlaceholders(title, words), branding))
+      .replace(/<title>.*<\/title>/, () => brandedTitle(fillPlaceholders(title, placeholders), branding))
       .replace('<!-- visit -->', () => links.join('\n    '))
-      .replace('<!-- screen -->', () => (branding ? '' : fillPlaceholders(rewritePaths(subpath, html), words)))
+      .replace('<!-- screen -->', () => (branding ? '' : fillPlaceholders(rewritePaths(subpath, html), placeholders)))
       .replace('<!-- initial state -->', () => data({ ...initialState, branding }))
 
   const signedIn = (session: Session, address: string) => {
     const [path = '', search] = address.split('?')
     const match = routeAt(routes, session, path)
-    const first = match?.granted && match.route.first && firstAddress(match.route.first, match.params, search)
+    const first = match?.granted && match.route.first && firstCallAddress(match.route.first, match.params, search)
     const links = [
       // same mode and credentials as `fetch`, otherwise the browser would request it twice
       ...(first ? [`<link rel="preload" as="fetch" crossorigin href="${escaped(subpath + first)}">`] : []),

@@ -68,7 +68,7 @@ const readFolder = async (folder: string): Promise<PluginFiles> => {
   return files
 }
 
-/** Where a build can be in a folder or in a package. */
+/** Folders in which a source folder or a package may have the build. */
 const folders = ['', 'dist/', 'package/dist/', 'package/']
 
 /**
@@ -85,7 +85,7 @@ export const readBuiltPlugin = async (path: string, isFolder: boolean): Promise<
   )
 }
 
-/** Reads the build in a folder of sources without the sources, which may have packages beside them. */
+/** Reads the build in a folder of sources without the sources, which may have `node_modules` next to them. */
 const readBuild = async (folder: string): Promise<PluginFiles> => {
   const has = (path: string) =>
     readFile(path).then(

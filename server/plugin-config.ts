@@ -34,13 +34,12 @@ const parse = (variable: Variable, text: string): unknown => {
   throw new StartError(`${isSecret ? `${name} is invalid:` : `${name} is "${text}", but`} ${parsed.problem}`)
 }
 
-/** Variables of all plugins that are loaded, also of those that are off. */
+/** Variables of all loaded plugins, including disabled ones. */
 export const variablesOf = (installed: readonly Installed[]): Variable[] =>
   installed.flatMap(({ server }) => Object.values(server?.config ?? {}))
 
 /**
- * Reads the variables of the plugins that are on. Throws `StartError` for an invalid value, with the name of the
- * variable.
+ * Reads the variables of the enabled plugins. Throws `StartError` for an invalid value, with the name of the variable.
  */
 export const readPluginValues = (
   installed: readonly Installed[],
@@ -64,7 +63,7 @@ export const readPluginValues = (
   )
 }
 
-/** Warnings about variables that are set although the plugins that read them are off, as sentences. */
+/** Warnings about variables that are set although the plugins that read them are disabled, as sentences. */
 export const unusedVariables = (installed: readonly Installed[], environment: NodeJS.ProcessEnv): string[] => {
   const names = ({ server }: Installed) => Object.values(server?.config ?? {}).map(({ name }) => name)
   const used = new Set(installed.filter(({ problem }) => !problem).flatMap(names))

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import * as v from 'valibot'
 import { StartError } from '../engines/start-error.ts'
 
-/** File beside the added plugins with the digest of each of their files. */
+/** File next to the added plugins with the digest of each of their files. */
 export const lockName = 'plugins.lock'
 
 const Locked = v.object({

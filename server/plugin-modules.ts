@@ -6,7 +6,7 @@ const modulesOf: Readonly<Record<string, readonly string[]>> = {
   kubernetes: ['kubernetes'],
 }
 
-/** Modules of which this process has one instance: server halves of plugins import them from here by name. */
+/** Modules of which this process has one instance: server halves of plugins import them by name. */
 const modules: Readonly<Record<string, () => Promise<object>>> = {
   stowage: () => import('../entry/protocol.ts'),
   'stowage/server': () => import('../entry/server.ts'),
@@ -33,7 +33,7 @@ const get = (name: string): object => {
   return module
 }
 
-/** What the build of plugins refers to (`build/host-modules.mjs`). */
+/** Read by the imports that `build/host-modules.mjs` generates. */
 Object.assign(globalThis, { [Symbol.for('stowage.modules')]: { get, load } })
 
 /** Loads all modules that any server half may import. */

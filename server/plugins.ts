@@ -42,7 +42,7 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
     ([call, owners]) =>
       `Plugins ${owners.map((id) => `"${id}"`).join(' and ')}: ${call} is declared ${owners.length} times.`,
   )
-  const twice = duplicates(pages.map(({ id, page }) => ({ key: page, owner: id }))).map(
+  const duplicatePages = duplicates(pages.map(({ id, page }) => ({ key: page, owner: id }))).map(
     ([page, owners]) =>
       `Plugins ${owners.map((id) => `"${id}"`).join(' and ')}: page "${page}" is declared ${owners.length} times.`,
   )
@@ -58,7 +58,7 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
       .map((action) => `Plugin "${id}": page "${page}" needs "${action}", which is ${noAction(action)}.`),
   )
   // a page that requires the actions of several calls excludes accounts that could use some of them
-  const demanding = plugins.flatMap(({ id, pages, routes }) => {
+  const overRestricted = plugins.flatMap(({ id, pages, routes }) => {
     const suffices = (actions: readonly string[]) =>
       actions.length === 0 ||
       routes.some(
@@ -90,10 +90,10 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
     ...variableProblems(plugins),
     ...ids,
     ...calls,
-    ...twice,
+    ...duplicatePages,
     ...sections,
     ...ofPages,
-    ...demanding,
+    ...overRestricted,
     ...ofCalls,
     ...paths,
   ]
@@ -102,12 +102,12 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
 /** Problem of a plugin without an adapter for the engine. */
 export const unsupported = 'It does not support this storage'
 
-/** Problem of a plugin without which another one is off. */
+/** Problem of a plugin that requires a disabled one. */
 export const requiresOff = (id: string) => `It requires the plugin "${id}", which is off`
 
 const hasAdapter = ({ adapters }: ServerPlugin, engine: string) => !adapters || Object.hasOwn(adapters, engine)
 
-/** Problems of a plugin beside others that are on, those of its routes in the browser among them. */
+/** Problems of a plugin together with others that are enabled, including conflicts between routes in the browser. */
 const problemBeside = (others: readonly Installed[], plugin: Installed): string | undefined => {
   const servers = [...others, plugin].flatMap(({ server }) => server ?? [])
   const taken = new Set(others.flatMap(({ manifest }) => manifest?.routes.map(({ path }) => path) ?? []))
@@ -122,8 +122,8 @@ const problemBeside = (others: readonly Installed[], plugin: Installed): string 
 }
 
 /**
- * Decides which of the installed plugins run: those that fit the engine, collide with no earlier plugin, and whose
- * required plugins run. The others get a `problem`.
+ * Decides which of the installed plugins run: those that support the engine, do not conflict with an earlier plugin,
+ * and whose required plugins run. The others get a `problem`.
  */
 export const settlePlugins = (installed: readonly Installed[], engine: string) => {
   const on: Installed[] = []
@@ -133,7 +133,7 @@ export const settlePlugins = (installed: readonly Installed[], engine: string) =
     else plugin.problem = problemBeside(on, plugin)
     if (!plugin.problem) on.push(plugin)
   }
-  // a plugin that is off may turn off others, which in turn may be required
+  // a disabled plugin may disable others that require it, and so on
   for (let changed = true; changed; ) {
     changed = false
     for (const plugin of on) {

@@ -172,8 +172,8 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
       const emit = server.emit.bind(server)
       server.emit = (event: string, ...rest: unknown[]) => {
         const request = rest[0] as IncomingMessage | undefined
-        const diverted = app && (event === 'request' || event === 'upgrade') && origins?.has(request?.headers.host)
-        return diverted ? app.server.emit(event, ...rest) : emit(event, ...rest)
+        const isProxied = app && (event === 'request' || event === 'upgrade') && origins?.has(request?.headers.host)
+        return isProxied ? app.server.emit(event, ...rest) : emit(event, ...rest)
       }
     },
 

@@ -27,14 +27,14 @@ export const headersFor = (headers: IncomingHttpHeaders, { url, origin, via, coo
 
 /** Content security policies of the proxied console without `frame-ancestors`, and our own policy for that. */
 const policiesFor = (policies: string | undefined, home: string) => {
-  const theirs = (policies ?? '').split(',').map((policy) =>
+  const policiesOfConsole = (policies ?? '').split(',').map((policy) =>
     policy
       .split(';')
       .map((part) => part.trim())
       .filter((part) => part !== '' && !/^(frame-ancestors|sandbox|report-\w+)\b/i.test(part))
       .join('; '),
   )
-  return [...theirs.filter((policy) => policy !== ''), `frame-ancestors ${home}`]
+  return [...policiesOfConsole.filter((policy) => policy !== ''), `frame-ancestors ${home}`]
 }
 
 /** Path that the API server inserted into a page of the proxied console; empty for other responses. */

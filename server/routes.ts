@@ -189,15 +189,15 @@ export const addRoutes = <Port>(
         owner: options.owner,
         transfer: endpoint.body === 'files' ? 'upload' : endpoint.reply === 'bytes' ? 'download' : undefined,
       },
-      bodyLimit: endpoint.body !== 'text' ? limits.bytes : route.admit ? admittedLimit : most,
+      bodyLimit: endpoint.body !== 'text' ? limits.bytes : route.authorize ? admittedLimit : most,
       onRequest: [
         authenticate(endpoint, options.sessions),
         checkType(endpoint),
         async (request, reply) => {
-          const { admit } = route
-          if (!admit) return
+          const { authorize } = route
+          if (!authorize) return
           const context = open(request, reply, whileConnected(reply))
-          await options.admission(request, reply, () => admit(context))
+          await options.admission(request, reply, () => authorize(context))
         },
       ],
       handler: handler(endpoint, route, open, options),

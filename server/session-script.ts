@@ -5,8 +5,8 @@ type Manifest = { id: string; browser: string }
 const core = 'stowage'
 
 /**
- * Joins the browser manifests of plugins into the script that starts the signed-in console, so that they cost one
- * request together. A manifest that throws is left out. Every module that manifests import is part of the core's file.
+ * Joins the browser manifests of plugins into the script that starts the signed-in console, so that they take one
+ * request together. A manifest that throws is left out. All modules that manifests import are in the core's file.
  */
 export const sessionScript = (manifests: readonly Manifest[]): string => `import * as kit from '${core}'
 const load = (id, run) => {

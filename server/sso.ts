@@ -9,10 +9,10 @@ import type { IdentityProvider } from './config-storage.ts'
 /** Sign-in through an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. */
 export type Sso = {
   /**
-   * Returns the address to redirect the browser to, and a secret that it stores until it returns to `here`, or to the
-   * configured redirect URI. 503 if the provider does not respond.
+   * Returns the address to redirect the browser to, and a secret that it stores until it returns to `requestUrl`, or to
+   * the configured redirect URI. 503 if the provider does not respond.
    */
-  begin(here: URL): Promise<{ redirect: string; secret: string }>
+  begin(requestUrl: URL): Promise<{ redirect: string; secret: string }>
   /**
    * Exchanges the provider's response for tokens. 401 if it does not belong to the secret or the provider rejects it.
    */
@@ -123,8 +123,8 @@ export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
   }
 
   return {
-    begin: async (here) => {
-      const callback = (settings.callback ?? here).href
+    begin: async (requestUrl) => {
+      const callback = (settings.callback ?? requestUrl).href
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
       const redirect = oidc.buildAuthorizationUrl(await provider(), {
         redirect_uri: callback,

@@ -78,11 +78,11 @@ const withModules = (html: string, imports: Record<string, string>, integrity: R
   html.replace(/(<script type="importmap">)(.*?)(<\/script>)/s, (_, start: string, text: string, end: string) => {
     const map = JSON.parse(text) as { imports: Record<string, string> }
     const checked = Object.entries(integrity).map(([path, hash]) => [`/${path}`, hash])
-    const whole = {
+    const importMap = {
       imports: { ...map.imports, ...imports },
       ...(checked.length > 0 && { integrity: Object.fromEntries(checked) }),
     }
-    return start + JSON.stringify(whole) + end
+    return start + JSON.stringify(importMap) + end
   })
 
 const logoFile = ({ bytes, type }: BrandLogo): Served => ({
@@ -108,7 +108,7 @@ const withColor = (html: string, color: string | undefined) =>
 
 /**
  * Opens a build, and joins the browser halves of the active plugins. The page is rewritten for a console below
- * `subpath`, and may frame the origins in `frames`; everything else is served as it is.
+ * `subpath`, and may frame the origins in `frames`; everything else is served unchanged.
  */
 export const openSite = async (
   dist: string,
@@ -131,8 +131,8 @@ export const openSite = async (
   for (const file of [script, ...(styles ? [styles] : [])]) files.set(file.path, file)
   const built = await read(manifest.page)
   const styled = styles && screens?.style ? built.replaceAll(`/${screens.style}`, `/${styles.path}`) : built
-  const whole = withModules(styled, { 'stowage/session': `/${script.path}` }, await integrityOf(plugins))
-  const template = withColor(rewritePaths(subpath, whole), brand?.color)
+  const withImports = withModules(styled, { 'stowage/session': `/${script.path}` }, await integrityOf(plugins))
+  const template = withColor(rewritePaths(subpath, withImports), brand?.color)
   const branding = brand && brandingOf(brand, subpath)
   const main = page(branding ? brandPage(template, branding) : template, described)
   if (brand?.logo) files.set(brand.logo.path, logoFile(brand.logo))
@@ -155,7 +155,7 @@ const send = async (request: FastifyRequest, reply: FastifyReply, file: Served) 
   const encoding = encodingFor(request, file.encodings)
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
   const isCached = matches(request.headers['if-none-match'], etag)
-  // two builds later this build's file is gone
+  // two builds later this build's file is deleted
   const bytes = isCached ? undefined : await Promise.resolve(file.read(encoding)).catch(() => undefined)
   if (!isCached && !bytes) throw unknownPath(request)
   reply.headers({

@@ -9,8 +9,8 @@ const FOR_REQUESTS = 25_000
 export type Stopping = { requested: boolean }
 
 /**
- * Stops on a signal: reports that it is not ready, for `delay` ms on SIGTERM, so that load balancers send requests
- * elsewhere; finishes requests, then closes the storage. A second signal stops immediately.
+ * Stops on a signal: reports not ready, for `delay` ms on SIGTERM, so that load balancers send requests elsewhere;
+ * finishes requests, then closes the storage. A second signal stops immediately.
  */
 export const stopOnSignal = (
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export const stopOnSignal = (
     app.log.info({ signal }, 'stopping')
     if (signal === 'SIGTERM' && delay > 0) await pause(delay)
     setTimeout(() => app.server.closeAllConnections(), FOR_REQUESTS).unref()
-    // connections that wait to be accepted would be reset: an immediate runs right after they were
+    // connections waiting to be accepted would be reset; an immediate runs after they were accepted
     await afterPoll()
     await app.close()
     await engine.close()

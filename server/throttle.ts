@@ -82,13 +82,13 @@ export const createThrottle = (
 
   /** Evicts the oldest tenth. Entries that block are kept: evicting them would reset the attacker's attempts. */
   const makeRoom = () => {
-    let surplus = capacity / 10
+    let toEvict = capacity / 10
     for (const [key, entry] of entries) {
       const { blockedUntil, last } = entry
       if (!untouched(entry) || blockedUntil > now()) continue
-      if (last + forgetAfter >= now() && surplus <= 0) return
+      if (last + forgetAfter >= now() && toEvict <= 0) return
       entries.delete(key)
-      surplus -= 1
+      toEvict -= 1
     }
   }
 
@@ -128,7 +128,7 @@ export const createThrottle = (
     if (over >= 0 && beyond === 'refused') entry.blockedUntil = now() + Math.min(longest, 2 ** over) * 1000
   }
 
-  /** A success clears the failures of the same account and network, wherever they were counted, and nobody else's. */
+  /** A success clears the failures of the same account and network in all counters, and no others. */
   const forgive = (counters: readonly Counter[]) => {
     const pair = counters.find(({ key }) => key.startsWith('pair '))
     const mistakes = pair ? entryOf(pair.key).failures : 0

@@ -10,7 +10,7 @@ export type Timeouts = {
   feed: number
 }
 
-const usual: Timeouts = { body: 30_000, stall: 60_000, lingering: 10_000, feed: 20_000 }
+const defaults: Timeouts = { body: 30_000, stall: 60_000, lingering: 10_000, feed: 20_000 }
 
 /** Default timeouts with overrides. */
-export const timeoutsOf = (overrides: Partial<Timeouts> | undefined): Timeouts => ({ ...usual, ...overrides })
+export const timeoutsOf = (overrides: Partial<Timeouts> | undefined): Timeouts => ({ ...defaults, ...overrides })

@@ -5,10 +5,10 @@ import { onUpstream, onUpstreamStart } from '../engines/lib/upstream-requests.ts
 import type { TraceSettings } from './config-traces.ts'
 import type { FinishedRequest } from './request-log.ts'
 
-/** Time between exports in ms, the most spans of one, and the most that wait; further ones are dropped. */
+/** Interval between exports in ms, maximum number of spans per export, and of queued ones; further ones are dropped. */
 const [INTERVAL, BATCH, MAX_WAITING] = [5000, 512, 4096]
 
-/** Time limit of an export in ms. */
+/** Timeout of an export, in ms. */
 const TIMEOUT = 10_000
 
 /** Kinds of spans in OTLP. */
@@ -54,15 +54,15 @@ const spanOf = (
 
 const newId = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** Trace and span of the caller (W3C Trace Context), and whether it records them. */
+/** Trace and parent span of the caller (W3C Trace Context), and whether the caller samples them. */
 const parentOf = (header: unknown) => {
   const [, traceId, parent, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(String(header)) ?? []
   return traceId && { traceId, parent, isRecorded: (Number.parseInt(flags ?? '0', 16) & 1) === 1 }
 }
 
 /**
- * Exports a span for each request, and below it one for each request to other servers, by OTLP over HTTP as JSON.
- * Names are routes, never addresses. `close` exports what waits.
+ * Exports a span for each request, and a child span for each request to other servers, by OTLP over HTTP as JSON. Names
+ * are routes, never addresses. `close` exports what is queued.
  */
 export const createTraces = (
   { endpoint, headers, service }: TraceSettings,

@@ -5,12 +5,13 @@ import { StartError } from '../engines/start-error.ts'
 /** A setting's text, and the name of its flag or variable for errors. */
 export type Setting = { name: string; text: string }
 
-const bad = ({ name, text }: Setting, expectation: string) => new StartError(`${name} is "${text}", but ${expectation}`)
+const invalidSetting = ({ name, text }: Setting, expected: string) =>
+  new StartError(`${name} is "${text}", but ${expected}`)
 
 /** A TCP port; 0 lets the system choose one. */
 export const port = (setting: Setting): number => {
   const value = Number(setting.text)
-  if (!/^\d+$/.test(setting.text) || value > 65535) throw bad(setting, 'a port is a number from 0 to 65535')
+  if (!/^\d+$/.test(setting.text) || value > 65535) throw invalidSetting(setting, 'a port is a number from 0 to 65535')
   return value
 }
 
@@ -18,7 +19,7 @@ export const port = (setting: Setting): number => {
 export const onOff = (setting: Setting): boolean => {
   if (/^(on|true|yes|1)$/i.test(setting.text)) return true
   if (/^(off|false|no|0)$/i.test(setting.text)) return false
-  throw bad(setting, 'it must be on or off')
+  throw invalidSetting(setting, 'it must be on or off')
 }
 
 /** Whether the console manages a cluster, and whether that is real or simulated. */
@@ -30,7 +31,7 @@ export const oneOf =
   <const Word extends string>(words: readonly Word[]) =>
   (setting: Setting): Word => {
     const word = words.find((candidate) => candidate === setting.text)
-    if (word === undefined) throw bad(setting, `it must be one of ${words.join(', ')}`)
+    if (word === undefined) throw invalidSetting(setting, `it must be one of ${words.join(', ')}`)
     return word
   }
 
@@ -46,24 +47,28 @@ export const url =
   (kind: 'origin' | 'any') =>
   (setting: Setting): URL => {
     const parsed = URL.canParse(setting.text) ? new URL(setting.text) : undefined
-    if (!parsed || !/^https?:$/.test(parsed.protocol)) throw bad(setting, 'it must be an http or https address')
+    if (!parsed || !/^https?:$/.test(parsed.protocol))
+      throw invalidSetting(setting, 'it must be an http or https address')
     const bare = parsed.pathname === '/' && !parsed.search && !parsed.hash && !parsed.username && !parsed.password
     if (kind === 'origin' && !bare)
-      throw bad(setting, `only scheme, host and port belong there, as in ${parsed.origin}`)
+      throw invalidSetting(setting, `only scheme, host and port belong there, as in ${parsed.origin}`)
     return parsed
   }
 
 /** A wildcard address whose names all resolve to this console: `https://*.tenants.example.com`. */
 export const wildcard = (setting: Setting): string => {
   if (!/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/.test(setting.text))
-    throw bad(setting, 'it must be an address with a star for its first name, as in https://*.tenants.example.com')
+    throw invalidSetting(
+      setting,
+      'it must be an address with a star for its first name, as in https://*.tenants.example.com',
+    )
   return setting.text
 }
 
 /** ARN of a role at the storage server, which prints it at startup: `arn:minio:iam:::role/…`. */
 export const roleArn = (setting: Setting): string => {
   if (!/^arn:[\w-]+:iam::[\w-]*:role\/[\w=+/,.@-]+$/.test(setting.text))
-    throw bad(setting, 'it must be a role such as arn:minio:iam:::role/abc')
+    throw invalidSetting(setting, 'it must be a role such as arn:minio:iam:::role/abc')
   return setting.text
 }
 
@@ -71,8 +76,8 @@ export const roleArn = (setting: Setting): string => {
 export const subpath = (setting: Setting): string => {
   const path = `/${setting.text}`.replace(/\/{2,}/g, '/').replace(/\/$/, '')
   if (!/^(\/[\w.~-]+)*$/.test(path) || /\/\.\.?(\/|$)/.test(path))
-    throw bad(setting, 'it must be a path such as /console/')
-  if (/^\/(api|ws|assets)(\/|$)/.test(path)) throw bad(setting, 'the console reserves that path')
+    throw invalidSetting(setting, 'it must be a path such as /console/')
+  if (/^\/(api|ws|assets)(\/|$)/.test(path)) throw invalidSetting(setting, 'the console reserves that path')
   return path
 }
 
@@ -90,7 +95,7 @@ const secondsOf = (text: string): number => {
 export const sessionLength = (setting: Setting): number => {
   const value = secondsOf(setting.text)
   if (!(value >= 900 && value <= 31_536_000))
-    throw bad(setting, 'it must be a time such as 12h or 900s, from 15 minutes to 365 days')
+    throw invalidSetting(setting, 'it must be a time such as 12h or 900s, from 15 minutes to 365 days')
   return value
 }
 
@@ -99,14 +104,14 @@ export const idleTime = (setting: Setting): number | undefined => {
   if (setting.text === 'off') return undefined
   const value = secondsOf(setting.text)
   if (!(value >= 60 && value <= 86_400))
-    throw bad(setting, 'it must be off or a time such as 30m, from 1 minute to 24 hours')
+    throw invalidSetting(setting, 'it must be off or a time such as 30m, from 1 minute to 24 hours')
   return value
 }
 
 /** Seconds of a time such as `5s`, up to 5 minutes; `0` for none. */
 export const shutdownDelay = (setting: Setting): number => {
   const value = secondsOf(setting.text)
-  if (!(value >= 0 && value <= 300)) throw bad(setting, 'it must be a time such as 5s, up to 5 minutes')
+  if (!(value >= 0 && value <= 300)) throw invalidSetting(setting, 'it must be a time such as 5s, up to 5 minutes')
   return value
 }
 
@@ -122,16 +127,17 @@ export const proxies = (setting: Setting): string[] => {
   if (setting.text === 'on') return ['loopback', 'linklocal', 'uniquelocal']
   if (setting.text === 'off') return []
   const entries = list(setting)
-  const strange = entries.find((entry) => !isRange(entry))
-  if (strange) throw bad(setting, `"${strange}" is neither "on", an address nor a range such as 10.0.0.0/8`)
+  const invalid = entries.find((entry) => !isRange(entry))
+  if (invalid) throw invalidSetting(setting, `"${invalid}" is neither "on", an address nor a range such as 10.0.0.0/8`)
   return entries
 }
 
 /** Internal targets that users may enter: addresses, ranges, host names, and `*.corp` for all below a domain. */
 export const targets = (setting: Setting): string[] => {
   const entries = list(setting)
-  const strange = entries.find((entry) => !isAllowable(entry))
-  if (strange) throw bad(setting, `"${strange}" is neither an address, a range such as 10.1.0.0/16, nor a host name`)
+  const invalid = entries.find((entry) => !isAllowable(entry))
+  if (invalid)
+    throw invalidSetting(setting, `"${invalid}" is neither an address, a range such as 10.1.0.0/16, nor a host name`)
   return entries
 }
 
@@ -139,8 +145,9 @@ export const targets = (setting: Setting): string[] => {
 export const addresses = (setting: Setting): ReadonlyMap<string, URL> =>
   new Map(
     list(setting).map((entry): [string, URL] => {
-      const [, place, text] = /^([a-z0-9-]+\/[a-z0-9.-]+)=(.+)$/.exec(entry) ?? []
-      if (!place || !text) throw bad(setting, `"${entry}" is not of the form namespace/service=https://host:port`)
-      return [place, url('origin')({ name: setting.name, text })]
+      const [, service, text] = /^([a-z0-9-]+\/[a-z0-9.-]+)=(.+)$/.exec(entry) ?? []
+      if (!service || !text)
+        throw invalidSetting(setting, `"${entry}" is not of the form namespace/service=https://host:port`)
+      return [service, url('origin')({ name: setting.name, text })]
     }),
   )

@@ -32,8 +32,8 @@ const limitOf = ({ limit }) => Math.round(limit * slow)
 const env = {
   ...process.env,
   CHROMIUM: chromiumHere,
-  // each answer of MinIO's admin calls is opened with a key that takes 64 MiB to derive: in huge pages that is a third
-  // cheaper
+  // each response of MinIO's admin calls is decrypted with a key whose derivation takes 64 MiB: huge pages make it a
+  // third cheaper
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
   NODE_ENV: 'test',
   STOWAGE_DIST: process.env.CONSOLE_TEST_BUILD ?? join(work, 'dist'),
@@ -41,7 +41,7 @@ const env = {
   TMPDIR: temporaryFolder(),
 }
 
-/** Most pages live for some seconds: what V8 would optimize of them takes a fifth of their time, and does not pay. */
+/** Most pages live for some seconds: V8's optimizations would take a fifth of their time without paying off. */
 const quickStart = '--js-flags=--no-opt,--no-maglev'
 
 const noChromium = () =>
@@ -62,8 +62,8 @@ const hasChromium = () => {
 
 let built
 /**
- * Builds the app for the tests that start it: once a run, and apart from `dist/`, so that runs do not meet.
- * `CONSOLE_TEST_BUILD` names the build of an installed console to test instead.
+ * Builds the app once per run, in a separate folder, so that concurrent runs do not conflict. `CONSOLE_TEST_BUILD`
+ * names the build of an installed console to test instead.
  */
 const build = () => {
   if (process.env.CONSOLE_TEST_BUILD) return { ended: 0 }
@@ -79,7 +79,7 @@ const runCheck = async ({ name, command, ...rest }) => {
   return { ...(ended === 0 ? passed : failed(ended === 'limit' ? late : `${name} found errors`)), cpu }
 }
 
-/** Wall and CPU seconds of each file in the last runs; they order the next one. */
+/** Wall and CPU seconds of each file in the last runs; they determine the order of the next one. */
 const durations = '.test/durations.json'
 const took = new Map(existsSync(durations) ? Object.entries(JSON.parse(readFileSync(durations, 'utf8'))) : [])
 const ranNow = new Map()
@@ -147,10 +147,10 @@ const run = async (job) => {
   }
 }
 
-/** How many files get a second try in CI; where more fail, it is not for want of time. */
+/** Maximum number of files that are retried in CI; if more fail, the cause is not lack of time. */
 const SECOND_TRIES = 3
 
-/** Files that failed beside others and passed alone. */
+/** Files that failed in parallel and passed alone. */
 const unsteady = []
 
 const runAgain = async (jobs) => {
@@ -178,7 +178,7 @@ const runAll = async () => {
   const unknown = unknownRequired()
   if (unknown.length > 0) keep('REQUIRE', failed(`it names ${unknown.join(', ')}, which no test looks for`))
 
-  // each takes one core, while the other goes on with what comes next
+  // each check takes one core, while the other cores run tests
   const wantsChecks = asked.stages.length > 0 || (asked.paths.length === 0 && !changed && set.hasChecks)
   const checking = wantsChecks && (asked.shard?.index ?? 1) === 1 ? checks.filter(isWanted) : []
   const checked = (async () => {

@@ -2,12 +2,12 @@ import type { Action, Endpoint, Input } from 'stowage'
 import { sendCall } from './account.ts'
 import type { TestConsole } from './console.ts'
 
-/** A valid request of each call; `also` are actions that it needs besides the call's own. */
+/** A valid request for each call; `also` lists actions it needs besides those in the contract. */
 export type AccessSamples<Contract> = {
   readonly [Name in keyof Contract]: { request: Input<Contract[Name]>; also?: readonly Action[] }
 }
 
-const failed = (name: string, who: string, status: number, expected: string) =>
+const unexpectedStatus = (name: string, who: string, status: number, expected: string) =>
   new Error(`The call "${name}" responded with ${status} to ${who}, where ${expected} was expected`)
 
 /**
@@ -19,7 +19,7 @@ export const checkAccess = async <Contract extends Readonly<Record<string, Endpo
   contract: Contract,
   samples: AccessSamples<Contract>,
 ) => {
-  const powerless = await console.addAccount()
+  const accountWithoutRights = await console.addAccount()
   for (const [name, endpoint] of Object.entries(contract)) {
     const { allow } = endpoint
     const { request, also = [] } = samples[name] as { request: object; also?: readonly Action[] }
@@ -27,16 +27,18 @@ export const checkAccess = async <Contract extends Readonly<Record<string, Endpo
       (await sendCall(account, endpoint, request)).status
     if (allow === 'anyone') continue
     const anonymous = await status(console.anonymous)
-    if (anonymous !== 401) throw failed(name, 'a request without a session', anonymous, '401')
+    if (anonymous !== 401) throw unexpectedStatus(name, 'a request without a session', anonymous, '401')
     if (allow !== 'signed-in') {
-      const refused = await status(powerless)
-      if (refused !== 403) throw failed(name, 'an account without rights', refused, '403')
+      const refused = await status(accountWithoutRights)
+      if (refused !== 403) throw unexpectedStatus(name, 'an account without rights', refused, '403')
     }
     const actions = [...(allow === 'signed-in' ? [] : allow), ...also]
     const permitted = await status(
-      actions.length > 0 ? await console.addAccount(...actions.map((action) => ({ actions: [action] }))) : powerless,
+      actions.length > 0
+        ? await console.addAccount(...actions.map((action) => ({ actions: [action] })))
+        : accountWithoutRights,
     )
     if (permitted >= 400)
-      throw failed(name, `an account with ${actions.join(', ') || 'no rights'}`, permitted, 'success')
+      throw unexpectedStatus(name, `an account with ${actions.join(', ') || 'no rights'}`, permitted, 'success')
   }
 }

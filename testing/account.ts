@@ -73,12 +73,12 @@ export const sendCall = (account: Pick<TestAccount, 'send'>, { method, path }: E
 
 /** Named event and data of a block of an event stream. */
 const eventOf = (block: string) => {
-  const of = (field: string) =>
+  const fieldOf = (field: string) =>
     block
       .split('\n')
       .find((line) => line.startsWith(`${field}: `))
       ?.slice(field.length + 2)
-  return { name: of('event'), data: of('data') }
+  return { name: fieldOf('event'), data: fieldOf('data') }
 }
 
 /** Messages of a feed that the server sends as an event stream. */
@@ -87,9 +87,9 @@ async function* messagesOf<M extends v.GenericSchema>(
   message: M,
   signal?: AbortSignal,
 ): AsyncGenerator<v.InferOutput<M>> {
-  const left = new AbortController()
+  const controller = new AbortController()
   try {
-    const response = await open(signal ? AbortSignal.any([signal, left.signal]) : left.signal)
+    const response = await open(signal ? AbortSignal.any([signal, controller.signal]) : controller.signal)
     if (!response.ok || !response.body)
       throw failureOf(response.status, await response.json().catch(() => undefined), 'The feed was refused')
     let text = ''
@@ -111,7 +111,7 @@ async function* messagesOf<M extends v.GenericSchema>(
   } catch (error) {
     if (!signal?.aborted) throw error
   } finally {
-    left.abort()
+    controller.abort()
   }
 }
 

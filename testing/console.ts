@@ -24,7 +24,7 @@ export const engines: readonly { name: EngineName; missing: string | undefined }
   },
 ].filter(({ name }) => (process.env.STOWAGE_ENGINES ?? name).split(',').includes(name))
 
-/** What the policy of an account allows, besides nothing. */
+/** One statement of an account's policy: allowed actions, and resources such as `photos/*`. Default: all. */
 export type Grant = { actions: readonly string[]; resources?: readonly string[] }
 
 /** A running console with plugins. */
@@ -88,8 +88,8 @@ const statementOf = ({ actions, resources = [] }: Grant) => {
   }
 }
 
-/** MinIO refuses a policy without a statement: this one allows nothing that exists. */
-const nothing: Grant = { actions: ['s3:GetBucketLocation'], resources: ['no-such-bucket'] }
+/** MinIO rejects a policy without statements, so this one allows an action on a bucket that does not exist. */
+const NO_PERMISSION: Grant = { actions: ['s3:GetBucketLocation'], resources: ['no-such-bucket'] }
 
 const addObject =
   (root: TestAccount): TestConsole['addObject'] =>
@@ -111,7 +111,7 @@ let accounts = 0
 const addAccount = async (url: string, root: TestAccount, grants: readonly Grant[]) => {
   const name = `test-${process.pid}-${(accounts += 1)}`
   const pair = { accessKey: name, secretKey: 'secret-of-a-test' }
-  const policy = { Version: '2012-10-17', Statement: [nothing, ...grants].map(statementOf) }
+  const policy = { Version: '2012-10-17', Statement: [NO_PERMISSION, ...grants].map(statementOf) }
   const create = async (path: string, body: object) => {
     const { status, text } = await root.send('POST', path, body)
     if (status >= 400) throw new Error(`The account for the test was not created: ${text}`)
@@ -125,23 +125,23 @@ const addAccount = async (url: string, root: TestAccount, grants: readonly Grant
 export const startConsole = async ({
   engine = 'embedded',
   plugins = existsSync('plugin.ts') ? ['.'] : [],
-  storage: given,
+  storage: existingStorage,
   storageEnv = {},
   env = {},
 }: ConsoleOptions = {}): Promise<TestConsole> => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-console-'))
-  const [data, added] = [join(folder, 'data'), join(folder, 'plugins')]
-  const storage = engine === 'minio' ? (given ?? (await startStorage({ env: storageEnv }))) : undefined
+  const [data, pluginFolder] = [join(folder, 'data'), join(folder, 'plugins')]
+  const storage = engine === 'minio' ? (existingStorage ?? (await startStorage({ env: storageEnv }))) : undefined
   const ownRoot = { accessKey: 'admin', secretKey: 'secret-of-a-test' }
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const settings = { CONSOLE_PLUGIN_DIR: added, CONSOLE_ALLOWED_TARGETS: '127.0.0.1', ...env }
+  const settings = { CONSOLE_PLUGIN_DIR: pluginFolder, CONSOLE_ALLOWED_TARGETS: '127.0.0.1', ...env }
   let server: Awaited<ReturnType<typeof startProgram>> | undefined
   let browser: Promise<TestBrowser> | undefined
   const stop = async () => {
     await (await browser?.catch(() => undefined))?.close()
     await server?.stop()
-    if (!given) await storage?.stop()
+    if (!existingStorage) await storage?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {

@@ -38,7 +38,7 @@ export const findProgram = (names: readonly string[], folders: readonly string[]
 export type Program = {
   name: string
   pid(): number
-  /** What it has printed. */
+  /** Its output so far, standard output and standard error together. */
   logs(): string
   hasExited(): boolean
   /** Its exit code, once it has exited; `null` after a signal. */
@@ -50,7 +50,7 @@ export type Program = {
 /** Functions that are called with each program before it is ready. */
 export const programListeners = new Set<(program: Program) => void>()
 
-// a test that fails before it stops a program leaves none running
+// ends programs of tests that failed before they stopped them
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -71,16 +71,16 @@ type ProgramOptions = {
   limit?: number
 }
 
-/** Starts a program and waits until it is ready. Throws with its output if it exits first, or is late. */
+/** Starts a program and waits until it is ready. Throws with its output if it exits first or exceeds `limit`. */
 export const startProgram = async (
   program: string,
   args: readonly string[],
   { env, isReady, cwd, name = basename(program), limit = 120_000 }: ProgramOptions,
 ): Promise<Program> => {
   const child = spawn(program, args, { cwd, env: { ...environment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  let printed = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   running.add(child)
   const exit = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
@@ -92,7 +92,7 @@ export const startProgram = async (
   const started: Program = {
     name,
     pid: () => child.pid ?? 0,
-    logs: () => printed,
+    logs: () => output,
     hasExited,
     exit,
     stop: async (signal = 'SIGTERM') => {
@@ -102,10 +102,10 @@ export const startProgram = async (
   }
   for (const listener of programListeners) listener(started)
   for (const deadline = Date.now() + limit; !(await isReady().catch(() => false)); ) {
-    if (hasExited()) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}:\n${printed}`)
+    if (hasExited()) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}:\n${output}`)
     if (Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`${program} was not ready after ${limit} ms:\n${printed}`)
+      throw new Error(`${program} was not ready after ${limit} ms:\n${output}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

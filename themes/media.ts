@@ -1,14 +1,14 @@
-/** Below 720 px: the sidebar is a sheet, controls are 40 high, table rows have two lines. */
+/** Below 720 px: the sidebar is a sheet, controls are 40 px high, table rows have two lines. */
 export const narrow = '(max-width: 719px)'
 /** Below 1024 px. */
 export const medium = '(max-width: 1023px)'
-/** Below 1200 px the help panel lies over the page. */
+/** Below 1200 px the help panel overlays the page. */
 export const helpOver = '(max-width: 1199px)'
-/** Below 1440 px a toolbar with many buttons shows some of them without words. */
+/** Below 1440 px a toolbar with many buttons shows some of them without labels. */
 export const crowded = '(max-width: 1439px)'
 /** From 1600 px on content stops growing. */
 export const extra = '(min-width: 1600px)'
-/** No hover to reveal things with. */
+/** No hover, so controls must not depend on it. */
 export const coarse = '(hover: none)'
 /** Reduced motion is preferred. */
 export const still = '(prefers-reduced-motion: reduce)'

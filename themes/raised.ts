@@ -1,13 +1,13 @@
 import { vars } from './contract.css.ts'
 
-/** Floating over a page: menus, toasts, notices, transfers. */
+/** Style of elements that float over a page: menus, toasts, notices, transfers. */
 export const raised = {
   borderRadius: vars.radius.md,
   background: vars.surface.raised,
   boxShadow: vars.shadow.menu,
 } as const
 
-/** Panels over the right of a page that has no room for them: help, a drawer. */
+/** Style of panels that overlay the right of a page if there is no room next to it: help, drawers. */
 export const besideOver = {
   position: 'absolute',
   zIndex: vars.z.docked,

@@ -20,13 +20,13 @@ export type PageAction = {
   where?: 'server' | 'browser' | undefined
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
 
-const tones = { primary: 'primary', danger: 'dangerQuiet', plain: 'secondary' } as const
+const buttonTones = { primary: 'primary', danger: 'dangerQuiet', plain: 'secondary' } as const
 
 const Action = ({ label, icon, look, tone, where, disabled, onSelect, href }: PageAction) => {
   const press = { icon, where, disabled, onPress: onSelect, href }
   if (look === 'icon') return <IconButton {...press} label={label} look="bordered" />
   return (
-    <Button {...press} tone={tones[tone ?? 'plain']}>
+    <Button {...press} tone={buttonTones[tone ?? 'plain']}>
       {label}
     </Button>
   )
@@ -47,9 +47,9 @@ const itemOf = ({ label, icon, tone, disabled, ...act }: PageAction) =>
  */
 export const Actions = ({ actions }: { actions: readonly PageAction[] }) => {
   const narrow = useNarrow()
-  const little = useMedia(medium)
-  const crowded = actions.length > (narrow ? 1 : little ? 2 : Infinity)
-  const inMenu = actions.filter(({ look, tone }) => look === 'menu' || (crowded && tone !== 'primary'))
+  const isMedium = useMedia(medium)
+  const isCrowded = actions.length > (narrow ? 1 : isMedium ? 2 : Infinity)
+  const inMenu = actions.filter(({ look, tone }) => look === 'menu' || (isCrowded && tone !== 'primary'))
   return (
     <>
       {actions

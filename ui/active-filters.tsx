@@ -5,16 +5,16 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import * as styles from './active-filters.css.ts'
 
-/** An active filter, and how it is removed. */
+/** An active filter and its removal. */
 export type ActiveFilter = { label: string; value: string; onRemove: () => void }
 
 /** Active filters of a list, removed one by one with a click or Backspace, or all together. */
 export const ActiveFilters = ({ filters }: { filters: readonly ActiveFilter[] }) => {
-  const place = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   if (filters.length === 0) return null
   const remove = ({ onRemove }: ActiveFilter, at: number) => {
     // keeps the focus within the list
-    const otherButtons = [...(place.current?.querySelectorAll<HTMLElement>('button[data-filter]') ?? [])]
+    const otherButtons = [...(list.current?.querySelectorAll<HTMLElement>('button[data-filter]') ?? [])]
     const next = otherButtons[at + 1] ?? otherButtons[at - 1]
     next?.focus()
     onRemove()
@@ -25,7 +25,7 @@ export const ActiveFilters = ({ filters }: { filters: readonly ActiveFilter[] })
     remove(filter, at)
   }
   return (
-    <div ref={place} className={styles.chips} role="group" aria-label="In force">
+    <div ref={list} className={styles.chips} role="group" aria-label="Active filters">
       {filters.map((filter, at) => (
         <button
           key={filter.label}

@@ -4,12 +4,12 @@ import { showToast, showError } from '../core/web/toasts.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import { count, displayName } from '../core/protocol/format.ts'
 import { confirm } from './confirm.tsx'
-import { capitalised, counted, type Noun } from './words.ts'
+import { capitalize, counted, type Noun } from './noun.ts'
 
 /** Concurrent calls; as many as a browser runs without delaying the page's own. */
 const CONCURRENCY = 4
 /** Maximum number of names listed in a message; the rest is counted. */
-const named = 8
+const MAX_NAMES = 8
 
 type Run<Thing> = {
   noun: Noun
@@ -17,7 +17,7 @@ type Run<Thing> = {
   nameOf: (thing: Thing) => string
   /** Action for one item; throws a `Failure`. */
   act: (thing: Thing) => Promise<unknown>
-  /** Past participle for the message: "deleted". */
+  /** Past participle of the action, for the toast: "deleted". */
   done: string
   /** Reverts it for the items that were done, when Undo is pressed in the toast. */
   undo?: (items: readonly Thing[]) => void
@@ -25,11 +25,11 @@ type Run<Thing> = {
 
 type Refusal = { name: string; failure: Failure }
 
-const words = (refusals: readonly Refusal[]) =>
+const listOf = (refusals: readonly Refusal[]) =>
   refusals
-    .slice(0, named)
+    .slice(0, MAX_NAMES)
     .map(({ name, failure }) => `${displayName(name)}: ${failure.message}`)
-    .concat(refusals.length > named ? [`and ${count(refusals.length - named)} more`] : [])
+    .concat(refusals.length > MAX_NAMES ? [`and ${count(refusals.length - MAX_NAMES)} more`] : [])
     .join('\n')
 
 /** Runs an action on each of several items, a few at a time. Reports how many succeeded, and throws if any failed. */
@@ -38,12 +38,12 @@ export const runForEach = async <Thing,>(
   signal?: AbortSignal,
 ) => {
   const refusals: Refusal[] = []
-  const good: Thing[] = []
+  const succeeded: Thing[] = []
   const run = async (thing: Thing) => {
     if (signal?.aborted) return
     try {
       await act(thing)
-      good.push(thing)
+      succeeded.push(thing)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       refusals.push({ name: nameOf(thing), failure: error })
@@ -51,18 +51,18 @@ export const runForEach = async <Thing,>(
   }
   await pMap(items, run, { concurrency: CONCURRENCY })
   const [first] = refusals
-  const [only] = good
+  const [only] = succeeded
   if (only !== undefined)
     showToast(
-      good.length === 1
-        ? `${capitalised(noun.one)} ${displayName(nameOf(only))} ${done}`
-        : `${capitalised(counted(good.length, noun))} ${done}`,
-      undo && { label: 'Undo', run: () => undo(good) },
+      succeeded.length === 1
+        ? `${capitalize(noun.one)} ${displayName(nameOf(only))} ${done}`
+        : `${capitalize(counted(succeeded.length, noun))} ${done}`,
+      undo && { label: 'Undo', run: () => undo(succeeded) },
     )
   if (!first) return
   if (items.length === 1) throw first.failure
-  throw new Failure(first.failure.status, `${capitalised(counted(refusals.length, noun))} could not be ${done}`, {
-    detail: words(refusals),
+  throw new Failure(first.failure.status, `${capitalize(counted(refusals.length, noun))} could not be ${done}`, {
+    detail: listOf(refusals),
   })
 }
 
@@ -75,27 +75,27 @@ type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act' | 'undo'> & {
 /** Asks, then deletes several items; `true` once any is deleted. Closing the dialog skips those not started. */
 export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveAll<Thing>) => {
   const { noun, items, nameOf } = all
-  const stop = new AbortController()
-  let gone = 0
+  const controller = new AbortController()
+  let deleted = 0
   let running: Promise<void> | undefined
   let ended = false
   const act = async (thing: Thing) => {
     await remove(thing)
-    gone += 1
+    deleted += 1
   }
   await confirm({
-    title: `Delete ${counted(items.length, { one: capitalised(noun.one), many: capitalised(noun.many) })}`,
+    title: `Delete ${counted(items.length, { one: capitalize(noun.one), many: capitalize(noun.many) })}`,
     body: (
       <>
         <p>
           This deletes{' '}
-          {items.slice(0, named).map((thing, index) => (
+          {items.slice(0, MAX_NAMES).map((thing, index) => (
             <span key={nameOf(thing)}>
               {index > 0 && ', '}
               <strong>{displayName(nameOf(thing))}</strong>
             </span>
           ))}
-          {items.length > named && ` and ${count(items.length - named)} more`}.
+          {items.length > MAX_NAMES && ` and ${count(items.length - MAX_NAMES)} more`}.
         </p>
         <p>{consequence}</p>
       </>
@@ -103,11 +103,12 @@ export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveA
     undo: 'never',
     typed: items.length === 1 ? nameOf(items[0]!) : counted(items.length, noun),
     verb: 'Delete',
-    run: () => (running = runForEach({ ...all, act, done: 'deleted' }, stop.signal).finally(() => (ended = true))),
+    run: () =>
+      (running = runForEach({ ...all, act, done: 'deleted' }, controller.signal).finally(() => (ended = true))),
   })
   // errors that arrived while the dialog was open were shown there
-  const said = ended
-  stop.abort()
-  await running?.catch((failure: unknown) => said || showError(failure))
-  return gone > 0
+  const isReported = ended
+  controller.abort()
+  await running?.catch((failure: unknown) => isReported || showError(failure))
+  return deleted > 0
 }

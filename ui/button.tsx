@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { useAway } from '../core/web/connection.ts'
+import { useServerAway } from '../core/web/connection.ts'
 import * as styles from './button.css.ts'
 import { classes } from './classes.ts'
 import { Icon, Spinner } from './icon.tsx'
@@ -27,8 +27,8 @@ type ButtonProps = Press & {
   /** Label while busy, such as `Saving`; the width stays, and further presses are ignored. */
   busy?: string | undefined
   /**
-   * Where it acts. Changes are disabled while the server is away: by default what looks like one; `browser` exempts it,
-   * `server` adds what acts on the server immediately.
+   * Where it acts. Buttons that change the server are disabled while it is unreachable: by default submit buttons and
+   * those with the tone `primary`, `danger` or `dangerQuiet`. `server` adds a button, `browser` exempts one.
    */
   where?: 'browser' | 'server' | undefined
   /** Submits the surrounding form, or the one whose id is `form`. */
@@ -55,7 +55,7 @@ export const Button = (props: ButtonProps) => {
     pressed,
     children,
   } = props
-  const away = useAway()
+  const away = useServerAway()
   const filled = isFilled(tone)
   const changes = where === 'server' || ((filled || tone === 'dangerQuiet' || submit) && where !== 'browser')
   const disabled = blocked || (changes && away)
@@ -128,7 +128,7 @@ export const IconButton = ({
   href,
   pressed,
 }: IconButtonProps) => {
-  const away = useAway()
+  const away = useServerAway()
   const disabled = blocked || ((look === 'danger' || where === 'server') && away)
   const tooltip = useTooltip(disabled || label)
   const tabIndex = useTabStop()

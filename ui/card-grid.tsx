@@ -21,7 +21,7 @@ type CardGridProps<Row> = {
 
 /** Rows as cards, which scroll with the page. Virtualized, so that thousands stay fast. */
 export const CardGrid = <Row,>({ rows, rowKey, card: Card, selection }: CardGridProps<Row>) => {
-  const { grid, from, to, room } = useVirtualCards(rows.length)
+  const { grid, from, to, room: padding } = useVirtualCards(rows.length)
   const latest = useRef(selection)
   latest.current = selection
   // stable, so that only the changed card renders again
@@ -32,7 +32,7 @@ export const CardGrid = <Row,>({ rows, rowKey, card: Card, selection }: CardGrid
     latest.current?.onChange(keys)
   }, [])
   return (
-    <ul ref={grid} className={styles.grid} style={room}>
+    <ul ref={grid} className={styles.grid} style={padding}>
       {rows.slice(from, to).map((row, index) => (
         <Card
           key={rowKey(row)}

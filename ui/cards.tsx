@@ -19,7 +19,7 @@ type CardProps = {
 
 /** An option, linked as a whole; if it is disabled, it says why. */
 export const Card = ({ title, about, note, href, disabled }: CardProps) => {
-  const words = (
+  const content = (
     <>
       <span className={styles.title}>{title}</span>
       <span className={styles.about}>{about}</span>
@@ -31,12 +31,12 @@ export const Card = ({ title, about, note, href, disabled }: CardProps) => {
   if (!disabled)
     return (
       <Link className={styles.card.open} href={href}>
-        {words}
+        {content}
       </Link>
     )
   return (
     <div className={styles.card.closed} title={disabled}>
-      {words}
+      {content}
     </div>
   )
 }

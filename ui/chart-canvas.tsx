@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import uPlot, { type AlignedData } from 'uplot'
 import { onTheme } from '../themes/theme.ts'
-import { type Earlier, eventsAt, isBesidePoints, type Line, readingsAt, type Series } from './chart-figures.ts'
+import { type Earlier, eventsAt, isBesidePoints, type Line, readingsAt, type Series } from './chart-series.ts'
 import { optionsFor, type Plotted } from './chart-options.ts'
-import { drawEvents, pictureOf } from './chart-picture.ts'
+import { drawEvents, pictureOf } from './chart-image.ts'
 import { Readings } from './chart-readings.tsx'
 
 type CanvasProps = Plotted & {
@@ -11,7 +11,7 @@ type CanvasProps = Plotted & {
   series?: readonly Series[] | undefined
   before?: Earlier | undefined
   /** Whether the list is shown without the pointer, because keys move the cursor. */
-  isWalked?: boolean
+  isKeyboardActive?: boolean
   /** Receives the position of the pointer, `undefined` when it leaves. */
   onCursor: (at: number | undefined) => void
   /** Receives a dragged time range, in seconds since 1970; without it ranges cannot be selected. */
@@ -55,14 +55,14 @@ const Canvas = (props: CanvasProps) => {
     const element = box.current
     if (!element) return
     let plot: uPlot | undefined
-    const selected = (drawn: uPlot) => {
+    const onSelect = (drawn: uPlot) => {
       const { left, width } = drawn.select
       if (width < 4) return
       const [from, to] = [drawn.posToVal(left, 'x'), drawn.posToVal(left + width, 'x')]
       drawn.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
       latest.current.onZoom?.(from, to)
     }
-    const moved = (drawn: uPlot) => {
+    const onMove = (drawn: uPlot) => {
       const { idx, left = 0 } = drawn.cursor
       const ends = [times[0] ?? 0, times.at(-1) ?? 0].map((time) => drawn.valToPos(time, 'x')) as [number, number]
       const at = isBesidePoints(left, ends) ? undefined : (idx ?? undefined)
@@ -71,14 +71,14 @@ const Canvas = (props: CanvasProps) => {
     }
     const draw = () => {
       plot?.destroy()
-      const drawing = { lines, earlier, times, along, unit, height, span, hidden, group }
+      const plottedData = { lines, earlier, times, along, unit, height, span, hidden, group }
       const data = [[...times], ...[...lines, ...(earlier ?? [])].map(({ values }) => [...values])] as AlignedData
       const hooks = {
-        setCursor: [moved],
-        setSelect: [selected],
+        setCursor: [onMove],
+        setSelect: [onSelect],
         draw: [(drawn: uPlot) => drawEvents(drawn, events ?? [])],
       }
-      plot = new uPlot({ ...optionsFor(drawing, element.clientWidth, canZoom), hooks }, data, element)
+      plot = new uPlot({ ...optionsFor(plottedData, element.clientWidth, canZoom), hooks }, data, element)
       plotted.current = plot
     }
     draw()
@@ -139,7 +139,9 @@ const Canvas = (props: CanvasProps) => {
       onPointerMove={onTouch}
       onDoubleClick={props.onReset}
     >
-      {cursor && (isOver || props.isWalked) && <CursorReadings of={props} cursor={cursor} plot={plotted.current} />}
+      {cursor && (isOver || props.isKeyboardActive) && (
+        <CursorReadings of={props} cursor={cursor} plot={plotted.current} />
+      )}
     </div>
   )
 }

@@ -1,14 +1,22 @@
 import type { Axis, Options } from 'uplot'
 import { bytes } from '../core/protocol/format.ts'
-import { type Along, type ChartEvent, figure, type Line, sizeTicks, timeLabels, type Unit } from './chart-figures.ts'
+import {
+  type XAxis,
+  type ChartEvent,
+  formatValue,
+  type Line,
+  sizeTicks,
+  timeLabels,
+  type Unit,
+} from './chart-series.ts'
 
-/** What is drawn. */
+/** Data and look of a drawn chart. */
 export type Plotted = {
   lines: readonly Line[]
   /** Values of the same lines at an earlier time; drawn dashed. */
   earlier?: readonly Line[] | undefined
   times: readonly number[]
-  along: Along
+  along: XAxis
   unit: Unit
   height: number
   /** Range of the axis; default: that of the values. */
@@ -29,7 +37,7 @@ const withAlpha = (hex: string, alpha: string) => {
   return `${hex}${opacity.toString(16).padStart(2, '0')}`
 }
 
-const isLonely = (values: Line['values']) => {
+const hasAtMostOneValue = (values: Line['values']) => {
   let points = 0
   for (const value of values) if (value !== null && (points += 1) > 1) return false
   return true
@@ -57,8 +65,8 @@ export const optionsFor = (
     ticks: { show: false },
     grid: { show: false },
   }
-  const series = lines.map(({ label, colour, values }, index) => {
-    const stroke = token(`--chart-${colour}`)
+  const series = lines.map(({ label, color, values }, index) => {
+    const stroke = token(`--chart-${color}`)
     return {
       label,
       stroke,
@@ -66,14 +74,14 @@ export const optionsFor = (
       width: 1.5,
       spanGaps: false,
       // a single value makes no line
-      points: { show: isLonely(values) },
+      points: { show: hasAtMostOneValue(values) },
       ...(index === 0 && { fill: withAlpha(stroke, token('--chart-fill')) }),
       ...(contrast && index % 2 === 1 && { dash: [6, 4] }),
     }
   })
-  const before = earlier.map(({ label, colour }) => ({
+  const before = earlier.map(({ label, color }) => ({
     label,
-    stroke: token(`--chart-${colour}`),
+    stroke: token(`--chart-${color}`),
     show: !hidden.has(label),
     width: 1,
     dash: [2, 3],
@@ -110,7 +118,7 @@ export const optionsFor = (
         size: (_, labels) => axisWidth(labels ?? []),
         space: 40,
         grid: { stroke: token('--chart-grid'), width: 1 },
-        values: (_, ticks) => ticks.map((tick) => figure(tick, unit)),
+        values: (_, ticks) => ticks.map((tick) => formatValue(tick, unit)),
         ...(unit.startsWith('bytes') && { incrs: byteIncrements }),
       },
     ],

@@ -1,17 +1,17 @@
 import { computePosition, flip, offset, shift } from '@floating-ui/dom'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { pointLabel } from './chart-point.ts'
+import { pointLabel } from './point-label.ts'
 import * as styles from './chart-readings.css.ts'
 import { useNarrow } from './use-narrow.ts'
-import { type Along, type ChartEvent, figure, type Reading, type Unit } from './chart-figures.ts'
+import { type XAxis, type ChartEvent, formatValue, type Reading, type Unit } from './chart-series.ts'
 
 type ReadingsProps = {
   /** The plot, and the position of the cursor in it in px. */
   over: HTMLElement
   x: number
   at: number
-  along: Along
+  along: XAxis
   unit: Unit
   readings: readonly Reading[]
   events: readonly ChartEvent[]
@@ -41,9 +41,9 @@ export const Readings = ({ over, x, at, along, unit, readings, events, earlier }
       placement: isNarrow ? 'bottom' : 'right-start',
       strategy: 'fixed',
       middleware,
-    }).then((place) => {
-      element.style.left = `${place.x}px`
-      element.style.top = `${place.y}px`
+    }).then((position) => {
+      element.style.left = `${position.x}px`
+      element.style.top = `${position.y}px`
       element.style.visibility = 'visible'
     })
   })
@@ -61,14 +61,14 @@ export const Readings = ({ over, x, at, along, unit, readings, events, earlier }
           </tr>
         </thead>
         <tbody>
-          {readings.slice(0, MAX_ROWS).map(({ label, colour, value, before }, index) => (
+          {readings.slice(0, MAX_ROWS).map(({ label, color, value, before }, index) => (
             <tr key={`${index} ${label}`}>
               <td>
-                <span className={styles.swatch} style={{ background: `var(--chart-${colour})` }} />
+                <span className={styles.swatch} style={{ background: `var(--chart-${color})` }} />
               </td>
               <td className={styles.name}>{label}</td>
-              <td className={styles.value}>{figure(value, unit)}</td>
-              {earlier && <td className={styles.before}>{figure(before, unit)}</td>}
+              <td className={styles.value}>{formatValue(value, unit)}</td>
+              {earlier && <td className={styles.before}>{formatValue(before, unit)}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,9 @@
 import * as styles from './chart.css.ts'
-import { type Along, figure, type Series, type Unit } from './chart-figures.ts'
-import { pointLabel } from './chart-point.ts'
+import { type XAxis, formatValue, type Series, type Unit } from './chart-series.ts'
+import { pointLabel } from './point-label.ts'
 
 /** The numbers of a chart as a table. */
-export const Numbers = ({
+export const ChartTable = ({
   series,
   times,
   along,
@@ -11,7 +11,7 @@ export const Numbers = ({
 }: {
   series: readonly Series[]
   times: readonly number[]
-  along: Along
+  along: XAxis
   unit: Unit
 }) => (
   <table className={styles.table}>
@@ -31,7 +31,7 @@ export const Numbers = ({
           <td className={styles.cell}>{pointLabel(time, along)}</td>
           {series.map(({ label, values }, index) => (
             <td key={`${index} ${label}`} className={styles.cell}>
-              {figure(values[at], unit)}
+              {formatValue(values[at], unit)}
             </td>
           ))}
         </tr>

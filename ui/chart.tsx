@@ -2,21 +2,21 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, us
 import type { Handle } from './chart-canvas.tsx'
 import * as styles from './chart.css.ts'
 import {
-  type Along,
+  type XAxis,
   type ChartEvent,
   type Earlier,
   earlierLines,
   eventsAt,
-  figure,
+  formatValue,
   linesOf,
-  numbersOf,
+  chartFile,
   readingsAt,
   type Series,
   type Unit,
   withEarlier,
-} from './chart-figures.ts'
-import { pointLabel } from './chart-point.ts'
-import { Numbers } from './chart-table.tsx'
+} from './chart-series.ts'
+import { pointLabel } from './point-label.ts'
+import { ChartTable } from './chart-table.tsx'
 import { Menu } from './menu.tsx'
 import { csv, save, saveText } from './table-file.ts'
 import * as text from './text.css.ts'
@@ -30,7 +30,7 @@ export type ChartProps = {
   series: readonly Series[]
   /** Seconds since 1970, or sizes if those are on the horizontal axis; one for each value. */
   times: readonly number[]
-  along?: Along
+  along?: XAxis
   unit?: Unit
   /** In px. */
   height?: number
@@ -40,7 +40,7 @@ export type ChartProps = {
   group?: string | undefined
   /** Receives a dragged time range, in seconds since 1970. */
   onZoom?: ((from: number, to: number) => void) | undefined
-  /** Returns to the range before the zoom; without it nothing is zoomed. */
+  /** Returns to the range before the zoom; `undefined` while the chart is not zoomed. */
   onReset?: (() => void) | undefined
   /** Values of the same series at an earlier time, drawn dashed. */
   earlier?: Earlier | undefined
@@ -55,7 +55,7 @@ export type ChartProps = {
 const noEvents: readonly ChartEvent[] = []
 
 /** Longest legend next to the title of a narrow chart, in characters. */
-const LETTERS = 32
+const MAX_LEGEND_LENGTH = 32
 
 const Canvas = lazy(() => import('./chart-canvas.tsx'))
 
@@ -91,15 +91,15 @@ export const Chart = ({
   file,
   actions,
 }: ChartProps) => {
-  const [look, setLook] = useState<'lines' | 'table'>('lines')
+  const [view, setView] = useState<'lines' | 'table'>('lines')
   const [at, setAt] = useState<number>()
-  const [walked, setWalked] = useState<number>()
+  const [focused, setFocused] = useState<number>()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const handle = useRef<Handle>(undefined)
   const lines = useMemo(() => linesOf(series), [series])
   // a longer legend goes below the plot: above it would wrap, and plots side by side would not be aligned
-  const letters = lines.reduce((sum, { label: name }) => sum + name.length, 0)
-  const isShort = !useNarrow() && lines.length <= 2 && letters <= LETTERS
+  const legendLength = lines.reduce((sum, { label: name }) => sum + name.length, 0)
+  const isShort = !useNarrow() && lines.length <= 2 && legendLength <= MAX_LEGEND_LENGTH
   const before = useMemo(() => earlier && earlierLines(lines, series, earlier.series), [lines, series, earlier])
   const all = useMemo(() => withEarlier(series, earlier), [series, earlier])
   const toggle = (name: string) => {
@@ -112,8 +112,8 @@ export const Chart = ({
     const isIsolated = !hidden.has(name) && others.every((one) => hidden.has(one))
     setHidden(new Set(isIsolated ? [] : others))
   }
-  const toggleLook = () => setLook(look === 'lines' ? 'table' : 'lines')
-  const toggleLabel = look === 'lines' ? 'Show as table' : 'Show as chart'
+  const toggleView = () => setView(view === 'lines' ? 'table' : 'lines')
+  const toggleLabel = view === 'lines' ? 'Show as table' : 'Show as chart'
   const savePicture = async () => {
     const picture = await handle.current?.picture(label)
     if (picture) save(`${file}.png`, picture)
@@ -122,20 +122,20 @@ export const Chart = ({
   const zoom = (factor: number) => {
     const last = times.length - 1
     const [from = 0, to = 0] = [times[0], times[last]]
-    const middle = times[walked ?? Math.round(last / 2)] ?? from
+    const middle = times[focused ?? Math.round(last / 2)] ?? from
     const half = ((to - from) / 2) * factor
     onZoom?.(middle - half, middle + half)
   }
 
-  const walk = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const last = times.length - 1
     const step = steps[event.key]
     if (step && last >= 0) {
-      const next = Math.max(0, Math.min(last, step(walked ?? (event.key === 'ArrowRight' ? -1 : last + 1), last)))
-      setWalked(next)
+      const next = Math.max(0, Math.min(last, step(focused ?? (event.key === 'ArrowRight' ? -1 : last + 1), last)))
+      setFocused(next)
       handle.current?.point(next)
-    } else if (event.key === 'Escape' && walked !== undefined) {
-      setWalked(undefined)
+    } else if (event.key === 'Escape' && focused !== undefined) {
+      setFocused(undefined)
       handle.current?.point(undefined)
     } else if (onZoom && (event.key === '+' || event.key === '-')) zoom(event.key === '+' ? 0.5 : 2)
     else if (onReset && event.key === '0') onReset()
@@ -144,7 +144,7 @@ export const Chart = ({
     event.stopPropagation()
   }
 
-  const names = lines.map(({ label: name, values, colour }, index) => (
+  const legend = lines.map(({ label: name, values, color }, index) => (
     <button
       key={`${index} ${name}`}
       type="button"
@@ -152,11 +152,11 @@ export const Chart = ({
       aria-pressed={!hidden.has(name)}
       onClick={({ shiftKey, ctrlKey, metaKey }) => (shiftKey || ctrlKey || metaKey ? toggle : isolate)(name)}
     >
-      <span className={styles.swatch} style={{ background: `var(--chart-${colour})` }} />
+      <span className={styles.swatch} style={{ background: `var(--chart-${color})` }} />
       <span className={styles.name} title={name}>
         {name}
       </span>
-      <span className={styles.value}>{figure(at === undefined ? values.at(-1) : values[at], unit)}</span>
+      <span className={styles.value}>{formatValue(at === undefined ? values.at(-1) : values[at], unit)}</span>
     </button>
   ))
 
@@ -164,7 +164,7 @@ export const Chart = ({
     <figure className={styles.chart} aria-label={label}>
       <figcaption className={styles.head}>
         <span className={styles.title}>{!isUntitled && label}</span>
-        {isShort && names}
+        {isShort && legend}
         {earlier && (
           <span className={styles.earlier}>
             <span className={styles.dashed} />
@@ -173,21 +173,21 @@ export const Chart = ({
         )}
         <span className={styles.tools}>
           {file === undefined ? (
-            <button type="button" className={styles.toggle} onClick={toggleLook}>
+            <button type="button" className={styles.toggle} onClick={toggleView}>
               {toggleLabel}
             </button>
           ) : (
             <Menu
               label={`More for ${label}`}
               items={[
-                { label: toggleLabel, onSelect: toggleLook },
+                { label: toggleLabel, onSelect: toggleView },
                 {
                   label: 'Save as CSV',
-                  onSelect: () => saveText(`${file}.csv`, csv(numbersOf(all, times, along)), 'text/csv'),
+                  onSelect: () => saveText(`${file}.csv`, csv(chartFile(all, times, along)), 'text/csv'),
                 },
                 {
                   label: 'Save as PNG',
-                  disabled: look === 'table' && 'Show it as a chart first',
+                  disabled: view === 'table' && 'Show it as a chart first',
                   onSelect: () => void savePicture(),
                 },
                 ...(onZoom
@@ -202,7 +202,7 @@ export const Chart = ({
           {actions}
         </span>
       </figcaption>
-      {look === 'table' ? (
+      {view === 'table' ? (
         <div
           className={styles.numbers}
           style={{ height }}
@@ -210,7 +210,7 @@ export const Chart = ({
           role="region"
           aria-label={`${label} as a table`}
         >
-          <Numbers series={earlier ? all : lines} times={times} along={along} unit={unit} />
+          <ChartTable series={earlier ? all : lines} times={times} along={along} unit={unit} />
         </div>
       ) : (
         <div
@@ -220,31 +220,31 @@ export const Chart = ({
           role="group"
           aria-roledescription="chart"
           aria-label={`${label}, ${times.length} moments`}
-          onKeyDown={walk}
-          onBlur={() => setWalked(undefined)}
+          onKeyDown={onKeyDown}
+          onBlur={() => setFocused(undefined)}
         >
           <Suspense>
             <Canvas
               {...{ lines, times, along, unit, height, span, hidden, group, series, events, onZoom, onReset, handle }}
               earlier={before}
               before={earlier}
-              isWalked={walked !== undefined}
+              isKeyboardActive={focused !== undefined}
               onCursor={setAt}
             />
           </Suspense>
           <span className={text.hidden} aria-live="polite">
-            {walked !== undefined &&
+            {focused !== undefined &&
               [
-                pointLabel(times[walked] ?? 0, along),
-                ...readingsAt(series, lines, hidden, walked).map(
-                  ({ label: name, value }) => `${name} ${figure(value, unit)}`,
+                pointLabel(times[focused] ?? 0, along),
+                ...readingsAt(series, lines, hidden, focused).map(
+                  ({ label: name, value }) => `${name} ${formatValue(value, unit)}`,
                 ),
-                ...eventsAt(events, times, walked).map(({ text: words }) => words),
+                ...eventsAt(events, times, focused).map(({ text: words }) => words),
               ].join(', ')}
           </span>
         </div>
       )}
-      {!isShort && <div className={styles.names}>{names}</div>}
+      {!isShort && <div className={styles.names}>{legend}</div>}
     </figure>
   )
 }

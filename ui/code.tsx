@@ -66,7 +66,7 @@ const tokensOf = (text: string, language: 'json' | 'yaml'): Token[][] =>
 
 const Lines = ({
   lines,
-  wrong,
+  wrong: errorLine,
   tints = none,
 }: {
   lines: Token[][]
@@ -74,7 +74,7 @@ const Lines = ({
   tints?: Tints | undefined
 }): ReactNode =>
   lines.map((tokens, index) => (
-    <div key={index} className={styles.line[index + 1 === wrong ? 'wrong' : (tints.get(index + 1) ?? 'right')]}>
+    <div key={index} className={styles.line[index + 1 === errorLine ? 'wrong' : (tints.get(index + 1) ?? 'right')]}>
       <span className={styles.number} aria-hidden>
         {index + 1}
       </span>
@@ -133,7 +133,7 @@ type JsonEditorProps = {
 export type Completion = { from: number; to: number; options: readonly { value: string; hint?: string | undefined }[] }
 
 /** Maximum number of completions shown. */
-const MOST_OPTIONS = 8
+const MAX_OPTIONS = 8
 
 type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur' | 'tints' | 'complete' | 'onCaret'> & {
   language?: 'json' | 'yaml'
@@ -146,16 +146,16 @@ type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur' | 'tint
 /** The completion list under the caret, and its key handling. */
 const useCompletion = (value: string, onChange: (value: string) => void, complete: JsonEditorProps['complete']) => {
   const input = useRef<HTMLTextAreaElement>(null)
-  const put = useRef<number>(undefined)
+  const caretAfterChange = useRef<number>(undefined)
   const id = useId()
   const [caret, setCaret] = useState<number>()
   const [active, setActive] = useState(0)
   const found = caret === undefined ? undefined : complete?.(value, caret)
-  const options = found?.options.slice(0, MOST_OPTIONS) ?? []
+  const options = found?.options.slice(0, MAX_OPTIONS) ?? []
   useLayoutEffect(() => {
-    if (put.current === undefined) return
-    input.current?.setSelectionRange(put.current, put.current)
-    put.current = undefined
+    if (caretAfterChange.current === undefined) return
+    input.current?.setSelectionRange(caretAfterChange.current, caretAfterChange.current)
+    caretAfterChange.current = undefined
   }, [value])
   const open = (at: number | undefined) => {
     setCaret(at)
@@ -163,7 +163,7 @@ const useCompletion = (value: string, onChange: (value: string) => void, complet
   }
   const pick = (text: string) => {
     if (!found) return
-    put.current = found.from + text.length
+    caretAfterChange.current = found.from + text.length
     onChange(value.slice(0, found.from) + text + value.slice(found.to))
     open(undefined)
   }
@@ -224,15 +224,15 @@ const Editor = ({
   value,
   onChange,
   onBlur,
-  wrong,
+  wrong: errorLine,
   rows,
   tints,
   complete,
   onCaret,
   found,
 }: EditorProps) => {
-  const coloured = useDeferredValue(value)
-  const { input, open, onKeyDown, list, described } = useCompletion(value, onChange, complete)
+  const deferredValue = useDeferredValue(value)
+  const { input, open, onKeyDown, list, described: ariaProps } = useCompletion(value, onChange, complete)
   const element = useRef<HTMLDivElement>(null)
   const query = found?.query
   const match = found?.matches[found.at]
@@ -242,13 +242,13 @@ const Editor = ({
     if (document.activeElement !== input.current) input.current?.setSelectionRange(match.start, match.end)
     element.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [query, match?.start])
-  const tokens = useMemo(() => tokensOf(coloured, language), [coloured, language])
-  const lines = withMatches(tokens, coloured === value ? (found?.matches ?? []) : [], found?.at ?? -1)
+  const tokens = useMemo(() => tokensOf(deferredValue, language), [deferredValue, language])
+  const lines = withMatches(tokens, deferredValue === value ? (found?.matches ?? []) : [], found?.at ?? -1)
   return (
     <div ref={element} className={styles.editor}>
       <div className={styles.sheet}>
         <div className={styles.lines} aria-hidden>
-          <Lines lines={lines} wrong={wrong} tints={tints} />
+          <Lines lines={lines} wrong={errorLine} tints={tints} />
         </div>
         <textarea
           ref={input}
@@ -273,7 +273,7 @@ const Editor = ({
             onCaret?.(event.currentTarget.selectionStart)
           }}
           {...useField()}
-          {...described}
+          {...ariaProps}
         />
         {list}
       </div>

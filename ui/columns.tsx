@@ -23,7 +23,15 @@ const idOf = (title: string) =>
 const textOf = (value: Value) => (value === undefined || value === '' ? undefined : displayName(String(value)))
 
 /** Two lines; a narrow row has no room for the second one. */
-const Wide = ({ below, look, children }: { below: string; look: 'mono' | undefined; children: ReactNode }) => {
+const WithSecondLine = ({
+  below,
+  look,
+  children,
+}: {
+  below: string
+  look: 'mono' | undefined
+  children: ReactNode
+}) => {
   const narrow = useNarrow()
   return (
     <TwoLines second={!narrow && below} {...(look && { look })}>
@@ -32,7 +40,7 @@ const Wide = ({ below, look, children }: { below: string; look: 'mono' | undefin
   )
 }
 
-const make =
+const columnOf =
   <Content extends Value>(base: Partial<Column<never>>, draw?: (value: NonNullable<Content>) => ReactNode) =>
   <Row,>(
     title: string,
@@ -42,8 +50,8 @@ const make =
     const { id = idOf(title), cell } = options
     const content = (row: Row): ReactNode => {
       if (cell) return cell(row)
-      const plain = value(row)
-      return plain === undefined || !draw ? textOf(plain) : draw(plain as NonNullable<Content>)
+      const text = value(row)
+      return text === undefined || !draw ? textOf(text) : draw(text as NonNullable<Content>)
     }
     return {
       ...(base as Partial<Column<Row>>),
@@ -56,9 +64,9 @@ const make =
           const second = below?.(row)
           if (!second) return content(row)
           return (
-            <Wide below={second} look={belowLook}>
+            <WithSecondLine below={second} look={belowLook}>
               {content(row)}
-            </Wide>
+            </WithSecondLine>
           )
         },
       }),
@@ -90,7 +98,7 @@ const status = <Row,>(
   tone: (row: Row) => Tone,
   options: ColumnOptions<Row> = {},
 ): Column<Row> =>
-  make<string>({ narrow: 'second' })(title, value, {
+  columnOf<string>({ narrow: 'second' })(title, value, {
     cell: (row) => {
       const words = textOf(value(row))
       return words && <Status tone={tone(row)}>{words}</Status>
@@ -101,12 +109,12 @@ const status = <Row,>(
 /** Columns as data: `column.bytes('Size', ({ size }) => size)`; their ids follow from their titles. */
 export const column = {
   /** Name of the row, which opens its page. */
-  name: make<string>({ look: 'name', narrow: 'main' }),
-  text: make<string | number>({}),
-  mono: make<string>({ look: 'mono' }),
-  bytes: make<number>({ look: 'number', width: '110px' }, bytes),
-  count: make<number>({ look: 'number', width: '100px', narrow: 'hidden' }, count),
-  date: make<string>({ look: 'date' }, date),
+  name: columnOf<string>({ look: 'name', narrow: 'main' }),
+  text: columnOf<string | number>({}),
+  mono: columnOf<string>({ look: 'mono' }),
+  bytes: columnOf<number>({ look: 'number', width: '110px' }, bytes),
+  count: columnOf<number>({ look: 'number', width: '100px', narrow: 'hidden' }, count),
+  date: columnOf<string>({ look: 'date' }, date),
   names,
   status,
 }

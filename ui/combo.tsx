@@ -32,7 +32,7 @@ type ComboProps = {
 }
 
 /** Maximum number of rendered options. */
-const MOST = 100
+const MAX_OPTIONS = 100
 
 /** An exact match first, then options that start with the text, then those that contain it. */
 const rank = ({ value, label = value, hint = '' }: ComboOption, text: string) => {
@@ -66,19 +66,19 @@ type ItemProps = {
   onPick: () => void
 }
 
-const Item = ({ option, look, isChosen, isSeveral, onPick }: ItemProps) => (
+const Item = ({ option, look, isChosen, isSeveral: isMultiple, onPick }: ItemProps) => (
   <Ariakit.ComboboxItem
     value={option.value}
     className={styles.option}
     aria-selected={isChosen}
     focusOnHover
     setValueOnClick={false}
-    hideOnClick={!isSeveral}
+    hideOnClick={!isMultiple}
     onClick={onPick}
     // keeps the focus in the field
     onPointerDown={(event) => event.preventDefault()}
   >
-    {isSeveral && <span className={styles.check}>{isChosen && <Icon of={Check} />}</span>}
+    {isMultiple && <span className={styles.check}>{isChosen && <Icon of={Check} />}</span>}
     <span className={classes(styles.name, look === 'mono' && styles.mono)}>
       {displayName(option.label ?? option.value)}
     </span>
@@ -97,8 +97,8 @@ const Item = ({ option, look, isChosen, isSeveral, onPick }: ItemProps) => (
  */
 export const Combo = (props: ComboProps) => {
   const { value, onChange, options, icon, look = 'plain', placeholder, label, unmatched, chosen, onPick } = props
-  const [typed, setTyped] = useState(false)
-  const [moved, setMoved] = useState(false)
+  const [isTyped, setTyped] = useState(false)
+  const [hasMoved, setMoved] = useState(false)
   const store = Ariakit.useComboboxStore({
     value,
     setValue: (text) => {
@@ -114,8 +114,8 @@ export const Combo = (props: ComboProps) => {
     includesBaseElement: false,
     resetValueOnHide: false,
   })
-  const matches = (typed || onPick) && value ? matchesOf(options, value) : options
-  const groups = groupsOf(matches.slice(0, MOST))
+  const matches = (isTyped || onPick) && value ? matchesOf(options, value) : options
+  const groups = groupsOf(matches.slice(0, MAX_OPTIONS))
   const isChosen = ({ value: one }: ComboOption) => (chosen ? chosen.has(one) : one === value)
 
   const pick = (one: string) => {
@@ -143,14 +143,14 @@ export const Combo = (props: ComboProps) => {
       return
     }
     // a typed space belongs to the text, unless an arrow key has highlighted an option
-    const toggles = onPick && event.key === ' ' && moved
+    const toggles = onPick && event.key === ' ' && hasMoved
     if (active === undefined || !(event.key === 'Enter' || toggles)) return
     event.preventDefault()
     pick(active)
     if (onPick && event.key === 'Enter') onChange('')
     if (!onPick) store.hide()
   }
-  // only once the focus has arrived: a dialog takes it back if elements go while it is on its way
+  // deferred: a dialog takes the focus back if elements are removed while the focus moves
   const hideAfterFocus = ({ currentTarget: anchor }: FocusEvent<HTMLElement>) =>
     setTimeout(() => !anchor.contains(document.activeElement) && store.hide())
   return (
@@ -166,7 +166,7 @@ export const Combo = (props: ComboProps) => {
           type="text"
           className={classes(field.native, field.select, look === 'mono' && field.monoText)}
           aria-label={label}
-          autoSelect={typed}
+          autoSelect={isTyped}
           showOnClick
           spellCheck={false}
           placeholder={placeholder}
@@ -190,7 +190,7 @@ export const Combo = (props: ComboProps) => {
       >
         {matches.length === 0 && (
           <div className={styles.nothing} role="option" aria-selected={false} aria-disabled>
-            {value ? (unmatched ?? `Nothing holds "${displayName(value)}"`) : 'There is nothing to choose'}
+            {value ? (unmatched ?? `No option contains "${displayName(value)}"`) : 'There are no options'}
           </div>
         )}
         {groups.map(([name, group]) => (

@@ -10,21 +10,21 @@ import { Field, TextInput } from './field.tsx'
 import { intro } from './form.css.ts'
 import { Figures, type Figure } from './figures.tsx'
 import { Link } from './link.tsx'
-import { busyText, capitalised } from './words.ts'
+import { busyText, capitalize } from './noun.ts'
 
 type Question = {
   /** Verb and object: "Delete Bucket". */
   title: string
   /** What changes, and what is deleted with it. */
   body: ReactNode
-  /** For how many, or how much of it. */
+  /** Amounts that are affected: objects, bytes. */
   figures?: readonly Figure[]
   /** Whether it can be undone: `never`, or how. */
   undo?: ReactNode
   /** Label of the main button: "Delete"; while busy it says "Deleting". */
   verb: string
   tone?: 'danger' | 'primary'
-  /** Text to type first, the object's name, if much is lost irrecoverably. */
+  /** Text that must be typed first, such as the object's name, if the loss is large and permanent. */
   typed?: string | undefined
   /** The action: the dialog stays open while it runs, and shows the `Failure` it throws. */
   run?: () => Promise<unknown>
@@ -32,17 +32,17 @@ type Question = {
   done?: string
   /** Reloads what the action changed. */
   onDone?: (() => unknown) | undefined
-  /** Where the cause can be seen after a failure. */
+  /** Link to the page that shows the cause of a failure. */
   remedy?: { label: string; href: string } | undefined
 }
 
 type OpenDialog = { id: number; draw: () => ReactNode; aside?: boolean }
 
 let openDialogs: readonly OpenDialog[] = []
-let last = 0
+let lastId = 0
 const listeners = new Set<() => void>()
 
-const setAsked = (next: readonly OpenDialog[]) => {
+const setOpenDialogs = (next: readonly OpenDialog[]) => {
   openDialogs = next
   for (const listener of listeners) listener()
 }
@@ -55,13 +55,14 @@ export const showDialog = <Answer,>(
   draw: (answer: (value: Answer) => void, setAside: (aside: boolean) => void) => ReactNode,
 ) =>
   new Promise<Answer>((resolve) => {
-    const id = ++last
+    const id = ++lastId
     const answer = (value: Answer) => {
-      setAsked(openDialogs.filter((one) => one.id !== id))
+      setOpenDialogs(openDialogs.filter((one) => one.id !== id))
       resolve(value)
     }
-    const setAside = (aside: boolean) => setAsked(openDialogs.map((one) => (one.id === id ? { ...one, aside } : one)))
-    setAsked([...openDialogs, { id, draw: () => draw(answer, setAside) }])
+    const setAside = (aside: boolean) =>
+      setOpenDialogs(openDialogs.map((one) => (one.id === id ? { ...one, aside } : one)))
+    setOpenDialogs([...openDialogs, { id, draw: () => draw(answer, setAside) }])
   })
 
 /**
@@ -93,7 +94,7 @@ export const confirmDelete = ({ noun, name = '', typed, ...question }: Deletion)
     ...question,
     verb: 'Delete',
     typed: typed ? name : undefined,
-    done: `${capitalised(noun.toLowerCase())} ${name && `${displayName(name)} `}deleted`,
+    done: `${capitalize(noun.toLowerCase())} ${name && `${displayName(name)} `}deleted`,
   })
 
 const subscribe = (listener: () => void) => {
@@ -180,14 +181,14 @@ const Confirm = (props: ConfirmProps) => {
 /** Calls `draw` while it renders, so that the boundary above catches its errors. */
 const Draw = ({ draw }: Pick<OpenDialog, 'draw'>) => draw()
 
-/** Renders the dialogs of `ask()` and `confirm()`; the shell renders it once. */
-export const Confirms = () => {
+/** Renders the dialogs of `showDialog()` and `confirm()`; the shell renders it once. */
+export const ConfirmDialogs = () => {
   const all = useSyncExternalStore(subscribe, () => openDialogs)
   const first = all.find(({ aside }) => !aside)
   return all
     .filter((one) => one.aside || one === first)
     .map(({ id, draw }) => (
-      <DialogBoundary key={id} onClose={() => setAsked(openDialogs.filter((one) => one.id !== id))}>
+      <DialogBoundary key={id} onClose={() => setOpenDialogs(openDialogs.filter((one) => one.id !== id))}>
         <Draw draw={draw} />
       </DialogBoundary>
     ))

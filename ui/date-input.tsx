@@ -19,7 +19,7 @@ export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', l
   useEffect(() => {
     if (value) setTyped(value)
   }, [value])
-  const take = (text: string) => {
+  const change = (text: string) => {
     setTyped(text)
     onChange(isDay(text) ? text : '')
   }
@@ -39,7 +39,7 @@ export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', l
         readOnly={state === 'locked'}
         aria-label={label}
         onBlur={onBlur}
-        onChange={(event) => take(event.target.value.trim())}
+        onChange={(event) => change(event.target.value.trim())}
         {...useField()}
       />
       {!state || state === 'open' ? (
@@ -52,7 +52,7 @@ export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', l
             tabIndex={-1}
             aria-hidden
             value={isDay(typed) ? typed : ''}
-            onChange={(event) => take(event.target.value)}
+            onChange={(event) => change(event.target.value)}
           />
         </span>
       ) : null}

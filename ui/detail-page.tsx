@@ -15,7 +15,7 @@ type Crumb = { label: string; href: string }
 export type DetailTab = TabItem<string> & {
   content: ReactNode
   /** Hides instead of unmounting it, to keep unsaved changes. */
-  isKept?: boolean
+  keepMounted?: boolean
 }
 
 type DetailPageProps<Data> = {
@@ -44,8 +44,8 @@ const openTab = (id: string, first: string | undefined) => {
 }
 
 const Content = ({ tabs, current }: { tabs: readonly DetailTab[]; current: string | undefined }) =>
-  tabs.map(({ id, content, isKept }) =>
-    isKept ? (
+  tabs.map(({ id, content, keepMounted }) =>
+    keepMounted ? (
       <div key={id} hidden={id !== current}>
         {content}
       </div>
@@ -57,7 +57,7 @@ const Content = ({ tabs, current }: { tabs: readonly DetailTab[]; current: strin
 /** The page of one object: title, status, actions, and its parts as tabs or a list at the side. */
 export const DetailPage = <Data,>(props: DetailPageProps<Data>) => {
   const { name, kind, crumbs, source, missing, status, actions, tabs, look = 'line', path } = props
-  const [inQuery] = useQuery('tab')
+  const [tabInQuery] = useQuery('tab')
   const page = { title: displayName(name), crumbs }
   const list = crumbs[0]
   if (missing && source.error?.status === 404)
@@ -77,7 +77,7 @@ export const DetailPage = <Data,>(props: DetailPageProps<Data>) => {
     )
   const items = tabs(data)
   const [first] = items
-  const current = (items.find(({ id }) => id === (path?.tab ?? inQuery)) ?? first)?.id ?? ''
+  const current = (items.find(({ id }) => id === (path?.tab ?? tabInQuery)) ?? first)?.id ?? ''
   const bar = {
     label: `Parts of ${displayName(name)}`,
     value: current,

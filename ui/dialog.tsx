@@ -41,53 +41,54 @@ const openerOf = (active: Element | null) => {
 }
 
 /** A click on a toast does not close the dialog under it. */
-const stayForToasts = (event: CustomEvent<{ originalEvent: Event }>) => {
+const ignoreToasts = (event: CustomEvent<{ originalEvent: Event }>) => {
   const { target } = event.detail.originalEvent
   if (target instanceof Element && target.closest('[data-part=toast]')) event.preventDefault()
 }
 
 /** Escape clears a non-empty search field and closes an open option list, without closing the dialog. */
-const leaveToField = (event: KeyboardEvent) => {
+const keepEscapeInField = (event: KeyboardEvent) => {
   const { target } = event
   if (!(target instanceof HTMLElement)) return
-  const searches = target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
-  if (searches || target.matches('[role=combobox][aria-expanded=true], [aria-activedescendant]')) event.preventDefault()
+  const clearsSearch = target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
+  if (clearsSearch || target.matches('[role=combobox][aria-expanded=true], [aria-activedescendant]'))
+    event.preventDefault()
 }
 
 /** A modal dialog, open as long as it is rendered. The first field gets the focus, or Cancel. */
 export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, children }: DialogProps) => {
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [opener] = useState(() => openerOf(document.activeElement))
-  const giveBack = (event: Event) => {
+  const restoreFocus = (event: Event) => {
     event.preventDefault()
     if (opener?.isConnected && opener !== document.body) opener.focus()
     else focusPage()
   }
-  const leave = () => {
+  const requestClose = () => {
     if (dirty) setAsking(true)
     else onClose()
   }
   return (
-    <Radix.Root open onOpenChange={(open) => !open && leave()}>
+    <Radix.Root open onOpenChange={(open) => !open && requestClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay}>
           <Radix.Content
             className={styles.dialog[size]}
             aria-describedby={undefined}
             onOpenAutoFocus={focusFirst}
-            onInteractOutside={stayForToasts}
-            onEscapeKeyDown={leaveToField}
-            onCloseAutoFocus={giveBack}
+            onInteractOutside={ignoreToasts}
+            onEscapeKeyDown={keepEscapeInField}
+            onCloseAutoFocus={restoreFocus}
           >
             <header className={styles.head}>
               <Radix.Title className={styles.title}>{title}</Radix.Title>
-              <IconButton icon={X} label="Close" onPress={leave} />
+              <IconButton icon={X} label="Close" onPress={requestClose} />
             </header>
             <div className={styles.body} data-part="body">
               {children}
             </div>
             <footer className={styles.foot} data-part="foot">
-              {asking ? (
+              {isAsking ? (
                 <Discard onKeep={() => setAsking(false)} onDiscard={onClose} />
               ) : (
                 <>

@@ -20,12 +20,12 @@ export const diffOf = (before: string, after: string): DiffLine[] => {
 
 /** Changed lines with some context around each; `gap` is the number of lines skipped before one. */
 export const hunksOf = (lines: readonly DiffLine[], around = 3): (DiffLine & { gap: number })[] => {
-  const near = lines.map((_, at) =>
+  const isNearChange = lines.map((_, at) =>
     lines.slice(Math.max(0, at - around), at + around + 1).some(({ side }) => side !== 'both'),
   )
   let gap = 0
   return lines.flatMap((line, at) => {
-    if (!near[at]) {
+    if (!isNearChange[at]) {
       gap += 1
       return []
     }

@@ -1,10 +1,10 @@
 import { Fragment, useMemo } from 'react'
 import { diffOf, hunksOf } from './diff-lines.ts'
 import * as styles from './diff.css.ts'
-import { counted } from './words.ts'
+import { counted } from './noun.ts'
 
 /** Maximum number of lines; the rest is only counted. */
-const MOST = 2000
+const MAX_LINES = 2000
 
 const lines = { one: 'line', many: 'lines' }
 
@@ -15,7 +15,7 @@ export const Diff = ({ before, after }: { before: string; after: string }) => {
   const hunks = useMemo(() => hunksOf(diffOf(before, after)), [before, after])
   return (
     <div className={styles.diff} role="region" aria-label="Changed lines" tabIndex={0}>
-      {hunks.slice(0, MOST).map(({ side, text, gap }, at) => (
+      {hunks.slice(0, MAX_LINES).map(({ side, text, gap }, at) => (
         <Fragment key={at}>
           {gap > 0 && <div className={styles.gap}>… {counted(gap, lines)}</div>}
           <div className={styles.side[side]}>
@@ -26,7 +26,7 @@ export const Diff = ({ before, after }: { before: string; after: string }) => {
           </div>
         </Fragment>
       ))}
-      {hunks.length > MOST && <div className={styles.gap}>… {counted(hunks.length - MOST, lines)} more</div>}
+      {hunks.length > MAX_LINES && <div className={styles.gap}>… {counted(hunks.length - MAX_LINES, lines)} more</div>}
     </div>
   )
 }

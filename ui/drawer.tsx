@@ -9,14 +9,14 @@ import { IconButton } from './button.tsx'
 import * as styles from './drawer.css.ts'
 import { Icon } from './icon.tsx'
 import { MiddleTruncate } from './middle-truncate.tsx'
-import { isTyping } from './typing.ts'
+import { isTyping } from './single-key-shortcuts.ts'
 import { useNarrow } from './use-narrow.ts'
 
 type DrawerProps = {
   title: string
   icon?: LucideIcon
-  /** Position among the rows of its table, and links to its neighbors. */
-  place?: { text: string; previous: (() => void) | undefined; next: (() => void) | undefined } | undefined
+  /** Position among the rows of its table, and functions that open the previous and next row. */
+  position?: { text: string; previous: (() => void) | undefined; next: (() => void) | undefined } | undefined
   /** The object's own page. */
   href?: string
   onClose: () => void
@@ -29,7 +29,7 @@ const steps = { ArrowUp: 'previous', ArrowDown: 'next' } as const
  * Details of the selected row, in a non-modal drawer next to the table (`beside` of a `Page`); an overlay if there is
  * no room.
  */
-export const Drawer = ({ title, icon, place, href, onClose, children }: DrawerProps) => {
+export const Drawer = ({ title, icon, position, href, onClose, children }: DrawerProps) => {
   const narrow = useNarrow()
   const drawer = useRef<HTMLElement>(null)
   // focus moves into a drawer that covers the whole window
@@ -38,11 +38,11 @@ export const Drawer = ({ title, icon, place, href, onClose, children }: DrawerPr
   }, [narrow])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target)) return
-    const step = event.key === 'ArrowUp' || event.key === 'ArrowDown' ? place?.[steps[event.key]] : undefined
-    const act = event.key === 'Escape' ? onClose : step
-    if (!act) return
+    const step = event.key === 'ArrowUp' || event.key === 'ArrowDown' ? position?.[steps[event.key]] : undefined
+    const action = event.key === 'Escape' ? onClose : step
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   }
   return (
     <aside ref={drawer} className={styles.drawer} aria-label={title} tabIndex={-1} onKeyDown={onKeyDown}>
@@ -51,20 +51,20 @@ export const Drawer = ({ title, icon, place, href, onClose, children }: DrawerPr
         <h2 className={styles.title} title={title}>
           <MiddleTruncate>{title}</MiddleTruncate>
         </h2>
-        {place && (
+        {position && (
           <>
-            {place.text && <span className={styles.position}>{place.text}</span>}
+            {position.text && <span className={styles.position}>{position.text}</span>}
             <IconButton
               icon={ChevronUp}
               label="Previous"
-              disabled={!place.previous && 'This is the first one'}
-              onPress={place.previous}
+              disabled={!position.previous && 'This is the first one'}
+              onPress={position.previous}
             />
             <IconButton
               icon={ChevronDown}
               label="Next"
-              disabled={!place.next && 'This is the last one'}
-              onPress={place.next}
+              disabled={!position.next && 'This is the last one'}
+              onPress={position.next}
             />
           </>
         )}

@@ -17,7 +17,7 @@ import {
 import { useSession } from '../core/web/session.ts'
 import { Button } from './button.tsx'
 import { Code } from './code.tsx'
-import { useCopied } from './copy.tsx'
+import { useCopied } from './copy-button.tsx'
 import { Details } from './details.tsx'
 import * as styles from './empty.css.ts'
 import { Empty, LoadFailure, type LoadFailureProps } from './load-failure.tsx'
@@ -25,17 +25,17 @@ import * as words from './text.css.ts'
 
 export { Empty }
 
-const Granted = lazy(() => import('./my-permissions.tsx'))
+const PermissionsDialog = lazy(() => import('./my-permissions.tsx'))
 
-/** Opens the permissions of the account. */
-export const WhatICan = () => {
+/** Button that shows the permissions of the account in a dialog. */
+export const MyPermissionsButton = () => {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button onPress={() => setOpen(true)}>See What I Can Do</Button>
       {open && (
         <Suspense>
-          <Granted onClose={() => setOpen(false)} />
+          <PermissionsDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -43,7 +43,7 @@ export const WhatICan = () => {
 }
 
 /** Missing permissions, row by row, a policy statement that grants them, and a text to send to an administrator. */
-const Lacking = ({ needs }: { needs: readonly NeededPermission[] }) => {
+const MissingPermissions = ({ needs }: { needs: readonly NeededPermission[] }) => {
   const { account } = useSession()
   const [copied, copy] = useCopied()
   const values = {
@@ -53,7 +53,7 @@ const Lacking = ({ needs }: { needs: readonly NeededPermission[] }) => {
       [isOfCluster(needs) ? 'Where' : 'Resource']: [...new Set(needs.filter(hasResource).map(resourceOf))].join(', '),
     }),
   }
-  const enough = isOfCluster(needs) ? 'Required role' : 'Required permissions'
+  const caption = isOfCluster(needs) ? 'Required role' : 'Required permissions'
   return (
     <div className={styles.lacking}>
       <Details
@@ -63,8 +63,8 @@ const Lacking = ({ needs }: { needs: readonly NeededPermission[] }) => {
         }))}
       />
       <div>
-        <p className={styles.caption}>{enough}</p>
-        <Code text={grantText(needs)} language={isOfCluster(needs) ? 'yaml' : 'json'} label={enough} />
+        <p className={styles.caption}>{caption}</p>
+        <Code text={grantText(needs)} language={isOfCluster(needs) ? 'yaml' : 'json'} label={caption} />
       </div>
       <div className={styles.actions}>
         <Button
@@ -75,7 +75,7 @@ const Lacking = ({ needs }: { needs: readonly NeededPermission[] }) => {
         >
           {copied ? 'Copied' : 'Copy Request'}
         </Button>
-        <WhatICan />
+        <MyPermissionsButton />
       </div>
     </div>
   )
@@ -102,14 +102,14 @@ export const NoAccess = ({ what = 'this page', title = `You cannot see ${what}`,
         does.
       </>
     }
-    {...(needs.length > 0 ? { more: <Lacking needs={needs} /> } : { action: <WhatICan /> })}
+    {...(needs.length > 0 ? { more: <MissingPermissions needs={needs} /> } : { action: <MyPermissionsButton /> })}
   />
 )
 
 /** Shown instead of a list that could not be loaded, with a retry; a 403 shows the missing permission. */
 export const LoadError = (props: LoadFailureProps) => {
   const { rights } = useSession()
-  // only the storage knows why, and its answer says so
+  // the account's permissions are unknown, so the storage's own message is all there is
   return props.error.status === 403 && rights !== 'unknown' ? (
     <NoAccess what={props.what} needs={missingPermissionsOf(props.error)} />
   ) : (

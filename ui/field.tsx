@@ -9,7 +9,7 @@ import { classes } from './classes.ts'
 import * as styles from './field.css.ts'
 import { Icon } from './icon.tsx'
 
-type Linked = {
+type FieldAria = {
   id?: string
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
@@ -17,7 +17,7 @@ type Linked = {
 }
 
 /** What a field provides to its input; in a list of inputs only the first one receives it. */
-export const FieldContext = createContext<Linked>({})
+export const FieldContext = createContext<FieldAria>({})
 
 /** Id, message and state from the surrounding field. */
 export const useField = () => useContext(FieldContext)
@@ -40,7 +40,7 @@ export type FieldProps = {
 export const Field = ({ label, hint, error, optional, code, edited, children }: FieldProps) => {
   const id = useId()
   const note = error ?? hint
-  const linked: Linked = {
+  const aria: FieldAria = {
     id,
     'aria-describedby': note ? `${id}-note` : undefined,
     'aria-invalid': error ? true : undefined,
@@ -61,7 +61,7 @@ export const Field = ({ label, hint, error, optional, code, edited, children }: 
           </code>
         )}
       </div>
-      <FieldContext value={linked}>{children}</FieldContext>
+      <FieldContext value={aria}>{children}</FieldContext>
       <LiveRegion>{note && <Note id={`${id}-note`} error={error} hint={hint} />}</LiveRegion>
     </div>
   )

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 
 type FileButtonProps = {
-  /** What the file is: "Cert". */
+  /** Kind of file: "Cert". */
   label: string
   /** Extensions or media types, as in `<input accept>`: `.key,.pem`. */
   accept: string
@@ -41,9 +41,9 @@ export const FileButton = ({ label, accept, onFile, size = 'md', children }: Fil
 
 type FileFieldProps = Pick<FileButtonProps, 'label' | 'accept'> & {
   /** Maximum size, in KiB. */
-  most: number
+  maxKiB: number
   /** Why a text is invalid; `undefined` if it is valid. */
-  wrong: (text: string) => string | undefined
+  validate: (text: string) => string | undefined
   value: string
   /** Receives the text, or `undefined` if it is invalid. */
   onChange: (text: string) => void
@@ -52,18 +52,22 @@ type FileFieldProps = Pick<FileButtonProps, 'label' | 'accept'> & {
 }
 
 /** A secret read from a text file; its content is never shown. */
-export const FileField = ({ label, accept, most, wrong, value, onChange, hint, error }: FileFieldProps) => {
-  const [chosen, setChosen] = useState<{ name: string; problem?: string | undefined }>()
-  const take = async (file: File) => {
-    const isLarge = file.size > most * 1024
+export const FileField = ({ label, accept, maxKiB, validate, value, onChange, hint, error }: FileFieldProps) => {
+  const [chosenFile, setChosen] = useState<{ name: string; problem?: string | undefined }>()
+  const readFile = async (file: File) => {
+    const isLarge = file.size > maxKiB * 1024
     const text = isLarge ? '' : await file.text()
-    const problem = isLarge ? `Choose a file of at most ${most} KiB` : wrong(text)
+    const problem = isLarge ? `Choose a file of at most ${maxKiB} KiB` : validate(text)
     setChosen({ name: file.name, problem })
     onChange(problem ? '' : text)
   }
   return (
-    <Field label={label} hint={chosen && value ? displayName(chosen.name) : hint} error={chosen?.problem ?? error}>
-      <FileButton label={label} accept={accept} onFile={(file) => void take(file)}>
+    <Field
+      label={label}
+      hint={chosenFile && value ? displayName(chosenFile.name) : hint}
+      error={chosenFile?.problem ?? error}
+    >
+      <FileButton label={label} accept={accept} onFile={(file) => void readFile(file)}>
         {value ? 'Choose Another File' : 'Choose File'}
       </FileButton>
     </Field>

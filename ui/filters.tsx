@@ -28,14 +28,14 @@ type FilterProps = {
 export const Filter = ({ label, error: wrong, width, grows, children }: FilterProps) => {
   const id = useId()
   // an incomplete number is no error while it is typed
-  const [left, setLeft] = useState(false)
-  const error = left ? wrong : undefined
+  const [wasLeft, setWasLeft] = useState(false)
+  const error = wasLeft ? wrong : undefined
   const state = error ? { 'aria-invalid': true as const, 'aria-describedby': `${id}-note` } : {}
   return (
     <div
       className={styles.filter}
       style={width === undefined ? undefined : { flex: `${grows ? 1 : 0} 0 ${width}px` }}
-      onBlur={() => setLeft(true)}
+      onBlur={() => setWasLeft(true)}
     >
       <label className={styles.label} htmlFor={id} title={label}>
         {label}

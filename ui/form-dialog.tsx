@@ -7,7 +7,7 @@ import { form as formClass } from './form.css.ts'
 import { FormFields } from './form.tsx'
 import type { FormSchema, FormValues } from '../core/web/form-schema.ts'
 import { useForm, type FormOptions } from './use-form.ts'
-import { busyText } from './words.ts'
+import { busyText } from './noun.ts'
 
 type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & {
   title: string
@@ -28,7 +28,7 @@ type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & 
   intro?: ReactNode
   /** Why the main button is disabled. */
   blocked?: (values: FormValues<S>) => string | false
-  /** Below the fields. */
+  /** Content below the fields. */
   children?: ReactNode | ((values: FormValues<S>) => ReactNode)
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Option } from './field.tsx'
-import { capitalised } from './words.ts'
+import { capitalize } from './noun.ts'
 import { isDefaultMessage } from '../core/protocol/valibot-texts.ts'
 import type { FormSchema } from '../core/web/form-schema.ts'
 
@@ -43,16 +43,16 @@ export type Drafts = Readonly<Record<string, Draft>>
 
 type Entry = v.GenericSchema & { wrapped?: Entry; default?: unknown; options?: unknown; item?: Entry }
 
-const bare = (entry: Entry): Entry => (entry.wrapped ? bare(entry.wrapped) : entry)
+const unwrap = (entry: Entry): Entry => (entry.wrapped ? unwrap(entry.wrapped) : entry)
 
 const isOptional = (entry: Entry) => /^(optional|exact_optional|nullish|undefinedable|nullable)$/.test(entry.type)
 
-const readMeta = <T>(entry: Entry, ask: (schema: Entry) => T | undefined): T | undefined =>
-  ask(entry) ?? (entry.wrapped ? readMeta(entry.wrapped, ask) : undefined)
+const readMeta = <T>(entry: Entry, read: (schema: Entry) => T | undefined): T | undefined =>
+  read(entry) ?? (entry.wrapped ? readMeta(entry.wrapped, read) : undefined)
 
 /** Label from a name: `current_secret_key`, `newSecretKey` become "Current secret key", "New secret key". */
 const labelOf = (name: string) =>
-  capitalised(
+  capitalize(
     name
       .replace(/_/g, ' ')
       .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -67,8 +67,8 @@ const typeControl: Record<string, Control> = {
   array: 'list',
 }
 
-const choicesOf = (core: Entry) => {
-  const { options } = core.type === 'array' && core.item ? bare(core.item) : core
+const choicesOf = (inner: Entry) => {
+  const { options } = inner.type === 'array' && inner.item ? unwrap(inner.item) : inner
   return Array.isArray(options) ? options.map(String) : []
 }
 
@@ -80,18 +80,18 @@ export const draftOf = (control: Control, value: unknown): Draft => {
 }
 
 const planOf = (name: string, entry: Entry): FieldPlan => {
-  const core = bare(entry)
-  const metadata: Metadata = { ...v.getMetadata(core), ...v.getMetadata(entry) }
-  const choices = choicesOf(core)
-  const several = core.type === 'array' && choices.length > 0
-  const control = metadata.control ?? (several ? 'checks' : (typeControl[core.type] ?? 'text'))
+  const inner = unwrap(entry)
+  const metadata: Metadata = { ...v.getMetadata(inner), ...v.getMetadata(entry) }
+  const choices = choicesOf(inner)
+  const isMultiple = inner.type === 'array' && choices.length > 0
+  const control = metadata.control ?? (isMultiple ? 'checks' : (typeControl[inner.type] ?? 'text'))
   return {
     name,
     label: readMeta(entry, v.getTitle) ?? labelOf(name),
     hint: readMeta(entry, v.getDescription),
     control,
     optional: isOptional(entry),
-    numeric: core.type === 'number',
+    numeric: inner.type === 'number',
     options: choices.map((value) => ({ value, label: metadata.options?.[value] ?? labelOf(value) })),
     unit: metadata.unit,
     placeholder: metadata.placeholder,
@@ -118,7 +118,7 @@ export const inputOf = (plans: readonly FieldPlan[], drafts: Drafts) =>
       .filter(([, value]) => value !== undefined),
   )
 
-const fallback = ({ control, numeric }: FieldPlan) => {
+const missingMessage = ({ control, numeric }: FieldPlan) => {
   if (numeric) return 'Enter a number'
   return control === 'select' || control === 'radio' ? 'Choose one' : 'Field cannot be empty'
 }
@@ -138,14 +138,14 @@ export const check = <S extends FormSchema>(schema: S, plans: readonly FieldPlan
   for (const issue of result.issues ?? []) {
     const plan = plans.find(({ name }) => name === issue.path?.[0]?.key)
     // valibot's own messages ("Invalid type: Expected …") are for programmers
-    const words = isDefaultMessage(issue) ? undefined : issue.message
-    if (plan) errors[plan.name] ??= words ?? fallback(plan)
+    const message = isDefaultMessage(issue) ? undefined : issue.message
+    if (plan) errors[plan.name] ??= message ?? missingMessage(plan)
     else other.push(issue.message)
   }
   for (const plan of plans) {
     const draft = drafts[plan.name]
     const isMissing = isEmpty(draft) || (plan.nonempty === true && Array.isArray(draft) && draft.length === 0)
-    if (!plan.optional && plan.control !== 'switch' && isMissing) errors[plan.name] ??= fallback(plan)
+    if (!plan.optional && plan.control !== 'switch' && isMissing) errors[plan.name] ??= missingMessage(plan)
   }
   return result.success && Object.keys(errors).length === 0 ? { value: result.output } : { errors, other }
 }

@@ -8,13 +8,13 @@ import { Field, NumberInput, SecretInput, Select, TextArea, TextInput } from './
 import * as styles from './form.css.ts'
 import type { FormSchema } from '../core/web/form-schema.ts'
 import { ListInput } from './list-input.tsx'
-import { useForm, type FormOptions, type FormState, type LiveField } from './use-form.ts'
-import { busyText } from './words.ts'
+import { useForm, type FormOptions, type FormState, type FieldState } from './use-form.ts'
+import { busyText } from './noun.ts'
 
-const text = (field: LiveField) => (typeof field.draft === 'string' ? field.draft : '')
-const list = (field: LiveField) => (Array.isArray(field.draft) ? field.draft : [])
+const text = (field: FieldState) => (typeof field.draft === 'string' ? field.draft : '')
+const list = (field: FieldState) => (Array.isArray(field.draft) ? field.draft : [])
 
-const Input = ({ field }: { field: LiveField }) => {
+const Input = ({ field }: { field: FieldState }) => {
   const props = {
     value: text(field),
     onChange: field.set,
@@ -40,7 +40,7 @@ const Input = ({ field }: { field: LiveField }) => {
   }
 }
 
-const Control = ({ field }: { field: LiveField }) => {
+const Control = ({ field }: { field: FieldState }) => {
   const { label, error, optional, options, code, edited } = field
   const hint = field.disabled || field.hint
   if (field.render)
@@ -105,7 +105,7 @@ type FormProps<S extends FormSchema> = FormOptions<S> & {
   /** Label of the submit button: "Save". Without it a button outside refers to the form's id. */
   verb?: string
   onCancel?: () => void
-  /** Between the fields and the button. */
+  /** Content between the fields and the buttons. */
   children?: ReactNode
 }
 

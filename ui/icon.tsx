@@ -11,4 +11,5 @@ export const Icon = ({ of: Glyph, size = 16, label }: { of: LucideIcon; size?: 1
   />
 )
 
+/** Spinning icon without an accessible name. */
 export const Spinner = () => <LoaderCircle size={16} strokeWidth={1.75} aria-hidden className={styles.spinning} />

@@ -8,7 +8,7 @@ export type JsonToken = {
 /** Position of a syntax error: the line, counted from 1, and what was expected there. */
 export type JsonProblem = { line: number; message: string }
 
-const parts = {
+const patterns = {
   space: /[ \t\r\n]+/,
   text: /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/,
   number: /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/,
@@ -18,7 +18,7 @@ const parts = {
 }
 
 const pattern = new RegExp(
-  Object.values(parts)
+  Object.values(patterns)
     .map(({ source }) => source)
     .join('|'),
   'gu',
@@ -49,7 +49,7 @@ export const jsonTokens = (text: string): JsonToken[] => {
 const isScalar = ({ kind }: JsonToken) => kind === 'key' || kind === 'string' || kind === 'number' || kind === 'word'
 
 /** Maximum nesting; no policy is that deep, and the checker is recursive. */
-const deepest = 500
+const MAX_DEPTH = 500
 
 /** First JSON syntax error of a text; `undefined` if it is valid. */
 export const jsonProblem = (text: string): JsonProblem | undefined => {
@@ -59,18 +59,19 @@ export const jsonProblem = (text: string): JsonProblem | undefined => {
   let problem: JsonProblem | undefined
   const fail = (expected: string) => {
     const before = tokens[at - 1]
-    const here = tokens[at]
-    if (here?.text === '"') problem ??= { line: here.line, message: 'this text is not closed, or holds a wrong escape' }
+    const current = tokens[at]
+    if (current?.text === '"')
+      problem ??= { line: current.line, message: 'the string is not closed or contains an invalid escape' }
     const after = before ? ` after ${before.text}` : ''
-    problem ??= { line: (before ?? here)?.line ?? 1, message: `expected ${expected}${after}` }
+    problem ??= { line: (before ?? current)?.line ?? 1, message: `expected ${expected}${after}` }
     return false
   }
-  const take = (mark: string) => tokens[at]?.text === mark && tokens[at]?.kind === 'mark' && ++at > 0
+  const takeMark = (mark: string) => tokens[at]?.text === mark && tokens[at]?.kind === 'mark' && ++at > 0
   const members = (close: string, member: () => boolean): boolean => {
-    if (take(close)) return true
+    if (takeMark(close)) return true
     while (member()) {
-      if (take(close)) return true
-      if (!take(',')) return fail(tokens[at] ? 'a comma' : `"${close}"`)
+      if (takeMark(close)) return true
+      if (!takeMark(',')) return fail(tokens[at] ? 'a comma' : `"${close}"`)
     }
     return false
   }
@@ -78,16 +79,16 @@ export const jsonProblem = (text: string): JsonProblem | undefined => {
     const name = tokens[at]
     if (name?.kind !== 'key' && name?.kind !== 'string') return fail('a name in quotes')
     at += 1
-    return take(':') ? value() : fail('a colon')
+    return takeMark(':') ? value() : fail('a colon')
   }
   const value = (): boolean => {
     const token = tokens[at]
     if (token && isScalar(token)) return ++at > 0
-    if (depth > deepest) return fail('fewer levels')
+    if (depth > MAX_DEPTH) return fail('fewer levels')
     depth += 1
-    const right = take('{') ? members('}', pair) : take('[') ? members(']', value) : fail('a value')
+    const isValid = takeMark('{') ? members('}', pair) : takeMark('[') ? members(']', value) : fail('a value')
     depth -= 1
-    return right
+    return isValid
   }
   if (value() && tokens[at]) fail('nothing more')
   return problem

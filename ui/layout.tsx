@@ -9,7 +9,7 @@ type Element = HTMLAttributes<HTMLElement> & {
 type Step = keyof typeof styles.rowGap
 
 type LayoutProps = Element & {
-  /** Step of the spacing scale, or one between lines and one between columns. */
+  /** Step of the spacing scale (`vars.space`) for both directions, or one for rows and one for columns. */
   gap?: Step | readonly [lines: Step | 0, columns: Step | 0]
   align?: keyof typeof styles.align | 'stretch'
   justify?: keyof typeof styles.justify
@@ -31,10 +31,10 @@ const layout = (look: string, { as = 'div', gap = [0, 0], align, justify, shrink
   return createElement(as, { ...props, className })
 }
 
-/** Things below each other. */
+/** Arranges its children in a column. */
 export const Stack = (props: LayoutProps) => layout(styles.stack, props)
 
-/** Things next to each other, centered vertically unless `align` says otherwise. */
+/** Arranges its children in a row, centered vertically unless `align` says otherwise. */
 export const Row = ({ wrap, ...props }: LayoutProps & { wrap?: boolean }) =>
   layout(wrap ? styles.wrapped : styles.row, { align: 'center', ...props })
 

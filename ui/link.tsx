@@ -3,7 +3,7 @@ import { base } from '../core/web/base.ts'
 import { navigate } from '../core/web/location.ts'
 import { useTabStop } from './tab-stop.ts'
 
-const isPlain = ({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent) =>
+const isUnmodifiedClick = ({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
 
 /** A link: client-side navigation inside the console, normal navigation for calls and external addresses. */
@@ -12,12 +12,12 @@ export const Link = ({ href, onClick, ...rest }: Omit<ComponentProps<'a'>, 'href
   if (href.startsWith('/') && !href.startsWith(`${base}/api/`)) {
     const follow = (event: MouseEvent<HTMLAnchorElement>) => {
       onClick?.(event)
-      if (event.defaultPrevented || !isPlain(event)) return
+      if (event.defaultPrevented || !isUnmodifiedClick(event)) return
       event.preventDefault()
       void navigate(href)
     }
     return <a href={base + href} tabIndex={tabIndex} onClick={follow} {...rest} />
   }
-  const outside = /^https?:/.test(href) ? { target: '_blank', rel: 'noopener noreferrer' } : {}
-  return <a href={href} tabIndex={tabIndex} onClick={onClick} {...outside} {...rest} />
+  const externalProps = /^https?:/.test(href) ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return <a href={href} tabIndex={tabIndex} onClick={onClick} {...externalProps} {...rest} />
 }

@@ -5,12 +5,12 @@ import type { Endpoint, Input } from '../core/protocol/contract.ts'
 import type { Requirement } from '../core/web/use-permissions.ts'
 import { runForEach } from './bulk-run.tsx'
 import { confirm } from './confirm.tsx'
-import { capitalised, type Noun } from './words.ts'
+import { capitalize, type Noun } from './noun.ts'
 
 /** At least one row. */
 export type Rows<Row> = readonly [Row, ...Row[]]
 
-/** What an action knows about its list. */
+/** The list, as passed to an action. */
 export type ActionContext<Row> = {
   label: string
   noun: Noun
@@ -36,9 +36,9 @@ export type ListAction<Row> = {
   tone?: 'danger'
   /** Acts on the server immediately, so it is disabled while the server is away, as dangerous actions are. */
   where?: 'server'
-  /** The call it makes; without the rights that the contract states, the action is disabled with that reason. */
+  /** Call that it makes; without the permissions in its contract, the action is disabled with the reason. */
   call?: Requirement
-  /** `row` by default. */
+  /** Where it is offered. Default: `row`. */
   on?: 'row' | 'selection' | 'both'
   /** Whether a row has it; default: every row. */
   when?: (row: Row) => boolean
@@ -58,16 +58,16 @@ export type ListAction<Row> = {
     }
 )
 
-const irregular: Readonly<Record<string, string>> = { set: 'set', reset: 'reset', send: 'sent' }
+const irregularParticiples: Readonly<Record<string, string>> = { set: 'set', reset: 'reset', send: 'sent' }
 
 /** Past participle of an action's verb, for success messages: `Delete` → `deleted`. */
-export const pastOf = (label: string) => {
+export const pastParticiple = (label: string) => {
   const [verb = ''] = label.toLowerCase().split(' ')
-  return irregular[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`)
+  return irregularParticiples[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`)
 }
 
-type Making<Row> = {
-  /** Asks first: what changes for this row, and what is deleted with it. Only for actions on one row. */
+type CallOptions<Row> = {
+  /** Text of a confirmation dialog: what changes for this row. Only for actions on one row. */
   confirm?: (row: Row) => ReactNode
   /** Reverts it, offered as Undo in the toast. */
   undo?: (row: Row) => Promise<unknown>
@@ -80,12 +80,12 @@ type Making<Row> = {
 export const makes = <E extends Endpoint, Row>(
   endpoint: E,
   input: (row: Row) => Input<E>,
-  { confirm: question, undo }: Making<Row> = {},
+  { confirm: question, undo }: CallOptions<Row> = {},
 ) => ({
   call: endpoint,
   run: async (rows: Rows<Row>, { label, noun, nameOf, reload }: ActionContext<Row>) => {
     const act = (row: Row) => call(endpoint, ...([input(row)] as CallArgs<Input<E>>))
-    const done = pastOf(label)
+    const done = pastParticiple(label)
     const revert = async (changed: readonly Row[]) => {
       await Promise.all(changed.map((row) => undo?.(row)))
       await reload()
@@ -94,7 +94,7 @@ export const makes = <E extends Endpoint, Row>(
       runForEach<Row>({ noun, items: rows, nameOf, act, done, ...(undo && { undo: (all) => void revert(all) }) })
     if (!question) return run().then(() => true)
     return confirm({
-      title: `${label} ${capitalised(noun.one)}`,
+      title: `${label} ${capitalize(noun.one)}`,
       body: question(rows[0]),
       verb: label,
       run,

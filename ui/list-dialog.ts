@@ -21,23 +21,23 @@ export const useOpenDialog = <Row>(
   rowKey: (row: Row) => string,
 ) => {
   const search = useSyncExternalStore(onNavigate, () => currentLocation().search)
-  const [ofSelection, setOfSelection] = useState<OpenDialog<Row>>()
+  const [selectionDialog, setSelectionDialog] = useState<OpenDialog<Row>>()
   const query = new URLSearchParams(search)
-  const linked = actions.find((action) => 'dialog' in action && query.has(fieldOf(action.label)))
-  const row = linked && rows?.find((one) => rowKey(one) === query.get(fieldOf(linked.label)))
-  const inAddress =
-    linked && row !== undefined ? { action: linked, rows: [row] as const, from: 'row' as const } : undefined
-  const current: OpenDialog<Row> | undefined = ofSelection ?? inAddress
+  const linkedAction = actions.find((action) => 'dialog' in action && query.has(fieldOf(action.label)))
+  const row = linkedAction && rows?.find((one) => rowKey(one) === query.get(fieldOf(linkedAction.label)))
+  const rowDialog =
+    linkedAction && row !== undefined ? { action: linkedAction, rows: [row] as const, from: 'row' as const } : undefined
+  const current: OpenDialog<Row> | undefined = selectionDialog ?? rowDialog
   const { action } = current ?? {}
   return {
     shown: current && action && 'dialog' in action ? { ...current, action } : undefined,
     open: (dialog: OpenDialog<Row>) => {
-      if (dialog.from === 'selection') setOfSelection(dialog)
+      if (dialog.from === 'selection') setSelectionDialog(dialog)
       else setQuery({ [fieldOf(dialog.action.label)]: rowKey(dialog.rows[0]) })
     },
     close: () => {
-      if (ofSelection) setOfSelection(undefined)
-      else if (linked) setQuery({ [fieldOf(linked.label)]: undefined })
+      if (selectionDialog) setSelectionDialog(undefined)
+      else if (linkedAction) setQuery({ [fieldOf(linkedAction.label)]: undefined })
     },
   }
 }

@@ -23,17 +23,17 @@ const nonEmpty = (rows: readonly string[]) => rows.filter((row) => row !== '')
 
 /** One entry per input; a new input appears once the last one is filled. */
 export const ListInput = ({ value, onChange, onBlur, label, placeholder, state, filter = '' }: ListInputProps) => {
-  const linked = useField()
+  const fieldAria = useField()
   // an emptied row stays until it loses focus, so that nothing moves under the cursor
   const [typed, setTyped] = useState(value)
   const draft = nonEmpty(typed).join('\n') === nonEmpty(value).join('\n') ? typed : value
   const rows = draft.at(-1) === '' ? draft : [...draft, '']
-  const show = (next: readonly string[]) => {
+  const update = (next: readonly string[]) => {
     setTyped(next.slice(0, next.findLastIndex((row) => row !== '') + 1))
     onChange(nonEmpty(next))
   }
-  const change = (index: number, text: string) => show(rows.map((row, at) => (at === index ? text : row)))
-  const leave = () => {
+  const change = (index: number, text: string) => update(rows.map((row, at) => (at === index ? text : row)))
+  const onInputBlur = () => {
     setTyped(nonEmpty(typed))
     onBlur?.()
   }
@@ -41,21 +41,21 @@ export const ListInput = ({ value, onChange, onBlur, label, placeholder, state, 
     <div className={choice.group.column}>
       {rows.map((row, index) => (
         <div key={index} className={styles.row} hidden={row !== '' && !includesFolded(row, filter)}>
-          <FieldContext value={index === 0 ? linked : {}}>
+          <FieldContext value={index === 0 ? fieldAria : {}}>
             <TextInput
               value={row}
               label={`${label} ${index + 1}`}
               placeholder={placeholder}
               state={state}
               onChange={(text) => change(index, text)}
-              onBlur={leave}
+              onBlur={onInputBlur}
             />
           </FieldContext>
           {index < rows.length - 1 && state !== 'disabled' && (
             <IconButton
               icon={Trash2}
               label={`Remove ${label} ${index + 1}`}
-              onPress={() => show(rows.filter((_, at) => at !== index))}
+              onPress={() => update(rows.filter((_, at) => at !== index))}
             />
           )}
         </div>

@@ -18,9 +18,9 @@ import { Table } from './table.tsx'
 import type { TableProps } from './table-props.ts'
 import type { Column, RowAction } from './table-row.tsx'
 import { useBulk } from './use-bulk.ts'
-import type { Noun } from './words.ts'
+import type { Noun } from './noun.ts'
 
-/** Where the rows come from, and how they are loaded again. */
+/** Rows of a list, their state, and the function that loads them again. */
 export type ListSource<Row> = {
   /** `undefined` during the first load. */
   rows: readonly Row[] | undefined
@@ -28,14 +28,14 @@ export type ListSource<Row> = {
   error?: Failure | undefined
   loading?: boolean
   asOf?: number | undefined
-  /** Where the rights for its calls are checked. */
+  /** Resource on which the permissions of its calls are checked. */
   on?: { bucket?: string; namespace?: string }
 }
 
 type CreateAction = {
   label: string
   icon?: LucideIcon
-  /** The call it makes, for the rights. */
+  /** Call that it makes; its permissions are checked. */
   call?: Requirement
   disabled?: string | false | undefined
 } & (
@@ -72,7 +72,7 @@ type ListProps<Row> = {
   children?: ReactNode
 }
 
-const titled = (words: string) => words.replace(/\b\w/g, (letter) => letter.toUpperCase())
+const toTitleCase = (words: string) => words.replace(/\b\w/g, (letter) => letter.toUpperCase())
 
 /** Rows of a call's response as the source of a list. */
 export const useRows = <Data, Row>(
@@ -107,7 +107,7 @@ const useActions = <Row,>(
     if (refused) return refused
     return typeof disabled === 'function' ? rows.map((row) => disabled(row, rows)).find(Boolean) : disabled
   }
-  const start = async (action: ListAction<Row>, rows: Rows<Row>, from: 'row' | 'selection', clear: () => void) => {
+  const runAction = async (action: ListAction<Row>, rows: Rows<Row>, from: 'row' | 'selection', clear: () => void) => {
     if ('dialog' in action) return open({ action, rows, from })
     if (!('run' in action)) return
     try {
@@ -119,7 +119,7 @@ const useActions = <Row,>(
       await reload()
     }
   }
-  const ofRow = (row: Row, clear: () => void): RowAction[] =>
+  const rowActions = (row: Row, clear: () => void): RowAction[] =>
     actions.flatMap((action): RowAction[] => {
       const { label, icon, tone, where, on = 'row', when } = action
       if (on === 'selection' || when?.(row) === false) return []
@@ -128,19 +128,19 @@ const useActions = <Row,>(
         const href = action.href(row)
         return href === undefined ? [] : [{ ...shared, href }]
       }
-      return [{ ...shared, onSelect: () => void start(action, [row], 'row', clear) }]
+      return [{ ...shared, onSelect: () => void runAction(action, [row], 'row', clear) }]
     })
-  return { refusal, reload, reasonFor, start, ofRow, nameOf }
+  return { refusal, reload, reasonFor, start: runAction, ofRow: rowActions, nameOf }
 }
 
 /** `page` has a Refresh button; in a tab, the page or the View menu has one. */
-const List = <Row,>({ in: place, ...props }: ListProps<Row> & { in: 'page' | 'tab' }) => {
+const List = <Row,>({ in: parent, ...props }: ListProps<Row> & { in: 'page' | 'tab' }) => {
   const { noun, source, rowKey, columns, actions = [], create, empty, tools, table = {}, children } = props
   const { blocked, initialSort = columns[0]?.id ?? '', ...options } = table
   const { search, setSearch, sort, setSort } = useListAddress(initialSort)
   const [creating, setCreating] = useQuery('create')
   const dialog = useOpenDialog(actions, source.rows, rowKey)
-  const { refusal, reload, reasonFor, start, ofRow } = useActions(props, dialog.open)
+  const { refusal, reload, reasonFor, start: runAction, ofRow: rowActions } = useActions(props, dialog.open)
   const { selection, selected, clear } = useBulk<Row>({
     rows: source.rows,
     rowKey,
@@ -154,7 +154,8 @@ const List = <Row,>({ in: place, ...props }: ListProps<Row> & { in: 'page' | 'ta
         ...(action.tone && { tone: action.tone }),
         ...(action.where && { where: action.where }),
         disabled: (rows) => reasonFor(action, rows),
-        onSelect: (rows) => void (rows.length > 0 && start(action, rows as unknown as Rows<Row>, 'selection', clear)),
+        onSelect: (rows) =>
+          void (rows.length > 0 && runAction(action, rows as unknown as Rows<Row>, 'selection', clear)),
       })),
   })
   const layout = useListLayout(noun.many, table.card !== undefined)
@@ -178,13 +179,13 @@ const List = <Row,>({ in: place, ...props }: ListProps<Row> & { in: 'page' | 'ta
   return (
     <>
       <Toolbar>
-        <Search label={`Search ${titled(noun.many)}`} value={search} onChange={setSearch} />
+        <Search label={`Search ${toTitleCase(noun.many)}`} value={search} onChange={setSearch} />
         {layout.views}
         {tools}
         <Spacer />
         {isSelectable && <Selected {...selected} />}
         {layout.select}
-        {place === 'page' && <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={retry} />}
+        {parent === 'page' && <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={retry} />}
         {source.rows?.length !== 0 && button}
       </Toolbar>
       {children}
@@ -199,7 +200,7 @@ const List = <Row,>({ in: place, ...props }: ListProps<Row> & { in: 'page' | 'ta
         sortedBy={sort}
         onSort={setSort}
         selection={isSelectable ? selection : undefined}
-        actions={hasRowActions ? (row) => ofRow(row, clear) : undefined}
+        actions={hasRowActions ? (row) => rowActions(row, clear) : undefined}
         empty={{ ...empty, ...(button && { action: button }) }}
         error={source.error}
         onRetry={retry}

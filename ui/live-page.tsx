@@ -18,7 +18,7 @@ import { Status } from './status.tsx'
 import { StreamTable } from './stream-table.tsx'
 import type { Sort } from './table-order.ts'
 import type { Column } from './table-row.tsx'
-import type { Noun } from './words.ts'
+import type { Noun } from './noun.ts'
 
 /** Feed of a live page: its rows, and functions to start and stop it. */
 export type Live<Row> = FeedState & { ring: RingBuffer<Row>; start: () => void; stop: () => void }
@@ -45,7 +45,7 @@ type LivePageProps<Row> = {
   /** Shown before it is started, and while no rows have arrived. */
   idle: { title: string; text: string }
   quiet: { title: string; text: string }
-  /** Above the rows: what to follow; read-only while it runs. */
+  /** Controls above the rows that select what to follow; read-only while it runs. */
   children: ReactNode
   /** `Tabs` without content, under the header. */
   tabs?: ReactNode
@@ -54,7 +54,7 @@ type LivePageProps<Row> = {
     | ((open: { row: Row; among: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode)
     | undefined
   onDrawer?: (open: boolean) => void
-  /** At the left of the rows. */
+  /** Content to the left of the rows. */
   aside?: ReactNode
   /** `hidden` lets `aside` replace the rows in a narrow window. */
   rows?: 'shown' | 'hidden'
@@ -62,14 +62,14 @@ type LivePageProps<Row> = {
   capture?: { read: (text: string) => readonly Row[] } | undefined
 }
 
-type Counted = Pick<RingBuffer<unknown>, 'total'>
+type RowCounter = Pick<RingBuffer<unknown>, 'total'>
 
 /** Rows in the last second and in total, as of the last full second. */
-const useRate = (ring: Counted) => {
+const useRate = (ring: RowCounter) => {
   const [rates, setRates] = useState({ total: 0, rate: 0 })
   useEffect(() => {
-    const look = () => setRates(({ total }) => ({ total: ring.total(), rate: Math.max(0, ring.total() - total) }))
-    const timer = setInterval(look, 1000)
+    const update = () => setRates(({ total }) => ({ total: ring.total(), rate: Math.max(0, ring.total() - total) }))
+    const timer = setInterval(update, 1000)
     return () => clearInterval(timer)
   }, [ring])
   return rates
@@ -83,7 +83,7 @@ const states = {
 } as const
 
 /** State of a feed, next to the buttons of its page. */
-export const LiveFacts = ({ phase, ring }: { phase: FeedState['phase']; ring: Counted }) => {
+export const LiveStatus = ({ phase, ring }: { phase: FeedState['phase']; ring: RowCounter }) => {
   const { total, rate } = useRate(ring)
   const { tone, text } = states[phase]
   return (
@@ -108,9 +108,9 @@ const noteOf = (
   return failure && `${title} has stopped. ${failure.message}.`
 }
 
-const nothingOf = <Row,>(
+const emptyOf = <Row,>(
   { icon, title, what, needs, idle, quiet, live }: LivePageProps<Row>,
-  begin: () => void,
+  restart: () => void,
   startButton: ReactNode,
 ) => {
   const { phase, failure } = live
@@ -124,7 +124,7 @@ const nothingOf = <Row,>(
     )
   if (phase !== 'stopped') return <Empty icon={icon} {...quiet} />
   if (failure?.status === 403) return <NoAccess what={what} needs={needs} />
-  if (failure) return <LoadError what={what} error={failure} onRetry={begin} />
+  if (failure) return <LoadError what={what} error={failure} onRetry={restart} />
   return <Empty icon={icon} {...idle} action={startButton} />
 }
 
@@ -143,16 +143,16 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
     aside,
     rows = 'shown',
     capture,
-    shown: seen = props.live.ring,
+    shown: visibleRing = props.live.ring,
   } = props
   const { ring, phase, failure, start, stop } = live
-  const runs = phase !== 'stopped'
+  const isRunning = phase !== 'stopped'
   const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)
   const [opened, setOpened] = useState<{ row: Row; among: readonly Row[] }>()
   const [paused, setPaused] = useState(false)
-  const [from, setFrom] = useState<string>()
+  const [source, setSource] = useState<string>()
   const open = (row: Row) => {
-    setOpened({ row, among: seen.latest() })
+    setOpened({ row, among: visibleRing.latest() })
     onDrawer?.(true)
   }
   const close = () => {
@@ -161,10 +161,10 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
   }
   const clear = () => {
     close()
-    setFrom(undefined)
+    setSource(undefined)
     ring.clear()
   }
-  const begin = () => {
+  const restart = () => {
     setPaused(false)
     clear()
     start()
@@ -173,10 +173,10 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
     const read = capture?.read(await file.text()) ?? []
     clear()
     for (const row of read) ring.push(row)
-    setFrom(`${count(read.length)} ${read.length === 1 ? noun.one : noun.many} from ${displayName(file.name)}.`)
+    setSource(`${count(read.length)} ${read.length === 1 ? noun.one : noun.many} from ${displayName(file.name)}.`)
   }
   const startButton = (
-    <Button tone="primary" icon={Play} disabled={problem} onPress={begin}>
+    <Button tone="primary" icon={Play} disabled={problem} onPress={restart}>
       Start
     </Button>
   )
@@ -187,27 +187,27 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
       beside={opened && drawer?.({ ...opened, onOpen: open, onClose: close })}
       actions={
         <>
-          <LiveFacts phase={phase} ring={ring} />
+          <LiveStatus phase={phase} ring={ring} />
           <LiveFiles
             name={nameOf(title)}
             ring={ring}
             columns={all}
             empty={empty}
-            capture={capture ? (runs ? 'kept' : 'opened') : 'none'}
+            capture={capture ? (isRunning ? 'kept' : 'opened') : 'none'}
             onOpen={read}
           />
           <Button onPress={clear}>Clear</Button>
-          {runs && !empty && (
+          {isRunning && !empty && (
             <Button icon={paused ? Play : Pause} onPress={() => setPaused(!paused)}>
               {paused ? 'Resume' : 'Pause'}
             </Button>
           )}
-          {runs && (
+          {isRunning && (
             <Button icon={CircleStop} onPress={stop}>
               Stop
             </Button>
           )}
-          {!runs && (!empty || failure) && startButton}
+          {!isRunning && (!empty || failure) && startButton}
         </>
       }
     >
@@ -216,15 +216,15 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
         {aside}
         {rows === 'shown' && (
           <StreamTable
-            ring={seen}
+            ring={visibleRing}
             name={nameOf(title)}
             columns={columns}
             noun={noun}
             sort={props.sort}
-            note={from ?? noteOf(phase, failure, props)}
+            note={source ?? noteOf(phase, failure, props)}
             {...(drawer && { onOpen: open, onClose: close, opened: opened?.row })}
             pause={{ on: paused, end: () => setPaused(false) }}
-            empty={nothingOf(props, begin, startButton)}
+            empty={emptyOf(props, restart, startButton)}
           />
         )}
       </div>

@@ -7,7 +7,7 @@ import { detail } from './banner.css.ts'
 import { Button } from './button.tsx'
 import * as styles from './empty.css.ts'
 import { Icon } from './icon.tsx'
-import { capitalised } from './words.ts'
+import { capitalize } from './noun.ts'
 
 type EmptyProps = { icon: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; more?: ReactNode }
 
@@ -38,7 +38,7 @@ export const LoadFailure = ({ what, error, onRetry }: LoadFailureProps) => {
     <div role="alert" style={{ display: 'contents' }}>
       <Empty
         icon={CloudOff}
-        title={`${capitalised(what)} could not be loaded`}
+        title={`${capitalize(what)} could not be loaded`}
         text={error.message}
         action={
           <>

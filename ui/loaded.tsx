@@ -7,7 +7,7 @@ type LoadedProps<Data> = {
   of: Pick<CallState<Data>, 'data' | 'error' | 'reload'>
   /** Within a sentence: `the user`. */
   what: string
-  /** Placeholder meanwhile. */
+  /** Number of columns of the placeholder while it loads. */
   columns?: number
   children: (data: Data) => ReactNode
 }

@@ -35,7 +35,7 @@ export const useMenu = () => {
   const [open, setOpen] = useState<'key' | 'pointer'>()
   const id = useId()
   const place = useRef<HTMLSpanElement>(null)
-  const fetchCode = () => void load()
+  const preload = () => void load()
   const trigger = {
     id,
     'aria-haspopup': 'menu',
@@ -49,31 +49,31 @@ export const useMenu = () => {
       event.stopPropagation()
       setOpen('key')
     },
-    onFocus: fetchCode,
-    onPointerEnter: fetchCode,
+    onFocus: preload,
+    onPointerEnter: preload,
   } as const
   return { open, close: () => setOpen(undefined), place, trigger }
 }
 
 /** Menu of the actions on one object; put destructive items last, after a `'line'`. */
-export const Menu = ({ label, trigger: looks = {}, items }: MenuProps) => {
-  const { icon = Ellipsis, text: words, tone = 'secondary', look = 'plain' } = looks
+export const Menu = ({ label, trigger: triggerOptions = {}, items }: MenuProps) => {
+  const { icon = Ellipsis, text, tone = 'secondary', look = 'plain' } = triggerOptions
   const { open, close, place, trigger } = useMenu()
   const tabIndex = useTabStop()
-  const tooltip = useTooltip(words || open ? undefined : label)
+  const tooltip = useTooltip(text || open ? undefined : label)
   const { target } = tooltip
   return (
     <span ref={place} className={styles.root}>
-      {words ? (
+      {text ? (
         <button
           type="button"
-          aria-label={label === words ? undefined : label}
+          aria-label={label === text ? undefined : label}
           className={classes(buttons.button, buttons.tone[tone], tone === 'primary' && buttons.strong)}
           {...trigger}
         >
           <span className={buttons.content}>
-            {looks.icon && <Icon of={looks.icon} />}
-            {words}
+            {triggerOptions.icon && <Icon of={triggerOptions.icon} />}
+            {text}
             <Icon of={ChevronDown} size={14} />
           </span>
         </button>
@@ -104,7 +104,7 @@ export const Menu = ({ label, trigger: looks = {}, items }: MenuProps) => {
             button={trigger.id}
             by={open}
             place={place}
-            align={words ? 'start' : 'end'}
+            align={text ? 'start' : 'end'}
             onClose={close}
             items={items}
           />

@@ -12,7 +12,7 @@ import { Skeleton } from './skeleton.tsx'
 import { Badge } from './status.tsx'
 import { mono } from './text.css.ts'
 
-const lines = (texts: readonly string[]) => (
+const listOf = (texts: readonly string[]) => (
   <ul className={styles.lines}>
     {texts.map((text) => (
       <li key={text} className={mono}>
@@ -29,7 +29,7 @@ const rowsOf = ({ actions, notActions, resources, notResources, condition }: Sta
     { label: 'On', of: resources },
     { label: 'On all but', of: notResources },
     { label: 'Only if', of: condition === undefined ? undefined : [condition] },
-  ].flatMap(({ label, of }) => (of && of.length > 0 ? [{ label, value: lines(of) }] : []))
+  ].flatMap(({ label, of }) => (of && of.length > 0 ? [{ label, value: listOf(of) }] : []))
 
 const Statements = ({ of }: { of: readonly Statement[] }) => (
   <ol className={styles.statements}>

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
-import { useAway } from '../core/web/connection.ts'
+import { useServerAway } from '../core/web/connection.ts'
 import { joinRefusals } from '../core/protocol/missing-permissions.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
@@ -30,26 +30,26 @@ const landmarks = 'main, header, aside, [role=dialog]'
 /** A menu that is open as long as it is rendered. */
 export const OpenMenu = ({ button, label, at, align = 'start', by, place, onClose, children }: OpenMenuProps) => {
   const content = useRef<HTMLDivElement>(null)
-  const left = useRef(false)
-  const [home, setHome] = useState<Element>()
+  const wasLeft = useRef(false)
+  const [container, setContainer] = useState<Element>()
   useEffect(() => {
     if (by === 'key') content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus()
-  }, [by, home])
+  }, [by, container])
   const style: CSSProperties | undefined = at && { left: at.x, top: at.y }
   return (
     <Radix.Root open modal={false} onOpenChange={onClose}>
       <Radix.Trigger asChild>
         <span
           ref={(anchor) => {
-            if (anchor) setHome(anchor.closest(landmarks) ?? document.body)
+            if (anchor) setContainer(anchor.closest(landmarks) ?? document.body)
           }}
           className={styles.anchor[at ? 'point' : 'button']}
           style={style}
           aria-hidden
         />
       </Radix.Trigger>
-      {home && (
-        <Radix.Portal container={home}>
+      {container && (
+        <Radix.Portal container={container}>
           <Radix.Content
             ref={content}
             className={styles.menu}
@@ -61,13 +61,13 @@ export const OpenMenu = ({ button, label, at, align = 'start', by, place, onClos
             aria-label={label}
             aria-labelledby={button}
             onInteractOutside={(event) => {
-              left.current = true
+              wasLeft.current = true
               if (place?.current?.contains(event.target as Node)) event.preventDefault()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               // after a click elsewhere the focus stays there
-              if (button && !left.current) document.getElementById(button)?.focus()
+              if (button && !wasLeft.current) document.getElementById(button)?.focus()
             }}
           >
             {children}
@@ -140,18 +140,18 @@ export const sharedReasons = (items: readonly MenuItem[]) => {
 }
 
 /** Items of an open menu. A reason shared by several of them is shown once, above them. */
-export const MenuItems = ({ items: given }: { items: readonly MenuItem[] }) => {
+export const MenuItems = ({ items: allItems }: { items: readonly MenuItem[] }) => {
   const id = useId()
-  const away = useAway()
-  const items = given.map((item) =>
+  const away = useServerAway()
+  const items = allItems.map((item) =>
     item === 'line'
       ? item
       : { ...item, disabled: item.disabled || ((item.where === 'server' || item.tone === 'danger') && away) },
   )
   const shared = sharedReasons(items)
-  const heads = [...shared.keys()]
+  const firstLines = [...shared.keys()]
   const noteOf = ({ disabled }: MenuAction) => {
-    const at = disabled ? heads.indexOf(disabled.split('\n')[0] ?? '') : -1
+    const at = disabled ? firstLines.indexOf(disabled.split('\n')[0] ?? '') : -1
     return at < 0 ? undefined : `${id}-${at}`
   }
   return (

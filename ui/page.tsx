@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { createContext, useContext, useEffect, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { CopyButton } from './copy.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { HelpPanel, useHelpOpen, type Help } from './help-panel.tsx'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
@@ -39,30 +39,36 @@ type PageProps = {
 }
 
 /** A crumb up to this length is never truncated. */
-const short = 22
+const MAX_CRUMB_LENGTH = 22
 
 /** A page: header and content, aligned at the left. */
 export const Page = ({ title, copy, crumbs, status, actions, help, skip, tabs, beside, children }: PageProps) => {
   const frame = useContext(PageFrame)
   const [open, setOpen] = useHelpOpen()
   // in a narrow window a drawer covers the page
-  const covered = useNarrow() && !!beside
+  const isCovered = useNarrow() && !!beside
   useEffect(() => frame.onTitle?.(title), [title, frame.onTitle])
   return (
     <div className={styles.layout}>
-      <div className={styles.page} inert={covered}>
+      <div className={styles.page} inert={isCovered}>
         <header className={styles.top}>
           <div className={styles.head[tabs ? 'flush' : 'line']}>
             {frame.start}
             <div className={styles.names}>
               {crumbs && crumbs.length > 0 && (
                 <nav
-                  className={styles.crumbs[crumbs.some(({ label }) => label.length > short) ? 'long' : 'short']}
+                  className={
+                    styles.crumbs[crumbs.some(({ label }) => label.length > MAX_CRUMB_LENGTH) ? 'long' : 'short']
+                  }
                   aria-label="Breadcrumb"
                 >
                   {crumbs.map(({ label, href }, index) => (
                     <span key={href} style={{ display: 'contents' }}>
-                      <Link href={href} className={styles.crumb[label.length > short ? 'long' : 'short']} title={label}>
+                      <Link
+                        href={href}
+                        className={styles.crumb[label.length > MAX_CRUMB_LENGTH ? 'long' : 'short']}
+                        title={label}
+                      >
                         <span className={truncated}>{label}</span>
                       </Link>
                       <span className={index === crumbs.length - 1 ? styles.lastSeparator : styles.separator}>
@@ -107,8 +113,8 @@ export const Page = ({ title, copy, crumbs, status, actions, help, skip, tabs, b
 /** Toolbar of a table or grid: search at the left, filters, space, selection, actions, the main action last. */
 export const Toolbar = ({ children }: { children: ReactNode }) => <div className={styles.toolbar}>{children}</div>
 
-/** Between actions on the selection and actions on the whole; hidden if the toolbar wraps. */
+/** Line between actions on the selection and other actions; hidden if the toolbar wraps. */
 export const Divider = () => <span className={styles.divider} />
 
-/** Pushes what follows to the right. */
+/** Flexible space that pushes the next elements to the right. */
 export const Spacer = () => <span className={styles.spacer} />

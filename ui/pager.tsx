@@ -3,8 +3,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { count } from '../core/protocol/format.ts'
 import { IconButton } from './button.tsx'
 import * as styles from './pager.css.ts'
-import type { Noun } from './words.ts'
-import { capitalised } from './words.ts'
+import type { Noun } from './noun.ts'
+import { capitalize } from './noun.ts'
 
 type PagerProps = {
   /** Starting at 1. */
@@ -20,12 +20,12 @@ type PagerProps = {
 const SIBLINGS = 3
 
 /** Page links: first, last, those around the current one, and gaps. */
-const choices = (page: number, last: number): (number | 'gap')[] => {
-  const near = Array.from({ length: last }, (_, index) => index + 1).filter(
-    (each) => each === 1 || each === last || Math.abs(each - page) <= SIBLINGS,
+const pageLinks = (page: number, last: number): (number | 'gap')[] => {
+  const pages = Array.from({ length: last }, (_, index) => index + 1).filter(
+    (item) => item === 1 || item === last || Math.abs(item - page) <= SIBLINGS,
   )
-  return near.flatMap((each, index) =>
-    index > 0 && each - (near[index - 1] ?? 0) > 1 ? ['gap' as const, each] : [each],
+  return pages.flatMap((item, index) =>
+    index > 0 && item - (pages[index - 1] ?? 0) > 1 ? ['gap' as const, item] : [item],
   )
 }
 
@@ -38,7 +38,7 @@ export const Pager = ({ page, onChange, total, size, noun }: PagerProps) => {
     <div className={styles.foot}>
       <span role="status">
         Showing {count(Math.min(from, total))} - {count(to)} out of {count(total)} Total{' '}
-        {capitalised(total === 1 ? noun.one : noun.many)}
+        {capitalize(total === 1 ? noun.one : noun.many)}
       </span>
       {last > 1 && (
         <nav className={styles.pages} aria-label="Go to">
@@ -49,21 +49,21 @@ export const Pager = ({ page, onChange, total, size, noun }: PagerProps) => {
             disabled={page === 1 && 'This is the first page'}
             onPress={() => onChange(page - 1)}
           />
-          {choices(page, last).map((each, index) =>
-            each === 'gap' ? (
+          {pageLinks(page, last).map((item, index) =>
+            item === 'gap' ? (
               <span key={`gap-${index}`} aria-hidden="true">
                 …
               </span>
             ) : (
               <button
-                key={each}
+                key={item}
                 type="button"
                 className={styles.page}
-                aria-label={`Page ${each}`}
-                aria-current={each === page ? 'page' : undefined}
-                onClick={() => onChange(each)}
+                aria-label={`Page ${item}`}
+                aria-current={item === page ? 'page' : undefined}
+                onClick={() => onChange(item)}
               >
-                {count(each)}
+                {count(item)}
               </button>
             ),
           )}

@@ -15,7 +15,7 @@ import { useMay } from '../core/web/use-permissions.ts'
 import { commandsOf, findCommands, type Command, type CommandMatch } from './commands.ts'
 import { Rows } from './palette-rows.tsx'
 import * as styles from './palette.css.ts'
-import { recentPlaces } from './recent-pages.ts'
+import { recentPages } from './recent-pages.ts'
 import { useOrder } from './use-palette-order.ts'
 import { type Section, useSearch } from './use-palette-search.ts'
 
@@ -31,7 +31,7 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Recent pages that the account may still open, without the current one. */
 const recentOf = (account: string, routes: readonly PluginRoute[], groups: readonly EntryGroup[]): Command[] =>
-  recentPlaces(account)
+  recentPages(account)
     .filter(({ route, to }) => to !== currentLocation().path && routes.some(({ path }) => path === route))
     .map(({ title, within, to }) => ({
       section: 'Recent',
@@ -42,7 +42,7 @@ const recentOf = (account: string, routes: readonly PluginRoute[], groups: reado
     }))
 
 /** Whether the account has the page that a command leads to, if it leads to one. */
-const leadsIn =
+const isAllowed =
   (routes: readonly PluginRoute[]) =>
   ({ to }: Command) =>
     to === undefined || routes.some(({ path }) => matchPath(path, to.replace(/\?.*/s, '')))
@@ -53,7 +53,7 @@ const useCommands = ({ routes, groups, onShow }: PaletteProps) => {
   const all = useMemo(
     () => [
       ...recentOf(account, routes, groups),
-      ...commandsOf(groups, () => onShow('shortcuts')).filter(leadsIn(routes)),
+      ...commandsOf(groups, () => onShow('shortcuts')).filter(isAllowed(routes)),
     ],
     [account, routes, groups, onShow],
   )
@@ -69,7 +69,7 @@ const sectionsOf = (commands: readonly CommandMatch[]): Section[] =>
   }))
 
 /** The element that had the focus when the palette opened, to restore it. */
-const useOpener = () => {
+const useFocusRestore = () => {
   const [opener] = useState(() => document.activeElement)
   return () => {
     if (document.activeElement && document.activeElement !== document.body) return
@@ -79,7 +79,7 @@ const useOpener = () => {
 }
 
 /**
- * The command palette (Ctrl/Cmd+K): opens a page or a thing by name, or starts an action. Typing filters, arrows and
+ * The command palette (Ctrl/Cmd+K): opens a page or an object by name, or starts an action. Typing filters, arrows and
  * Enter select.
  */
 export const Palette = (props: PaletteProps) => {
@@ -89,29 +89,29 @@ export const Palette = (props: PaletteProps) => {
   const id = useId()
   const text = query.trim()
   // once something is typed, search results come before fixed commands
-  const isLate = (name: string) => text !== '' && (name === 'Recent' || name === 'Console')
+  const isLast = (name: string) => text !== '' && (name === 'Recent' || name === 'Console')
   const commands = sectionsOf(findCommands(useCommands(props), query))
   const { sections, searching, failed } = useSearch(searches, text)
   const { ordered, hold } = useOrder(
-    [...commands.filter(({ name }) => !isLate(name)), ...sections, ...commands.filter(({ name }) => isLate(name))],
+    [...commands.filter(({ name }) => !isLast(name)), ...sections, ...commands.filter(({ name }) => isLast(name))],
     text,
-    isLate,
+    isLast,
   )
-  const giveBack = useOpener()
+  const restoreFocus = useFocusRestore()
 
-  const found = ordered.flatMap(({ rows }) => rows)
+  const commandsInOrder = ordered.flatMap(({ rows }) => rows)
   const keyOf = (command: CommandMatch) => `${command.section} ${command.label} ${command.hint ?? ''}`
-  const active = found.find((command) => keyOf(command) === chosen) ?? found[0]
-  const idOf = (command: CommandMatch) => `${id}-${found.indexOf(command)}`
+  const active = commandsInOrder.find((command) => keyOf(command) === chosen) ?? commandsInOrder[0]
+  const idOf = (command: CommandMatch) => `${id}-${commandsInOrder.indexOf(command)}`
 
   const pick = (command: CommandMatch) => {
     choose(keyOf(command))
     hold()
   }
   const run = (command: CommandMatch) => {
-    // whatever the command opens has to find the focus where it was before
+    // a dialog that the command opens returns the focus to the element that has it now
     flushSync(onClose)
-    giveBack()
+    restoreFocus()
     command.run()
   }
   const search = (next: string) => {
@@ -120,7 +120,10 @@ export const Palette = (props: PaletteProps) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
-    const next = step && active && found[(found.indexOf(active) + step + found.length) % found.length]
+    const next =
+      step &&
+      active &&
+      commandsInOrder[(commandsInOrder.indexOf(active) + step + commandsInOrder.length) % commandsInOrder.length]
     if (next) pick(next)
     else if (event.key !== 'Enter') return
     else if (active) run(active)
@@ -138,7 +141,7 @@ export const Palette = (props: PaletteProps) => {
           onKeyDown={onKeyDown}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            giveBack()
+            restoreFocus()
           }}
         >
           <div className={styles.query}>
@@ -161,7 +164,7 @@ export const Palette = (props: PaletteProps) => {
               Esc
             </span>
           </div>
-          <div id={id} className={styles.list} role="listbox" aria-label="Pages, actions and things">
+          <div id={id} className={styles.list} role="listbox" aria-label="Pages, actions and objects">
             {ordered.map((section) => (
               <Rows key={section.name} {...{ section, idOf, active }} onPoint={pick} onRun={run} />
             ))}
@@ -172,7 +175,7 @@ export const Palette = (props: PaletteProps) => {
             </p>
           ))}
           {searching.length > 0 && <p className={styles.status}>{`Searching ${searching.join(', ')}…`}</p>}
-          {found.length + searching.length === 0 && (
+          {commandsInOrder.length + searching.length === 0 && (
             <p className={styles.none} role="status">
               {`Nothing matches "${text}"`}
             </p>

@@ -12,6 +12,7 @@ type ProgressProps = {
 
 const percentOf = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100)
 
+/** Progress bar. */
 export const Progress = ({ value, label, look = 'md' }: ProgressProps) => {
   const percent = value === 'running' ? undefined : percentOf(value)
   return (

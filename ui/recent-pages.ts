@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { plain, titleAt } from '../core/protocol/address.ts'
+import { decodeSegment, titleAt } from '../core/protocol/address.ts'
 import { getPreference, setPreference } from '../core/web/preferences.ts'
 import type { PageProps, PluginRoute } from '../core/web/plugin.ts'
 
-/** Maximum number of recent places. */
-const MOST = 8
+/** Maximum number of recent pages. */
+const MAX_PAGES = 8
 
-const Places = v.array(v.object({ route: v.string(), title: v.string(), within: v.string(), to: v.string() }))
+const RecentPages = v.array(v.object({ route: v.string(), title: v.string(), within: v.string(), to: v.string() }))
 
-/** A recent place: the name of a thing, its page, and its address. */
-type RecentPage = v.InferOutput<typeof Places>[number]
+/** A recent page: the name of the object it shows, its route, and its address. */
+type RecentPage = v.InferOutput<typeof RecentPages>[number]
 
-const nameOf = (account: string) => `recent ${account}`
+const preferenceName = (account: string) => `recent ${account}`
 
 const read = (text = '[]'): unknown => {
   try {
@@ -21,13 +21,13 @@ const read = (text = '[]'): unknown => {
   }
 }
 
-/** Recent places of an account on this device, latest first; empty if the stored value is invalid. */
-export const recentPlaces = (account: string): readonly RecentPage[] => {
-  const { success, output } = v.safeParse(Places, read(getPreference(nameOf(account))))
+/** Recent pages of an account on this device, latest first; empty if the stored value is invalid. */
+export const recentPages = (account: string): readonly RecentPage[] => {
+  const { success, output } = v.safeParse(RecentPages, read(getPreference(preferenceName(account))))
   return success ? output : []
 }
 
-/** Stores a page about one named thing as the most recent place; each page of a thing is listed once. */
+/** Stores the page of a named object as the most recent one; each page of an object is listed once. */
 export const recordVisit = (
   account: string,
   { route, params }: { route: PluginRoute; params: PageProps['params'] },
@@ -35,7 +35,10 @@ export const recordVisit = (
 ) => {
   if (!route.title || !/^(:\w+|\*)$/.test(route.title)) return
   const title = titleAt(route.title, params)
-  const within = route.title === '*' ? '' : (params['*'] ?? '').split('/').map(plain).join('/')
-  const others = recentPlaces(account).filter((page) => page.route !== route.path || page.title !== title)
-  setPreference(nameOf(account), JSON.stringify([{ route: route.path, title, within, to }, ...others].slice(0, MOST)))
+  const within = route.title === '*' ? '' : (params['*'] ?? '').split('/').map(decodeSegment).join('/')
+  const others = recentPages(account).filter((page) => page.route !== route.path || page.title !== title)
+  setPreference(
+    preferenceName(account),
+    JSON.stringify([{ route: route.path, title, within, to }, ...others].slice(0, MAX_PAGES)),
+  )
 }

@@ -3,8 +3,8 @@ import type { Column } from './table-row.tsx'
 
 /** The next row, cyclically, whose first column starts with the text. */
 export const rowAfter = <Row>(rows: readonly Row[], column: Column<Row> | undefined, text: string, from: number) => {
-  const begins = (row: Row) => fold(String(column?.value(row) ?? '')).startsWith(fold(text))
-  const after = rows.findIndex((row, index) => index >= from && begins(row))
-  const nextIndex = after >= 0 ? after : rows.findIndex(begins)
+  const matches = (row: Row) => fold(String(column?.value(row) ?? '')).startsWith(fold(text))
+  const after = rows.findIndex((row, index) => index >= from && matches(row))
+  const nextIndex = after >= 0 ? after : rows.findIndex(matches)
   return nextIndex >= 0 ? nextIndex : undefined
 }

@@ -13,8 +13,8 @@ export type SavedFilter = { name: string; search: string }
 
 const Saved = v.array(v.object({ name: v.string(), search: v.string() }))
 
-/** Most filters stored per page, and the longest name. */
-const [MOST, LONGEST] = [50, 60]
+/** Maximum number of filters stored per page, and maximum length of a name. */
+const [MAX_FILTERS, MAX_NAME_LENGTH] = [50, 60]
 
 const read = (key: string): SavedFilter[] => {
   try {
@@ -26,7 +26,7 @@ const read = (key: string): SavedFilter[] => {
 }
 
 /** The same parameters in any order are the same filters. */
-const sorted = (search: string) => {
+const sortedQuery = (search: string) => {
   const query = new URLSearchParams(search)
   query.sort()
   return query.toString()
@@ -39,7 +39,7 @@ const nameSchema = (taken: readonly string[]) =>
       v.trim(),
       v.title('Name'),
       v.minLength(1, 'Enter a name'),
-      v.maxLength(LONGEST, `Enter at most ${LONGEST} characters`),
+      v.maxLength(MAX_NAME_LENGTH, `Enter at most ${MAX_NAME_LENGTH} characters`),
       v.check((name) => !taken.includes(name), 'There are saved filters with this name'),
     ),
   })
@@ -51,13 +51,13 @@ type SavedFiltersProps = {
   presets?: readonly SavedFilter[]
 }
 
-/** Menu of a page's saved filters. They are the query string of its address, so it has to contain all filters. */
+/** Menu of a page's saved filters: query strings of its address, so the page must keep all filters there. */
 export const SavedFilters = ({ name, presets = [] }: SavedFiltersProps) => {
   const key = `filters.${name}`
   const [saved, setSaved] = useState(() => read(key))
   const [naming, setNaming] = useState(false)
   const { search } = useCurrentLocation()
-  const current = saved.find((one) => sorted(one.search) === sorted(search))
+  const current = saved.find((one) => sortedQuery(one.search) === sortedQuery(search))
   const change = (next: SavedFilter[]) => {
     setSaved(next)
     setPreference(key, next.length > 0 ? JSON.stringify(next) : undefined)
@@ -78,7 +78,7 @@ export const SavedFilters = ({ name, presets = [] }: SavedFiltersProps) => {
         }
       : {
           label: 'Save These Filters',
-          disabled: saved.length >= MOST && `Delete one of the ${MOST} saved filters first`,
+          disabled: saved.length >= MAX_FILTERS && `Delete one of the ${MAX_FILTERS} saved filters first`,
           onSelect: () => setNaming(true),
         },
   ]

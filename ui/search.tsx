@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import * as styles from './search.css.ts'
 import * as text from './text.css.ts'
-import { isShortcut } from './typing.ts'
+import { isShortcut } from './single-key-shortcuts.ts'
 import { focusFirstTable } from './use-row-keys.ts'
 
 /** The search field that `/` focuses: the first one of the open dialog, or else of the page. */
@@ -22,10 +22,10 @@ type SearchProps = {
 /** Filters the content below it. `/` focuses it, Escape clears it. */
 export const Search = ({ label, value, onChange }: SearchProps) => {
   const input = useRef<HTMLInputElement>(null)
-  const [first, setFirst] = useState(true)
+  const [isFirst, setIsFirst] = useState(true)
   useEffect(() => {
     const scope = input.current?.closest('[role=dialog]') ?? document
-    setFirst(scope.querySelector('[role=search] input') === input.current)
+    setIsFirst(scope.querySelector('[role=search] input') === input.current)
     const focus = (event: KeyboardEvent) => {
       if (event.key !== '/' || !isShortcut(event)) return
       if (targetInput() !== input.current) return
@@ -66,7 +66,7 @@ export const Search = ({ label, value, onChange }: SearchProps) => {
         {value ? (
           <IconButton icon={X} label="Clear search" onPress={clear} />
         ) : (
-          first && (
+          isFirst && (
             <span className={classes(text.keycap, styles.key)} aria-hidden>
               /
             </span>

@@ -6,7 +6,7 @@ import { dangerLast, Menu } from './menu.tsx'
 import * as styles from './page.css.ts'
 import { useMedia } from './use-narrow.ts'
 import type { SelectedAction } from './use-selection.ts'
-import type { Noun } from './words.ts'
+import type { Noun } from './noun.ts'
 
 type SelectedProps = {
   count: number
@@ -25,20 +25,28 @@ type SelectedProps = {
 }
 
 /** "2 selected" and its actions: in the toolbar, or on narrow screens in a bar at the bottom. */
-export const Selected = ({ count, text: more, noun, actions = [], seen: most = 1, onClear, look }: SelectedProps) => {
+export const Selected = ({
+  count,
+  text: summary,
+  noun,
+  actions = [],
+  seen: visibleCount = 1,
+  onClear,
+  look,
+}: SelectedProps) => {
   const small = useMedia(medium)
   const compact = small || look === 'icons'
-  const none = count === 0 && `Select ${noun ? `at least one ${noun.one}` : 'something'} first`
-  const visibleActions = actions.length > 2 ? actions.slice(0, most) : actions
+  const noneReason = count === 0 && `Select ${noun ? `at least one ${noun.one}` : 'something'} first`
+  const visibleActions = actions.length > 2 ? actions.slice(0, visibleCount) : actions
   const rest = actions.slice(visibleActions.length)
   return (
     <div className={styles.selected[count > 0 ? 'some' : 'none']}>
       {count > 0 && onClear && <IconButton icon={X} label="Clear selection" onPress={onClear} />}
       <span className={styles.selectedText} role="status">
-        {count > 0 && `${formatCount(count)} selected${more ? `, ${more}` : ''}`}
+        {count > 0 && `${formatCount(count)} selected${summary ? `, ${summary}` : ''}`}
       </span>
       {visibleActions.map(({ label, icon, onSelect, tone, where, disabled }) => {
-        const press = { icon, where, disabled: disabled || none, onPress: onSelect }
+        const press = { icon, where, disabled: disabled || noneReason, onPress: onSelect }
         return compact ? (
           <IconButton key={label} {...press} label={label} look={tone ?? 'plain'} />
         ) : (
@@ -51,7 +59,7 @@ export const Selected = ({ count, text: more, noun, actions = [], seen: most = 1
         <Menu
           label="More actions for the selection"
           trigger={{ look: compact ? 'plain' : 'bordered' }}
-          items={dangerLast(rest.map((action) => ({ ...action, disabled: action.disabled || none })))}
+          items={dangerLast(rest.map((action) => ({ ...action, disabled: action.disabled || noneReason })))}
         />
       )}
     </div>

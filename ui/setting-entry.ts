@@ -3,7 +3,7 @@ import type { Setting } from '../core/protocol/config-setting.ts'
 
 const controls = { text: 'mono', secret: 'secret', number: 'number', duration: 'mono', list: 'list' } as const
 
-/** Schema entry from which a form draws a setting; `value` is the schema of its text. */
+/** Schema entry from which a form renders a setting; `value` is the schema of its text. */
 export const settingEntry = (setting: Setting, value: v.GenericSchema<string, string>): v.GenericSchema => {
   const { key, kind, title, hint = '', placeholder, options = [], required } = setting
   if (kind === 'flag') return v.optional(v.pipe(v.boolean(), v.title(title), v.description(hint)))

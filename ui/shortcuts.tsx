@@ -4,8 +4,8 @@ import { Button } from './button.tsx'
 import { Switch } from './choice.tsx'
 import { Dialog } from './dialog.tsx'
 import { keycap } from './text.css.ts'
-import { setSingleKeys, singleKeys } from './typing.ts'
-import { paletteKey, selectAllKey } from './keys.ts'
+import { setSingleKeys, singleKeys } from './single-key-shortcuts.ts'
+import { paletteKey, selectAllKey } from './shortcut-keys.ts'
 import * as styles from './shortcuts.css.ts'
 
 type Shortcut = { label: string; keys: readonly string[] }

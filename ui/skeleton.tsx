@@ -3,13 +3,13 @@ import * as styles from './skeleton.css.ts'
 import * as text from './text.css.ts'
 
 /** True once `after` ms have passed, so that fast loads show no skeleton. */
-const useAfter = (after: number) => {
-  const [passed, setPassed] = useState(false)
+const useDelay = (after: number) => {
+  const [hasPassed, setPassed] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), after)
     return () => clearTimeout(timer)
   }, [after])
-  return passed
+  return hasPassed
 }
 
 const widths = [62, 84, 70, 54, 94, 66, 76]
@@ -23,7 +23,7 @@ type SkeletonProps = {
 
 /** Placeholder bars for rows, shown after 150 ms, fading out downward. */
 export const Skeleton = ({ rows, columns, template }: SkeletonProps) => {
-  const isVisible = useAfter(150)
+  const isVisible = useDelay(150)
   return (
     <div role="status">
       <span className={text.hidden}>Loading</span>

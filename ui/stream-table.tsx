@@ -25,7 +25,7 @@ import { useTableView } from './table-view.ts'
 import { TableRow, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { capitalised, type Noun } from './words.ts'
+import { capitalize, type Noun } from './noun.ts'
 
 type StreamTableProps<Row> = {
   ring: RingBuffer<Row>
@@ -60,7 +60,7 @@ const rowHeight = { comfortable: 40, compact: 32, narrow: 56 }
 const headHeight = 32
 const overscan = 10
 
-const nothing = () => {}
+const noop = () => {}
 
 /** The visible rows: live, or a snapshot from when the user started to read. */
 const useFrozenRows = <Row,>(ring: RingBuffer<Row>) => {
@@ -84,7 +84,7 @@ const useFrozenRows = <Row,>(ring: RingBuffer<Row>) => {
 export const StreamTable = <Row,>({
   ring,
   name,
-  columns: declared,
+  columns: allColumns,
   noun,
   empty,
   note,
@@ -98,12 +98,12 @@ export const StreamTable = <Row,>({
   const scroller = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
-  const arranged = useTableView(name && `stream.${name}`)
-  const { view, change, density } = arranged
+  const tableView = useTableView(name && `stream.${name}`)
+  const { view, change, density } = tableView
   const columns = useMemo(() => {
-    const chosen = declared.filter(({ id }, at) => at === 0 || !view.hidden.includes(id))
-    return narrow ? declared : fittingColumns(chosen, width, 0)
-  }, [declared, width, narrow, view.hidden])
+    const chosen = allColumns.filter(({ id }, at) => at === 0 || !view.hidden.includes(id))
+    return narrow ? allColumns : fittingColumns(chosen, width, 0)
+  }, [allColumns, width, narrow, view.hidden])
   const { size, at, newer, hold: freeze, release } = useFrozenRows(ring)
   const lost = ring.lost()
   const virtual = useVirtualizer({
@@ -151,7 +151,7 @@ export const StreamTable = <Row,>({
           ref={scroller}
           className={classes(table.scroller, styles.scroller)}
           role="grid"
-          aria-label={capitalised(noun.many)}
+          aria-label={capitalize(noun.many)}
           aria-rowcount={size + 1}
           style={{ '--table-columns': template } as CSSProperties}
           onScroll={follow}
@@ -192,7 +192,7 @@ export const StreamTable = <Row,>({
                 selected={undefined}
                 blocked={undefined}
                 actions={undefined}
-                onSelect={nothing}
+                onSelect={noop}
               />
             ))}
           </div>
@@ -216,8 +216,8 @@ export const StreamTable = <Row,>({
         {name && !narrow && (
           <TableMenu
             name={name}
-            columns={declared}
-            arranged={arranged}
+            columns={allColumns}
+            tableView={tableView}
             refresh={undefined}
             shown={ring.latest}
             visible={columns}

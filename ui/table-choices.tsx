@@ -16,7 +16,7 @@ type TableChoicesProps = {
   name: string
   columns: readonly { id: string; title: string }[]
   fitted: { current: readonly { id: string }[] }
-  arranged: ReturnType<typeof useTableView>
+  tableView: ReturnType<typeof useTableView>
   refresh: TableProps<never>['refresh']
   /** Content for an export. */
   file: () => TableFile
@@ -24,7 +24,7 @@ type TableChoicesProps = {
 }
 
 const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' }
-const every = [0, 10, 30, 60]
+const intervals = [0, 10, 30, 60]
 const intervalLabel = (seconds: number) =>
   seconds === 0 ? 'Off' : seconds === 60 ? 'Every minute' : `Every ${seconds} s`
 
@@ -45,14 +45,14 @@ const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   </Radix.Group>
 )
 
-type OneOfProps = {
+type RadioGroupProps = {
   label: string
   value: string
   onChange: (value: string) => void
   options: readonly { value: string; label: string }[]
 }
 
-const OneOf = ({ label, value, onChange, options }: OneOfProps) => (
+const RadioGroup = ({ label, value, onChange, options }: RadioGroupProps) => (
   <Group label={label}>
     <Radix.RadioGroup value={value} onValueChange={onChange}>
       {options.map((option) => (
@@ -68,8 +68,8 @@ const OneOf = ({ label, value, onChange, options }: OneOfProps) => (
 const Columns = ({
   columns,
   fitted,
-  arranged: { view, change },
-}: Pick<TableChoicesProps, 'columns' | 'fitted' | 'arranged'>) => {
+  tableView: { view, change },
+}: Pick<TableChoicesProps, 'columns' | 'fitted' | 'tableView'>) => {
   const { hidden } = view
   const toggle = (id: string, on: boolean) =>
     change({ hidden: on ? hidden.filter((one) => one !== id) : [...hidden, id], widths: {} })
@@ -96,15 +96,15 @@ const Columns = ({
 
 /** The menu behind a table's "View" button. */
 export const TableChoices = (props: TableChoicesProps) => {
-  const { name, columns, fitted, arranged, refresh, file, menu } = props
-  const { view, change, density, choose } = arranged
+  const { name, columns, fitted, tableView, refresh, file, menu } = props
+  const { view, change, density, choose } = tableView
   const narrow = useNarrow()
-  const touched = view.hidden.length > 0 || Object.keys(view.widths).length > 0
+  const isCustomized = view.hidden.length > 0 || Object.keys(view.widths).length > 0
   return (
     <OpenMenu {...menu}>
-      {!narrow && columns.length > 1 && <Columns {...{ columns, fitted, arranged }} />}
+      {!narrow && columns.length > 1 && <Columns {...{ columns, fitted, tableView }} />}
       {!narrow && columns.length > 0 && (
-        <OneOf
+        <RadioGroup
           label="Rows"
           value={density}
           onChange={(next) => choose(next === 'compact' ? 'compact' : 'comfortable')}
@@ -112,11 +112,11 @@ export const TableChoices = (props: TableChoicesProps) => {
         />
       )}
       {refresh && (
-        <OneOf
+        <RadioGroup
           label="Refresh"
           value={String(view.every)}
           onChange={(next) => change({ every: Number(next) })}
-          options={every.map((seconds) => ({ value: String(seconds), label: intervalLabel(seconds) }))}
+          options={intervals.map((seconds) => ({ value: String(seconds), label: intervalLabel(seconds) }))}
         />
       )}
       <Radix.Separator className={styles.line} />
@@ -129,7 +129,7 @@ export const TableChoices = (props: TableChoicesProps) => {
             icon: Download,
             onSelect: () => saveText(`${name}.json`, json(file()), 'application/json'),
           },
-          ...(touched && !narrow
+          ...(isCustomized && !narrow
             ? [{ label: 'Default columns', icon: RotateCcw, onSelect: () => change({ hidden: [], widths: {} }) }]
             : []),
         ]}

@@ -4,11 +4,11 @@ import type { Value } from './table-order.ts'
 export type TableFile = { titles: readonly string[]; values: readonly (readonly Value[])[] }
 
 // spreadsheet programs would evaluate such a text as a formula
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
-const field = (value: Value) => {
+const csvField = (value: Value) => {
   if (typeof value === 'number') return String(value)
-  const text = harmless(value ?? '')
+  const text = escapeFormula(value ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -16,7 +16,7 @@ const field = (value: Value) => {
  * Table as CSV (RFC 4180), sizes as plain numbers. Texts that could be evaluated as a formula are prefixed with `'`.
  */
 export const csv = ({ titles, values }: TableFile) =>
-  [titles, ...values].map((row) => `${row.map(field).join(',')}\r\n`).join('')
+  [titles, ...values].map((row) => `${row.map(csvField).join(',')}\r\n`).join('')
 
 /** Table as a JSON array of objects keyed by column title; missing values are omitted. */
 export const json = ({ titles, values }: TableFile) =>

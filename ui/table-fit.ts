@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 import { trackOf, type Column } from './table-row.tsx'
 
 /** Minimum width of a name and of other columns, in px. */
-const least = { name: 200, other: 96 }
+const minWidths = { name: 200, other: 96 }
 
 /** Width of checkboxes and buttons next to the columns, in px. */
 export const BESIDE = 144
@@ -29,11 +29,11 @@ export const useWidth = (of: RefObject<HTMLElement | null>) => {
   return width
 }
 
-const needOf = <Row>(column: Column<Row>, index: number) => {
+const minWidthOf = <Row>(column: Column<Row>, index: number) => {
   const track = trackOf(column)
   const [, exactWidth, minWidth] = /^(?:(\d+)px$|minmax\((\d+)px)/.exec(track) ?? []
-  if (index === 0) return exactWidth ?? (Number(minWidth) || least.name)
-  return track === 'var(--size-date)' ? 168 : (exactWidth ?? Math.max(least.other, Number(minWidth ?? 0)))
+  if (index === 0) return exactWidth ?? (Number(minWidth) || minWidths.name)
+  return track === 'var(--size-date)' ? 168 : (exactWidth ?? Math.max(minWidths.other, Number(minWidth ?? 0)))
 }
 
 /**
@@ -45,7 +45,7 @@ export const fittingColumns = <Row>(
   width: number,
   beside = BESIDE,
 ): readonly Column<Row>[] => {
-  const need = columns.reduce((sum, column, index) => sum + Number(needOf(column, index)), beside)
+  const need = columns.reduce((sum, column, index) => sum + Number(minWidthOf(column, index)), beside)
   const last = columns.findLast(({ narrow }, index) => index > 0 && narrow === 'hidden')
   if (!width || need <= width || !last) return columns
   return fittingColumns(

@@ -5,7 +5,7 @@ import { TableMenu, type TableMenuProps } from './table-menu.tsx'
 import type { GridProps } from './table-props.ts'
 import type { Column } from './table-row.tsx'
 import * as text from './text.css.ts'
-import { capitalised, counted, type Noun } from './words.ts'
+import { capitalize, counted, type Noun } from './noun.ts'
 
 const hiddenText = (hidden: number, noun: Noun) =>
   `${counted(hidden, noun)} ${hidden === 1 ? 'is' : 'are'} hidden by the search.`
@@ -31,7 +31,7 @@ type FootProps<Row> = Pick<
   | 'total'
   | 'countOf'
   | 'refresh'
-  | 'arranged'
+  | 'tableView'
   | 'fitted'
 > & {
   rows: readonly Row[]
@@ -54,12 +54,12 @@ export const FootTools = <Row,>(props: TableMenuProps<Row>) => (
 /** Footer: number of rows, hidden rows, load errors, and the view menu. */
 export const TableFoot = <Row,>(props: FootProps<Row>) => {
   const { rows, shown, noun, search, more, error, onRetry, total, countOf, name } = props
-  const [all, left] = [rows.length, shown.length]
+  const [all, matching] = [rows.length, shown.length]
   const parts = [
-    left < all && `${count(left)} of ${counted(all, noun)}. ${hiddenText(all - left, noun)}`,
+    matching < all && `${count(matching)} of ${counted(all, noun)}. ${hiddenText(all - matching, noun)}`,
     more?.partial && loadedText(all, !!search, noun, more),
-    left === all && !more?.partial && (countOf?.(rows) ?? counted(all, noun)) + (total ? `, ${total}` : ''),
-    error && `${capitalised(noun.many)} could not be loaded again. ${error.message}`,
+    matching === all && !more?.partial && (countOf?.(rows) ?? counted(all, noun)) + (total ? `, ${total}` : ''),
+    error && `${capitalize(noun.many)} could not be loaded again. ${error.message}`,
   ].filter((part) => typeof part === 'string')
   return (
     <div className={styles.foot}>

@@ -13,7 +13,7 @@ import { useRowDrag } from './use-row-drag.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useSelection, type SelectedAction } from './use-selection.ts'
-import { capitalised } from './words.ts'
+import { capitalize } from './noun.ts'
 
 /**
  * Heights in px, equal to `size.row`, `size.rowCompact`, `size.rowTall` and `size.tableHead`; the virtual list needs
@@ -23,7 +23,7 @@ const rowHeight = { comfortable: 40, compact: 32, tall: 56, narrow: 48 }
 const headHeight = 32
 const overscan = 10
 /** Remaining rows below the view at which more are requested. */
-const ahead = 50
+const LOAD_AHEAD = 50
 
 const actionsWidth = (actions: number) => {
   const buttons = actions > 3 ? 3 : actions
@@ -31,7 +31,7 @@ const actionsWidth = (actions: number) => {
 }
 
 /** Runs the dangerous action for the Delete key; if it is disabled, shows the reason. */
-const doDelete = (acts: readonly (SelectedAction | RowAction)[]) => {
+const runDangerAction = (acts: readonly (SelectedAction | RowAction)[]) => {
   const act = acts.find(({ tone }) => tone === 'danger')
   if (act?.disabled) showError(act.disabled)
   else act?.onSelect?.()
@@ -56,7 +56,7 @@ const useOpened = ({
 }
 
 /** Number of rows around the pointer or focus that `onReach` reports together. */
-const REACH = 10
+const BLOCK_SIZE = 10
 
 const useReach = <Row,>(visible: readonly Row[], onReach: ((rows: readonly Row[]) => void) | undefined) => {
   const last = useRef({ visible, block: -1 })
@@ -64,10 +64,10 @@ const useReach = <Row,>(visible: readonly Row[], onReach: ((rows: readonly Row[]
   return ({ target }: SyntheticEvent) => {
     const row = target instanceof Element && target.closest<HTMLElement>('[data-index]')
     if (!row) return
-    const block = Math.floor(Number(row.dataset.index) / REACH)
+    const block = Math.floor(Number(row.dataset.index) / BLOCK_SIZE)
     if (last.current.visible === visible && last.current.block === block) return
     last.current = { visible, block }
-    onReach(visible.slice(block * REACH, (block + 1) * REACH))
+    onReach(visible.slice(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE))
   }
 }
 
@@ -84,20 +84,23 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     visibleRows: shown,
     sortedBy: sort,
     onSort,
-    arranged,
+    tableView,
     lines = 1,
   } = props
-  const { view, change, density } = arranged
+  const { view, change, density } = tableView
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
-  const alone = !selection && !actions
-  const columns = useMemo(() => fittingColumns(props.columns, width, alone ? 0 : BESIDE), [props.columns, width, alone])
+  const hasOnlyColumns = !selection && !actions
+  const columns = useMemo(
+    () => fittingColumns(props.columns, width, hasOnlyColumns ? 0 : BESIDE),
+    [props.columns, width, hasOnlyColumns],
+  )
   // the footer, rendered later, offers the columns and says which do not fit
   props.fitted.current = columns
   const { all, isSelected, select, extend } = useSelection(shown, rowKey, selection)
   const sizeOf = useMemo(
-    () => sizer(shown, columns, narrow, lines === 2 ? 'tall' : density),
+    () => rowSizer(shown, columns, narrow, lines === 2 ? 'tall' : density),
     [shown, columns, narrow, lines, density],
   )
 
@@ -118,7 +121,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   })
   // the virtual list caches the first heights
   useLayoutEffect(() => virtual.measure(), [sizeOf])
-  const actsOn = (index: number) => {
+  const actionsAt = (index: number) => {
     const row = shown[index]
     return isSelected(index) && selection?.actions ? selection.actions : row === undefined ? [] : (actions?.(row) ?? [])
   }
@@ -133,7 +136,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       none: () => selection.onChange(new Set()),
       press: selection.press,
     },
-    remove: (index) => doDelete(actsOn(index)),
+    remove: (index) => runDangerAction(actionsAt(index)),
     press: (index, key) => {
       const row = shown[index]
       const act = row === undefined ? undefined : actions?.(row).find((one) => one.key === key)
@@ -141,7 +144,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       act.onSelect()
       return true
     },
-    find: props.letters && ((text, from) => rowAfter(shown, columns[0], text, from)),
+    find: props.typeahead && ((text, from) => rowAfter(shown, columns[0], text, from)),
     drawer: drawer && {
       isOpen: drawer.key !== undefined,
       close: drawer.close,
@@ -160,8 +163,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   })
   const opened = drawer?.key === undefined ? -1 : shown.findIndex((row) => rowKey(row) === drawer.key)
   useOpened({ opened, reveal: (index) => virtual.scrollToIndex(index), moveTo })
-  const menu = useRowMenu(actsOn, moveTo)
-  const reach = useReach(shown, props.onReach)
+  const menu = useRowMenu(actionsAt, moveTo)
+  const reportReach = useReach(shown, props.onReach)
   const dragging = useRowDrag(shown, isSelected, props.drag)
   const items = virtual.getVirtualItems()
 
@@ -173,14 +176,14 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   }, [sort])
 
   const requestedAt = useRef(-1)
-  const nearEnd = (virtual.range?.endIndex ?? 0) >= shown.length - ahead
+  const isNearEnd = (virtual.range?.endIndex ?? 0) >= shown.length - LOAD_AHEAD
   // once per length: a failed page is not requested repeatedly, and a search does not load the whole list
-  const wantsMore = more?.partial && !more.loading && nearEnd && !props.search && requestedAt.current !== shown.length
+  const needsMore = more?.partial && !more.loading && isNearEnd && !props.search && requestedAt.current !== shown.length
   useEffect(() => {
-    if (!wantsMore) return
+    if (!needsMore) return
     requestedAt.current = shown.length
     more?.load()
-  }, [wantsMore, shown.length])
+  }, [needsMore, shown.length])
 
   const tracks = narrow ? ['minmax(0, 1fr)'] : tracksOf(columns, view.widths)
   const actionCount = actions && shown[0] ? actions(shown[0]).length : 0
@@ -195,7 +198,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         ref={scroller}
         className={styles.scroller}
         role="grid"
-        aria-label={capitalised(noun.many)}
+        aria-label={capitalize(noun.many)}
         aria-rowcount={more?.partial ? -1 : shown.length + 1}
         aria-busy={!found}
         aria-multiselectable={selection ? true : undefined}
@@ -207,7 +210,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
           sort={sort}
           sortable={props.sort !== 'none'}
           onSort={onSort}
-          all={all && { ...all, disabled: shown.length === 0 && `${capitalised(noun.many)} are still loading` }}
+          all={all && { ...all, disabled: shown.length === 0 && `${capitalize(noun.many)} are still loading` }}
           hasActions={!!actions}
           onWidths={props.name ? (widths) => change({ widths }) : undefined}
         />
@@ -218,8 +221,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
             style={{ height: virtual.getTotalSize() }}
             {...rows}
             {...dragging}
-            onPointerOver={reach}
-            onFocusCapture={reach}
+            onPointerOver={reportReach}
+            onFocusCapture={reportReach}
             onContextMenu={menu.open}
           >
             {items.map(({ index, start, size }) => {
@@ -251,7 +254,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   )
 }
 
-const sizer = <Row,>(
+const rowSizer = <Row,>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   narrow: boolean,

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import * as styles from './table.css.ts'
 import { nextSort, sortOf, type Sort } from './table-order.ts'
 import { alignOf, narrowColumns, type Column } from './table-row.tsx'
-import { Grip, resizeKey } from './table-width.tsx'
+import { ResizeHandle, resizeKey } from './table-width.tsx'
 import * as text from './text.css.ts'
 
 type TableHeadProps<Row> = {
@@ -32,32 +32,32 @@ const HeadCell = <Row,>({
   onWidths,
 }: Pick<TableHeadProps<Row>, 'sort' | 'sortable' | 'onSort' | 'onWidths'> & { column: Column<Row> }) => {
   const { id, direction } = sortOf(sort ?? '')
-  const here = id === column.id
+  const isSorted = id === column.id
   const press = () => onSort(nextSort(sort, column.id, kindOf(column)))
-  const sorts = sortable && column.sortable !== false
+  const isSortable = sortable && column.sortable !== false
   const arrow = <Icon of={direction === 'ascending' ? ArrowUp : ArrowDown} size={14} />
   return (
     <div
       role="columnheader"
       className={styles.headCellAlign[alignOf(column)]}
       data-column={column.id}
-      aria-sort={here ? direction : undefined}
+      aria-sort={isSorted ? direction : undefined}
       // a header without a button is focusable so that keys can resize its column
-      tabIndex={onWidths && !sorts ? 0 : undefined}
+      tabIndex={onWidths && !isSortable ? 0 : undefined}
       onKeyDown={onWidths && ((event) => resizeKey(event, onWidths))}
     >
-      {sorts ? (
+      {isSortable ? (
         <button type="button" className={styles.sortButton} onClick={press}>
           <span className={text.truncated}>{column.title}</span>
-          {here && arrow}
+          {isSorted && arrow}
         </button>
       ) : (
-        <span className={here ? styles.sortButton : text.truncated}>
+        <span className={isSorted ? styles.sortButton : text.truncated}>
           {column.title}
-          {here && arrow}
+          {isSorted && arrow}
         </span>
       )}
-      {onWidths && <Grip onWidths={onWidths} />}
+      {onWidths && <ResizeHandle onWidths={onWidths} />}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import * as styles from './menu.css.ts'
 import type { GridProps } from './table-props.ts'
 import type { Column } from './table-row.tsx'
 
-export type TableMenuProps<Row> = Pick<GridProps<Row>, 'columns' | 'arranged' | 'refresh'> & {
+export type TableMenuProps<Row> = Pick<GridProps<Row>, 'columns' | 'tableView' | 'refresh'> & {
   name: string
   /** Content for an export: the columns of these rows. Without `columns` there is nothing to export. */
   shown: readonly Row[] | (() => readonly Row[])
@@ -21,7 +21,7 @@ export type TableMenuProps<Row> = Pick<GridProps<Row>, 'columns' | 'arranged' | 
 const Choices = lazy(async () => ({ default: (await import('./table-choices.tsx')).TableChoices }))
 
 /** View options of a table: columns, row density, automatic refresh, and export. */
-export const TableMenu = <Row,>({ name, columns, arranged, refresh, shown, visible, fitted }: TableMenuProps<Row>) => {
+export const TableMenu = <Row,>({ name, columns, tableView, refresh, shown, visible, fitted }: TableMenuProps<Row>) => {
   const { open, close, place, trigger } = useMenu()
   const file = () => ({
     titles: visible.map(({ title }) => title),
@@ -39,7 +39,7 @@ export const TableMenu = <Row,>({ name, columns, arranged, refresh, shown, visib
         <Suspense>
           <Choices
             menu={{ button: trigger.id, by: open, place, align: 'end', onClose: close }}
-            {...{ name, columns, fitted, arranged, refresh, file }}
+            {...{ name, columns, fitted, tableView, refresh, file }}
           />
         </Suspense>
       )}

@@ -40,18 +40,20 @@ export const sortRows = <Row>(rows: readonly Row[], columns: readonly Valued<Row
   const column = columns.find((one) => one.id === id)
   if (!column) return rows
   const keys = rows.map(column.value)
-  const turn = direction === 'ascending' ? 1 : -1
-  const inOrder = (one: Value, other: Value) =>
-    one === undefined || other === undefined ? compare(one, other) : turn * compare(one, other)
+  const sign = direction === 'ascending' ? 1 : -1
+  const compareInDirection = (one: Value, other: Value) =>
+    one === undefined || other === undefined ? compare(one, other) : sign * compare(one, other)
   // lists are mostly sorted already
-  if (keys.every((key, index) => index === 0 || inOrder(keys[index - 1], key) <= 0)) return rows
-  const order = keys.map((_, index) => index).sort((one, other) => inOrder(keys[one], keys[other]) || one - other)
+  if (keys.every((key, index) => index === 0 || compareInDirection(keys[index - 1], key) <= 0)) return rows
+  const order = keys
+    .map((_, index) => index)
+    .sort((one, other) => compareInDirection(keys[one], keys[other]) || one - other)
   return order.map((index) => rows[index] as Row)
 }
 
 /** Rows that contain the text in any column, ignoring case and Unicode form. */
 export const filterRows = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], search: string) => {
-  const wanted = fold(search.trim())
-  if (!wanted) return rows
-  return rows.filter((row) => columns.some(({ value }) => fold(String(value(row) ?? '')).includes(wanted)))
+  const query = fold(search.trim())
+  if (!query) return rows
+  return rows.filter((row) => columns.some(({ value }) => fold(String(value(row) ?? '')).includes(query)))
 }

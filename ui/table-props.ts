@@ -7,7 +7,7 @@ import type { Column, RowAction } from './table-row.tsx'
 import type { useTableView } from './table-view.ts'
 import type { RowDrag } from './use-row-drag.ts'
 import type { Selection } from './use-selection.ts'
-import type { Noun } from './words.ts'
+import type { Noun } from './noun.ts'
 
 export type TableProps<Row> = {
   /** `undefined` during the first load. */
@@ -28,14 +28,14 @@ export type TableProps<Row> = {
   drawer?:
     | { key: string | undefined; has: (row: Row) => boolean; open: (row: Row) => void; close: () => void }
     | undefined
-  /** Up to three as icon buttons; of more, the first two, and the rest in the "…" menu. */
+  /** Actions of a row: up to three icon buttons; of more than three, the first two and a "…" menu. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   /** Called when the pointer or focus reaches one of these rows, to load what their actions depend on. */
   onReach?: ((rows: readonly Row[]) => void) | undefined
   /** Empty state; its sentence is derived from the noun. */
   empty: { icon: LucideIcon; title?: string; text?: ReactNode; action?: ReactNode }
   error?: Failure | undefined
-  /** Instead of rows that the account may not list. */
+  /** Shown instead of rows that the account may not list. */
   noAccess?: ReactNode
   onRetry?: (() => void) | undefined
   loading?: boolean | undefined
@@ -67,7 +67,7 @@ export type TableProps<Row> = {
   /** Rows that are dragged by their links onto others. */
   drag?: RowDrag<Row> | undefined
   /** `find`: typing letters in a row jumps to the next row whose first column starts with them. */
-  letters?: 'find'
+  typeahead?: 'find'
   /** `2`: 56 px rows, for cells of two lines. */
   lines?: 1 | 2
   /** Shows cards instead of rows. */
@@ -80,7 +80,7 @@ export type GridProps<Row> = TableProps<Row> & {
   hasRows: boolean
   visibleRows: readonly Row[]
   onSort: (sort: Sort) => void
-  arranged: ReturnType<typeof useTableView>
+  tableView: ReturnType<typeof useTableView>
   /** Receives the columns that fit. */
   fitted: { current: readonly { id: string }[] }
 }

@@ -59,14 +59,14 @@ const textOf = (value: Value) => (value === undefined || value === '' ? undefine
 
 const CellText = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const href = column.href?.(row)
-  const words = column.cell?.(row) ?? textOf(column.value(row)) ?? <span className={styles.missing}>—</span>
-  if (!href) return words
+  const content = column.cell?.(row) ?? textOf(column.value(row)) ?? <span className={styles.missing}>—</span>
+  if (!href) return content
   return (
     <Link
       href={href}
       className={classes(styles.link, styles.linkLook[lookOf(column, row) === 'name' ? 'name' : 'other'])}
     >
-      {words}
+      {content}
     </Link>
   )
 }
@@ -175,7 +175,7 @@ type TableRowProps<Row> = {
   onSelect: (index: number, on: boolean, shift: boolean) => void
 }
 
-const TableRowNow = <Row,>(props: TableRowProps<Row>) => {
+const UnmemoizedTableRow = <Row,>(props: TableRowProps<Row>) => {
   const { row, index, top, height, columns, narrow, current, opened, selected, blocked, actions, onSelect } = props
   const first = columns[0]
   return (
@@ -213,4 +213,4 @@ const TableRowNow = <Row,>(props: TableRowProps<Row>) => {
 }
 
 /** A row, memoized so that scrolling renders only new rows. */
-export const TableRow = memo(TableRowNow) as typeof TableRowNow
+export const TableRow = memo(UnmemoizedTableRow) as typeof UnmemoizedTableRow

@@ -13,30 +13,30 @@ export type TableView = {
   every: number
 }
 
-const untouched: TableView = { hidden: [], widths: {}, every: 0 }
+const DEFAULT_VIEW: TableView = { hidden: [], widths: {}, every: 0 }
 
-const record = (stored: unknown): Record<string, unknown> =>
+const asRecord = (stored: unknown): Record<string, unknown> =>
   typeof stored === 'object' && stored !== null ? { ...stored } : {}
 
 // validated, because another version or the user may have written it
 const read = (name: string): TableView => {
   try {
-    const { hidden, widths, every } = record(JSON.parse(getPreference(name) ?? '{}'))
-    const shares = Object.entries(record(widths)).filter((entry): entry is [string, number] => Number(entry[1]) > 0)
+    const { hidden, widths, every } = asRecord(JSON.parse(getPreference(name) ?? '{}'))
+    const shares = Object.entries(asRecord(widths)).filter((entry): entry is [string, number] => Number(entry[1]) > 0)
     return {
       hidden: Array.isArray(hidden) ? hidden.map(String) : [],
       widths: Object.fromEntries(shares),
       every: Number(every) > 0 ? Number(every) : 0,
     }
   } catch {
-    return untouched
+    return DEFAULT_VIEW
   }
 }
 
 /** View options of a table, stored in this browser under its name; row density is shared by all tables. */
 export const useTableView = (name: string | undefined) => {
   const key = `table.${name}`
-  const [view, setView] = useState(() => (name ? read(key) : untouched))
+  const [view, setView] = useState(() => (name ? read(key) : DEFAULT_VIEW))
   const [density, setDensity] = useState<Density>(() =>
     getPreference('density') === 'compact' ? 'compact' : 'comfortable',
   )

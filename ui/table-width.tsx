@@ -5,25 +5,25 @@ type Widths = Record<string, number>
 type OnWidths = (widths: Widths) => void
 
 /** Minimum width of a column, in px. */
-const least = 56
+const MIN_WIDTH = 56
 /** Step of a key, in px. */
-const step = 16
+const KEY_STEP = 16
 
 const headsOf = (cell: Element) => [...(cell.parentElement?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
 
 const idOf = (head: HTMLElement) => head.dataset.column ?? ''
 
 /** Column widths after moving the line behind one of them: the next column compensates. */
-const resized = (widths: Widths, id: string, by: number): Widths => {
+const resizeColumn = (widths: Widths, id: string, by: number): Widths => {
   const ids = Object.keys(widths)
   const next = ids[ids.indexOf(id) + 1]
-  const [here, there] = [widths[id], next === undefined ? undefined : widths[next]]
-  if (next === undefined || here === undefined || there === undefined) return widths
-  const room = Math.max(least - here, Math.min(by, there - least))
-  return { ...widths, [id]: here + room, [next]: there - room }
+  const [width, nextWidth] = [widths[id], next === undefined ? undefined : widths[next]]
+  if (next === undefined || width === undefined || nextWidth === undefined) return widths
+  const change = Math.max(MIN_WIDTH - width, Math.min(by, nextWidth - MIN_WIDTH))
+  return { ...widths, [id]: width + change, [next]: nextWidth - change }
 }
 
-const measured = (cell: Element): Widths =>
+const measureColumns = (cell: Element): Widths =>
   Object.fromEntries(headsOf(cell).map((head) => [idOf(head), head.getBoundingClientRect().width]))
 
 /** How much wider or narrower a column has to be to fit the texts in view, in px. */
@@ -48,23 +48,23 @@ const padding = (cell: HTMLElement) => {
 
 /** Shift+arrow on a header resizes its column. */
 export const resizeKey = (event: KeyboardEvent<HTMLElement>, onWidths: OnWidths) => {
-  const by = { ArrowLeft: -step, ArrowRight: step }[event.key]
+  const by = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP }[event.key]
   if (!by || !event.shiftKey) return
   event.preventDefault()
-  onWidths(resized(measured(event.currentTarget), idOf(event.currentTarget), by))
+  onWidths(resizeColumn(measureColumns(event.currentTarget), idOf(event.currentTarget), by))
 }
 
 /** Resize handle between two headers: drag to resize, double-click to fit the longest text in view. */
-export const Grip = ({ onWidths }: { onWidths: OnWidths }) => {
+export const ResizeHandle = ({ onWidths }: { onWidths: OnWidths }) => {
   const start = useRef<{ x: number; widths: Widths }>(undefined)
   const headOf = (event: { currentTarget: HTMLElement }) => event.currentTarget.parentElement as HTMLElement
   const begin = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    start.current = { x: event.clientX, widths: measured(headOf(event)) }
+    start.current = { x: event.clientX, widths: measureColumns(headOf(event)) }
   }
   const move = (event: PointerEvent<HTMLElement>) => {
     if (!start.current) return
-    onWidths(resized(start.current.widths, idOf(headOf(event)), event.clientX - start.current.x))
+    onWidths(resizeColumn(start.current.widths, idOf(headOf(event)), event.clientX - start.current.x))
   }
   return (
     <span
@@ -75,7 +75,7 @@ export const Grip = ({ onWidths }: { onWidths: OnWidths }) => {
       onLostPointerCapture={() => (start.current = undefined)}
       onDoubleClick={(event) => {
         const head = headOf(event)
-        onWidths(resized(measured(head), idOf(head), missingWidth(head)))
+        onWidths(resizeColumn(measureColumns(head), idOf(head), missingWidth(head)))
       }}
     />
   )

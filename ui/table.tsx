@@ -16,16 +16,16 @@ import type { Selection } from './use-selection.ts'
 export type { Column, RowAction, Selection, Sort, TableProps }
 
 /** The sort, controlled by the table or the page, and the matching rows in its order. */
-const useOrder = <Row,>({ rows, columns, sort: sorting = 'client', ...props }: TableProps<Row>) => {
+const useRowOrder = <Row,>({ rows, columns, sort: sortMode = 'client', ...props }: TableProps<Row>) => {
   const search = useDeferredValue(props.search ?? '')
-  const [own, setOwn] = useState(props.initialSort)
-  const sort = sorting === 'none' ? undefined : (props.sortedBy ?? own)
-  const found = useMemo(() => rows && filterRows(rows, columns, search), [rows, columns, search])
-  const shown = useMemo(
-    () => (sorting === 'client' ? sortRows(found ?? [], columns, sort) : (found ?? [])),
-    [sorting, found, columns, sort],
+  const [ownSort, setOwnSort] = useState(props.initialSort)
+  const sort = sortMode === 'none' ? undefined : (props.sortedBy ?? ownSort)
+  const matches = useMemo(() => rows && filterRows(rows, columns, search), [rows, columns, search])
+  const sortedRows = useMemo(
+    () => (sortMode === 'client' ? sortRows(matches ?? [], columns, sort) : (matches ?? [])),
+    [sortMode, matches, columns, sort],
   )
-  return { search, sort, onSort: props.onSort ?? setOwn, found, shown }
+  return { search, sort, onSort: props.onSort ?? setOwnSort, found: matches, shown: sortedRows }
 }
 
 /** A list of objects: search, sort, selection and actions; only rows in view are in the document. */
@@ -44,18 +44,18 @@ export const Table = <Row,>(props: TableProps<Row>) => {
     height = 'page',
     card,
   } = props
-  const { search, sort, onSort, found, shown } = useOrder(props)
-  const arranged = useTableView(name)
-  const { hidden, every } = arranged.view
-  const visible = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
-  const fitted = useRef<readonly { id: string }[]>(visible)
+  const { search, sort, onSort, found: matches, shown: sortedRows } = useRowOrder(props)
+  const tableView = useTableView(name)
+  const { hidden, every } = tableView.view
+  const visibleColumns = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
+  const fitted = useRef<readonly { id: string }[]>(visibleColumns)
   useRefresh(refresh ? every : 0, refresh?.reload)
   if (noAccess && error?.status === 403 && !rows) return noAccess
   if (error && !rows) return <LoadError what={noun.many} error={error} onRetry={onRetry} />
-  if (rows && found && rows.length === 0 && !props.more?.partial) {
+  if (rows && matches && rows.length === 0 && !props.more?.partial) {
     return <Empty {...empty} title={empty.title ?? `There are no ${noun.many} yet.`} />
   }
-  if (rows && found?.length === 0 && search) {
+  if (rows && matches?.length === 0 && search) {
     return (
       <Empty
         icon={SearchX}
@@ -65,13 +65,17 @@ export const Table = <Row,>(props: TableProps<Row>) => {
       />
     )
   }
-  const foot = rows && found && (
-    <TableFoot {...props} {...{ rows, shown, visible, arranged, fitted }} columns={card ? [] : columns} />
+  const foot = rows && matches && (
+    <TableFoot
+      {...props}
+      {...{ rows, shown: sortedRows, visible: visibleColumns, tableView, fitted }}
+      columns={card ? [] : columns}
+    />
   )
   if (card)
     return (
       <>
-        {found ? <CardGrid {...props} card={card} rows={shown} selection={props.selection} /> : <CardSkeleton />}
+        {matches ? <CardGrid {...props} card={card} rows={sortedRows} selection={props.selection} /> : <CardSkeleton />}
         {foot}
       </>
     )
@@ -79,7 +83,15 @@ export const Table = <Row,>(props: TableProps<Row>) => {
     <div className={styles.frame[height]}>
       <Grid
         {...props}
-        {...{ columns: visible, hasRows: !!found, visibleRows: shown, sortedBy: sort, onSort, arranged, fitted }}
+        {...{
+          columns: visibleColumns,
+          hasRows: !!matches,
+          visibleRows: sortedRows,
+          sortedBy: sort,
+          onSort,
+          tableView,
+          fitted,
+        }}
       />
       {foot}
     </div>

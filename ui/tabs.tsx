@@ -39,7 +39,7 @@ const reveal = (list: HTMLElement) => {
 const Tab = <Id extends string>({
   item,
   look,
-  isPanelled,
+  isPanelled: hasPanel,
 }: {
   item: TabItem<Id>
   look: 'line' | 'side'
@@ -53,7 +53,7 @@ const Tab = <Id extends string>({
         value={item.id}
         className={styles.tab[look]}
         disabled={item.disabled === true}
-        {...(!isPanelled && { 'aria-controls': undefined })}
+        {...(!hasPanel && { 'aria-controls': undefined })}
         {...(reason && {
           ...tooltip.target,
           'aria-disabled': true,

@@ -11,13 +11,14 @@ type TextGridProps = {
   search?: string
 }
 
-/** Most columns rendered. */
-const COLUMNS = 100
+/** Maximum number of rendered columns, and of rows from which a column's type is guessed. */
+const MAX_COLUMNS = 100
 
-/** Most UTF-16 units of a field rendered: a table of whole documents would take seconds to render. */
-const LONGEST = 1000
+/** Maximum length of a rendered field in UTF-16 units: whole documents would take seconds to render. */
+const MAX_LENGTH = 1000
 
-const clip = (text: string) => (text.length > LONGEST ? `${displayText(text.slice(0, LONGEST))}…` : displayText(text))
+const clip = (text: string) =>
+  text.length > MAX_LENGTH ? `${displayText(text.slice(0, MAX_LENGTH))}…` : displayText(text)
 
 const Cell = ({ text, type }: { text: string; type: keyof typeof styles.cell }) => {
   const clipped = clip(text)
@@ -30,11 +31,11 @@ const Cell = ({ text, type }: { text: string; type: keyof typeof styles.cell }) 
 
 /** Type of a column: all non-empty fields must be valid for it. */
 export const columnType = (fields: readonly string[]): 'number' | 'date' | 'text' => {
-  const some = fields.filter((field) => field !== '')
-  if (some.length === 0) return 'text'
-  if (some.every((field) => /^[-+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?%?$/i.test(field) && /\d/.test(field)))
+  const filled = fields.filter((field) => field !== '')
+  if (filled.length === 0) return 'text'
+  if (filled.every((field) => /^[-+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?%?$/i.test(field) && /\d/.test(field)))
     return 'number'
-  return some.every((field) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[-+]\d\d:?\d\d)?)?$/.test(field))
+  return filled.every((field) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[-+]\d\d:?\d\d)?)?$/.test(field))
     ? 'date'
     : 'text'
 }
@@ -42,11 +43,11 @@ export const columnType = (fields: readonly string[]): 'number' | 'date' | 'text
 /** Table of text rows with row numbers; the type of each column is guessed from its values. */
 export const TextGrid = ({ label, names, rows, search = '' }: TextGridProps) => {
   const width = names?.length ?? rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const columns = Array.from({ length: Math.min(width, COLUMNS) }, (_, at) => ({
+  const columns = Array.from({ length: Math.min(width, MAX_COLUMNS) }, (_, at) => ({
     name: names?.[at] ?? `Column ${at + 1}`,
-    type: columnType(rows.slice(0, COLUMNS).map((row) => row[at] ?? '')),
+    type: columnType(rows.slice(0, MAX_COLUMNS).map((row) => row[at] ?? '')),
   }))
-  const wanted = fold(search)
+  const query = fold(search)
   return (
     <div className={styles.sheet} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.table} aria-rowcount={rows.length + 1}>
@@ -65,7 +66,7 @@ export const TextGrid = ({ label, names, rows, search = '' }: TextGridProps) => 
         </thead>
         <tbody>
           {rows.map((row, at) =>
-            wanted && !row.some((field) => fold(field).includes(wanted)) ? null : (
+            query && !row.some((field) => fold(field).includes(query)) ? null : (
               <tr key={at}>
                 <th
                   scope="row"

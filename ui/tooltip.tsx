@@ -3,7 +3,7 @@ import * as text from './text.css.ts'
 import * as styles from './tooltip.css.ts'
 
 /** Hover delay in ms; keyboard focus shows it immediately. */
-const delay = 400
+const HOVER_DELAY = 400
 
 const load = () => import('./tooltip-bubble.tsx')
 const Bubble = lazy(async () => ({ default: (await load()).Bubble }))
@@ -14,21 +14,21 @@ const Bubble = lazy(async () => ({ default: (await load()).Bubble }))
  * `description`, unless it is the element's own name.
  */
 export const useTooltip = (words: string | undefined) => {
-  const [over, setOver] = useState<HTMLElement>()
+  const [anchor, setAnchor] = useState<HTMLElement>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
   const show = (element: HTMLElement, after: number) => {
     void load()
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setOver(element), after)
+    timer.current = setTimeout(() => setAnchor(element), after)
   }
   const hide = () => {
     clearTimeout(timer.current)
-    setOver(undefined)
+    setAnchor(undefined)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (!over) return
+    if (!anchor) return
     const leave = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.key === 'Escape') hide()
     }
@@ -38,11 +38,11 @@ export const useTooltip = (words: string | undefined) => {
       window.removeEventListener('keydown', leave, true)
       window.removeEventListener('scroll', leave, true)
     }
-  }, [over])
+  }, [anchor])
   return {
     target: {
       onPointerEnter: (event: React.PointerEvent<HTMLElement>) => {
-        if (event.pointerType !== 'touch') show(event.currentTarget, delay)
+        if (event.pointerType !== 'touch') show(event.currentTarget, HOVER_DELAY)
       },
       onPointerLeave: hide,
       onPointerDown: hide,
@@ -53,9 +53,9 @@ export const useTooltip = (words: string | undefined) => {
     },
     reveal: (element: HTMLElement) => show(element, 0),
     bubble:
-      over && words ? (
+      anchor && words ? (
         <Suspense>
-          <Bubble of={over}>{words}</Bubble>
+          <Bubble of={anchor}>{words}</Bubble>
         </Suspense>
       ) : null,
     describedBy: words && id,

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { currentLocation, setQuery } from '../core/web/location.ts'
 import type { Selection, SelectedAction } from './use-selection.ts'
-import type { Noun } from './words.ts'
+import type { Noun } from './noun.ts'
 
 /** An action on several rows. */
 export type BulkAction<Row> = {
@@ -26,11 +26,11 @@ type BulkOptions<Row> = {
 /** Selections of more rows are not in the address, whose length is limited. */
 const MAX_IN_ADDRESS = 50
 
-const inAddress = () => new Set(new URLSearchParams(currentLocation().search).getAll('selected'))
+const keysInAddress = () => new Set(new URLSearchParams(currentLocation().search).getAll('selected'))
 
 /** Keys of the selected rows, from the address, which follows them. */
 const useKeys = () => {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(inAddress)
+  const [keys, setKeys] = useState<ReadonlySet<string>>(keysInAddress)
   const change = (next: ReadonlySet<string>) => {
     setKeys(next)
     setQuery({ selected: next.size > MAX_IN_ADDRESS ? [] : [...next] })
@@ -45,11 +45,11 @@ const useKeys = () => {
 export const useBulk = <Row>({ rows, rowKey, noun, actions, blocked }: BulkOptions<Row>) => {
   const [keys, setKeys] = useKeys()
   const chosen = useMemo(() => rows?.filter((row) => keys.has(rowKey(row))) ?? [], [rows, keys])
-  const bound = actions.map(({ disabled, onSelect, ...action }): SelectedAction => {
+  const boundActions = actions.map(({ disabled, onSelect, ...action }): SelectedAction => {
     const reason = typeof disabled === 'function' ? disabled(chosen) : disabled
     return { ...action, disabled: reason, onSelect: () => onSelect(chosen) }
   })
   const clear = () => setKeys(new Set())
-  const selection: Selection<Row> = { keys, onChange: setKeys, blocked, actions: bound }
-  return { chosen, clear, selection, selected: { count: chosen.length, noun, actions: bound, onClear: clear } }
+  const selection: Selection<Row> = { keys, onChange: setKeys, blocked, actions: boundActions }
+  return { chosen, clear, selection, selected: { count: chosen.length, noun, actions: boundActions, onClear: clear } }
 }

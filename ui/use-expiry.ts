@@ -5,19 +5,19 @@ import { useEffect, useRef, useState } from 'react'
  * `after` is `undefined`.
  */
 export const useExpiry = (after: number | undefined, onEnd: () => void) => {
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const left = useRef(after ?? 0)
+  const [isHovered, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const remaining = useRef(after ?? 0)
   const end = useRef(onEnd)
   end.current = onEnd
-  const isPaused = pointed || focused || after === undefined
+  const isPaused = isHovered || isFocused || after === undefined
   useEffect(() => {
     if (isPaused) return
     const since = Date.now()
-    const timer = setTimeout(() => end.current(), left.current)
+    const timer = setTimeout(() => end.current(), remaining.current)
     return () => {
       clearTimeout(timer)
-      left.current = Math.max(0, left.current - (Date.now() - since))
+      remaining.current = Math.max(0, remaining.current - (Date.now() - since))
     }
   }, [isPaused])
   return {

@@ -67,12 +67,12 @@ export type FormOptions<S extends FormSchema> = {
    * Field that a failure is about, if it is not the one the failure names. The message is also shown there until the
    * field changes.
    */
-  blame?: ((failure: Failure) => (keyof S['entries'] & string) | undefined) | undefined
+  failedField?: ((failure: Failure) => (keyof S['entries'] & string) | undefined) | undefined
   onChange?: ((values: FormValues<S>) => void) | undefined
 }
 
 /** A field as currently rendered. */
-export type LiveField = FieldPlan & {
+export type FieldState = FieldPlan & {
   draft: Draft
   error: string | undefined
   disabled: string | false
@@ -86,7 +86,7 @@ export type LiveField = FieldPlan & {
   blur: () => void
 }
 
-const planFor = (plan: FieldPlan, options: FieldOptions<never> = {}): FieldPlan => {
+const withOptions = (plan: FieldPlan, options: FieldOptions<never> = {}): FieldPlan => {
   const { label, hint, placeholder, unit, required, options: choices } = options
   const chosen = choices && (plan.control === 'list' ? 'checks' : plan.control === 'text' ? 'select' : undefined)
   return {
@@ -101,7 +101,7 @@ const planFor = (plan: FieldPlan, options: FieldOptions<never> = {}): FieldPlan 
   }
 }
 
-const same = (one: Drafts, other: Drafts) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (one: Drafts, other: Drafts) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * State of a form over an object schema. An error shows once its field was changed and left, or the form submitted, and
@@ -113,7 +113,7 @@ export const useForm = <S extends FormSchema>({
   fields,
   ask,
   onSubmit,
-  blame,
+  failedField,
   onChange,
 }: FormOptions<S>) => {
   const [plans] = useState(() => plansOf(schema))
@@ -128,11 +128,11 @@ export const useForm = <S extends FormSchema>({
   const latest = useRef(drafts)
   latest.current = drafts
   const [pristine, setPristine] = useState(drafts)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [sent, setSent] = useState(false)
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
+  const [isSubmitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const [refused, setRefused] = useState<{ name: string; draft: Draft | undefined; words: string }>()
+  const [serverError, setServerError] = useState<{ name: string; draft: Draft | undefined; words: string }>()
   const element = useRef<HTMLFormElement>(null)
 
   const optionsOf = (name: string) => fields?.[name as keyof InferInput<S>]
@@ -140,26 +140,29 @@ export const useForm = <S extends FormSchema>({
   const values = valuesOf(drafts)
   const visibleFields = plans
     .filter(({ name }) => optionsOf(name)?.visible?.(values) ?? true)
-    .map((plan) => planFor(plan, optionsOf(plan.name)))
+    .map((plan) => withOptions(plan, optionsOf(plan.name)))
   const checked = check(schema, visibleFields, drafts)
 
   // untouched fields are validated on submission: forms start valid, whatever their initial values
   const isValidated = (name: string) =>
-    sent || (left.has(name) && JSON.stringify(drafts[name]) !== JSON.stringify(pristine[name]))
-  const refusal = (name: string) =>
-    refused?.name === name && refused.draft === drafts[name] ? refused.words : undefined
+    isSubmitted || (leftFields.has(name) && JSON.stringify(drafts[name]) !== JSON.stringify(pristine[name]))
+  const serverErrorOf = (name: string) =>
+    serverError?.name === name && serverError.draft === drafts[name] ? serverError.words : undefined
   const set = (name: string, draft: Draft) => {
     // a control may set another field directly after its own
     latest.current = { ...latest.current, [name]: draft }
     setDrafts(latest.current)
     onChange?.(valuesOf(latest.current))
   }
-  const live = visibleFields.map((plan): LiveField => {
+  const fieldStates = visibleFields.map((plan): FieldState => {
     const options = optionsOf(plan.name)
     return {
       ...plan,
       draft: drafts[plan.name] ?? '',
-      error: (isValidated(plan.name) ? checked.errors?.[plan.name] : undefined) ?? refusal(plan.name) ?? options?.error,
+      error:
+        (isValidated(plan.name) ? checked.errors?.[plan.name] : undefined) ??
+        serverErrorOf(plan.name) ??
+        options?.error,
       disabled: options?.disabled?.(values) ?? false,
       // a number needs no long input
       width: options?.width ?? (plan.control === 'number' && !options?.render ? 'short' : 'full'),
@@ -170,7 +173,7 @@ export const useForm = <S extends FormSchema>({
       set: (draft) => set(plan.name, draft),
       fill: set,
       // deferred: otherwise a dialog would treat the focus leaving the page as lost focus, and take it back
-      blur: () => startTransition(() => setLeft((before) => new Set(before).add(plan.name))),
+      blur: () => startTransition(() => setLeftFields((before) => new Set(before).add(plan.name))),
     }
   })
 
@@ -185,13 +188,13 @@ export const useForm = <S extends FormSchema>({
       setBusy(true)
       await onSubmit(value)
       setPristine(drafts)
-      setSent(false)
-      setLeft(new Set())
+      setSubmitted(false)
+      setLeftFields(new Set())
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       setFailure(error)
-      const name = blame?.(error) ?? fieldOf(error, Object.keys(schema.entries))
-      setRefused(name === undefined ? undefined : { name, draft: drafts[name], words: error.message })
+      const name = failedField?.(error) ?? fieldOf(error, Object.keys(schema.entries))
+      setServerError(name === undefined ? undefined : { name, draft: drafts[name], words: error.message })
     } finally {
       running.current = false
       setBusy(false)
@@ -203,22 +206,22 @@ export const useForm = <S extends FormSchema>({
     // a form in a dialog is a child of the page's form for React, though not in the document
     event?.stopPropagation()
     if (running.current) return
-    setSent(true)
+    setSubmitted(true)
     if (checked.errors) focusFirstError(element.current, visibleFields.find(({ name }) => checked.errors[name])?.name)
     else void send(checked.value)
   }
 
   return {
     element,
-    fields: live,
+    fields: fieldStates,
     values,
     /** The valid value; `undefined` while there are errors. */
     value: checked.value,
-    dirty: !same(drafts, pristine),
+    dirty: !isEqual(drafts, pristine),
     busy,
     failure,
     /** Errors of no visible field. */
-    problems: sent ? (checked.other ?? []) : [],
+    problems: isSubmitted ? (checked.other ?? []) : [],
     set: <Name extends keyof InferInput<S> & string>(name: Name, draft: Draft) => set(name, draft),
     dismiss: () => setFailure(undefined),
     submit,

@@ -9,7 +9,7 @@ import { useFeed } from '../core/web/use-feed.ts'
  * How a live list works: the rows of the initial response, how a message updates them, and the feed's input after that
  * response.
  */
-type How<Answer, F extends Feed, Row> = {
+type LiveListOptions<Answer, F extends Feed, Row> = {
   rows: (answer: Answer) => readonly Row[]
   after: (rows: readonly Row[], change: InferOutput<F['reply']>) => readonly Row[]
   from: (answer: Answer) => Optional<Input<F>>
@@ -19,7 +19,7 @@ type How<Answer, F extends Feed, Row> = {
 export const useLiveList = <Answer, F extends Feed, Row>(
   list: CallState<Answer>,
   changes: F,
-  { rows: rowsOf, after, from }: How<Answer, F, Row>,
+  { rows: rowsOf, after, from }: LiveListOptions<Answer, F, Row>,
 ) => {
   const [rows, setRows] = useState<readonly Row[]>()
   const { start, stop } = useFeed(changes, (change) => setRows((current = []) => after(current, change)))

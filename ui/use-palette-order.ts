@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { Section } from './use-palette-search.ts'
 
 /** Time in ms after a key during which sections may still move. */
-const SETTLING = 100
+const SETTLE_TIME = 100
 
 const scoreOf = ({ rows }: Section) => Math.max(0, ...rows.map(({ score }) => score))
 
@@ -28,7 +28,7 @@ export const useOrder = (sections: readonly Section[], text: string, isLate: (na
       // moving with the arrow keys has already fixed all of them
       setPinned((before) => (before?.text === text ? before : { text, names: names.filter((name) => !isLate(name)) }))
     }
-    const timer = setTimeout(settle, SETTLING)
+    const timer = setTimeout(settle, SETTLE_TIME)
     return () => clearTimeout(timer)
   }, [text])
 

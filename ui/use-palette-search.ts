@@ -8,27 +8,27 @@ import type { CommandMatch } from './commands.ts'
 import { fuzzyMatch } from '../core/protocol/fuzzy-match.ts'
 
 /** Maximum number of rows per section. */
-const MOST = 5
+const MAX_ROWS = 5
 
 /** Debounce in ms before the server is asked. */
-const PAUSE = 200
+const DEBOUNCE = 200
 
 /** Response of a section for a query, or its error. */
-type Answer = { text: string } & (Hits | { failure: string })
+type SectionResponse = { text: string } & (Hits | { failure: string })
 
 /** A section of the palette with its results; `more` counts those not shown. */
 export type Section = { name: string; rows: readonly CommandMatch[]; more: number; note?: string | undefined }
 
 /** Results so far, pending sections, and failed sections. */
-type Searched = {
+type SearchState = {
   sections: readonly Section[]
   searching: readonly string[]
   failed: readonly { name: string; failure: string }[]
 }
 
-const rest = (signal: AbortSignal) =>
+const debounce = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, PAUSE)
+    const timer = setTimeout(resolve, DEBOUNCE)
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
   })
 
@@ -43,11 +43,11 @@ const toSection = (name: string, { hits, note }: Hits, text: string): Section =>
     .filter(({ label }) => includesFolded(label, text))
     .map((hit) => toRow(name, hit, text))
     .sort((a, b) => b.score - a.score)
-  return { name, rows: rows.slice(0, MOST), more: Math.max(0, rows.length - MOST), note }
+  return { name, rows: rows.slice(0, MAX_ROWS), more: Math.max(0, rows.length - MAX_ROWS), note }
 }
 
 /** Whether a response answers a query: it was for the same query, or contains all matches of a prefix of it. */
-const answers = (answer: Answer | undefined, text: string) =>
+const answers = (answer: SectionResponse | undefined, text: string) =>
   answer !== undefined &&
   (answer.text === text || ('all' in answer && answer.all === true && includesFolded(text, answer.text)))
 
@@ -55,8 +55,8 @@ const answers = (answer: Answer | undefined, text: string) =>
  * Searches all sections for a text, each on its own, once typing pauses; the next key aborts it. Until a section has
  * responded it shows the matching part of its previous results.
  */
-export const useSearch = (searches: readonly SearchSection[], text: string): Searched => {
-  const [responses, setResponses] = useState<ReadonlyMap<string, Answer>>(new Map())
+export const useSearch = (searches: readonly SearchSection[], text: string): SearchState => {
+  const [responses, setResponses] = useState<ReadonlyMap<string, SectionResponse>>(new Map())
   const latest = useRef(responses)
   useEffect(() => void (latest.current = responses))
   const panels = usePanels()
@@ -64,11 +64,11 @@ export const useSearch = (searches: readonly SearchSection[], text: string): Sea
   useEffect(() => {
     if (!text) return undefined
     const stop = new AbortController()
-    const store = (section: string, answer: Answer) => {
+    const store = (section: string, answer: SectionResponse) => {
       if (!stop.signal.aborted) setResponses((last) => new Map(last).set(section, answer))
     }
     const runSearch = async ({ load }: SearchSection) => {
-      const [search] = await Promise.all([load(), rest(stop.signal)])
+      const [search] = await Promise.all([load(), debounce(stop.signal)])
       return search(text, stop.signal, { panels })
     }
     for (const one of searches)

@@ -10,23 +10,23 @@ export const useRefresh = (seconds: number, reload: (() => Promise<void>) | unde
   useEffect(() => {
     if (!seconds) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let due = Date.now() + seconds * 1000
-    let over = false
-    const wait = () => {
+    let dueAt = Date.now() + seconds * 1000
+    let isStopped = false
+    const schedule = () => {
       clearTimeout(timer)
-      if (!document.hidden) timer = setTimeout(() => void load(), Math.max(0, due - Date.now()))
+      if (!document.hidden) timer = setTimeout(() => void load(), Math.max(0, dueAt - Date.now()))
     }
     const load = async () => {
       await latest.current?.()
-      due = Date.now() + seconds * 1000
-      if (!over) wait()
+      dueAt = Date.now() + seconds * 1000
+      if (!isStopped) schedule()
     }
-    wait()
-    document.addEventListener('visibilitychange', wait)
+    schedule()
+    document.addEventListener('visibilitychange', schedule)
     return () => {
-      over = true
+      isStopped = true
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', wait)
+      document.removeEventListener('visibilitychange', schedule)
     }
   }, [seconds])
 }

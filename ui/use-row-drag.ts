@@ -21,27 +21,27 @@ export const useRowDrag = <Row>(
   drag: RowDrag<Row> | undefined,
 ) => {
   const dragged = useRef<readonly number[]>([])
-  const over = useRef<HTMLElement>(null)
+  const dropTarget = useRef<HTMLElement>(null)
   if (!drag) return {}
-  const mark = (next: HTMLElement | null) => {
-    if (over.current === next) return
-    over.current?.removeAttribute('data-over')
+  const markDropTarget = (next: HTMLElement | null) => {
+    if (dropTarget.current === next) return
+    dropTarget.current?.removeAttribute('data-over')
     next?.setAttribute('data-over', '')
-    over.current = next
+    dropTarget.current = next
   }
   const target = (event: DragEvent) => {
-    const place = rowOf(event)
-    const index = Number(place?.dataset.index)
+    const element = rowOf(event)
+    const index = Number(element?.dataset.index)
     const row = rows[index]
     if (
-      !place ||
+      !element ||
       row === undefined ||
       dragged.current.length === 0 ||
       dragged.current.includes(index) ||
       !drag.takes(row)
     )
       return undefined
-    return { place, row }
+    return { place: element, row }
   }
   return {
     onDragStart: (event: DragEvent) => {
@@ -52,21 +52,21 @@ export const useRowDrag = <Row>(
     },
     onDragOver: (event: DragEvent) => {
       const at = target(event)
-      mark(at?.place ?? null)
+      markDropTarget(at?.place ?? null)
       if (!at) return
       event.preventDefault()
       event.dataTransfer.dropEffect = event.ctrlKey || event.altKey ? 'copy' : 'move'
     },
     onDrop: (event: DragEvent) => {
       const at = target(event)
-      mark(null)
+      markDropTarget(null)
       if (!at) return
       event.preventDefault()
-      const some = dragged.current.flatMap((index) => rows[index] ?? [])
-      drag.drop(some, at.row, event.ctrlKey || event.altKey ? 'copy' : 'move')
+      const draggedRows = dragged.current.flatMap((index) => rows[index] ?? [])
+      drag.drop(draggedRows, at.row, event.ctrlKey || event.altKey ? 'copy' : 'move')
     },
     onDragEnd: () => {
-      mark(null)
+      markDropTarget(null)
       dragged.current = []
     },
   }

@@ -8,7 +8,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
-import { isTyping } from './typing.ts'
+import { isTyping } from './single-key-shortcuts.ts'
 
 type Options = {
   scroller: RefObject<HTMLElement | null>
@@ -40,16 +40,16 @@ type Options = {
     | undefined
 }
 
-const page = 10
+const PAGE_SIZE = 10
 
 /** The row that a table puts into the tab order. */
-const tabStop = '[role=grid] [data-index][tabindex="0"]'
+const TAB_STOP = '[role=grid] [data-index][tabindex="0"]'
 
 const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 
 /** Focuses the current row of the page's first table; false if there is none. */
 export const focusFirstTable = () => {
-  const row = document.querySelector<HTMLElement>(tabStop)
+  const row = document.querySelector<HTMLElement>(TAB_STOP)
   row?.focus()
   return row !== null
 }
@@ -60,10 +60,12 @@ export const focusPage = () => {
 }
 
 /** Letters typed within this many ms form one text. */
-const TOGETHER = 1000
+const TYPEAHEAD_TIMEOUT = 1000
 
-const target = (key: string, at: number, count: number) =>
-  ({ ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 })[key]
+const targetIndex = (key: string, at: number, count: number) =>
+  ({ ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + PAGE_SIZE, PageUp: at - PAGE_SIZE, Home: 0, End: count - 1 })[
+    key
+  ]
 
 const controls = (row: HTMLElement) =>
   [row, ...row.querySelectorAll<HTMLElement>('a[href], button, input')].filter((one) => !one.matches(':disabled'))
@@ -77,7 +79,7 @@ const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: globalThis.Key
   key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
 /** Whether a key pressed somewhere on the page applies to this table: the only one, or the one around the target. */
-const isFor = (table: HTMLElement, pressed: EventTarget | null) => {
+const appliesTo = (table: HTMLElement, pressed: EventTarget | null) => {
   const inside = pressed instanceof Node && table.contains(pressed)
   const hasOverlay = document.querySelector('[role=dialog], [role=menu]')
   return inside || (!hasOverlay && !(pressed instanceof Element && pressed.closest('[role=grid]')))
@@ -90,7 +92,7 @@ const useSelectAll = (scroller: Options['scroller'], all: (() => void) | undefin
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const table = scroller.current
-      if (!latest.current || !table || !isSelectAll(event) || isTyping(event.target) || !isFor(table, event.target))
+      if (!latest.current || !table || !isSelectAll(event) || isTyping(event.target) || !appliesTo(table, event.target))
         return
       event.preventDefault()
       latest.current()
@@ -108,20 +110,20 @@ const useSelectAll = (scroller: Options['scroller'], all: (() => void) | undefin
 export const useRowKeys = ({ scroller, count, reveal, select, remove, press, find, open, drawer }: Options) => {
   const [chosen, setChosen] = useState(0)
   const current = Math.min(chosen, Math.max(0, count - 1))
-  const moved = useRef(false)
+  const shouldFocus = useRef(false)
   useSelectAll(scroller, select?.all)
 
   const focus = (index: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
   const hasFocus = useRef(false)
-  const counted = useRef(count)
+  const lastCount = useRef(count)
   useLayoutEffect(() => {
     // a focused row that was deleted loses the focus, and the next row takes it; scrolling a row out of sight does not
     // change the count
-    const isLost = hasFocus.current && count !== counted.current && document.activeElement === document.body
-    counted.current = count
-    if (!moved.current && !isLost) return
-    moved.current = false
+    const isLost = hasFocus.current && count !== lastCount.current && document.activeElement === document.body
+    lastCount.current = count
+    if (!shouldFocus.current && !isLost) return
+    shouldFocus.current = false
     focus(current)
     if (document.activeElement === document.body) focusHeading()
   })
@@ -135,7 +137,7 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
   )
 
   const moveTo = (index: number) => {
-    moved.current = true
+    shouldFocus.current = true
     setChosen(index)
     reveal(index)
     // moving to the current row renders nothing
@@ -146,7 +148,7 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
   const findTyped = (key: string) => {
     const { text, at } = typed.current
     const now = performance.now()
-    typed.current = { text: now - at < TOGETHER ? text + key : key, at: now }
+    typed.current = { text: now - at < TYPEAHEAD_TIMEOUT ? text + key : key, at: now }
     // the same letter again goes to the next row, a further letter stays where it still matches
     const nextIndex = find?.(typed.current.text, typed.current.text.length > 1 ? current : current + 1)
     if (nextIndex !== undefined) moveTo(nextIndex)
@@ -156,7 +158,7 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
     if (!(event.target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
     const row = rowOf(event.target)?.row
     if (!row) return
-    const to = target(event.key, current, count)
+    const to = targetIndex(event.key, current, count)
     if (to !== undefined) {
       event.preventDefault()
       const next = Math.min(Math.max(0, to), count - 1)

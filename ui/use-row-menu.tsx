@@ -6,10 +6,10 @@ import type { SelectedAction } from './use-selection.ts'
 // rarely used, so loaded on demand
 const OpenActions = lazy(async () => ({ default: (await import('./open-menu.tsx')).OpenActions }))
 
-type At = { index: number; x: number; y: number; by: 'key' | 'pointer' }
+type MenuPosition = { index: number; x: number; y: number; by: 'key' | 'pointer' }
 
 /** Position of the menu: the pointer, or the start of the row if a key opened it. */
-const placeOf = ({ clientX: x, clientY: y, button }: MouseEvent, row: Element) => {
+const positionOf = ({ clientX: x, clientY: y, button }: MouseEvent, row: Element) => {
   if (button === 2 || x || y) return { x, y, by: 'pointer' } as const
   const { left, bottom } = row.getBoundingClientRect()
   return { x: left, y: bottom, by: 'key' } as const
@@ -20,7 +20,7 @@ export const useRowMenu = (
   actsOn: (index: number) => readonly (RowAction | SelectedAction)[],
   moveTo: (index: number) => void,
 ) => {
-  const [at, setAt] = useState<At>()
+  const [at, setAt] = useState<MenuPosition>()
   const open = (event: MouseEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target : undefined
     const row = target?.closest<HTMLElement>('[data-index]')
@@ -29,7 +29,7 @@ export const useRowMenu = (
     const index = Number(row.dataset.index)
     if (actsOn(index).length === 0) return
     event.preventDefault()
-    setAt({ index, ...placeOf(event, row) })
+    setAt({ index, ...positionOf(event, row) })
   }
   const close = () => {
     setAt(undefined)

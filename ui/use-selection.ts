@@ -30,10 +30,10 @@ export const useSelection = <Row>(
   rowKey: (row: Row) => string,
   selection: Selection<Row> | undefined,
 ) => {
-  const now = useRef({ rows, rowKey, selection })
-  now.current = { rows, rowKey, selection }
+  const latest = useRef({ rows, rowKey, selection })
+  latest.current = { rows, rowKey, selection }
   /** Anchor and last end of a range. */
-  const stretch = useRef({ anchor: 0, end: 0 })
+  const range = useRef({ anchor: 0, end: 0 })
 
   const isSelected = (index: number) => {
     const row = rows[index]
@@ -41,7 +41,7 @@ export const useSelection = <Row>(
   }
 
   const change = (changes: readonly { indexes: readonly number[]; on: boolean }[]) => {
-    const { rows, rowKey, selection } = now.current
+    const { rows, rowKey, selection } = latest.current
     if (!selection) return
     const keys = new Set(selection.keys)
     for (const { indexes, on } of changes) {
@@ -57,20 +57,20 @@ export const useSelection = <Row>(
 
   // stable, so that rows are not rendered again
   const select = useCallback((index: number, on: boolean, shift: boolean) => {
-    const { anchor } = stretch.current
-    stretch.current = { anchor: index, end: index }
+    const { anchor } = range.current
+    range.current = { anchor: index, end: index }
     change([{ indexes: shift ? between(anchor, index) : [index], on }])
   }, [])
 
   /** Selects from the anchor to a row, and deselects the rest of a previous longer range. */
   const extend = (index: number, from: number) => {
-    const { anchor, end } = stretch.current
-    const begins = from === end ? anchor : from
+    const { anchor, end } = range.current
+    const start = from === end ? anchor : from
     const before = from === end && isSelected(anchor) ? between(anchor, end) : []
-    stretch.current = { anchor: begins, end: index }
+    range.current = { anchor: start, end: index }
     change([
       { indexes: before, on: false },
-      { indexes: between(begins, index), on: true },
+      { indexes: between(start, index), on: true },
     ])
   }
 
@@ -90,7 +90,7 @@ const valueOfAll = <Row>(
   { keys, blocked }: Selection<Row>,
 ): boolean | 'some' => {
   if (keys.size === 0) return false
-  const free = blocked ? rows.filter((row) => !blocked(row)) : rows
-  if (free.length > 0 && free.every((row) => keys.has(rowKey(row)))) return true
-  return free.some((row) => keys.has(rowKey(row))) ? 'some' : false
+  const selectable = blocked ? rows.filter((row) => !blocked(row)) : rows
+  if (selectable.length > 0 && selectable.every((row) => keys.has(rowKey(row)))) return true
+  return selectable.some((row) => keys.has(rowKey(row))) ? 'some' : false
 }

@@ -15,8 +15,8 @@ const INITIAL_LAYOUT = { columns: 1, row: 174, top: 0 }
 export const useVirtualCards = (count: number) => {
   const grid = useRef<HTMLUListElement>(null)
   const width = useWidth(grid)
-  const [shape, setShape] = useState(INITIAL_LAYOUT)
-  const { columns, row, top } = shape
+  const [layout, setLayout] = useState(INITIAL_LAYOUT)
+  const { columns, row, top } = layout
   const scroller = () => grid.current?.closest('main') ?? null
   const virtual = useVirtualizer({
     count: Math.ceil(count / columns),
@@ -36,8 +36,8 @@ export const useVirtualCards = (count: number) => {
       row: (first as HTMLElement).offsetHeight + (Number.parseFloat(style.rowGap) || 0) || INITIAL_LAYOUT.row,
       top: Math.round(list.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop),
     }
-    if (JSON.stringify(next) !== JSON.stringify(shape)) setShape(next)
-  }, [width, count, shape])
+    if (JSON.stringify(next) !== JSON.stringify(layout)) setLayout(next)
+  }, [width, count, layout])
   // the virtualizer caches the first heights
   useLayoutEffect(() => virtual.measure(), [row])
   const rows = virtual.getVirtualItems()

@@ -2,7 +2,7 @@ import type { JsonToken } from './json.ts'
 
 type YamlToken = Omit<JsonToken, 'line'>
 
-const pieces =
+const KEY_LINE =
   /^(\s*(?:-\s+)*)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'[\]{}&*!|>%@`,-][^#:]*?|-?[^\s#"'[\]{}&*!|>%@`,:-][^#:]*?)(\s*:)(?=\s|$)/
 
 const kindOf = (value: string): YamlToken['kind'] => {
@@ -30,17 +30,17 @@ export const yamlTokens = (text: string): YamlToken[][] => {
     if (scalar !== undefined && (indent < 0 || indent > scalar)) return [{ kind: 'string', text: line }]
     scalar = undefined
     if (/^\s*(#|---|$)/.test(line)) return line === '' ? [] : [{ kind: 'comment', text: line }]
-    const [whole = '', lead = '', key = '', colon = ''] = pieces.exec(line) ?? []
-    const value = line.slice(whole.length)
-    if (/^\s+[|>][-+\d]*\s*(#.*)?$/.test(value)) scalar = lead.length
-    if (whole === '') {
+    const [match = '', indentation = '', key = '', colon = ''] = KEY_LINE.exec(line) ?? []
+    const value = line.slice(match.length)
+    if (/^\s+[|>][-+\d]*\s*(#.*)?$/.test(value)) scalar = indentation.length
+    if (match === '') {
       const dashes = /^\s*(?:-\s+)*/.exec(line)?.[0] ?? ''
       return [{ kind: 'mark' as const, text: dashes }, ...valueTokens(line.slice(dashes.length))].filter(
         (one) => one.text,
       )
     }
     const tokens: YamlToken[] = [
-      { kind: 'mark', text: lead },
+      { kind: 'mark', text: indentation },
       { kind: 'key', text: key },
       { kind: 'mark', text: colon },
       ...valueTokens(value),

@@ -4,15 +4,15 @@ import { hasProgram, run } from './run.mjs'
 
 const compilers = { x64: 'x86_64-linux-gnu-g++', arm64: 'aarch64-linux-gnu-g++' }
 
-/** The source that a processor can use, and flags for it. */
+/** Source file and compiler flags for each processor. */
 const variants = { x64: ['opt.c', '-msse', '-msse2'], arm64: ['ref.c'] }
 
 /** Headers of this machine's Node.js. */
 const headers = join(dirname(process.execPath), '../include/node')
 
 /**
- * Compiles argon2 into `build/Release`, which it loads before its prebuilt binary: that one crashes on Node.js 20.
- * Returns why it could not be compiled, if so; the archive then contains the prebuilt binary.
+ * Compiles argon2 into `build/Release`, from where it loads before its prebuilt binary: that one crashes on Node.js 20.
+ * Returns the reason if it cannot be compiled; the archive then contains the prebuilt binary.
  */
 export const compileArgon2 = ({ folder, arch }) => {
   const compiler = compilers[arch]

@@ -11,10 +11,10 @@ import { sbom } from './sbom.mjs'
 import { normalize, stage } from './stage.mjs'
 import { makeDeb, makeRpm } from './system.mjs'
 
-/** Node's name of a processor by Debian's, which the archives have in their names. */
+/** Node's name of a processor by Debian's, which archive names use. */
 const architectures = { amd64: 'x64', arm64: 'arm64' }
 
-/** Time of all files in packages, in seconds since 1970: the same commit makes the same bytes. */
+/** Timestamp of all files in packages, in seconds since 1970: the same commit produces the same bytes. */
 const sourceEpoch = (root) => {
   if (process.env.SOURCE_DATE_EPOCH) return Number(process.env.SOURCE_DATE_EPOCH)
   try {
@@ -24,7 +24,7 @@ const sourceEpoch = (root) => {
   }
 }
 
-/** Adds production packages and programs to a staged folder. Returns a note on what differs from a complete one. */
+/** Adds production packages and programs to a staged folder. Returns a note if something is missing. */
 const complete = ({ root, folder, arch, epoch }) => {
   const note = installModules({ folder, arch })
   rmSync(join(folder, 'npm-shrinkwrap.json'))
@@ -41,14 +41,14 @@ const stageNpm = ({ root, dist, to, packages, epoch }) => {
 const distributed = (root, dist) =>
   distributedPackages(root, JSON.parse(readFileSync(join(dist, 'bundled.json'), 'utf8')))
 
-/** Makes the folder that an archive for this machine contains, as the container image needs it. */
+/** Creates the folder that the archive for this machine contains, for the container image. */
 export const stageFor = ({ root, dist, to }) => {
   const epoch = sourceEpoch(root)
   stageNpm({ root, dist, to, packages: distributed(root, dist), epoch })
   return complete({ root, folder: to, arch: process.arch, epoch })
 }
 
-/** Makes the archive of one architecture and the system packages of it. Returns notes on what is missing. */
+/** Creates the archive of one architecture and its system packages. Returns notes on what is missing. */
 const packageFor = async (architecture, { root, work, out, staged, published, epoch }) => {
   const arch = architectures[architecture]
   const archived = join(work, architecture, `${published.name}-${published.version}`)

@@ -7,22 +7,22 @@ const without = (object, ...names) =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 
 /**
- * The lock file that is published: production packages only, those of every platform. npm reads it for packages from
- * a registry.
+ * The lock file that is published: production packages only, for every platform. npm reads it for packages from a
+ * registry.
  */
 export const publishedLock = (root) => {
   const lock = readJson(join(root, 'package-lock.json'))
   const { dependencies } = publishedPackage(root)
   const packages = Object.entries(lock.packages)
-    // the one that is both is an optional peer, which nothing installs
+    // one that is both is an optional peer, which is never installed
     .filter(([, { dev, devOptional }]) => !dev && !devOptional)
     .map(([path, entry]) => [path, path === '' ? { ...without(entry, 'devDependencies'), dependencies } : entry])
   return { ...lock, packages: Object.fromEntries(packages) }
 }
 
 /**
- * The package.json that is published: without what only this repository needs, and with exact versions. npm applies
- * `overrides` only at the root of a project, so what they replace is a dependency as well.
+ * The package.json that is published: without fields that only this repository needs, and with exact versions. npm
+ * applies `overrides` only at the root of a project, so the replaced packages become dependencies.
  */
 export const publishedPackage = (root) => {
   const source = readJson(join(root, 'package.json'))

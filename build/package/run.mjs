@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Runs a program to its end and returns what it printed. Throws with its error output if it fails. */
+/** Runs a program and returns its output. Throws with its error output if it fails. */
 export const run = (program, args, options = {}) => {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options })
@@ -20,6 +20,6 @@ const isExecutable = (file) => {
   }
 }
 
-/** Whether the search path has a program. */
+/** Whether a program is on the PATH. */
 export const hasProgram = (name) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name)))

@@ -15,7 +15,7 @@ import { publishedLock, publishedPackage } from './production.mjs'
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
 /**
- * Copies a build: the files of its manifest, without assets that only open tabs of the build before need, and without
+ * Copies a build: the files of its manifest, without assets that only open tabs of the previous build need, and without
  * source maps of the browser half.
  */
 const copyBuild = (dist, to) => {
@@ -23,7 +23,7 @@ const copyBuild = (dist, to) => {
   const plugins = join(dist, 'plugins')
   for (const id of existsSync(plugins) ? readdirSync(plugins) : [])
     copyOutput(join(plugins, id), join(to, 'plugins', id))
-  // what plugins outside of the repository are built with
+  // needed to build plugins outside of this repository
   for (const name of ['entry', 'types'])
     if (existsSync(join(dist, name))) cpSync(join(dist, name), join(to, name), { recursive: true })
   chmodSync(join(to, 'server/main.mjs'), 0o755)
@@ -60,7 +60,7 @@ export const stage = ({ root, dist, to, thirdParty }) => {
   writeFileSync(join(to, 'THIRD-PARTY-LICENSES.txt'), thirdParty)
 }
 
-/** Gives everything below a folder one time and permissions that do not depend on this machine's umask. */
+/** Sets the timestamp and permissions of everything below a folder, independently of this machine's umask. */
 export const normalize = (path, epoch) => {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return

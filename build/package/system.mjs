@@ -11,7 +11,7 @@ const put = (from, to, options) => {
   cpSync(from, to, { recursive: true, ...options })
 }
 
-/** Writes the files of a system package below a folder: the program of `archived`, a service, its settings. */
+/** Writes the files of a system package below a folder: the program in `archived`, a service, its settings. */
 const layOut = ({ root, archived, to, epoch }) => {
   const linux = join(root, 'deploy/linux')
   put(archived, join(to, 'usr/lib/stowage'))
@@ -33,7 +33,7 @@ const kibibytes = (folder) =>
       .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0) / 1024,
   )
 
-/** Makes a Debian package with dpkg-deb and returns its name. */
+/** Creates a Debian package with dpkg-deb and returns its name. */
 export const makeDeb = ({ root, work, out, archived, arch, published, epoch }) => {
   const to = join(work, `deb-${arch}`)
   layOut({ root, archived, to, epoch })
@@ -61,7 +61,7 @@ Description: ${published.description}
   return name
 }
 
-/** Makes an RPM with rpmbuild and returns its name. */
+/** Creates an RPM with rpmbuild and returns its name. */
 export const makeRpm = ({ root, work, out, archived, arch, published, epoch }) => {
   const source = join(work, `rpm-${arch}`)
   layOut({ root, archived, to: source, epoch })
@@ -71,7 +71,7 @@ export const makeRpm = ({ root, work, out, archived, arch, published, epoch }) =
     _rpmdir: top,
     source,
     version: published.version,
-    // without this the database of this machine would be read
+    // otherwise rpmbuild would read the database of this machine
     _dbpath: join(top, 'db'),
     _binary_payload: 'w3.xzdio',
   }

@@ -6,7 +6,7 @@ export const segment = (text: string) => {
 }
 
 /** Decodes a raw segment written by `segment`; an invalid encoding is returned unchanged. */
-export const plain = (raw: string) => {
+export const decodeSegment = (raw: string) => {
   try {
     return /^\.{1,2}~$/.test(raw) ? raw.slice(0, -1) : decodeURIComponent(raw)
   } catch {
@@ -23,13 +23,13 @@ type Parts = { params?: Record<string, string> | undefined; query?: Record<strin
 export const callAddress = (path: string, { params = {}, query = {} }: Parts) => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
+    value === undefined ? [] : [value].flat().map((item) => [name, String(item)]),
   )
   const search = new URLSearchParams(pairs).toString()
   return filled + (search && `?${search}`)
 }
 
-const piece = (part: string) => {
+const segmentPattern = (part: string) => {
   if (part === '*') return '/(?<rest>.*)'
   if (part === '*?') return '(?:/(?<rest>.*))?'
   return part.startsWith(':') ? `/(?<${part.slice(1)}>[^/]+?)` : `/${part}`
@@ -37,7 +37,7 @@ const piece = (part: string) => {
 
 /** Raw parameters of a path that matches a route, as wouter parses them; `undefined` if it does not match. */
 export const matchPath = (route: string, path: string): Record<string, string> | undefined => {
-  const groups = new RegExp(`^${route.split('/').slice(1).map(piece).join('')}/?$`, 'i').exec(path)
+  const groups = new RegExp(`^${route.split('/').slice(1).map(segmentPattern).join('')}/?$`, 'i').exec(path)
   if (!groups) return undefined
   const { rest, ...named } = { ...groups.groups }
   return { ...named, ...(rest !== undefined && { '*': rest }) }
@@ -54,17 +54,17 @@ export type FirstCall = {
   without?: readonly string[] | undefined
 }
 
-const decoded = (raw = '') => raw.split('/').map(plain).join('/')
+const decodePath = (raw = '') => raw.split('/').map(decodeSegment).join('/')
 
 /** Address of a page's first call, relative to the console's root; `search` is the query string of the page. */
-export const firstAddress = (
+export const firstCallAddress = (
   { path, query = {}, without = [] }: FirstCall,
   raw: Record<string, string>,
   search = '',
 ): string | undefined => {
   const pageQuery = new URLSearchParams(search)
   if (without.some((name) => pageQuery.get(name))) return undefined
-  const params = Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, decoded(text)]))
+  const params = Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, decodePath(text)]))
   const rest = params['*'] ?? ''
   if (Object.values(query).includes('*/') && !/(^|\/)$/.test(rest)) return undefined
   const value = (text: string) => (/^\*\/?$/.test(text) ? rest : text.startsWith(':') ? params[text.slice(1)] : text)
@@ -76,4 +76,4 @@ export const firstAddress = (
 
 /** Title of a route with `:name` and `*` filled in. */
 export const titleAt = (title: string, raw: Record<string, string | undefined>) =>
-  /^(:\w+|\*)$/.test(title) ? decoded(raw[title.replace(/^:/, '')]) : title
+  /^(:\w+|\*)$/.test(title) ? decodePath(raw[title.replace(/^:/, '')]) : title

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** How the operator of a console names and marks it; without it the console has its own name and logo. */
+/** Name, logo, text and help address that the operator configured. Default: those of the product. */
 export const Branding = v.object({
   name: v.optional(v.string()),
   /** Address of a picture. */

@@ -8,8 +8,8 @@ const Strategy = v.picklist(['form', 'redirect', 'service-account', 'redirect-se
 /** Codes and tokens of identity providers, which document no limit. */
 const token = text(16 * 1024)
 
-/** A key, followed by one or two stars for the objects below it. */
-const searched = text(limits.key + 2)
+/** Object key, optionally followed by `*` or `**` for the objects below it. */
+const keyOrPattern = text(limits.key + 2)
 
 const texts = v.optional(v.array(v.string()))
 
@@ -24,7 +24,7 @@ const Statement = v.object({
 })
 export type Statement = v.InferOutput<typeof Statement>
 
-const Signed = v.object({ sessionId: v.string() })
+const SignedIn = v.object({ sessionId: v.string() })
 
 /** Calls of the core, handled by `server/session.ts` on every engine (console-api 1.5, 2.1, 3, 6). */
 export const core = {
@@ -86,21 +86,21 @@ export const core = {
       /** Of temporary keys; only where `session_token` is offered. */
       sessionToken: v.optional(token),
     }),
-    reply: Signed,
+    reply: SignedIn,
   }),
   loginOperator: post('/api/v1/login/operator', {
     allow: 'anyone',
     effect: 'changes',
     status: 201,
     body: v.object({ jwt: token }),
-    reply: Signed,
+    reply: SignedIn,
   }),
   loginOauth: post('/api/v1/login/oauth2/auth', {
     allow: 'anyone',
     effect: 'changes',
     status: 201,
     body: v.object({ code: token, state: token }),
-    reply: Signed,
+    reply: SignedIn,
   }),
   logout: post('/api/v1/logout', { allow: 'signed-in' }),
   hasPermission: post('/api/v1/has-permission', {
@@ -118,7 +118,7 @@ export const core = {
              * A key in the bucket, `docs/*` for anything directly in a folder, or `docs/**` for anything below it. An
              * extension of the former console's call.
              */
-            object: v.optional(searched, ''),
+            object: v.optional(keyOrPattern, ''),
             /** Namespace for Kubernetes actions. */
             namespace: v.optional(text(limits.bucket), ''),
           }),
@@ -149,7 +149,7 @@ export const core = {
     body: v.object({
       path: text(limits.name),
       to: v.optional(text(limits.name), '/'),
-      needs: v.optional(v.pipe(text(limits.name), v.regex(/^\/api\/[!-~]*$/, 'Name a call of the other console'))),
+      needs: v.optional(v.pipe(text(limits.name), v.regex(/^\/api\/[!-~]*$/, 'Enter a path below /api/'))),
     }),
     reply: v.object({ url: v.string() }),
   }),

@@ -6,8 +6,8 @@ export const settingsGroups = ['Server', 'Identity', 'Data', 'Logs', 'Monitoring
 export type SettingsGroup = (typeof settingsGroups)[number]
 
 /**
- * Some changes of a section can lock people out and are confirmed twice: those that set `when.key` to `when.value`, or
- * all without `when`.
+ * Changes of a section that can lock users out and therefore need a second confirmation: those that set `when.key` to
+ * `when.value`, or all if there is no `when`.
  */
 export const Lockout = v.object({
   warning: v.string(),
@@ -23,7 +23,7 @@ export const TestStep = v.object({
 })
 export type TestStep = v.InferOutput<typeof TestStep>
 
-/** What a test of a section may use besides the values. The engines add how to reach hosts. */
+/** Input of a section test besides the values. Engines add the connections to hosts. */
 export interface TestContext {
   /** An account to sign in with; empty if none was entered. */
   user: string

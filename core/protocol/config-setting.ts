@@ -19,29 +19,29 @@ export const Setting = v.object({
   hint: v.exactOptional(v.string()),
   placeholder: v.exactOptional(v.string()),
   options: v.exactOptional(v.array(v.string())),
-  /** Its value where none is set. */
+  /** Default value. */
   value: v.exactOptional(v.string()),
-  /** Short values: the field shares its row with the next one. */
+  /** Narrow field, which shares its row with the next one. */
   short: v.exactOptional(v.literal(true)),
 })
 export type Setting = v.InferOutput<typeof Setting>
 
-const make =
+const settingOf =
   (kind: Setting['kind']) =>
-  (key: string, title: string, more: Partial<Setting> = {}): Setting => ({ key, title, kind, ...more })
+  (key: string, title: string, extra: Partial<Setting> = {}): Setting => ({ key, title, kind, ...extra })
 
 /** Makes settings: `setting.flag('tls', 'TLS')`. */
 export const setting = {
-  text: make('text'),
-  needed: (key: string, title: string, more: Partial<Setting> = {}): Setting =>
-    make('text')(key, title, { required: true, ...more }),
-  secret: make('secret'),
-  number: make('number'),
-  flag: make('flag'),
-  duration: make('duration'),
-  list: make('list'),
-  choice: (key: string, title: string, options: string[], more: Partial<Setting> = {}): Setting =>
-    make('choice')(key, title, { options, ...more }),
+  text: settingOf('text'),
+  needed: (key: string, title: string, extra: Partial<Setting> = {}): Setting =>
+    settingOf('text')(key, title, { required: true, ...extra }),
+  secret: settingOf('secret'),
+  number: settingOf('number'),
+  flag: settingOf('flag'),
+  duration: settingOf('duration'),
+  list: settingOf('list'),
+  choice: (key: string, title: string, options: string[], extra: Partial<Setting> = {}): Setting =>
+    settingOf('choice')(key, title, { options, ...extra }),
 }
 
 /**
@@ -60,15 +60,15 @@ export const settingValue = ({ kind, required, options = [] }: Setting) => {
     Value,
     v.check((value) => !required || value !== '', 'Field cannot be empty'),
   )
-  const all = (test: (value: string) => boolean, words: string) =>
+  const checked = (test: (value: string) => boolean, message: string) =>
     v.pipe(
       filled,
-      v.check((value) => value === '' || test(value), words),
+      v.check((value) => value === '' || test(value), message),
     )
-  if (kind === 'number') return all((value) => /^\d{1,9}$/.test(value), 'Enter a whole number')
+  if (kind === 'number') return checked((value) => /^\d{1,9}$/.test(value), 'Enter a whole number')
   if (kind === 'duration')
-    return all((value) => /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$|^0$/.test(value), 'Enter a time such as 10s or 1m30s')
-  if (kind === 'choice') return all((value) => options.includes(value), `Choose one of ${options.join(', ')}`)
-  if (kind === 'flag') return all((value) => value === 'on' || value === 'off', 'Enter on or off')
+    return checked((value) => /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$|^0$/.test(value), 'Enter a time such as 10s or 1m30s')
+  if (kind === 'choice') return checked((value) => options.includes(value), `Choose one of ${options.join(', ')}`)
+  if (kind === 'flag') return checked((value) => value === 'on' || value === 'off', 'Enter on or off')
   return filled
 }

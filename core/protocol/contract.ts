@@ -149,7 +149,7 @@ const method =
 
 /** Declares a call that reads: `get('/api/v1/users', { allow, reply })`. */
 export const get = method('GET')
-/** Declares a call that creates or acts. */
+/** Declares a call that creates something or performs an action. */
 export const post = method('POST')
 /** Declares a call that replaces. */
 export const put = method('PUT')

@@ -50,4 +50,4 @@ export class Failure extends Error implements FailureData {
 export const UNEXPLAINED = 'Unexplained'
 
 /** Whether a failure is temporary: the console, the storage server or a proxy is down or starting. */
-export const passesByItself = ({ status }: Pick<Failure, 'status'>) => [0, 502, 503, 504].includes(status)
+export const isTemporaryFailure = ({ status }: Pick<Failure, 'status'>) => [0, 502, 503, 504].includes(status)

@@ -4,17 +4,17 @@ import { fold } from './fold.ts'
 export type Piece = { text: string; hit: boolean }
 
 const pieces = (label: string, hits: ReadonlySet<number>): Piece[] => {
-  const made: Piece[] = []
+  const result: Piece[] = []
   for (const [at, char] of [...label].entries()) {
     const hit = hits.has(at)
-    const last = made.at(-1)
+    const last = result.at(-1)
     if (last?.hit === hit) last.text += char
-    else made.push({ text: char, hit })
+    else result.push({ text: char, hit })
   }
-  return made
+  return result
 }
 
-const run = (from: number, length: number) => new Set(Array.from({ length }, (_, step) => from + step))
+const range = (from: number, length: number) => new Set(Array.from({ length }, (_, step) => from + step))
 
 /**
  * Matches a query against a label: best at the start of a word, then as a substring, then as a subsequence. A higher
@@ -30,7 +30,10 @@ export const fuzzyMatch = (of: string, query: string): { pieces: Piece[]; score:
   const word = starts.find((at) => at === 0 || !/\p{L}|\p{N}/u.test(text[at - 1] ?? ''))
   const start = word ?? starts[0]
   if (start !== undefined) {
-    return { pieces: pieces(label, run(start, queryChars.length)), score: start === 0 ? 3 : word !== undefined ? 2 : 1 }
+    return {
+      pieces: pieces(label, range(start, queryChars.length)),
+      score: start === 0 ? 3 : word !== undefined ? 2 : 1,
+    }
   }
   const hits = new Set<number>()
   let from = 0

@@ -18,25 +18,26 @@ export const list = <const Item extends v.GenericSchema>(item: Item, entries: nu
 export const names = (entries: number) =>
   v.pipe(
     list(text(limits.name), entries),
-    v.check((all) => new Set(all).size === all.length, 'Name each once'),
+    v.check((all) => new Set(all).size === all.length, 'Enter each name only once'),
   )
 
 type Text = v.GenericSchema<string, string>
 
 /**
- * At most `entries` texts by user-chosen names; unlike a record it also accepts names like `constructor`. `words` are
- * the error messages.
+ * Map of at most `entries` texts; unlike `v.record` it also accepts keys like `constructor`. `messages` are the error
+ * messages for a wrong shape and for too many entries.
  */
-export const texts = (key: Text, value: Text, entries: number, words: { shape: string; count: string }) => {
-  const few = (input: unknown) => typeof input !== 'object' || input === null || Object.keys(input).length <= entries
+export const texts = (key: Text, value: Text, entries: number, messages: { shape: string; count: string }) => {
+  const isWithinLimit = (input: unknown) =>
+    typeof input !== 'object' || input === null || Object.keys(input).length <= entries
   const schema = v.custom<Readonly<Record<string, string>>>(
     (input) =>
       typeof input === 'object' &&
       input !== null &&
       !Array.isArray(input) &&
-      few(input) &&
+      isWithinLimit(input) &&
       Object.entries(input).every(([name, entry]) => v.is(key, name) && v.is(value, entry)),
-    ({ input }) => (few(input) ? words.shape : words.count),
+    ({ input }) => (isWithinLimit(input) ? messages.shape : messages.count),
   )
   return { ...schema, key, value, entries }
 }

@@ -49,7 +49,7 @@ export const missingPermissionsOf = ({ missing }: Pick<Failure, 'missing'>): Nee
 /** Whether an action applies to a resource; administrative actions do not. */
 export const hasResource = ({ action }: NeededPermission) => action.startsWith('s3:') || action.startsWith('k8s:')
 
-const listed = (name: string, texts: readonly string[]) => {
+const jsonMember = (name: string, texts: readonly string[]) => {
   const all = [...new Set(texts)].map((text) => JSON.stringify(text))
   return all.length > 1 ? `"${name}": [\n    ${all.join(',\n    ')}\n  ]` : `"${name}": [${all.join()}]`
 }
@@ -62,12 +62,12 @@ const rulesFor = (needs: readonly NeededPermission[]) => {
     const rule = verbs.get(`${group}/${resource}`) ?? { group, resource, verbs: new Set() }
     verbs.set(`${group}/${resource}`, { ...rule, verbs: rule.verbs.add(verb) })
   }
-  const [namespaces, many] = [
+  const [namespaces, areNamespaced] = [
     new Set(needs.map(({ namespace }) => namespace)),
     needs.every(({ namespace }) => namespace !== undefined),
   ]
   const kind =
-    many && namespaces.size === 1
+    areNamespaced && namespaces.size === 1
       ? `kind: Role\nmetadata:\n  namespace: ${needs[0]?.namespace}\n`
       : 'kind: ClusterRole\n'
   const rules = [...verbs.values()].map(
@@ -93,20 +93,20 @@ const statementsFor = (needs: readonly NeededPermission[]) => {
     groups.set(key, [...(groups.get(key) ?? []), need])
   }
   return [...groups].map(([key, group]) => {
-    const actions = listed(
+    const actions = jsonMember(
       'Action',
       group.map(({ action }) => action),
     )
-    const resource = key.startsWith('arn:') ? `,\n  ${listed('Resource', [key])}` : ''
+    const resource = key.startsWith('arn:') ? `,\n  ${jsonMember('Resource', [key])}` : ''
     return `{ "Effect": "Allow",\n  ${actions}${resource} }`
   })
 }
 
-/** Text that grants the missing actions: policy statements or a Kubernetes role. */
+/** Policy statements, or a Kubernetes role, that grant the missing actions. */
 export const grantText = (needs: readonly NeededPermission[]) =>
   isOfCluster(needs) ? rulesFor(needs) : statementsFor(needs).join(',\n')
 
-/** What decides about a permission: an account's policies or its Kubernetes role. */
+/** Beginning of a refusal: policies decide about storage permissions, roles about those in Kubernetes. */
 export const authorityOf = (needs: readonly NeededPermission[]) =>
   isOfCluster(needs) ? 'Your role in the cluster does not' : 'Your policies do not'
 
@@ -120,7 +120,7 @@ export const refusalFor = (needs: readonly NeededPermission[]): string | false =
 }
 
 /** Maximum number of actions that a joined reason names per resource. */
-const NAMED = 2
+const MAX_NAMED_ACTIONS = 2
 
 /**
  * Joins several reasons: `Your policies do not allow s3:PutObject, s3:DeleteObject and 2 more on
@@ -135,8 +135,8 @@ export const joinRefusals = (refusals: readonly string[]) => {
     if (action) actionsByScope.set(scope, (actionsByScope.get(scope) ?? new Set()).add(action))
   }
   const missing = [...actionsByScope].map(([scope, actions]) => {
-    const more = actions.size > NAMED ? ` and ${actions.size - NAMED} more` : ''
-    return `${[...actions].slice(0, NAMED).join(', ')}${more}${scope}`
+    const more = actions.size > MAX_NAMED_ACTIONS ? ` and ${actions.size - MAX_NAMED_ACTIONS} more` : ''
+    return `${[...actions].slice(0, MAX_NAMED_ACTIONS).join(', ')}${more}${scope}`
   })
   return [head, missing.join('; ')].filter(Boolean).join(' ')
 }

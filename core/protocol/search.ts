@@ -8,7 +8,7 @@ export const MAX_RESULTS = 50
 
 /** Query of a search by part of a name. */
 export const searchQuery = v.object({
-  text: v.pipe(text(limits.name), v.minLength(1, 'Name a part of what to find in ?text=')),
+  text: v.pipe(text(limits.name), v.minLength(1, 'Enter a part of the name in ?text=')),
 })
 
 /** Response of a search; `more` says that further matches exist. */
@@ -17,13 +17,13 @@ export const searchResult = <const Item extends v.GenericSchema>(item: Item) =>
 
 /** Items whose name contains the text: first those starting with it, then those with a word starting with it. */
 export const filterMatches = <Item>(items: readonly Item[], text: string, nameOf: (item: Item) => string) => {
-  const fit = items.filter((item) => includesFolded(nameOf(item), text))
-  const scored = fit.map((item) => ({ item, score: fuzzyMatch(nameOf(item), text)?.score ?? 0 }))
+  const matches = items.filter((item) => includesFolded(nameOf(item), text))
+  const scored = matches.map((item) => ({ item, score: fuzzyMatch(nameOf(item), text)?.score ?? 0 }))
   return {
     found: scored
       .sort((a, b) => b.score - a.score)
       .slice(0, MAX_RESULTS)
       .map(({ item }) => item),
-    more: fit.length > MAX_RESULTS,
+    more: matches.length > MAX_RESULTS,
   }
 }

@@ -3,7 +3,7 @@ import type { ClaimedSection, ConfigSection } from './config-section.ts'
 import type { Endpoint, Feed, Pages, PathName } from './contract.ts'
 import type { Failure } from './failure.ts'
 import type { Feature } from './features.ts'
-import type { InstalledPlugin } from './installed.ts'
+import type { InstalledPlugin } from './installed-plugin.ts'
 import type { ConfigValues, PluginConfig } from './variables.ts'
 
 /**
@@ -33,11 +33,8 @@ export type Context<Port> = {
    * Runs an attempt that requires the caller's password. Wrong passwords (401, 403) are throttled like sign-ins, and
    * eventually throw `Failure` 429.
    */
-  prove<T>(attempt: () => Promise<T>): Promise<T>
-  /**
-   * Reports that the change takes effect after a restart of the storage; pages of accounts that may restart it offer
-   * that.
-   */
+  throttleAttempts<T>(attempt: () => Promise<T>): Promise<T>
+  /** Reports that the change takes effect after a restart of the storage. Accounts that may restart it are asked to. */
   needRestart(): void
   /** Signs the caller in again (after a password change) and sets the new session cookie. */
   signIn(pair: { accessKey: string; secretKey: string }): Promise<{ sessionId: string }>
@@ -78,7 +75,7 @@ export type Route<Port> = {
   // a method, because lists of routes do not know the type of their ports
   handle(call: Call<Endpoint, Port>): unknown
   /** Authorizes before the body is read. Throws `Failure` for unauthorized callers. */
-  admit?(context: Context<Port>): Promise<void>
+  authorize?(context: Context<Port>): Promise<void>
 }
 
 /** Adapter contexts by engine name; each engine declares its own. */
@@ -91,10 +88,10 @@ export interface Kits {}
 export type Background = { features?: readonly Feature[]; stop(): Promise<void> }
 
 /**
- * What an engine passes to adapters: for calls in the name of `caller`, for `background` work, and further
- * dependencies.
+ * What an engine exchanges with the adapter modules of plugins: the context of one caller, the context of background
+ * work, and further exports that a module may have.
  */
-type Kit = { caller: unknown; background: unknown; asks: object }
+type Kit = { caller: unknown; background: unknown; exports: object }
 
 /**
  * A plugin's port on one engine, acting as one caller, and its background work if it has any. Both get the values of
@@ -103,7 +100,7 @@ type Kit = { caller: unknown; background: unknown; asks: object }
 export type Adapter<K extends Kit, Port, Values = object> = {
   default(kit: K['caller'], config: Values): Port
   background?(kit: K['background'], config: Values): Background
-} & Partial<K['asks']>
+} & Partial<K['exports']>
 
 /**
  * A plugin's adapters by engine name. An adapter is loaded only where its engine runs; without one the plugin is
@@ -156,14 +153,14 @@ export type ServerPlugin<Page extends string = string, Port = unknown, Config ex
   id: string
   /** The plugin's own environment variables. */
   config?: Config
-  /** Why values of variables do not fit each other or the engine, as a sentence that names the variable. */
+  /** Says why values contradict each other or the engine, in a sentence that names the variable. */
   configProblem?(values: ConfigValues<Config>, engine: string): string | undefined
-  /** Ids of plugins without which this one is off. */
+  /** Ids of plugins that this one needs; it is off if one of them is. */
   requires?: readonly string[]
   pages: Pages<Page>
   /** Storage features without which a page is unavailable. */
   needs?: { readonly [Name in Page]?: Feature }
-  /** The sections of the storage server's configuration that the plugin is about. */
+  /** Sections of the storage server's configuration that the plugin owns. */
   sections?: readonly ConfigSection[]
   routes: readonly Route<Port>[]
   proxiedConsoles?: ProxiedConsoles<Port>
@@ -171,11 +168,11 @@ export type ServerPlugin<Page extends string = string, Port = unknown, Config ex
 }
 
 /** Authorization checks by call name: they throw `Failure` before the body is read. */
-type Authorizers<C extends Contract, Port> = { readonly [Name in keyof C]?: NonNullable<Route<Port>['admit']> }
+type Authorizers<C extends Contract, Port> = { readonly [Name in keyof C]?: NonNullable<Route<Port>['authorize']> }
 
 /**
- * Joins a contract with its handlers; a missing handler or a reply of the wrong shape does not compile. `doors`
- * authorize callers before a body is read, so bodies may then be large.
+ * Joins a contract with its handlers; a missing handler or a reply of the wrong shape does not compile. Calls
+ * with an entry in `authorizers` are authorized before the body is read, and may therefore have large bodies.
  */
 export const serve = <const C extends Contract, Port>(
   contract: C,
@@ -186,5 +183,5 @@ export const serve = <const C extends Contract, Port>(
     name,
     endpoint,
     handle: handlers[name] as Route<Port>['handle'],
-    ...(authorizers[name] && { admit: authorizers[name] }),
+    ...(authorizers[name] && { authorize: authorizers[name] }),
   }))

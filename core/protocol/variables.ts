@@ -8,7 +8,7 @@ export type Variable<Value = unknown> = {
   schema: v.GenericSchema<string, Value>
   /** Text that applies if the variable is not set. Without one, the value is then `undefined`. */
   default?: string
-  /** What applies without a default, for the documentation: `generated`. */
+  /** Documents what happens if it is not set and has no default: `generated`. */
   unset?: string
   /** What it does, in sentences, for the documentation. */
   help: string

@@ -27,13 +27,13 @@ import { session, useSession } from '../web/session.ts'
 import { Viewers } from '../web/viewers.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
-import { branding, documentation } from './product.ts'
+import { branding, documentationUrl } from './product.ts'
 import { useSessionHeartbeat } from './session-heartbeat.ts'
 
 const documentationEntry = (operator: boolean): SidebarEntry => ({
   label: 'Documentation',
   icon: BookOpen,
-  href: documentation(operator),
+  href: documentationUrl(operator),
   group: lastGroup,
 })
 

@@ -20,17 +20,17 @@ type BoundaryProps = {
   children: ReactNode
 }
 
-type Caught = { error: unknown; at: string } | undefined
+type CaughtError = { error: unknown; at: string } | undefined
 
 /** Error boundary that keeps a page that throws, or cannot be loaded, from breaking the others. */
-export class Boundary extends Component<BoundaryProps, { caught: Caught }> {
-  override state = { caught: undefined as Caught }
+export class Boundary extends Component<BoundaryProps, { caught: CaughtError }> {
+  override state = { caught: undefined as CaughtError }
 
   static getDerivedStateFromError(error: unknown) {
     return { caught: { error, at: '' } }
   }
 
-  static getDerivedStateFromProps({ at }: BoundaryProps, { caught }: { caught: Caught }) {
+  static getDerivedStateFromProps({ at }: BoundaryProps, { caught }: { caught: CaughtError }) {
     if (!caught || caught.at === at) return null
     return { caught: caught.at ? undefined : { ...caught, at } }
   }
@@ -42,7 +42,7 @@ export class Boundary extends Component<BoundaryProps, { caught: Caught }> {
       this.props.onRetry()
       this.setState({ caught: undefined })
     }
-    return <Failed error={caught.error} retry={retry} />
+    return <FailedPage error={caught.error} retry={retry} />
   }
 }
 
@@ -51,29 +51,29 @@ const messageOf = (error: unknown) => {
   return error instanceof Error ? error.message : String(error)
 }
 
-const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
+const FailedPage = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const { state } = useSnapshot(connection)
   const [server, setServer] = useState<BuildCheck>()
   useEffect(() => {
     if (state === 'away') return setServer('unreachable')
-    let over = false
-    const look = async () => {
+    let isCancelled = false
+    const checkServer = async () => {
       const now = await checkBuild()
-      if (over) return
+      if (isCancelled) return
       if (now === 'unreachable') void reportUnreachable(new Failure(0, 'The server did not respond'))
       else if (now === 'same' && server === 'unreachable') return retry()
       setServer(now)
     }
-    void look()
-    return () => void (over = true)
+    void checkServer()
+    return () => void (isCancelled = true)
   }, [error, state])
 
-  const again = (
+  const retryButton = (
     <Button icon={RotateCcw} onPress={retry}>
       Try again
     </Button>
   )
-  const reload = (
+  const reloadButton = (
     <Button tone="primary" where="browser" icon={RefreshCw} onPress={() => window.location.reload()}>
       Reload
     </Button>
@@ -85,7 +85,7 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
           icon={RefreshCw}
           title="There is a new version of the console"
           text="Reload the page to use it."
-          action={reload}
+          action={reloadButton}
         />
       </Page>
     )
@@ -97,7 +97,7 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
           icon={CloudOff}
           title="The server did not respond"
           text="The page loads as soon as the server responds."
-          action={again}
+          action={retryButton}
         />
       </Page>
     )
@@ -110,8 +110,8 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
         text={messageOf(error)}
         action={
           <>
-            {reload}
-            {again}
+            {reloadButton}
+            {retryButton}
           </>
         }
       />

@@ -38,12 +38,12 @@ export const Stack = () => (
     {stack.flatMap((row, y) =>
       [...row].map((letter, x) => {
         const opacity = bright[letter]
-        const look = letter === 'x' ? styles.accent : undefined
+        const className = letter === 'x' ? styles.accent : undefined
         return (
           opacity && (
             <rect
               key={`${x} ${y}`}
-              className={look}
+              className={className}
               fillOpacity={opacity}
               x={4 + x * 68}
               y={2 + y * 52}

@@ -2,7 +2,7 @@ import DoorClosed from 'lucide-react/icons/door-closed'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import type { ClosedRoute } from '../web/registry.ts'
 import { useSession } from '../web/session.ts'
-import { Empty, NoAccess, WhatICan } from '../../ui/empty.tsx'
+import { Empty, NoAccess, MyPermissionsButton } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /**
@@ -42,7 +42,7 @@ export const NoRights = ({ title }: { title: string }) => {
         icon={UserRoundX}
         title="You have no permissions yet"
         text={`No policy is attached to ${account}, nor to a group that it is in. Ask an administrator to attach one.`}
-        action={<WhatICan />}
+        action={<MyPermissionsButton />}
       />
     </Page>
   )

@@ -13,25 +13,25 @@ import type { PageProps, PluginRoute, SearchSection } from '../web/plugin.ts'
 import { currentEntry, firstPath, type EntryGroup, type ClosedRoute } from '../web/registry.ts'
 import { useSession } from '../web/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Confirms } from '../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../ui/confirm.tsx'
 import { PageFrame } from '../../ui/page.tsx'
 import { LoadingLine } from '../../ui/progress.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
 import { useMedia } from '../../ui/use-narrow.ts'
 import { useScrollRestoration } from './restore-scroll.ts'
 import * as styles from './frame.css.ts'
-import { useEntryKeys, useShortcut } from '../../ui/keys.ts'
+import { useEntryKeys, useShortcut } from '../../ui/shortcut-keys.ts'
 import { preload } from './lazy.ts'
 import { Forbidden, NoRights } from './forbidden.tsx'
 import { NotFound } from './not-found.tsx'
 import { Outlet } from './outlet.tsx'
-import type { OverlayName, OverProps } from './overlays.tsx'
+import type { OverlayName, OverlayProps } from './overlays.tsx'
 import { pageTitle } from './product.ts'
-import { NoticeStrip } from './notices.tsx'
-import { OutageStrip } from './outage.tsx'
+import { NoticeStrip } from './notice-strip.tsx'
+import { OutageStrip } from './outage-strip.tsx'
 import { recordVisit } from '../../ui/recent-pages.ts'
-import { DemonstrationStrip } from './demonstration.tsx'
-import { RestartStrip } from './restart.tsx'
+import { DemonstrationStrip } from './demonstration-strip.tsx'
+import { RestartStrip } from './restart-strip.tsx'
 import { WriteFailureStrip } from './write-failure-strip.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as sidebarStyles from './sidebar.css.ts'
@@ -58,7 +58,7 @@ const useMatchedRoute = <Route extends { path: string }>(routes: readonly Route[
 
 /** State of the overlay (menu, palette or shortcuts), whose code is loaded on first use. */
 const useOverlay = () => {
-  const [over, setOver] = useState<{ name: OverlayName; Over: ComponentType<OverProps> }>()
+  const [over, setOver] = useState<{ name: OverlayName; Over: ComponentType<OverlayProps> }>()
   const show = useCallback((name: OverlayName) => {
     import('./overlays.tsx').then(({ Overlay }) => setOver({ name, Over: Overlay }), showError)
   }, [])
@@ -68,21 +68,21 @@ const useOverlay = () => {
 
 /** Sidebar state as it was left; on narrow screens collapsed until it is opened there. */
 const useSidebarLook = () => {
-  const little = useMedia(medium)
+  const isMedium = useMedia(medium)
   const [stored, setStored] = useState(getPreference('sidebar') === 'closed' ? 'closed' : 'open')
   const [opened, setOpened] = useState(false)
-  const look = (little ? opened : stored === 'open') ? 'open' : 'closed'
+  const state = (isMedium ? opened : stored === 'open') ? 'open' : 'closed'
   const toggle = () => {
-    const next = look === 'open' ? 'closed' : 'open'
-    if (little) return setOpened(next === 'open')
-    setPreference('sidebar', next)
-    setStored(next)
+    const nextState = state === 'open' ? 'closed' : 'open'
+    if (isMedium) return setOpened(nextState === 'open')
+    setPreference('sidebar', nextState)
+    setStored(nextState)
   }
-  return [look, toggle] as const
+  return [state, toggle] as const
 }
 
 /** A live region, because it is outside the page's landmarks. */
-const Line = () => (
+const LoadingProgress = () => (
   <div aria-live="polite">
     <LoadingLine percent={useSnapshot(banners).progress} />
   </div>
@@ -103,28 +103,28 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
   const session = useSession()
   const { operator, rights, account } = session
   const { path } = useCurrentLocation()
-  const found = useMatchedRoute(routes, path)
-  const shut = useMatchedRoute(closed, path)
+  const match = useMatchedRoute(routes, path)
+  const closedMatch = useMatchedRoute(closed, path)
   const home = firstPath(routes, session)
-  const title = found?.route.title
-    ? titleAt(found.route.title, found.params)
+  const title = match?.route.title
+    ? titleAt(match.route.title, match.params)
     : (currentEntry(groups, path)?.label ?? '')
-  const bare = found?.route.layout === 'bare'
+  const isBare = match?.route.layout === 'bare'
 
   const frame = useRef<HTMLDivElement>(null)
   const onArrive = useScrollRestoration(frame)
-  const [look, toggle] = useSidebarLook()
+  const [state, toggle] = useSidebarLook()
   const { over, show, close } = useOverlay()
   useShortcut('palette', () => show('palette'))
   useShortcut('help', () => show('shortcuts'))
   useEntryKeys(groups, currentEntry(groups, path))
   useEffect(close, [path, close])
   useEffect(() => {
-    if (found) recordVisit(account, found, path)
-  }, [account, found, path])
+    if (match) recordVisit(account, match, path)
+  }, [account, match, path])
 
   const page = useMemo(() => {
-    const start = !bare && (
+    const start = !isBare && (
       <span className={styles.menuButton}>
         <IconButton icon={Menu} label="Menu" onPress={() => show('menu')} />
       </span>
@@ -134,7 +134,7 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
       below: <Strips notices={notices} />,
       onTitle: (title: string) => void (document.title = pageTitle(title, operator)),
     }
-  }, [bare, operator, show, notices])
+  }, [isBare, operator, show, notices])
 
   const sidebar = {
     groups,
@@ -146,30 +146,33 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
   if (home && (path === '/' || path === '/login')) return <Redirect to={home} replace />
   return (
     <PageFrame value={page}>
-      <div className={styles.layout[bare ? 'bare' : look]}>
+      <div className={styles.layout[isBare ? 'bare' : state]}>
         <div className={styles.skip}>
           <Button onPress={() => frame.current?.querySelector('h1')?.focus()}>Skip to content</Button>
         </div>
-        {!bare && (
-          <aside className={sidebarStyles.side[look]}>
-            <Sidebar {...sidebar} look={look} onToggle={toggle} />
+        {!isBare && (
+          <aside className={sidebarStyles.side[state]}>
+            <Sidebar {...sidebar} look={state} onToggle={toggle} />
           </aside>
         )}
         <div className={styles.frame} ref={frame}>
-          <Line />
-          {!found && shut ? (
-            <Forbidden {...shut.route} title={displayName(titleAt(shut.route.title, shut.params))} />
-          ) : !found ? (
+          <LoadingProgress />
+          {!match && closedMatch ? (
+            <Forbidden
+              {...closedMatch.route}
+              title={displayName(titleAt(closedMatch.route.title, closedMatch.params))}
+            />
+          ) : !match ? (
             <NotFound home={home} />
           ) : rights === 'none' && path === home ? (
             <NoRights title={displayName(title)} />
           ) : (
-            <Outlet {...found} title={displayName(title)} at={path} onArrive={onArrive} />
+            <Outlet {...match} title={displayName(title)} at={path} onArrive={onArrive} />
           )}
         </div>
       </div>
       {over && <over.Over name={over.name} {...{ routes, groups, searches, sidebar }} onClose={close} onShow={show} />}
-      <Confirms />
+      <ConfirmDialogs />
       <Toasts />
     </PageFrame>
   )

@@ -3,12 +3,12 @@ import { use } from 'react'
 type Load<T> = () => Promise<T>
 
 /** React's own fields on a promise; a promise that has them is read synchronously, without flashing a fallback. */
-type Marked<T> = Promise<T> & { status?: 'fulfilled'; value?: T }
+type TrackedPromise<T> = Promise<T> & { status?: 'fulfilled'; value?: T }
 
 const loads = new WeakMap<Load<unknown>, Promise<unknown>>()
 
-const start = <T>(work: Load<T>): Promise<T> => {
-  const promise: Marked<T> = work()
+const start = <T>(loader: Load<T>): Promise<T> => {
+  const promise: TrackedPromise<T> = loader()
   promise.then(
     (value) => Object.assign(promise, { status: 'fulfilled', value }),
     () => {},
@@ -17,21 +17,21 @@ const start = <T>(work: Load<T>): Promise<T> => {
 }
 
 /** Result of a load, which runs only once until `forget`. */
-export const load = <T>(work: Load<T>): Promise<T> => {
-  const promise = loads.get(work) ?? start(work)
-  loads.set(work, promise)
+export const load = <T>(loader: Load<T>): Promise<T> => {
+  const promise = loads.get(loader) ?? start(loader)
+  loads.set(loader, promise)
   return promise as Promise<T>
 }
 
 /** Result of a load; suspends until it is available, and throws on failure until `forget`. */
-export const useLoaded = <T>(work: Load<T>): T => use(load(work))
+export const useLoaded = <T>(loader: Load<T>): T => use(load(loader))
 
 /** Drops a load's result, so that it runs again. */
-export const forget = (work: Load<unknown>) => void loads.delete(work)
+export const forget = (loader: Load<unknown>) => void loads.delete(loader)
 
 /** Starts a load early, such as when a link is hovered. Resolves when it has ended; a failure is not cached. */
-export const preload = (work: Load<unknown>): Promise<void> =>
-  load(work).then(
+export const preload = (loader: Load<unknown>): Promise<void> =>
+  load(loader).then(
     () => {},
-    () => forget(work),
+    () => forget(loader),
   )

@@ -15,7 +15,7 @@ import { initialState } from '../web/initial-state.ts'
 import { useCall } from '../web/use-call.ts'
 import { Stack, Wordmark } from './brand.tsx'
 import * as styles from './login.css.ts'
-import { branding, documentation, licence, pageTitle, product } from './product.ts'
+import { branding, documentationUrl, licenseUrl, pageTitle, product } from './product.ts'
 import { PairForm, TokenForm } from './sign-in.tsx'
 
 type Strategy = Output<typeof core.strategy>
@@ -25,7 +25,7 @@ type SignInProps = { strategy: Strategy } & LoginProps
 type LoginProps = { onSubmit: () => void | Promise<void> }
 
 /** Polling interval in ms while the server is unreachable. */
-const interval = 5_000
+const POLL_INTERVAL = 5_000
 
 const failureOf = ({ status, message, detail }: NonNullable<typeof initialState.failure>) =>
   new Failure(status, message, { detail })
@@ -50,7 +50,7 @@ const SsoLink = ({ to }: { to: string }) => (
   </div>
 )
 
-const Ways = ({ strategy, onSubmit }: SignInProps) => {
+const SignInOptions = ({ strategy, onSubmit }: SignInProps) => {
   if (strategy.loginStrategy === 'service-account') return <TokenForm onSubmit={onSubmit} />
   if (strategy.loginStrategy === 'form')
     return <PairForm anyKeys={strategy.session_token !== undefined} onSubmit={onSubmit} />
@@ -93,7 +93,7 @@ const SignIn = ({ strategy, onSubmit }: SignInProps) => {
           <Banner tone="info">Your session has ended. Log in to go on where you were.</Banner>
         </div>
       )}
-      <Ways strategy={strategy} onSubmit={onSubmit} />
+      <SignInOptions strategy={strategy} onSubmit={onSubmit} />
     </>
   )
 }
@@ -101,7 +101,7 @@ const SignIn = ({ strategy, onSubmit }: SignInProps) => {
 const Unreachable = ({ message, retry }: { message: string; retry: () => Promise<void> }) => {
   useEffect(() => {
     document.title = pageTitle('Login')
-    const timer = setInterval(() => void retry(), interval)
+    const timer = setInterval(() => void retry(), POLL_INTERVAL)
     return () => clearInterval(timer)
   }, [retry])
   return (
@@ -117,14 +117,14 @@ const Unreachable = ({ message, retry }: { message: string; retry: () => Promise
 }
 
 /** After an outage, continues without a form if the session is still valid. */
-const Return = () => {
+const ResumeSession = () => {
   const [message, setMessage] = useState('')
-  const trying = useRef<Promise<void>>(undefined)
+  const attempt = useRef<Promise<void>>(undefined)
   const retry = useCallback(() => {
-    trying.current ??= openSession()
+    attempt.current ??= openSession()
       .catch((error: unknown) => setMessage(error instanceof Error ? error.message : String(error)))
-      .finally(() => (trying.current = undefined))
-    return trying.current
+      .finally(() => (attempt.current = undefined))
+    return attempt.current
   }, [])
   useEffect(() => void retry(), [retry])
   return message ? <Unreachable message={message} retry={retry} /> : <Waiting />
@@ -164,12 +164,14 @@ export const Login = ({ onSubmit }: LoginProps) => {
       <main className={styles.side}>
         <div className={styles.form}>
           {error && <Unreachable message={error.message} retry={reload} />}
-          {data && !error && (lost === 'unreachable' ? <Return /> : <SignIn strategy={data} onSubmit={onSubmit} />)}
+          {data &&
+            !error &&
+            (lost === 'unreachable' ? <ResumeSession /> : <SignIn strategy={data} onSubmit={onSubmit} />)}
           {!data && !error && <Waiting />}
         </div>
         <footer className={styles.foot}>
           <span>{`${product} ${data?.version ?? ''}`}</span>
-          <Link className={styles.footLink} href={documentation(data !== undefined && isOperator(data))}>
+          <Link className={styles.footLink} href={documentationUrl(data !== undefined && isOperator(data))}>
             Documentation
           </Link>
           {branding.support && (
@@ -177,7 +179,7 @@ export const Login = ({ onSubmit }: LoginProps) => {
               Support
             </Link>
           )}
-          <Link className={styles.footLink} href={licence}>
+          <Link className={styles.footLink} href={licenseUrl}>
             License
           </Link>
         </footer>

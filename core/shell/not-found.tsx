@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import * as styles from './not-found.css.ts'
 import { product } from './product.ts'
 
-/** Shown at addresses without a page, or whose page the session may not know of (spec/1 2.1). */
+/** Shown at addresses without a page, or with a page whose existence is hidden from the session (spec/1 2.1). */
 export const NotFound = ({ home }: { home: string | undefined }) => {
   const { operator } = useSession()
   const unmanaged = useMissingFeature('administration') !== undefined && !operator

@@ -12,7 +12,7 @@ import { pageTitle } from './product.ts'
 
 type Problem = { title: string; lines: (string | null | undefined)[] }
 
-const Refused = ({ title, lines }: Problem) => (
+const SignInError = ({ title, lines }: Problem) => (
   <main className={styles.alone}>
     <div className={styles.retry}>
       <h1 className={styles.title}>Login</h1>
@@ -25,13 +25,13 @@ const Refused = ({ title, lines }: Problem) => (
   </main>
 )
 
-const SMALL_BUFFERS =
-  'A proxy in front of this console gave this answer. Most likely your session cookie is larger than its header buffers: ask an administrator to raise them (in nginx proxy_buffer_size).'
+const HEADER_TOO_LARGE =
+  'A proxy in front of this console sent this response. Most likely your session cookie is larger than its header buffers: ask an administrator to raise them (in nginx proxy_buffer_size).'
 
 /**
  * The usual cause of a proxy's 502 here: the response sets a cookie that grows with the number of the user's groups.
  */
-const hintFor = ({ status, code }: Failure) => (status === 502 && code === UNEXPLAINED ? SMALL_BUFFERS : undefined)
+const hintFor = ({ status, code }: Failure) => (status === 502 && code === UNEXPLAINED ? HEADER_TOO_LARGE : undefined)
 
 /** Redirect target of the identity provider: exchanges its code for a session (spec/1 2.4). */
 export const OauthCallback = () => {
@@ -56,9 +56,11 @@ export const OauthCallback = () => {
     if (!error) void signIn()
   }, [])
 
-  if (error) return <Refused title="IDP Error:" lines={[error, query.get('error_description')]} />
+  if (error) return <SignInError title="IDP Error:" lines={[error, query.get('error_description')]} />
   if (failure)
-    return <Refused title="You could not be signed in." lines={[failure.message, failure.detail, hintFor(failure)]} />
+    return (
+      <SignInError title="You could not be signed in." lines={[failure.message, failure.detail, hintFor(failure)]} />
+    )
   return (
     <main className={styles.alone} role="status" aria-label="Logging in">
       <Spinner />

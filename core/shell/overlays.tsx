@@ -8,7 +8,7 @@ import { Sidebar, type SidebarProps } from './sidebar.tsx'
 /** Overlays of the shell. */
 export type OverlayName = 'menu' | 'palette' | 'shortcuts'
 
-export type OverProps = {
+export type OverlayProps = {
   name: OverlayName
   routes: readonly PluginRoute[]
   groups: readonly EntryGroup[]
@@ -19,7 +19,7 @@ export type OverProps = {
 }
 
 /** The menu, palette or shortcuts: one chunk that is loaded when the first of them is opened. */
-export const Overlay = ({ name, routes, groups, searches, sidebar, onClose, onShow }: OverProps) => {
+export const Overlay = ({ name, routes, groups, searches, sidebar, onClose, onShow }: OverlayProps) => {
   if (name === 'palette') return <Palette {...{ routes, groups, searches, onClose, onShow }} />
   if (name === 'shortcuts') return <Shortcuts groups={groups} onClose={onClose} />
   return (

@@ -7,10 +7,10 @@ export const branding = initialState.branding ?? {}
 export const product = branding.name ?? 'Stowage'
 
 /** MinIO documentation, with the parameter that identifies the referring console (spec/1 2.5). */
-export const documentation = (operator: boolean) => `https://docs.min.io/?ref=${operator ? 'operator' : 'console'}`
+export const documentationUrl = (operator: boolean) => `https://docs.min.io/?ref=${operator ? 'operator' : 'console'}`
 
 /** License of the console. */
-export const licence = 'https://www.gnu.org/licenses/agpl-3.0.html'
+export const licenseUrl = 'https://www.gnu.org/licenses/agpl-3.0.html'
 
 /** Title of the browser tab: page, then product. */
 export const pageTitle = (page: string, operator = false) => `${page} · ${operator ? `${product} Operator` : product}`

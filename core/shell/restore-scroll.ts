@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { currentLocation, onNavigate } from '../web/location.ts'
 
 /** Scroll containers of a page in document order: the page itself, and tables that fill it. */
-const scrollers = (frame: HTMLElement) => [...frame.querySelectorAll<HTMLElement>('main, main [role=grid]')]
+const scrollContainers = (frame: HTMLElement) => [...frame.querySelectorAll<HTMLElement>('main, main [role=grid]')]
 
 /** Time limit in ms for rows to be rendered again after Back. */
-const timeout = 3_000
+const TIMEOUT = 3_000
 
 const restoreScroll = (frame: HTMLElement, tops: readonly number[]) => {
-  const end = Date.now() + timeout
-  const attempt = () => {
-    const elements = scrollers(frame)
+  const end = Date.now() + TIMEOUT
+  const restore = () => {
+    const elements = scrollContainers(frame)
     for (const [at, top] of tops.entries()) if (elements[at]) elements[at].scrollTop = top
     const isRestored = tops.every((top, at) => Math.abs((elements[at]?.scrollTop ?? 0) - top) < 2)
-    if (!isRestored && Date.now() < end) requestAnimationFrame(attempt)
+    if (!isRestored && Date.now() < end) requestAnimationFrame(restore)
   }
-  attempt()
+  restore()
 }
 
 const focusHeading = (frame: HTMLElement) => {
@@ -31,7 +31,7 @@ const focusHeading = (frame: HTMLElement) => {
  */
 export const useScrollRestoration = (frame: RefObject<HTMLElement | null>) => {
   const scrollPositions = useRef(new Map<number, number[]>())
-  const last = useRef(currentLocation().path)
+  const lastPath = useRef(currentLocation().path)
 
   useEffect(
     () =>
@@ -40,7 +40,7 @@ export const useScrollRestoration = (frame: RefObject<HTMLElement | null>) => {
         if (frame.current)
           scrollPositions.current.set(
             from.index,
-            scrollers(frame.current).map(({ scrollTop }) => scrollTop),
+            scrollContainers(frame.current).map(({ scrollTop }) => scrollTop),
           )
         if (arrived === 'push') scrollPositions.current.delete(index)
       }),
@@ -49,12 +49,12 @@ export const useScrollRestoration = (frame: RefObject<HTMLElement | null>) => {
 
   return useCallback(() => {
     const { path, index, arrived } = currentLocation()
-    if (path === last.current || !frame.current) return
-    last.current = path
+    if (path === lastPath.current || !frame.current) return
+    lastPath.current = path
     focusHeading(frame.current)
     restoreScroll(
       frame.current,
-      (arrived === 'pop' && scrollPositions.current.get(index)) || scrollers(frame.current).map(() => 0),
+      (arrived === 'pop' && scrollPositions.current.get(index)) || scrollContainers(frame.current).map(() => 0),
     )
   }, [frame])
 }

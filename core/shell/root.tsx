@@ -2,15 +2,15 @@ import { Component, Suspense, useEffect, type ComponentType, type ReactNode } fr
 import { useSnapshot } from 'valtio'
 import { connection, retryNow, monitorServer } from '../web/connection.ts'
 import { useCurrentLocation } from '../web/location.ts'
-import { outside, session } from '../web/session.ts'
+import { loginPaths, session } from '../web/session.ts'
 import { initialState } from '../web/initial-state.ts'
 import { LoadingFrame } from './loading-frame.tsx'
 import { Login } from './login.tsx'
 import { OauthCallback } from './oauth-callback.tsx'
 import { preload, useLoaded } from './lazy.ts'
-import { OutageStrip } from './outage.tsx'
+import { OutageStrip } from './outage-strip.tsx'
 import * as styles from './root.css.ts'
-import { SlowNotice } from './slow.tsx'
+import { SlowNotice } from './slow-notice.tsx'
 
 type Load = () => Promise<ComponentType>
 
@@ -20,7 +20,7 @@ const Console = ({ load }: { load: Load }) => {
 }
 
 /** Last-resort error screen. */
-class Broken extends Component<{ children: ReactNode }, { error?: unknown }> {
+class RootBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
   static getDerivedStateFromError(error: unknown) {
@@ -43,7 +43,7 @@ class Broken extends Component<{ children: ReactNode }, { error?: unknown }> {
 }
 
 /** The frame while the session is loading; it monitors the server as an open page does. */
-const Opening = () => {
+const LoadingSession = () => {
   const { slow } = useSnapshot(connection)
   useEffect(monitorServer, [])
   useEffect(() => {
@@ -61,7 +61,7 @@ export const Root = ({ signedIn }: { signedIn: Load }) => {
   const { path } = useCurrentLocation()
   const loading = <LoadingFrame title={initialState.title} />
   const screen = () => {
-    if (state === 'loading') return outside.includes(path) ? null : <Opening />
+    if (state === 'loading') return loginPaths.includes(path) ? null : <LoadingSession />
     if (path === '/oauth_callback') return <OauthCallback />
     if (state === 'out') return <Login onSubmit={() => preload(signedIn)} />
     return (
@@ -71,9 +71,9 @@ export const Root = ({ signedIn }: { signedIn: Load }) => {
     )
   }
   return (
-    <Broken>
+    <RootBoundary>
       {screen()}
       <SlowNotice />
-    </Broken>
+    </RootBoundary>
   )
 }

@@ -10,10 +10,10 @@ import { subscribeFeed } from '../web/subscribe-feed.ts'
 export const useSessionHeartbeat = () => {
   useEffect(() => {
     let stop = () => {}
-    const start = (tries: number) => {
+    const start = (attempts: number) => {
       stop = subscribeFeed(live.session, {
-        onMessage: () => (tries = 0),
-        onEnd: () => (stop = retryWhenBack(tries, () => start(tries + 1))),
+        onMessage: () => (attempts = 0),
+        onEnd: () => (stop = retryWhenBack(attempts, () => start(attempts + 1))),
       })
     }
     start(0)

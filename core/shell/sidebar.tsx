@@ -15,8 +15,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { hidden, keycap } from '../../ui/text.css.ts'
 import { Logo as Brand, Wordmark } from './brand.tsx'
-import { paletteKey } from '../../ui/keys.ts'
-import { NoticeBadge } from './notices.tsx'
+import { paletteKey } from '../../ui/shortcut-keys.ts'
+import { NoticeBadge } from './notice-strip.tsx'
 import * as styles from './sidebar.css.ts'
 import { ThemeMenu } from '../../ui/theme-menu.tsx'
 
@@ -29,7 +29,7 @@ export type SidebarProps = {
   onFind: () => void
   /** Preloads a page's code. */
   onPoint: (to: string) => void
-  /** Button at the top right; provided by the sheet. */
+  /** Button at the top right that replaces the collapse button; the sheet passes one that closes it. */
   toggle?: ReactNode
 }
 
@@ -59,7 +59,7 @@ const EntryLink = ({ entry: { label, short, icon, to, href }, notice, current, c
       </a>
     )
   }
-  const point = () => onPoint(to)
+  const preload = () => onPoint(to)
   const name = closed && short ? { 'aria-label': label } : {}
   return (
     <Link
@@ -67,15 +67,15 @@ const EntryLink = ({ entry: { label, short, icon, to, href }, notice, current, c
       {...name}
       href={to}
       aria-current={current ? 'page' : undefined}
-      onPointerEnter={point}
-      onFocus={point}
+      onPointerEnter={preload}
+      onFocus={preload}
     >
       {content}
     </Link>
   )
 }
 
-const Find = ({ closed, onFind }: { closed: boolean; onFind: () => void }) =>
+const SearchButton = ({ closed, onFind }: { closed: boolean; onFind: () => void }) =>
   closed ? (
     <IconButton icon={Search} label="Go to…" onPress={onFind} />
   ) : (
@@ -88,7 +88,7 @@ const Find = ({ closed, onFind }: { closed: boolean; onFind: () => void }) =>
     </button>
   )
 
-const Foot = ({ closed }: { closed: boolean }) => {
+const Footer = ({ closed }: { closed: boolean }) => {
   const account = displayName(useSession().account)
   // all service accounts of a cluster share this prefix
   const short = account.replace(/^system:serviceaccount:/, '')
@@ -106,7 +106,7 @@ const Foot = ({ closed }: { closed: boolean }) => {
   )
 }
 
-const Head = ({ look, onToggle, onFind, toggle }: SidebarProps) => {
+const Header = ({ look, onToggle, onFind, toggle }: SidebarProps) => {
   if (look === 'closed') {
     return (
       <>
@@ -115,7 +115,7 @@ const Head = ({ look, onToggle, onFind, toggle }: SidebarProps) => {
         </div>
         <div className={styles.tools}>
           <IconButton icon={PanelLeftOpen} label="Open the sidebar" onPress={onToggle} />
-          <Find closed onFind={onFind} />
+          <SearchButton closed onFind={onFind} />
         </div>
       </>
     )
@@ -126,7 +126,7 @@ const Head = ({ look, onToggle, onFind, toggle }: SidebarProps) => {
         <Wordmark />
         {toggle ?? <IconButton icon={PanelLeftClose} label="Close the sidebar" onPress={onToggle} />}
       </div>
-      <Find closed={false} onFind={onFind} />
+      <SearchButton closed={false} onFind={onFind} />
     </>
   )
 }
@@ -139,7 +139,7 @@ export const Sidebar = (props: SidebarProps) => {
   const current = currentEntry(groups, path)
   return (
     <>
-      <Head {...props} />
+      <Header {...props} />
       <nav className={styles.nav} aria-label="Console">
         {groups.map(({ id, label, entries }, index) => (
           <div key={id} role="group" className={styles.group} aria-label={label ?? (index === 0 ? 'Common' : 'More')}>
@@ -165,7 +165,7 @@ export const Sidebar = (props: SidebarProps) => {
           </div>
         ))}
       </nav>
-      <Foot closed={closed} />
+      <Footer closed={closed} />
     </>
   )
 }

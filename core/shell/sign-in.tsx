@@ -15,13 +15,14 @@ type FormProps = {
   send: () => Promise<unknown>
   /** Loads the signed-in app. */
   onSubmit: () => void | Promise<void>
-  /** What to sign in with; replaced by an error. */
+  /** Says which credentials to use; an error replaces it. */
   hint: string
   children: ReactNode
 }
 
 /** Value typed into the server-rendered form before this code was loaded; read once, after hydration. */
-const typed = (name: string) => document.querySelector<HTMLInputElement>(`#root input[name=${name}]`)?.value ?? ''
+const typedBeforeHydration = (name: string) =>
+  document.querySelector<HTMLInputElement>(`#root input[name=${name}]`)?.value ?? ''
 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
@@ -35,11 +36,11 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children 
     if (missing || running) return
     setRunning(true)
     setFailure(undefined)
-    const next = onSubmit()
+    const appLoaded = onSubmit()
     try {
       await send()
       // the form stays until there is something to replace it
-      await next
+      await appLoaded
       await openSession()
     } catch (error) {
       setFailure(asFailure(error))
@@ -49,10 +50,10 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children 
 
   const form = useRef<HTMLFormElement>(null)
   const [ready, setReady] = useState(false)
-  const early = useRef(false)
+  const submittedEarly = useRef(false)
   useEffect(() => {
-    if (ready && early.current) form.current?.requestSubmit()
-    early.current = form.current?.dataset.early === 'sent'
+    if (ready && submittedEarly.current) form.current?.requestSubmit()
+    submittedEarly.current = form.current?.dataset.early === 'sent'
     setReady(true)
   }, [ready])
 
@@ -86,9 +87,9 @@ export const PairForm = ({ tone, anyKeys = false, onSubmit }: PairFormProps) => 
   const [sessionToken, setSessionToken] = useState('')
   const [user, password] = anyKeys ? ['Access Key', 'Secret Key'] : ['Username', 'Password']
   useLayoutEffect(() => {
-    setSecretKey(typed('secretKey'))
-    setSessionToken(typed('sessionToken'))
-    const name = typed('accessKey')
+    setSecretKey(typedBeforeHydration('secretKey'))
+    setSessionToken(typedBeforeHydration('sessionToken'))
+    const name = typedBeforeHydration('accessKey')
     setAccessKey(name || rememberedName())
     if (!name && rememberedName()) document.querySelector<HTMLInputElement>('input[name=secretKey]')?.focus()
   }, [])
@@ -151,7 +152,7 @@ export const PairForm = ({ tone, anyKeys = false, onSubmit }: PairFormProps) => 
 /** Signs in to the operator with the token of a Kubernetes service account. */
 export const TokenForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' } & Pick<FormProps, 'onSubmit'>) => {
   const [jwt, setJwt] = useState('')
-  useLayoutEffect(() => setJwt(typed('jwt')), [])
+  useLayoutEffect(() => setJwt(typedBeforeHydration('jwt')), [])
   const send = () => call(core.loginOperator, { body: { jwt } })
   return (
     <SignInForm

@@ -5,7 +5,7 @@ import { banners } from './toasts.ts'
 import { base } from './base.ts'
 import { connection, reportUnreachable } from './connection.ts'
 import type { Endpoint, Feed, Input, Output } from '../protocol/contract.ts'
-import { Failure, passesByItself, UNEXPLAINED } from '../protocol/failure.ts'
+import { Failure, isTemporaryFailure, UNEXPLAINED } from '../protocol/failure.ts'
 
 /** Input argument, optional if the endpoint has no required parts. */
 export type Optional<T> = {} extends T ? [input?: T | undefined] : [input: T]
@@ -22,33 +22,33 @@ type Parts = {
   body?: unknown
 }
 
-let notifyLoss = () => {}
+let notifyUnauthorized = () => {}
 
 /** Registers the handler for a 401 response; returns a function that unregisters it. */
 export const onUnauthorized = (listener: () => void) => {
-  const before = notifyLoss
-  notifyLoss = listener
-  return () => void (notifyLoss = before)
+  const before = notifyUnauthorized
+  notifyUnauthorized = listener
+  return () => void (notifyUnauthorized = before)
 }
 
 // leaving the page aborts its calls, which does not mean that the server is down
-let leaving = false
-window.addEventListener('pagehide', () => (leaving = true))
-window.addEventListener('pageshow', () => (leaving = false))
+let isLeaving = false
+window.addEventListener('pagehide', () => (isLeaving = true))
+window.addEventListener('pageshow', () => (isLeaving = false))
 
 /** Time in ms after which a pending call counts as slow. */
-const SLOW = 4000
+const SLOW_AFTER = 4000
 
 const calls = { started: 0, ended: 0, slow: 0 }
 
-const progress = async <T>(work: Promise<T>): Promise<T> => {
+const trackProgress = async <T>(work: Promise<T>): Promise<T> => {
   const show = () => (banners.progress = 10 + Math.floor((90 * calls.ended) / calls.started))
   let slow = 0
   const timer = setTimeout(() => {
     slow = 1
     calls.slow += 1
     connection.slow = true
-  }, SLOW)
+  }, SLOW_AFTER)
   calls.started += 1
   show()
   try {
@@ -63,13 +63,13 @@ const progress = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const entriesOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? { ...body } : {}
 
 /** Data of an error response. Each part is parsed separately, since another version of the console may have sent it. */
-const Data = v.object({
+const ErrorData = v.object({
   errorCode: v.fallback(v.optional(v.string()), undefined),
   field: v.fallback(v.optional(v.string()), undefined),
   missing: v.fallback(v.optional(v.array(v.object({ action: v.string(), resource: v.optional(v.string()) })), []), []),
@@ -88,32 +88,32 @@ const refusedByProxy: Readonly<Record<number, readonly [message: string, detail:
 export const failureOf = (status: number, body: unknown): Failure => {
   const entries = entriesOf(body)
   const { message, errorMessage, detailedMessage, detailedError } = entries
-  const { errorCode, ...data } = v.parse(Data, entries)
+  const { errorCode, ...data } = v.parse(ErrorData, entries)
   const [proxyMessage, proxyDetail] = refusedByProxy[status] ?? []
-  const ours = message || errorMessage
-  const text = capital(String(ours || proxyMessage || `Error ${status}`))
-  const detail = capital(String(detailedMessage || detailedError || (!ours && proxyDetail) || ''))
+  const consoleMessage = message || errorMessage
+  const text = capitalize(String(consoleMessage || proxyMessage || `Error ${status}`))
+  const detail = capitalize(String(detailedMessage || detailedError || (!consoleMessage && proxyDetail) || ''))
   return new Failure(status, text, {
     ...data,
-    code: ours || proxyMessage ? errorCode : UNEXPLAINED,
+    code: consoleMessage || proxyMessage ? errorCode : UNEXPLAINED,
     detail: detail && detail !== text ? detail : undefined,
   })
 }
 
-const unreachable = () =>
+const noResponse = () =>
   new Failure(0, 'The server did not respond', { detail: 'Check your connection and whether the console is running.' })
 
-const path = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
-  const { base64, path } = endpoint
+const urlOf = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
+  const { base64, path: urlOf } = endpoint
   const encoded =
     base64 !== undefined && parts.query && base64 in parts.query
       ? { ...parts, query: { ...parts.query, encoding: 'plain' } }
       : parts
-  const [filled = '', ...search] = callAddress(path, encoded).split('?')
+  const [filled = '', ...search] = callAddress(urlOf, encoded).split('?')
   return [`${base}${filled}`.replace(/\/{2,}/g, '/'), ...search].join('?')
 }
 
-const json = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -121,10 +121,10 @@ const json = (text: string): unknown => {
   }
 }
 
-const check = (endpoint: Endpoint, failure: Failure) => {
-  if (endpoint.allow === 'anyone' || leaving) return failure
-  if (failure.status === 401) notifyLoss()
-  else if (passesByItself(failure)) void reportUnreachable(failure)
+const reportFailure = (endpoint: Endpoint, failure: Failure) => {
+  if (endpoint.allow === 'anyone' || isLeaving) return failure
+  if (failure.status === 401) notifyUnauthorized()
+  else if (isTemporaryFailure(failure)) void reportUnreachable(failure)
   return failure
 }
 
@@ -138,41 +138,41 @@ const parse = (schema: v.GenericSchema, body: unknown, status: number): unknown 
 }
 
 const send = async (endpoint: Endpoint, input: Parts, { signal }: CallOptions = {}): Promise<unknown> => {
-  const answer = await ofetch
-    .raw<unknown>(path(endpoint, input), {
+  const response = await ofetch
+    .raw<unknown>(urlOf(endpoint, input), {
       method: endpoint.method,
       body: input.body as object,
       retry: false,
       ignoreResponseError: true,
-      parseResponse: json,
+      parseResponse: parseJson,
       ...(signal && { signal }),
     })
     .catch(() => undefined)
   // an aborted call says nothing about the server
   signal?.throwIfAborted()
-  if (!answer) throw check(endpoint, unreachable())
-  if (!answer.ok) throw check(endpoint, failureOf(answer.status, answer._data))
-  if (answer.headers.get('x-restart') === 'needed') banners.restart = 'needed'
-  return typeof endpoint.reply === 'object' ? parse(endpoint.reply, answer._data, answer.status) : undefined
+  if (!response) throw reportFailure(endpoint, noResponse())
+  if (!response.ok) throw reportFailure(endpoint, failureOf(response.status, response._data))
+  if (response.headers.get('x-restart') === 'needed') banners.restart = 'needed'
+  return typeof endpoint.reply === 'object' ? parse(endpoint.reply, response._data, response.status) : undefined
 }
 
 /**
  * Makes a call and returns its parsed response. Throws `Failure`. A 401 also ends the session and opens the login page,
  * except for calls that need no session.
  */
-export const call = <E extends Endpoint>(endpoint: E, ...[input, how]: CallArgs<Input<E>>) =>
-  progress(send(endpoint, (input ?? {}) as Parts, how)) as Promise<Output<E>>
+export const call = <E extends Endpoint>(endpoint: E, ...[input, options]: CallArgs<Input<E>>) =>
+  trackProgress(send(endpoint, (input ?? {}) as Parts, options)) as Promise<Output<E>>
 
 /** Address of a call for a link or download, including the base path. */
 export const address = <E extends Endpoint>(endpoint: E, ...[input]: Optional<Omit<Input<E>, 'body'>>) =>
-  path(endpoint, (input ?? {}) as Parts)
+  urlOf(endpoint, (input ?? {}) as Parts)
 
 /** HTTP address of a live feed, including the base path, for any transport. */
 export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<E>>) =>
-  new URL(path(feed, (input ?? {}) as Parts), window.location.href).href
+  new URL(urlOf(feed, (input ?? {}) as Parts), window.location.href).href
 
 /** Reports that the server rejected the session outside of a call. */
-export const reportUnauthorized = () => notifyLoss()
+export const reportUnauthorized = () => notifyUnauthorized()
 
 /**
  * Uploads one file as multipart, with its size in bytes as the part's name, and returns the parsed response.
@@ -187,22 +187,22 @@ export const upload = <E extends Endpoint>(
   new Promise<Output<E>>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    request.open(endpoint.method, path(endpoint, input as Parts))
+    request.open(endpoint.method, urlOf(endpoint, input as Parts))
     request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size))
     request.onload = () => {
       const { status, responseText } = request
-      if (status >= 300) return reject(check(endpoint, failureOf(status, json(responseText))))
+      if (status >= 300) return reject(reportFailure(endpoint, failureOf(status, parseJson(responseText))))
       try {
         resolve(
           (typeof endpoint.reply === 'object'
-            ? parse(endpoint.reply, json(responseText), status)
+            ? parse(endpoint.reply, parseJson(responseText), status)
             : undefined) as Output<E>,
         )
       } catch (error) {
         reject(error)
       }
     }
-    request.onerror = () => reject(check(endpoint, unreachable()))
+    request.onerror = () => reject(reportFailure(endpoint, noResponse()))
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)

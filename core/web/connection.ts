@@ -1,7 +1,7 @@
 import { proxy, useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { base } from './base.ts'
-import { type Failure, passesByItself, UNEXPLAINED } from '../protocol/failure.ts'
+import { type Failure, isTemporaryFailure, UNEXPLAINED } from '../protocol/failure.ts'
 
 /** State of the connection to the console's server and the storage behind it. */
 export const connection = proxy({
@@ -12,27 +12,27 @@ export const connection = proxy({
   /** Time of the next attempt in ms; 0 during an attempt. */
   next: 0,
   /** Number of reconnects. Pages reload their data when it grows. */
-  returns: 0,
+  reconnects: 0,
   /** Whether a call has been pending for seconds. */
   slow: false,
 })
 
-const silent = 'The server does not answer'
+const NO_RESPONSE = 'The server does not answer'
 
 /** Reason why buttons that change something are disabled while the server is away; `undefined` while it responds. */
-export const useAway = () =>
-  useSnapshot(connection).state === 'away' && `${silent}. This works again as soon as it does.`
+export const useServerAway = () =>
+  useSnapshot(connection).state === 'away' && `${NO_RESPONSE}. This works again as soon as it does.`
 
 /** Exponential backoff in ms, up to 30 s. */
-const pause = (first: number, tries: number) => Math.min(30_000, first * 2 ** tries)
+const backoff = (first: number, tries: number) => Math.min(30_000, first * 2 ** tries)
 
 /** State of the server check that runs while the console is on screen. */
-type Watch = { tries: number; looking?: Promise<void> | undefined; timer?: ReturnType<typeof setTimeout> }
+type Monitor = { tries: number; check?: Promise<void> | undefined; timer?: ReturnType<typeof setTimeout> }
 
-let watch: Watch | undefined
+let monitor: Monitor | undefined
 
 /** Longest reason the server sends; anything longer is a proxy's error page. */
-const REASON = 200
+const MAX_REASON_LENGTH = 200
 
 /**
  * Checks whether the server and its storage respond: `true`, or the server's reason, which is empty if the server
@@ -40,52 +40,52 @@ const REASON = 200
  */
 const checkReady = async (): Promise<true | string> => {
   try {
-    const answer = await fetch(`${base}/readyz`, { cache: 'no-store' })
-    if (!passesByItself(answer)) return true
-    const isText = answer.headers.get('content-type')?.startsWith('text/plain')
-    const text = isText ? (await answer.text()).trim() : ''
-    return text.length > REASON ? '' : text
+    const response = await fetch(`${base}/readyz`, { cache: 'no-store' })
+    if (!isTemporaryFailure(response)) return true
+    const isText = response.headers.get('content-type')?.startsWith('text/plain')
+    const text = isText ? (await response.text()).trim() : ''
+    return text.length > MAX_REASON_LENGTH ? '' : text
   } catch {
     return ''
   }
 }
 
-const checkServer = async (ownWatch: Watch) => {
+const checkServer = async (current: Monitor) => {
   const up = await checkReady()
-  if (watch !== ownWatch) return
-  ownWatch.looking = undefined
-  if (up === true) return back(ownWatch)
-  if (connection.reason === '' || connection.reason === silent)
-    connection.reason = up ? up.charAt(0).toUpperCase() + up.slice(1) : silent
+  if (monitor !== current) return
+  current.check = undefined
+  if (up === true) return markUp(current)
+  if (connection.reason === '' || connection.reason === NO_RESPONSE)
+    connection.reason = up ? up.charAt(0).toUpperCase() + up.slice(1) : NO_RESPONSE
   connection.state = 'away'
-  const wait = pause(5000, ownWatch.tries)
+  const wait = backoff(5000, current.tries)
   connection.next = Date.now() + wait
-  ownWatch.timer = setTimeout(retryNow, wait)
-  ownWatch.tries += 1
+  current.timer = setTimeout(retryNow, wait)
+  current.tries += 1
 }
 
-const back = (ownWatch: Watch) => {
-  ownWatch.tries = 0
+const markUp = (current: Monitor) => {
+  current.tries = 0
   if (connection.state === 'up') return
-  connection.returns += 1
+  connection.reconnects += 1
   connection.state = 'up'
 }
 
-const check = async (ownWatch: Watch) => {
-  clearTimeout(ownWatch.timer)
+const check = async (current: Monitor) => {
+  clearTimeout(current.timer)
   connection.next = 0
-  await (ownWatch.looking ??= checkServer(ownWatch))
+  await (current.check ??= checkServer(current))
 }
 
 /** Retries immediately. */
-export const retryNow = () => void (watch && check(watch))
+export const retryNow = () => void (monitor && check(monitor))
 
 /** Monitors the server while the console is on screen; returns a function that stops it. */
 export const monitorServer = () => {
-  watch = { tries: 0 }
+  monitor = { tries: 0 }
   return () => {
-    clearTimeout(watch?.timer)
-    watch = undefined
+    clearTimeout(monitor?.timer)
+    monitor = undefined
     connection.state = 'up'
   }
 }
@@ -95,40 +95,40 @@ export const monitorServer = () => {
  * it is marked as away and checked at growing intervals. Resolves when the state is known.
  */
 export const reportUnreachable = async ({ status, message, code }: Failure) => {
-  if (!watch || connection.state === 'away') return
+  if (!monitor || connection.state === 'away') return
   // a proxy's error page gives no reason
-  connection.reason = status === 0 || code === UNEXPLAINED ? silent : message
-  await check(watch)
+  connection.reason = status === 0 || code === UNEXPLAINED ? NO_RESPONSE : message
+  await check(monitor)
 }
 
 /**
- * Runs `again` for the nth time: once the server is back, or after a backoff if the server responds and only this
+ * Runs `retry` as the given attempt: once the server is back, or after a backoff if the server responds and only this
  * failed. Returns a function that cancels it.
  */
-export const retryWhenBack = (nth: number, again: () => void) => {
-  const { returns } = connection
+export const retryWhenBack = (attempt: number, retry: () => void) => {
+  const { reconnects } = connection
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
     clearTimeout(timer)
-    undo()
+    unsubscribe()
   }
   const run = () => {
     stop()
-    again()
+    retry()
   }
-  const plan = () => {
+  const schedule = () => {
     clearTimeout(timer)
-    if (connection.returns > returns) run()
-    else if (connection.state === 'up') timer = setTimeout(run, pause(2000, nth))
+    if (connection.reconnects > reconnects) run()
+    else if (connection.state === 'up') timer = setTimeout(run, backoff(2000, attempt))
   }
-  const undo = subscribeKey(connection, 'state', plan, true)
-  plan()
+  const unsubscribe = subscribeKey(connection, 'state', schedule, true)
+  schedule()
   return stop
 }
 
-/** Resolves when the nth attempt may start, or when `signal` aborts. */
-export const waitUntilBack = (nth: number, signal: AbortSignal) =>
+/** Resolves when the attempt with this number may start, or when `signal` aborts. */
+export const waitUntilBack = (attempt: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const callOff = retryWhenBack(nth, resolve)
-    signal.addEventListener('abort', () => (callOff(), resolve()), { once: true })
+    const cancel = retryWhenBack(attempt, resolve)
+    signal.addEventListener('abort', () => (cancel(), resolve()), { once: true })
   })

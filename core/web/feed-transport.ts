@@ -63,21 +63,21 @@ const splitEvents = (text: string) => {
   const rest = blocks.pop() ?? ''
   const events = blocks.flatMap((block) => {
     const lines = block.split('\n')
-    const of = (field: string) => lines.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2)
-    const data = of('data')
-    return data === undefined ? [] : { name: of('event') ?? 'message', data }
+    const fieldOf = (field: string) => lines.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2)
+    const data = fieldOf('data')
+    return data === undefined ? [] : { name: fieldOf('event') ?? 'message', data }
   })
   return { events, rest }
 }
 
-type End = { code: number; reason: string; failure?: unknown }
+type FeedEnd = { code: number; reason: string; failure?: unknown }
 
 /** Opens a feed as server-sent events over plain HTTP. */
 const openEventStream = (address: string, handlers: FeedHandlers): (() => void) => {
-  const aborter = new AbortController()
-  const read = async (): Promise<End> => {
+  const controller = new AbortController()
+  const read = async (): Promise<FeedEnd> => {
     const headers = { accept: 'text/event-stream' }
-    const response = await fetch(address, { headers, signal: aborter.signal, cache: 'no-store' })
+    const response = await fetch(address, { headers, signal: controller.signal, cache: 'no-store' })
     if (!response.ok || !response.body) {
       const failure = (await response.json().catch(() => ({}))) as { message?: string }
       const { message = 'The feed was refused' } = failure
@@ -93,19 +93,19 @@ const openEventStream = (address: string, handlers: FeedHandlers): (() => void) 
       const { events, rest } = splitEvents(text + value)
       text = rest
       for (const { name, data } of events) {
-        if (aborter.signal.aborted) return { code: 1000, reason: '' }
-        if (name === 'end') return JSON.parse(data) as End
+        if (controller.signal.aborted) return { code: 1000, reason: '' }
+        if (name === 'end') return JSON.parse(data) as FeedEnd
         if (name === 'lost') handlers.onLost(Number(data))
         else handlers.onMessage(data)
       }
     }
   }
   read()
-    .catch((): End => ({ code: 1006, reason: '' }))
+    .catch((): FeedEnd => ({ code: 1006, reason: '' }))
     .then(({ code, reason, failure }) => {
-      if (!aborter.signal.aborted) handlers.onClose(code, reason, failure)
+      if (!controller.signal.aborted) handlers.onClose(code, reason, failure)
     })
-  return () => aborter.abort()
+  return () => controller.abort()
 }
 
 /** Set after WebSockets failed where server-sent events worked, to skip WebSockets until the page is reloaded. */
@@ -116,25 +116,25 @@ export const sockets = { blocked: false }
  * closes it.
  */
 export const openFeed = (address: string, handlers: FeedHandlers): (() => void) => {
-  const asEvents = (failed?: End) => {
-    let came = false
+  const openEvents = (failed?: FeedEnd) => {
+    let hasOpened = false
     return openEventStream(address, {
       ...handlers,
       onOpen: () => {
-        came = true
+        hasOpened = true
         if (failed) sockets.blocked = true
         handlers.onOpen()
       },
       // if both transports fail, the server is unreachable
       onClose: (code, reason, failure) =>
-        came || !failed || code !== 1006
+        hasOpened || !failed || code !== 1006
           ? handlers.onClose(code, reason, failure)
           : handlers.onClose(failed.code, failed.reason),
     })
   }
-  if (sockets.blocked) return asEvents()
+  if (sockets.blocked) return openEvents()
   let opened = false
-  let leave = openWebSocket(`${address.replace(/^http/, 'ws')}${address.includes('?') ? '&' : '?'}lost=tell`, {
+  let close = openWebSocket(`${address.replace(/^http/, 'ws')}${address.includes('?') ? '&' : '?'}lost=tell`, {
     ...handlers,
     onOpen: () => {
       opened = true
@@ -143,8 +143,8 @@ export const openFeed = (address: string, handlers: FeedHandlers): (() => void) 
     onClose: (code, reason, failure) => {
       // a close reason proves that the server had accepted the connection
       if (opened || code !== 1006) handlers.onClose(code, reason, failure)
-      else leave = asEvents({ code, reason })
+      else close = openEvents({ code, reason })
     },
   })
-  return () => leave()
+  return () => close()
 }

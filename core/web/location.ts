@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { base } from './base.ts'
 
 export { Redirect } from 'wouter'
-export { plain, segment } from '../protocol/address.ts'
+export { decodeSegment, segment } from '../protocol/address.ts'
 
 /** Navigation options: `replace` adds no history entry, `force` skips the guard. */
 export type NavigateOptions = { replace?: boolean; force?: boolean }
@@ -36,7 +36,7 @@ window.history.replaceState({ index: location.index }, '')
 const listeners = new Set<(from: AppLocation) => void>()
 const guards = new Set<Guard>()
 
-const settle = (next: AppLocation) => {
+const setLocation = (next: AppLocation) => {
   const from = location
   location = next
   for (const listener of listeners) listener(from)
@@ -55,53 +55,55 @@ export const useCurrentLocation = () => useSyncExternalStore(onNavigate, current
 
 /** Asks the guard, if there is one, whether the page may be left. */
 export const confirmLeave = async (path?: string) => {
-  for (const guard of guards) if (!(await guard(path))) return false
+  for (const addLeaveGuard of guards) if (!(await addLeaveGuard(path))) return false
   return true
 }
 
 // more than one leading slash would name another host
 const targetOf = (to: string) => new URL(base + to.replace(/^[/\\]*/, '/'), window.location.origin)
 
-const enter = ({ href }: URL, { replace = false }: NavigateOptions) => {
+const pushOrReplace = ({ href }: URL, { replace = false }: NavigateOptions) => {
   const index = replace ? location.index : location.index + 1
   window.history[replace ? 'replaceState' : 'pushState']({ index }, '', href)
-  settle(read(index, replace ? 'replace' : 'push'))
+  setLocation(read(index, replace ? 'replace' : 'push'))
 }
 
 /** Navigates to an address without the base path, after asking the guard. */
-export const navigate = (to: string, going: NavigateOptions = {}): void | Promise<void> => {
+export const navigate = (to: string, options: NavigateOptions = {}): void | Promise<void> => {
   const target = targetOf(to)
   const leaving = target.pathname !== window.location.pathname
-  if (!leaving || going.force || guards.size === 0) return enter(target, going)
-  return confirmLeave(target.pathname.slice(base.length)).then((yes) => (yes ? enter(target, going) : undefined))
+  if (!leaving || options.force || guards.size === 0) return pushOrReplace(target, options)
+  return confirmLeave(target.pathname.slice(base.length)).then((yes) =>
+    yes ? pushOrReplace(target, options) : undefined,
+  )
 }
 
 // the browser reports Back only afterwards: to ask first, the step is undone, and repeated once allowed
-let expected: 'undo' | 'redo' | undefined
+let ownStep: 'undo' | 'redo' | undefined
 let isAsking = false
 
-const ask = async (steps: number, path: string) => {
+const askToLeave = async (steps: number, path: string) => {
   if (isAsking) return
   isAsking = true
   const yes = await confirmLeave(path)
   isAsking = false
   if (!yes) return
-  expected = 'redo'
+  ownStep = 'redo'
   window.history.go(steps)
 }
 
 const onPop = (event: PopStateEvent) => {
-  const was = expected
-  expected = undefined
-  if (was === 'undo') return
+  const previous = ownStep
+  ownStep = undefined
+  if (previous === 'undo') return
   const index = indexOf(event.state) ?? location.index + 1
   if (indexOf(event.state) === undefined) window.history.replaceState({ index }, '')
   const steps = index - location.index
   const next = read(index, 'pop')
-  if (was === 'redo' || guards.size === 0 || steps === 0 || next.path === location.path) return settle(next)
-  expected = 'undo'
+  if (previous === 'redo' || guards.size === 0 || steps === 0 || next.path === location.path) return setLocation(next)
+  ownStep = 'undo'
   window.history.go(-steps)
-  void ask(steps, next.path)
+  void askToLeave(steps, next.path)
 }
 
 const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -109,26 +111,26 @@ const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 window.addEventListener('popstate', onPop)
 
 /** Asks before the page is left by a link, Back or closing the tab; returns a function that removes the guard. */
-export const guard = (ask: Guard) => {
-  guards.add(ask)
+export const guard = (askToLeave: Guard) => {
+  guards.add(askToLeave)
   window.addEventListener('beforeunload', onUnload)
   return () => {
-    guards.delete(ask)
+    guards.delete(askToLeave)
     if (guards.size === 0) window.removeEventListener('beforeunload', onUnload)
   }
 }
 
 // wouter decodes its input once; escaping every % first hands pages the raw path and keeps keys intact
-const escaped = (text: string) => text.replace(/%/g, '%25')
+const escapePercent = (text: string) => text.replace(/%/g, '%25')
 
 /** Location hook for wouter's Router. The router needs no base, since the base path is handled here. */
-export const useWouterLocation = (): [string, (to: string, going?: NavigateOptions) => void] => [
-  useSyncExternalStore(onNavigate, () => escaped(location.path)),
+export const useWouterLocation = (): [string, (to: string, options?: NavigateOptions) => void] => [
+  useSyncExternalStore(onNavigate, () => escapePercent(location.path)),
   navigate,
 ]
 
 useWouterLocation.hrefs = (to: string) => base + to
-useWouterLocation.searchHook = () => useSyncExternalStore(onNavigate, () => escaped(location.search))
+useWouterLocation.searchHook = () => useSyncExternalStore(onNavigate, () => escapePercent(location.search))
 
 /** Replaces fields of the query string: with one value, several, or none. */
 export const setQuery = (fields: Readonly<Record<string, string | readonly string[] | undefined>>) => {

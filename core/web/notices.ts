@@ -6,37 +6,37 @@ import { getPreference, setPreference } from './preferences.ts'
 import type { Notice, NoticeSource, PublishNotices } from './plugin.ts'
 
 /** A notice source of the session; `to` is the address of the sidebar entry it marks. */
-export type Source = Pick<NoticeSource, 'all' | 'noun' | 'follow'> & { to: string }
+export type Source = Pick<NoticeSource, 'all' | 'noun' | 'subscribe'> & { to: string }
 
 /**
  * Storage key of the notices dismissed in this browser. A notice that starts again has another id and is shown again.
  */
-const HIDDEN = 'notices-hidden'
+const PREFERENCE = 'notices-hidden'
 
 /** Maximum number of dismissed notices that are remembered. */
-const MOST = 50
+const MAX_HIDDEN = 50
 
 const state = proxy({
   by: {} as Record<string, readonly Notice[]>,
-  hidden: (getPreference(HIDDEN) ?? '').split(' ').filter(Boolean),
+  hidden: (getPreference(PREFERENCE) ?? '').split(' ').filter(Boolean),
 })
 
 /** Delay in ms before notices are loaded on the first page. */
-const AFTER = 300
+const START_DELAY = 300
 
 /** Subscribes to the notices of plugins while the console is on screen. */
 export const useNoticeSources = (sources: readonly Source[]) => {
   useEffect(() => {
     let stopped = false
     const stops: (() => void)[] = []
-    const begin = (source: Source) => {
+    const subscribe = (source: Source) => {
       const { to } = source
       const publish: PublishNotices = (notices) => {
         if (!stopped) state.by[to] = ref([...notices])
       }
-      stops.push(source.follow(publish, { follow: subscribeFeed, onceBack: retryWhenBack }))
+      stops.push(source.subscribe(publish, { subscribeFeed, retryWhenBack }))
     }
-    const timer = setTimeout(() => sources.forEach(begin), AFTER)
+    const timer = setTimeout(() => sources.forEach(subscribe), START_DELAY)
     return () => {
       stopped = true
       clearTimeout(timer)
@@ -47,13 +47,13 @@ export const useNoticeSources = (sources: readonly Source[]) => {
 }
 
 const worstFirst = (notices: readonly Notice[]) =>
-  [...notices].sort((one, other) => Number(other.tone === 'danger') - Number(one.tone === 'danger'))
+  [...notices].sort((item, other) => Number(other.tone === 'danger') - Number(item.tone === 'danger'))
 
 /** Number and highest severity of notices for a sidebar entry. */
 export const useNoticeBadge = (to: string | undefined): { count: number; tone: Notice['tone'] } | undefined => {
   const notices = useSnapshot(state).by[to ?? '']
-  const [worst] = worstFirst(notices ?? [])
-  return worst && { count: notices?.length ?? 0, tone: worst.tone }
+  const [highest] = worstFirst(notices ?? [])
+  return highest && { count: notices?.length ?? 0, tone: highest.tone }
 }
 
 /** The most severe notice that is not dismissed, and the number of others. */
@@ -64,13 +64,13 @@ export const useWorstNotice = (
   const open = sources.flatMap((source) =>
     (by[source.to] ?? []).filter(({ id }) => !hidden.includes(id)).map((notice) => ({ notice, source })),
   )
-  const [notice] = worstFirst(open.map((one) => one.notice))
-  const found = open.find((one) => one.notice === notice)
+  const [notice] = worstFirst(open.map((item) => item.notice))
+  const found = open.find((item) => item.notice === notice)
   return found && { ...found, others: open.length - 1 }
 }
 
 /** Dismisses a notice in this browser. */
 export const hideNotice = (id: string) => {
-  state.hidden = [...state.hidden.filter((one) => one !== id), id].slice(-MOST)
-  setPreference(HIDDEN, state.hidden.join(' '))
+  state.hidden = [...state.hidden.filter((item) => item !== id), id].slice(-MAX_HIDDEN)
+  setPreference(PREFERENCE, state.hidden.join(' '))
 }

@@ -10,7 +10,7 @@ import type { FormSchema } from './form-schema.ts'
 import type { retryWhenBack } from './connection.ts'
 import type { subscribeFeed } from './subscribe-feed.ts'
 
-/** What the server reports about the signed-in account: its pages, and the deployment's mode. */
+/** The signed-in account, its pages and features, and the mode of the deployment, as reported by the server. */
 export type Session = InferOutput<(typeof core.session)['reply']>
 
 /** The four groups of the sidebar, from top to bottom (spec/1 2.5). */
@@ -67,7 +67,7 @@ export type Hit = { label: string; hint?: string; icon: LucideIcon; to: string }
  */
 export type Hits = { hits: readonly Hit[]; all?: boolean; note?: string }
 
-/** What a search may use besides the server: the panels of the Settings page that the session may see. */
+/** Input of a search besides the text: the panels of the Settings page that the session may see. */
 export type SearchContext = { panels: readonly SettingsPanel[] }
 
 /** Searches on the server for labels that contain a text; `signal` aborts it when the next key makes it obsolete. */
@@ -89,13 +89,13 @@ export type PanelForm = {
   read(): Promise<object>
   /** Saves values that passed the schema. Throws `Failure`, whose `field` names the schema entry it is about. */
   save(values: object): Promise<void>
-  /** Tries the values of the form without saving them. */
+  /** Tests the values of the form without saving them. */
   trial?:
     | {
         label: string
         /** Message of success. */
         done: string
-        /** Why the values cannot be tried. */
+        /** Why the values cannot be tested; `false` if they can. */
         refusal(values: object): string | false
         /** Throws `Failure`. */
         run(values: object): Promise<void>
@@ -126,7 +126,7 @@ export type SectionChange = { section: string; key: string; after: string }
  */
 export type SectionPanel = { id: string; section: string }
 
-/** Says who still has access after changes that can lock people out, in the dialogs that confirm them. */
+/** Shows who still has access, in the dialogs that confirm changes which can lock users out. */
 export type AccessPanel = {
   id: string
   access: () => Promise<{ default: ComponentType<{ changes: readonly SectionChange[] }> }>
@@ -135,7 +135,7 @@ export type AccessPanel = {
 /** What a plugin adds to the Settings page. */
 export type SettingsPanel<Page extends string = string> = FormPanel<Page> | SectionPanel | AccessPanel
 
-/** Props of a dialog: what it is about, from its opener. */
+/** Props of a dialog; `about` names the objects it acts on, as passed by its opener. */
 export type DialogProps = { about: Readonly<Record<string, string>>; onClose: () => void }
 
 /**
@@ -149,8 +149,8 @@ export type PluginDialog<Page extends string = string> = {
 }
 
 /**
- * A page that other plugins link to by id (`useLink`), for accounts that have the page. `to` returns its address for
- * what the link is about, such as a bucket; `undefined` if the page has nothing about it.
+ * A page that other plugins link to by id (`useLink`), for accounts that have the page. `to` returns its address
+ * for an object, such as a bucket; `undefined` if the page does not show that object.
  */
 export type PluginLink<Page extends string = string> = {
   id: string
@@ -198,18 +198,18 @@ export type ObjectViewer = {
   load: () => Promise<{ default: ComponentType<ViewerProps> }>
 }
 
-/** Something to know on any page. `id` changes whenever it starts again. */
+/** A message shown on every page, such as an alert. `id` changes whenever it starts again. */
 export type Notice = { id: string; tone: 'warning' | 'danger'; title: string; text: string }
 
 /** Receives all current notices. */
 export type PublishNotices = (notices: readonly Notice[]) => void
 
 /** Functions passed to a notice source, so that a manifest needs no imports. */
-export type NoticeTools = { follow: typeof subscribeFeed; onceBack: typeof retryWhenBack }
+export type NoticeTools = { subscribeFeed: typeof subscribeFeed; retryWhenBack: typeof retryWhenBack }
 
 /**
  * Notices of a plugin, for accounts that have its page: the most severe one as a banner, and all as a mark on the
- * page's sidebar entry. `follow` is called once the first page is shown, and runs until the returned function is
+ * page's sidebar entry. `subscribe` is called once the first page is shown, and runs until the returned function is
  * called. It is part of the manifest, because every page needs it.
  */
 export type NoticeSource<Page extends string = string> = {
@@ -217,13 +217,13 @@ export type NoticeSource<Page extends string = string> = {
   /** Address that lists all notices, and what one of them is called. */
   all: string
   noun: { one: string; many: string }
-  follow: (publish: PublishNotices, by: NoticeTools) => () => void
+  subscribe: (publish: PublishNotices, tools: NoticeTools) => () => void
 }
 
 /** Browser half of a plugin: only data, so none of its code runs until one of its routes is visited. */
 export type Plugin<Page extends string = string> = {
   id: string
-  /** Place among the plugins, from low to high, which is that of the sidebar. Default: after all with an order. */
+  /** Position in the sidebar, ascending. Default: after all plugins that have an order. */
   order?: number
   routes: readonly PluginRoute<Page>[]
   sidebar: readonly SidebarEntry<Page>[]

@@ -24,7 +24,7 @@ export const groups: readonly { id: Group; label?: string }[] = [
 /** Paths of the shell. */
 const reserved = ['/', '/login', '/oauth_callback']
 
-const twice = (names: readonly string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
+const duplicates = (names: readonly string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
 
 const routeProblems = ({ routes }: Plugin) =>
   routes.flatMap(({ path, layout, load }) => [
@@ -39,32 +39,30 @@ const routeProblems = ({ routes }: Plugin) =>
   ])
 
 const entryProblems = ({ routes }: Plugin, { label, short, page, href, group, key, actions = [] }: SidebarEntry) => {
-  const subject = `sidebar entry "${label}"`
+  const name = `sidebar entry "${label}"`
   const target = page ?? href
   return [
     // voice control users speak the visible label, so the accessible name has to contain it
     ...(short !== undefined && !label.includes(short)
-      ? [`${subject} has the short label "${short}", which is no part of it.`]
+      ? [`${name} has the short label "${short}", which is not part of it.`]
       : []),
-    ...(target ? [] : [`${subject} names neither a page nor an href.`]),
-    ...(page && href ? [`${subject} names both a page and an href; keep one.`] : []),
+    ...(target ? [] : [`${name} names neither a page nor an href.`]),
+    ...(page && href ? [`${name} names both a page and an href; keep one.`] : []),
     ...(page && !routes.some((route) => route.page === page)
-      ? [`${subject} names page "${page}", which no route of the plugin has.`]
+      ? [`${name} names page "${page}", which no route of the plugin has.`]
       : []),
     ...(typeof group === 'function' || groups.some(({ id }) => id === group)
       ? []
-      : [`${subject} is in group "${group}"; the groups are ${groups.map(({ id }) => id).join(', ')}.`]),
+      : [`${name} is in group "${group}"; the groups are ${groups.map(({ id }) => id).join(', ')}.`]),
     ...[key, ...actions.map((action) => action.key)]
       .filter((one) => one !== undefined && !/^[a-z]$/.test(one))
-      .map((one) => `${subject} has the key "${one}"; a key is one small letter.`),
+      .map((one) => `${name} has the key "${one}"; a key is one lower-case letter.`),
     ...(actions.some((action) => action.key === 'g')
-      ? [`${subject} has an action with the key "g", which begins the way to a page.`]
+      ? [`${name} has an action with the key "g", which is reserved for opening pages.`]
       : []),
     ...actions
       .filter(({ to }) => !to.startsWith('/'))
-      .map(
-        (action) => `${subject} has action "${action.label}", whose address "${action.to}" does not begin with "/".`,
-      ),
+      .map((action) => `${name} has action "${action.label}", whose address "${action.to}" does not begin with "/".`),
   ]
 }
 
@@ -77,7 +75,7 @@ const panelProblems = ({ routes, settings = [] }: Plugin) =>
   settings.flatMap((panel) => [
     ...(/^[a-z][a-z0-9-]*$/.test(panel.id)
       ? []
-      : [`settings panel "${panel.id}" is part of an address; use small letters, digits and dashes.`]),
+      : [`settings panel "${panel.id}" is part of an address; use lower-case letters, digits and dashes.`]),
     ...(!isFormPanel(panel) || routes.some((route) => route.page === panel.page)
       ? []
       : [`settings panel "${panel.id}" names page "${panel.page}", which no route of the plugin has.`]),
@@ -130,22 +128,22 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
     ...new Set(routes.filter((route) => route.path === path).map(({ id }) => `"${id}"`)),
   ]
   return [
-    ...twice(plugins.map(({ id }) => id)).map((id) => `There are two plugins "${id}"; ids are unique.`),
-    ...twice(routes.map(({ path }) => path)).map(
+    ...duplicates(plugins.map(({ id }) => id)).map((id) => `There are two plugins "${id}"; ids are unique.`),
+    ...duplicates(routes.map(({ path }) => path)).map(
       (path) =>
         `Route "${path}" is declared twice, by plugin ${owners(path).join(' and ')}; a path belongs to one route.`,
     ),
-    ...twice(keys).map((key) => `The key "${key}" is declared by two sidebar entries; each has its own.`),
-    ...twice(panels.map(({ id }) => id)).map(
+    ...duplicates(keys).map((key) => `The key "${key}" is declared by two sidebar entries; each has its own.`),
+    ...duplicates(panels.map(({ id }) => id)).map(
       (id) => `Settings panel "${id}" is declared twice; ids are unique over all plugins.`,
     ),
-    ...twice(panels.flatMap((panel) => ('section' in panel ? [panel.section] : []))).map(
+    ...duplicates(panels.flatMap((panel) => ('section' in panel ? [panel.section] : []))).map(
       (name) => `The configuration section "${name}" has two settings panels; a section belongs to one plugin.`,
     ),
-    ...twice(dialogs).map((id) => `The dialog "${id}" is declared twice; ids are unique over all plugins.`),
-    ...twice(links).map((id) => `The link "${id}" is declared twice; ids are unique over all plugins.`),
-    ...twice(viewers).map((id) => `The viewer "${id}" is declared twice; ids are unique over all plugins.`),
-    ...twice(sections).map(
+    ...duplicates(dialogs).map((id) => `The dialog "${id}" is declared twice; ids are unique over all plugins.`),
+    ...duplicates(links).map((id) => `The link "${id}" is declared twice; ids are unique over all plugins.`),
+    ...duplicates(viewers).map((id) => `The viewer "${id}" is declared twice; ids are unique over all plugins.`),
+    ...duplicates(sections).map(
       (section) => `The search "${section}" is declared twice; each heading of the palette has one.`,
     ),
     ...plugins.flatMap((plugin) =>
@@ -163,10 +161,10 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   ]
 }
 
-/** Plugins that this page has left out, and why. */
+/** Plugins that this page does not load, with the reason. */
 export const refusedPlugins = new Map<string, string>()
 
-/** Leaves out a plugin. Returns `undefined` in its place. */
+/** Skips a plugin and logs the reason. Returns `undefined`, so that it can replace the plugin in a list. */
 export const refusePlugin = (id: string, reason: string): undefined => {
   refusedPlugins.set(id, reason)
   console.error(`The plugin "${id}" is off: ${reason}`)
@@ -184,42 +182,46 @@ export const usablePlugins = (plugins: readonly (Plugin | undefined)[]): Plugin[
   return usable
 }
 
-const active = (plugins: readonly Plugin[], session: Session) =>
+const activePlugins = (plugins: readonly Plugin[], session: Session) =>
   plugins.filter(({ id }) => session.plugins.includes(id))
 
 /** Routes that the session may visit, in the order of the plugins: of active plugins, gated by page. */
 export const permittedRoutes = (plugins: readonly Plugin[], session: Session): PluginRoute[] =>
-  active(plugins, session).flatMap(({ routes }) => routes.filter(({ page }) => session.pages.includes(page)))
+  activePlugins(plugins, session).flatMap(({ routes }) => routes.filter(({ page }) => session.pages.includes(page)))
 
 /** Palette searches of the session, in the order of the plugins. */
 export const permittedSearches = (plugins: readonly Plugin[], session: Session): SearchSection[] =>
-  active(plugins, session).flatMap(({ search = [] }) => search.filter(({ page }) => session.pages.includes(page)))
+  activePlugins(plugins, session).flatMap(({ search = [] }) =>
+    search.filter(({ page }) => session.pages.includes(page)),
+  )
 
 /** Settings panels of the session, in the order of the plugins. */
 export const permittedPanels = (plugins: readonly Plugin[], session: Session): SettingsPanel[] =>
-  active(plugins, session).flatMap(({ settings = [] }) =>
+  activePlugins(plugins, session).flatMap(({ settings = [] }) =>
     settings.filter((panel) => !isFormPanel(panel) || session.pages.includes(panel.page)),
   )
 
 /** Dialogs of the session, in the order of the plugins. */
 export const permittedDialogs = (plugins: readonly Plugin[], session: Session): PluginDialog[] =>
-  active(plugins, session).flatMap(({ dialogs = [] }) => dialogs.filter(({ page }) => session.pages.includes(page)))
+  activePlugins(plugins, session).flatMap(({ dialogs = [] }) =>
+    dialogs.filter(({ page }) => session.pages.includes(page)),
+  )
 
 /** Linked pages of the session, in the order of the plugins. */
 export const permittedLinks = (plugins: readonly Plugin[], session: Session): PluginLink[] =>
-  active(plugins, session).flatMap(({ links = [] }) => links.filter(({ page }) => session.pages.includes(page)))
+  activePlugins(plugins, session).flatMap(({ links = [] }) => links.filter(({ page }) => session.pages.includes(page)))
 
 /** Viewers of objects, in the order of the plugins. */
 export const activeViewers = (plugins: readonly Plugin[], session: Session): ObjectViewer[] =>
-  active(plugins, session).flatMap(({ viewers = [] }) => viewers)
+  activePlugins(plugins, session).flatMap(({ viewers = [] }) => viewers)
 
 /** Notice sources of the session, each with the address of the sidebar entry it marks. */
 export const permittedNotices = (plugins: readonly Plugin[], session: Session): Source[] => {
   const routes = permittedRoutes(plugins, session)
-  return active(plugins, session).flatMap(({ notices = [] }) =>
-    notices.flatMap(({ page, all, noun, follow }) => {
+  return activePlugins(plugins, session).flatMap(({ notices = [] }) =>
+    notices.flatMap(({ page, all, noun, subscribe }) => {
       const to = routes.find((route) => route.page === page)?.path
-      return to === undefined ? [] : [{ all, noun, follow, to }]
+      return to === undefined ? [] : [{ all, noun, subscribe, to }]
     }),
   )
 }
@@ -287,7 +289,7 @@ export const sidebarGroups = (
   own: readonly SidebarEntry[] = [],
 ): EntryGroup[] => {
   const routes = permittedRoutes(plugins, session)
-  const all = [...active(plugins, session).flatMap(({ sidebar }) => sidebar), ...own]
+  const all = [...activePlugins(plugins, session).flatMap(({ sidebar }) => sidebar), ...own]
   const visible = all.filter(({ when }) => when?.(session) ?? true)
   const groupOf = ({ group }: SidebarEntry) => (typeof group === 'function' ? group(session) : group)
   return groups

@@ -4,20 +4,22 @@ import { banners, showToast } from './toasts.ts'
 import { core } from '../protocol/calls.ts'
 import { call, onUnauthorized } from './client.ts'
 import { connection, waitUntilBack } from './connection.ts'
-import { Failure, passesByItself } from '../protocol/failure.ts'
+import { Failure, isTemporaryFailure } from '../protocol/failure.ts'
 import { currentLocation, confirmLeave, navigate } from './location.ts'
 import { getPreference, setPreference } from './preferences.ts'
 import type { Session } from './plugin.ts'
 
 /** Why a session ended: the server rejected it, or the server was unreachable when the console was opened. */
-type Loss = 'refused' | 'unreachable'
+type EndReason = 'refused' | 'unreachable'
 
-/** The session: `value` while `in`; `lost` tells why it ended by itself. */
-export const session = proxy<{ state: 'loading' | 'out' | 'in'; value?: ReturnType<typeof ref<Session>>; lost?: Loss }>(
-  {
-    state: 'loading',
-  },
-)
+/** The session: `value` is set while `state` is `in`; `lost` says why it ended without a sign-out. */
+export const session = proxy<{
+  state: 'loading' | 'out' | 'in'
+  value?: ReturnType<typeof ref<Session>>
+  lost?: EndReason
+}>({
+  state: 'loading',
+})
 
 /**
  * The signed-in session, for the shell and its pages, which are only rendered with one. While they unmount after
@@ -34,7 +36,7 @@ export const useSession = (): Session => {
 /** Whether the session may open a page, named as in its plugin's contract. */
 export const allows = (page: string) => session.value?.pages.includes(page) ?? false
 
-const end = (lost?: Loss) => {
+const clearSession = (lost?: EndReason) => {
   session.state = 'out'
   delete session.value
   if (lost) session.lost = lost
@@ -42,31 +44,31 @@ const end = (lost?: Loss) => {
 }
 
 /** Screens outside the shell, which are never a return address. */
-export const outside = ['/login', '/oauth_callback']
+export const loginPaths = ['/login', '/oauth_callback']
 
 /**
  * Ends the session locally and opens the login page. The return address is stored with the account name, so another
  * account starts afresh.
  */
-export const endSession = (lost?: Loss) => {
+export const endSession = (lost?: EndReason) => {
   const { path, search, hash } = currentLocation()
   const account = session.value?.account
-  end(lost)
-  if (outside.includes(path)) return
+  clearSession(lost)
+  if (loginPaths.includes(path)) return
   setPreference('wayBack', path + search + hash, 'tab')
   setPreference('wayBackOf', account, 'tab')
   void navigate('/login', { replace: true, force: true })
 }
 
-const forgetWayBack = () => {
+const clearReturnAddress = () => {
   setPreference('wayBack', undefined, 'tab')
   setPreference('wayBackOf', undefined, 'tab')
 }
 
-const takeWayBack = (account: string) => {
+const takeReturnAddress = (account: string) => {
   const to = getPreference('wayBack', 'tab')
   const owner = getPreference('wayBackOf', 'tab') ?? account
-  forgetWayBack()
+  clearReturnAddress()
   return to?.startsWith('/') && owner === account ? to : '/'
 }
 
@@ -77,12 +79,12 @@ onUnauthorized(() => {
   if (session.state === 'in' && !signingOut) endSession('refused')
 })
 
-const fail = (failure: unknown): never => {
-  endSession(failure instanceof Failure && passesByItself(failure) ? 'unreachable' : session.lost && 'refused')
+const failLoad = (failure: unknown): never => {
+  endSession(failure instanceof Failure && isTemporaryFailure(failure) ? 'unreachable' : session.lost && 'refused')
   throw failure
 }
 
-const requestSession = () => call(core.session).catch(fail)
+const requestSession = () => call(core.session).catch(failLoad)
 
 /** Starts with a known session. */
 export const startSession = (value: Session) => {
@@ -101,17 +103,18 @@ export const loadSession = async () => {
   for (let tries = 0; ; tries += 1) {
     const failure = await call(core.session).then(startSession, (error: unknown) => error)
     if (failure === undefined) return
-    if (!(failure instanceof Failure) || !passesByItself(failure) || connection.state === 'up') return fail(failure)
+    if (!(failure instanceof Failure) || !isTemporaryFailure(failure) || connection.state === 'up')
+      return failLoad(failure)
     await waitUntilBack(tries, signal)
   }
 }
 
-/** After a sign-in: loads the session and opens the return address or the first page. Throws as above. */
+/** After a sign-in: loads the session and opens the return address or the first page. Throws `Failure`. */
 export const openSession = async () => {
   const value = await requestSession()
   // closes toasts of the previous session
   showToast('')
-  await navigate(takeWayBack(value.account), { replace: true, force: true })
+  await navigate(takeReturnAddress(value.account), { replace: true, force: true })
   startSession(value)
 }
 
@@ -121,8 +124,8 @@ export const signOut = async () => {
   signingOut = true
   await call(core.logout).catch(() => {})
   signingOut = false
-  end()
-  forgetWayBack()
+  clearSession()
+  clearReturnAddress()
   setPreference('userLoggedIn', undefined)
   await navigate('/login', { replace: true, force: true })
 }

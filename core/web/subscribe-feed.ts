@@ -2,7 +2,7 @@ import { type InferOutput, safeParse } from 'valibot'
 import { failureOf as failureOfResponse, feedAddress, type Optional, reportUnauthorized } from './client.ts'
 import { reportUnreachable } from './connection.ts'
 import type { Feed, Input } from '../protocol/contract.ts'
-import { Failure, passesByItself, UNEXPLAINED } from '../protocol/failure.ts'
+import { Failure, isTemporaryFailure, UNEXPLAINED } from '../protocol/failure.ts'
 import { openFeed } from './feed-transport.ts'
 
 type Listener<E extends Feed> = {
@@ -16,7 +16,7 @@ type Listener<E extends Feed> = {
 }
 
 /** Close code by which the server asks to reconnect. */
-const AWAY = 1001
+const GOING_AWAY = 1001
 
 /**
  * The server closes with 1008 or 1011 and a reason that begins with the HTTP status a call would have had. `body` is
@@ -32,7 +32,7 @@ const failureOf = (code: number, reason: string, body: unknown) => {
     : new Failure(Number(status), `Error ${status}`, { code: UNEXPLAINED })
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -46,32 +46,32 @@ export const subscribeFeed = <E extends Feed>(
   { onOpen, onMessage, onLost, onEnd }: Listener<E>,
   ...input: Optional<Input<E>>
 ): (() => void) => {
-  let over = false
-  const leave = openFeed(feedAddress(feed, ...input), {
+  let isClosed = false
+  const close = openFeed(feedAddress(feed, ...input), {
     onOpen: () => {
-      if (!over) onOpen?.()
+      if (!isClosed) onOpen?.()
     },
     onMessage: (text) => {
-      if (over) return
+      if (isClosed) return
       // an unreadable message is skipped
-      const { success, output } = safeParse(feed.reply, parsed(text))
+      const { success, output } = safeParse(feed.reply, parseJson(text))
       if (success) onMessage(output)
     },
     onLost: (count) => {
-      if (!over) onLost?.(count)
+      if (!isClosed) onLost?.(count)
     },
     onClose: (code, reason, body) => {
-      if (over) return
-      over = true
+      if (isClosed) return
+      isClosed = true
       const failure = failureOf(code, reason, body)
       if (failure?.status === 401) reportUnauthorized()
       // a server that sends a close reason is not down
-      else if (failure && passesByItself(failure) && code !== AWAY) void reportUnreachable(failure)
+      else if (failure && isTemporaryFailure(failure) && code !== GOING_AWAY) void reportUnreachable(failure)
       onEnd?.(failure)
     },
   })
   return () => {
-    over = true
-    leave()
+    isClosed = true
+    close()
   }
 }

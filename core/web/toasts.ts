@@ -20,13 +20,13 @@ export const banners = proxy({
   messages: [] as Message[],
 })
 
-let last = 0
+let lastId = 0
 
 const show = (message: Omit<Message, 'id'>) => {
-  const passing = banners.messages.filter(({ lasting }) => !lasting).slice(-2)
+  const recent = banners.messages.filter(({ lasting }) => !lasting).slice(-2)
   banners.messages = [
-    ...banners.messages.filter((one) => one.lasting || passing.includes(one)),
-    { id: ++last, ...message },
+    ...banners.messages.filter((one) => one.lasting || recent.includes(one)),
+    { id: ++lastId, ...message },
   ]
 }
 
@@ -39,7 +39,7 @@ export const showToast = (text: string, action?: Message['action']) => {
 /** Shows a persistent toast for a running task; returns a function that dismisses it. */
 export const showProgress = (text: string, tone: Message['tone'], label: string, run: () => void) => {
   show({ tone, text, action: { label, run }, lasting: true })
-  const id = last
+  const id = lastId
   return () => dismiss(id)
 }
 

@@ -20,20 +20,20 @@ type Options<E> = {
   /** Result of the first call, if it is already known. */
   initial?: Output<E> | Failure | undefined
 }
-type Rest<E> =
+type CallInput<E> =
   {} extends Input<E> ? [input?: Input<E> | undefined, options?: Options<E>] : [input: Input<E>, options?: Options<E>]
-type Settled<T> = { key: string; data?: T; at?: number; error?: Failure }
+type Result<T> = { key: string; data?: T; at?: number; error?: Failure }
 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
 /**
  * Makes a call on mount and whenever its input changes; with `when: false` it waits. A changed input starts empty, so
- * that no page shows data under another object's name. Retries by itself after the server was away.
+ * that no page shows data under another object's name. Retries automatically once an unreachable server responds again.
  */
-export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): CallState<Output<E>> => {
+export const useCall = <E extends Endpoint>(endpoint: E, ...rest: CallInput<E>): CallState<Output<E>> => {
   const [input, { when = true, initial } = {}] = rest as [Input<E> | undefined, Options<E>?]
   const key = JSON.stringify([endpoint.method, endpoint.path, input])
-  const [settled, settle] = useState<Settled<Output<E>>>(() =>
+  const [result, setResult] = useState<Result<Output<E>>>(() =>
     initial instanceof Failure ? { key, error: initial } : { key, ...(initial !== undefined && { data: initial }) },
   )
   const [pending, setPending] = useState(when && initial === undefined)
@@ -43,11 +43,11 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Call
   const load = useCallback(async () => {
     const sequence = ++latest.current
     const next = await call(endpoint, ...([input] as CallArgs<Input<E>>)).then(
-      (data): Settled<Output<E>> => ({ key, data, at: Date.now() }),
-      (error): Settled<Output<E>> => ({ key, error: asFailure(error) }),
+      (data): Result<Output<E>> => ({ key, data, at: Date.now() }),
+      (error): Result<Output<E>> => ({ key, error: asFailure(error) }),
     )
     if (sequence !== latest.current) return
-    settle((last) => (next.error && last.key === key && last.data !== undefined ? { ...last, ...next } : next))
+    setResult((last) => (next.error && last.key === key && last.data !== undefined ? { ...last, ...next } : next))
     setPending(false)
   }, [key])
 
@@ -65,12 +65,12 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Call
     }
   }, [run, when])
 
-  const current: Settled<Output<E>> = settled.key === key ? settled : { key }
+  const current: Result<Output<E>> = result.key === key ? result : { key }
   useRecovery(when ? current.error : undefined, pending, load)
   return {
     data: current.data,
     error: current.error,
-    loading: when && (pending || settled.key !== key),
+    loading: when && (pending || result.key !== key),
     asOf: current.at,
     reload: run,
   }

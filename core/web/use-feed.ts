@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Optional } from './client.ts'
 import type { Feed, Input } from '../protocol/contract.ts'
 import { retryWhenBack } from './connection.ts'
-import { type Failure, passesByItself } from '../protocol/failure.ts'
+import { type Failure, isTemporaryFailure } from '../protocol/failure.ts'
 import { subscribeFeed } from './subscribe-feed.ts'
 
 /** State of a feed: `waiting` reconnects by itself, `stopped` needs a start; `failure` is why it stopped. */
@@ -21,14 +21,14 @@ export const useFeed = <E extends Feed>(
   const [state, setState] = useState<FeedState>({ phase: 'stopped' })
   const listener = useRef(onMessage)
   listener.current = onMessage
-  const end = useRef(() => {})
-  useEffect(() => () => end.current(), [])
+  const stopCurrent = useRef(() => {})
+  useEffect(() => () => stopCurrent.current(), [])
 
   const start = (...input: Optional<Input<E>>) => {
-    let callOff = () => {}
-    let leave = () => {}
+    let cancelRetry = () => {}
+    let unsubscribe = () => {}
     const open = (tries: number) => {
-      leave = subscribeFeed(
+      unsubscribe = subscribeFeed(
         feed,
         {
           onOpen: () => setState({ phase: 'live' }),
@@ -38,25 +38,25 @@ export const useFeed = <E extends Feed>(
           },
           ...(onLost && { onLost }),
           onEnd: (failure) => {
-            const waits = failure !== undefined && passesByItself(failure)
+            const waits = failure !== undefined && isTemporaryFailure(failure)
             setState({ phase: waits ? 'waiting' : 'stopped', ...(failure && { failure }) })
-            if (waits) callOff = retryWhenBack(tries, () => open(tries + 1))
+            if (waits) cancelRetry = retryWhenBack(tries, () => open(tries + 1))
           },
         },
         ...input,
       )
     }
-    end.current()
-    end.current = () => {
-      callOff()
-      leave()
+    stopCurrent.current()
+    stopCurrent.current = () => {
+      cancelRetry()
+      unsubscribe()
     }
     setState({ phase: 'starting' })
     open(0)
   }
 
   const stop = () => {
-    end.current()
+    stopCurrent.current()
     setState({ phase: 'stopped' })
   }
 

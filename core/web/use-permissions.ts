@@ -39,10 +39,10 @@ const usePermissionState = <Id extends string>(checks: Readonly<Record<Id, Permi
     all.map(([id, { action, bucket, namespace }]) => [id, action, bucket, namespace]),
   ])
   if (data) recentPermissions.set(checkKey, Object.fromEntries(data.permissions.map(({ id, can }) => [id, can])))
-  const answer = recentPermissions.get(checkKey)
-  const may = Object.fromEntries(all.map(([id]) => [id, answer?.[id] ?? true])) as Record<Id, boolean>
+  const permissions = recentPermissions.get(checkKey)
+  const may = Object.fromEntries(all.map(([id]) => [id, permissions?.[id] ?? true])) as Record<Id, boolean>
   // if the check fails, the engine decides
-  return { may, isLoaded: all.length === 0 || answer !== undefined || error !== undefined }
+  return { may, isLoaded: all.length === 0 || permissions !== undefined || error !== undefined }
 }
 
 /**
@@ -88,7 +88,7 @@ const actionsOf = (required: Requirement | Action): readonly Action[] => {
 /**
  * Explains why the account may not make some calls: which of the actions that their contracts require is missing. The
  * returned function answers `false` while the account may make all of them, or its permissions are still loading.
- * Actions of S3 are checked on the bucket in `on`, those of Kubernetes in its namespace.
+ * Actions of S3 are checked on `bucket`, those of Kubernetes in `namespace`.
  */
 export const useCallRefusals = <Id extends string>(
   calls: Readonly<Record<Id, Requirement>>,
@@ -111,7 +111,7 @@ export const useCallRefusals = <Id extends string>(
 }
 
 /** Failure of a call that was skipped because its permissions are missing, or nobody can have them. */
-const refused = (missing: readonly PermissionCheck[], unmanaged: string | undefined) =>
+const failureOf = (missing: readonly PermissionCheck[], unmanaged: string | undefined) =>
   unmanaged
     ? new Failure(501, unmanaged)
     : new Failure(403, 'Access denied', {
@@ -127,19 +127,19 @@ const refused = (missing: readonly PermissionCheck[], unmanaged: string | undefi
  */
 export const usePermittedCalls = <Id extends string>(
   calls: Readonly<Record<Id, Call>>,
-  on: { bucket?: string } = {},
+  resource: { bucket?: string } = {},
 ) => {
-  const wantedBy = (id: Id): PermissionCheck[] =>
-    actionsOf(calls[id]).map((action) => ({ action, ...(action.startsWith('s3:') && on) }))
+  const checksFor = (id: Id): PermissionCheck[] =>
+    actionsOf(calls[id]).map((action) => ({ action, ...(action.startsWith('s3:') && resource) }))
   const { may, isLoaded } = usePermissionState<string>(
-    Object.fromEntries((Object.keys(calls) as Id[]).flatMap(wantedBy).map((check) => [check.action, check])),
+    Object.fromEntries((Object.keys(calls) as Id[]).flatMap(checksFor).map((check) => [check.action, check])),
   )
   const unmanaged = useUnmanaged()
-  const missing = (id: Id) => wantedBy(id).filter(({ action }) => !may[action])
+  const missing = (id: Id) => checksFor(id).filter(({ action }) => !may[action])
   return {
     when: (id: Id) => isLoaded && missing(id).length === 0,
     stateOf: <T>(id: Id, state: CallState<T>): CallState<T> =>
-      missing(id).length > 0 ? { ...state, error: refused(missing(id), unmanaged(missing(id))) } : state,
+      missing(id).length > 0 ? { ...state, error: failureOf(missing(id), unmanaged(missing(id))) } : state,
   }
 }
 
@@ -147,10 +147,10 @@ export const usePermittedCalls = <Id extends string>(
  * Whether the account may make at least one of several calls: it has all actions of one of the sets. `true` while its
  * permissions are loading.
  */
-export const useMaySome = (sets: readonly (readonly Action[])[], on: { bucket?: string } = {}) => {
+export const useMaySome = (sets: readonly (readonly Action[])[], resource: { bucket?: string } = {}) => {
   const may = useMay<string>(
     Object.fromEntries(
-      [...new Set(sets.flat())].map((action) => [action, { action, ...(action.startsWith('s3:') && on) }]),
+      [...new Set(sets.flat())].map((action) => [action, { action, ...(action.startsWith('s3:') && resource) }]),
     ),
   )
   return sets.some((actions) => actions.every((action) => may[action]))

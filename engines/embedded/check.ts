@@ -22,11 +22,11 @@ export type Findings = {
   versions: number
   bytes: number
   /** Versions stored without checksums: only their size could be checked. */
-  unsummed: number
+  withoutChecksums: number
   /** Encrypted versions in a folder without its key, such as a backup. Their checksums were verified. */
   sealed: number
   /** Orphaned files, which a crash may leave behind. */
-  strays: number
+  orphans: number
   problems: string[]
 }
 
@@ -67,7 +67,7 @@ const checkContent = async (
     )
   })
   const sums = index.blobs.get(blobKey(blob))
-  if (sums === true) findings.unsummed += 1
+  if (sums === true) findings.withoutChecksums += 1
   const problem = await verify({ handle, size, sums: sums === true ? undefined : sums })
   if (problem) throw new Error(`${file}: ${problem}`)
   if (cipher && vault) await vault.decrypt(cipher, 0)
@@ -107,9 +107,9 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
       await checkBucket(folder, index, vault, bucket, findings)
     }
     const isKnown = (name: string) => hasBlob(index, name) || index.dropped.doesExist(blobKey(name))
-    findings.strays = (await findOrphans(folder, isKnown))?.length ?? 0
-    if (findings.strays > MAX_ORPHANS)
-      findings.problems.push(`${findings.strays} files belong to no object: is it an older index?`)
+    findings.orphans = (await findOrphans(folder, isKnown))?.length ?? 0
+    if (findings.orphans > MAX_ORPHANS)
+      findings.problems.push(`${findings.orphans} files belong to no object: is it an older index?`)
   } finally {
     await index.close(index.tidy)
   }
@@ -121,7 +121,15 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
  */
 export const checkFolder = async (path: string): Promise<Findings> => {
   const folder = await openKnownFolder(path)
-  const findings: Findings = { buckets: 0, versions: 0, bytes: 0, unsummed: 0, sealed: 0, strays: 0, problems: [] }
+  const findings: Findings = {
+    buckets: 0,
+    versions: 0,
+    bytes: 0,
+    withoutChecksums: 0,
+    sealed: 0,
+    orphans: 0,
+    problems: [],
+  }
   const lock = await lockFolder(path, { lockTimeout: 0, log: silentLog }).catch((error: unknown) => {
     if (error instanceof StartError)
       throw new StartError(`${error.message}; stop it to check the folder, or check a backup of it`)

@@ -12,7 +12,7 @@ const BATCH_SIZE = 32
 /** Events of a deleted target removed per transaction. */
 const CLEAR_BATCH = 500
 
-/** Longest delay between retries, in ms. */
+/** Maximum delay between retries, in ms. */
 const LONGEST = 60_000
 
 /** A webhook with queued events; `token` is encrypted. */
@@ -32,7 +32,7 @@ export type Deliveries = Queue & {
  */
 export const authorizationHeader = (token: string) => (/^\S+\s+\S+$/.test(token) ? token : `Bearer ${token}`)
 
-/** Wakes waiters if the bell rang since they last looked. */
+/** Wakes waiters if the bell rang since they last checked. */
 const createBell = () => {
   let count = 0
   const waiting: (() => void)[] = []

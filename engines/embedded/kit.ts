@@ -37,11 +37,14 @@ export const features: readonly Feature[] = [
 
 /** Context of an adapter of this engine, bound to one caller. */
 export type EmbeddedAdapterContext = {
-  /** The store and its caller, at this moment. Throws `Failure` 401 for an ended session, 503 during a restart. */
+  /** The store and the caller. Throws `Failure` 401 for an ended session, 503 while the store restarts. */
   enter(): Store & { caller: Caller }
-  /** The store without a caller, for calls that need no session. */
+  /** The store without a caller, for calls that need no session. Throws `Failure` 503 while the store restarts. */
   store(): Store
-  /** As `enter`, for requests with a link signed by an account. */
+  /**
+   * The store and the account that signed a share link, with that account's permissions. Throws `Failure` 401 if the
+   * account was removed or disabled, 503 while the store restarts.
+   */
   enterByLink(signer: Signer): Store & { caller: Caller }
   secrets: Secrets
   /** Traces adapter calls while there are subscribers. */
@@ -54,7 +57,7 @@ export type EmbeddedAdapterContext = {
   shareUrl: URL | undefined
   /** Client for user-supplied addresses. */
   outbound: Outbound
-  /** Instances shared between ports and background work. */
+  /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
   common: SharedInstances
 }
 
@@ -70,14 +73,14 @@ export type EmbeddedBackgroundContext = Store & {
   tallies: CallCounters
   /** Client for user-supplied addresses. */
   outbound: Outbound
-  /** Instances shared with ports. */
+  /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
   common: SharedInstances
   /**
    * Delivers queued texts to webhooks until stopped: in order for each target, concurrently across targets. Failed
    * deliveries are retried with growing delays.
    */
   deliver(deliveries: Deliveries, pause?: Pause): Background
-  /** Key-value store for the console's own data, inside the index. */
+  /** Key-value store for the plugin's own data, inside the index, so that backups contain it. */
   keep: KeyValueStore
   folder: string
   /** Audit events of this console. */
@@ -94,7 +97,7 @@ declare module '../../core/protocol/serve.ts' {
       caller: EmbeddedAdapterContext
       background: EmbeddedBackgroundContext
       /** `diagnose` checks for `stowage doctor`. */
-      asks: { calls: Calls; diagnose(context: DiagnosisContext, config: object): AsyncIterable<Diagnosis> }
+      exports: { calls: Calls; diagnose(context: DiagnosisContext, config: object): AsyncIterable<Diagnosis> }
     }
   }
 }

@@ -23,7 +23,7 @@ export type Secrets = {
 /** Existing hashes are verified with the cost they were created with. */
 export const createSecrets = (cost: Cost = defaultCost): Secrets => {
   const limit = pLimit(MAX_DERIVATIONS)
-  const run = (secret: string, salt: Buffer, price: Cost) => limit(() => derive(secret, salt, 32, price))
+  const run = (secret: string, salt: Buffer, hashCost: Cost) => limit(() => derive(secret, salt, 32, hashCost))
 
   const hash = async (secret: string) => {
     const salt = randomBytes(16)
@@ -39,8 +39,8 @@ export const createSecrets = (cost: Cost = defaultCost): Secrets => {
         return false
       }
       const [, N, r, p, salt = '', derived = ''] = stored.split('$')
-      const price = { N: Number(N), r: Number(r), p: Number(p), maxmem: defaultCost.maxmem }
-      return timingSafeEqual(await run(secret, Buffer.from(salt, 'base64'), price), Buffer.from(derived, 'base64'))
+      const hashCost = { N: Number(N), r: Number(r), p: Number(p), maxmem: defaultCost.maxmem }
+      return timingSafeEqual(await run(secret, Buffer.from(salt, 'base64'), hashCost), Buffer.from(derived, 'base64'))
     },
   }
 }

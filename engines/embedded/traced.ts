@@ -28,9 +28,9 @@ const verbs: Readonly<Record<string, string>> = {
 
 /** Name of an adapter's method in traces, as in MinIO. */
 export const nameOf = ({ family, names = {} }: Calls, method: string) => {
-  const [api, thing = ''] = family.split('.')
+  const [api, resource = ''] = family.split('.')
   const [, verb = '', rest = ''] = /^(set|add|update|change|remove|get)?(.*)$/.exec(method) ?? []
-  return names[method] ?? `${api}.${verbs[verb] ?? 'Get'}${thing}${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
+  return names[method] ?? `${api}.${verbs[verb] ?? 'Get'}${resource}${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
 }
 
 export const methodOf = (name: string) => {

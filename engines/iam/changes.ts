@@ -73,11 +73,11 @@ const probesOf = (statements: readonly Statement[]) => {
 /** Summarizes action names with the policy's patterns, if they match no other action. */
 const summarize = (actions: readonly string[], patterns: ReadonlySet<string>): string[] => {
   const left = new Set(actions)
-  const fitting = [...patterns]
+  const matching = [...patterns]
     .map((pattern) => ({ pattern, all: expansions([pattern]) }))
     .filter(({ all }) => all.length > 1 && all.every((action) => left.has(action)))
     .sort((one, other) => other.all.length - one.all.length)
-  const names = fitting
+  const names = matching
     .filter(({ all }) => all.filter((action) => left.delete(action)).length > 0)
     .map(({ pattern }) => pattern)
   return [...names, ...left].sort()

@@ -70,7 +70,7 @@ const isInNetwork = (addresses: readonly string[], networks: readonly Value[]): 
 
 type Compare = (actual: readonly string[]) => boolean
 
-/** Searches texts among the wanted ones in linear time. */
+/** Checks in linear time whether texts are among the expected ones. */
 const compareAny = (qualifier: string | undefined, test: (text: string) => boolean): Compare =>
   qualifier === 'ForAllValues' ? (actual) => actual.every(test) : (actual) => actual.some(test)
 
@@ -129,7 +129,7 @@ const now = (key: string): string[] | undefined => {
   return key === 'aws:EpochTime' ? [String(Math.floor(Date.now() / 1000))] : undefined
 }
 
-/** Evaluate the conditions for one request (`asked`), or for any possible request (`open`). */
+/** Whether conditions are evaluated for one request (`asked`), or for any possible request (`open`). */
 export type Scope = 'asked' | 'open'
 
 /** Whether a statement's conditions hold for a request, given its values in addition to the caller's. */

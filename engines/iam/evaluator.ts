@@ -204,7 +204,7 @@ export const createEvaluator = (
   const clauses = statements.flatMap((statement, number) => clauseOf(statement, number, context, purpose))
   let granted: Grant[] | undefined
   const [byAction, byClauses] = [new Map<string, Ruling>(), new Map<string, Ruling>()]
-  /** Most actions share their clauses with others, so the result is cached by clauses. */
+  /** most actions have the same clauses as others, so the result is cached by clauses */
   const rulingFor = (action: string): Ruling => {
     const about = clauses.filter((clause) => clause.isAbout(action))
     const shared = `${action.startsWith('s3:')} ${about.map(({ number }) => number).join(' ')}`

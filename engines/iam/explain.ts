@@ -79,7 +79,7 @@ const foundIn = ({ own, restriction }: Layers): SourceStatement[] => [
   ...(restriction ? numberStatements(restriction, { layer: 'restriction', policy: '' }) : []),
 ]
 
-/** The current time is always known. */
+/** The server always has the current time. */
 const isTold = (key: string, context: ConditionContext) =>
   (context[key] !== undefined && context[key] !== 'unknown') ||
   key === 'aws:CurrentTime' ||

@@ -126,11 +126,11 @@ const checkConditionKeys = (statement: Statement, kind: string | undefined, wher
   const matched = patterns.map((pattern) => ({ pattern, actions: s3ActionsOf(pattern) }))
   const withNone = (fits: (action: string) => boolean) => matched.find(({ actions }) => !actions.some(fits))?.pattern
   // for each group of keys, the first pattern that never supports them
-  const strangers = { any: undefined, listing: withNone(isListing), object: withNone(isObjectAction) }
+  const incompatible = { any: undefined, listing: withNone(isListing), object: withNone(isObjectAction) }
   for (const key of Object.values(statement.Condition ?? {}).flatMap((keys) => Object.keys(keys))) {
     if (kind === 'admin' && key.startsWith('s3:')) refuse(where, `"${key}" is not a condition of admin actions.`)
-    const stranger = strangers[keyGroup(key) ?? 'any']
-    if (stranger) refuse(where, `"${key}" is not a condition of "${stranger}".`)
+    const action = incompatible[keyGroup(key) ?? 'any']
+    if (action) refuse(where, `"${key}" is not a condition of "${action}".`)
   }
 }
 

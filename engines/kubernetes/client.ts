@@ -96,7 +96,7 @@ export const toKubernetesError = (status: number, body: unknown): KubernetesErro
 
 type Options = { signal?: AbortSignal | undefined }
 
-/** Kubernetes client for one token; every method throws `Refused` for an error response. */
+/** Kubernetes client for one token; every method throws `KubernetesError` for an error response. */
 export const createClient = (api: Api, token: string) => {
   const send = async (ask: ApiRequest): Promise<unknown> => {
     const { status, body } = await api.call(token, ask)

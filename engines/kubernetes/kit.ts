@@ -41,9 +41,9 @@ export type KubernetesAdapterContext = {
   address: string
   /** Client for user-supplied addresses; not used for the API server. */
   outbound: Outbound
-  /** Instances shared between ports and background work. */
+  /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
   common: SharedInstances
-  /** Key-value store in the console's folder, or in memory without one. */
+  /** Key-value store for the plugin's own data: in the console's folder, or in memory without one. */
   keep: KeyValueStore
   tenants: TenantReach
   /** Headers the API server requires for requests of the caller. */
@@ -68,6 +68,6 @@ export type KubernetesBackgroundContext = Pick<KubernetesAdapterContext, 'common
 
 declare module '../../core/protocol/serve.ts' {
   interface Kits {
-    kubernetes: { caller: KubernetesAdapterContext; background: KubernetesBackgroundContext; asks: object }
+    kubernetes: { caller: KubernetesAdapterContext; background: KubernetesBackgroundContext; exports: object }
   }
 }

@@ -22,7 +22,7 @@ export async function* mergeInBatches<T>(
     state.open -= 1
     wake()
   }
-  const hearing = open.map(consume)
+  const consumers = open.map(consume)
   try {
     while (!signal.aborted) {
       if (state.items.length > 0) yield state.items.splice(0)
@@ -35,6 +35,6 @@ export async function* mergeInBatches<T>(
     }
   } finally {
     over.abort()
-    await Promise.all(hearing)
+    await Promise.all(consumers)
   }
 }

@@ -26,7 +26,7 @@ export type Rule = { verbs: string[]; groups: string[]; resources: string[]; nam
 /** Rules of a token's owner; `open` if the cluster cannot list all of them. */
 export type Rules = { rules: readonly Rule[]; open: boolean }
 
-/** Namespaces cannot contain dots, so only cluster-wide permissions apply here. */
+/** Not a valid namespace name, so only cluster-wide permissions apply to it. */
 const NOWHERE = 'no.namespace'
 
 /** Reads the caller's rules in a namespace, or cluster-wide. Throws `Failure` 401 if the token is no longer valid. */

@@ -13,7 +13,9 @@ export type WatchOptions = {
   query?: ApiRequest['query']
   /** Resource version the subscriber already has; without it, the complete list comes first. */
   since?: string | undefined
-  /** Delay before retrying after an error, and polling interval if watching is not allowed, in ms. */
+  /**
+   * Delay before retrying after an error (`again`), and polling interval if watching is not allowed (`look`), in ms.
+   */
   every?: { again: number; look: number }
 }
 

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** A figure of background work, in metrics as `stowage_<name>`. Values of one name differ in their labels. */
+/** Value of background work, in metrics as `stowage_<name>`. Values of one name differ in their labels. */
 export type Gauge = { name: string; help: string; labels?: Readonly<Record<string, string>>; value: number }
 
 const scrapes = channel('stowage:gauges')

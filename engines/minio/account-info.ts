@@ -32,7 +32,7 @@ const readPolicyText = (text: string): unknown => {
   }
 }
 
-/** The names of MinIO for what RustFS calls differently: its policy is a text, and the creation an `expiration`. */
+/** Renames what RustFS calls differently than MinIO: its policy is a text, and the creation an `expiration`. */
 const withNamesOfMinio = (answer: unknown): unknown => {
   const { AccountName, account_name, Server, server, Policy, policy, Buckets, buckets } = fieldsOf(answer)
   const named = fieldsOf(Server ?? server)

@@ -36,8 +36,8 @@ export type MinioAdapterContext = Omit<S3AdapterContext & Caller, 'rights'> & {
   /** Configuration of the server, by subsystem and target. */
   config: ReturnType<typeof createConfigKv>
   /**
-   * Reads a document (`policy`, `tagging`) of all buckets that the caller may access, as XML or JSON. `partial` is set
-   * if some could not be read. `none` are the codes for buckets without it.
+   * Reads a subresource (`policy`, `tagging`) of all buckets that the caller may access, as XML or JSON. `partial` is
+   * set if some could not be read. `none` are the error codes of buckets without it.
    */
   readEachBucket(options: {
     action: Action
@@ -72,7 +72,7 @@ export const minioAdapterContext = (caller: Caller): MinioAdapterContext => {
     followLines: (schema, request, signal) =>
       followBuffered(schema, (until) => client.bufferedCall({ ...request, signal: until }, keys), {
         host: client.host,
-        manner: client.manner,
+        buffering: client.bufferingState,
         signal,
       }),
   }

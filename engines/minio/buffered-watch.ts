@@ -26,17 +26,17 @@ const QUIET_TIME = 2000
 /**
  * JSON lines of endless calls until the signal fires. Servers that flush each line need one call. Others (MinIO since
  * 2025) buffer about 4 kB or until the call ends: there two calls overlap, the older one is closed every 2 s to flush
- * its buffer and replaced, and records received twice are dropped. `manner` remembers which kind a server is.
+ * its buffer and replaced, and records received twice are dropped. `buffering` remembers which kind a server is.
  */
 export const followBuffered = <S extends v.GenericSchema>(
   schema: S,
   open: (until: AbortSignal) => BufferedCall,
   {
     host,
-    manner,
+    buffering,
     signal,
     quiet = QUIET_TIME,
-  }: { host: string; manner: { keeps: boolean }; signal: AbortSignal; quiet?: number },
+  }: { host: string; buffering: { isObserved: boolean }; signal: AbortSignal; quiet?: number },
 ): AsyncGenerator<v.InferOutput<S>> => {
   const bufferingFailure = (cause: unknown) =>
     new Failure(503, `The storage server at ${host} ended the connection`, {
@@ -78,19 +78,19 @@ export const followBuffered = <S extends v.GenericSchema>(
     }
 
     const rotate = async () => {
-      let older = manner.keeps ? begin() : undefined
+      let older = buffering.isObserved ? begin() : undefined
       let newer = begin()
       for (;;) {
         await pause(quiet, undefined, { signal: until })
         if (older) {
-          manner.keeps = older.state === 'silent'
+          buffering.isObserved = older.state === 'silent'
           older.state = 'left'
           older.leave()
           await older.over
           calls.splice(0, calls.indexOf(older))
         }
         const isQuiet = newer.state === 'silent' || Date.now() - newer.lastData >= quiet
-        older = manner.keeps || isQuiet ? newer : undefined
+        older = buffering.isObserved || isQuiet ? newer : undefined
         if (older) newer = begin()
         else calls.splice(0, calls.indexOf(newer))
       }

@@ -11,9 +11,9 @@ export type Caller = S3Caller & {
   facts: ConditionContext
   /** Where users and groups are managed: on the server or in its directory. */
   keeper: 'builtin' | 'ldap'
-  /** Account info of the caller, cached for a moment. */
+  /** Account info of the caller, cached for a second. */
   info(): Promise<AccountInfo>
-  /** Policy of a service account, cached for a moment. Its permissions are the intersection with its parent's. */
+  /** Policy of a service account, cached for a second. Its permissions are the intersection with its parent's. */
   restriction(): Promise<PolicyDocument[]>
   adminAs(keys: Keys): Admin
   /** Ends the session of `keys`, if they belong to one. */

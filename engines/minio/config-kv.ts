@@ -95,8 +95,8 @@ const parseAsServer = (line: string, keys: readonly string[]) => {
     .filter((at) => at >= 0)
     .sort((one, other) => one - other)
   const trimmed = (text: string, quote: string) => {
-    const begun = text.startsWith(quote) ? text.slice(1) : text
-    return begun.endsWith(quote) ? begun.slice(0, -1) : begun
+    const withoutStart = text.startsWith(quote) ? text.slice(1) : text
+    return withoutStart.endsWith(quote) ? withoutStart.slice(0, -1) : withoutStart
   }
   return new Map(
     positions.map((at, index) => {
@@ -217,14 +217,14 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
         // records the reset by setting a value that is already so; if the server rejects this because another value is
         // required, the reset stays unrecorded
         const same = `${enabledByAnyValue.includes(subsystem) ? 'enable="" ' : ''}comment=""`
-        const noted = admin.text({
+        const recorded = admin.text({
           method: 'PUT',
           name: 'set-config-kv',
           needs,
           sealed: `${subsystem} ${same}\n${RESET}`,
           deadline: 30_000,
         })
-        await noted.catch((error: unknown) => {
+        await recorded.catch((error: unknown) => {
           if (!(error instanceof S3Error) || error.status >= 500) throw error
         })
       }

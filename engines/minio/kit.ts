@@ -17,9 +17,9 @@ export type MinioBackgroundContext = {
   outbound: Outbound
   /** Client for an address that the operator configured, which may be internal. */
   outboundTo(url: URL): Outbound
-  /** Instances shared with ports. */
+  /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
   common: SharedInstances
-  /** Key-value store in the console's folder, or in memory without one. */
+  /** Key-value store for the plugin's own data: in the console's folder, or in memory without one. */
   keep: KeyValueStore
   /** Access keys of sessions whose users sign out. */
   endings: Feed<string>
@@ -50,7 +50,7 @@ declare module '../../core/protocol/serve.ts' {
       caller: MinioAdapterContext
       background: MinioBackgroundContext
       /** Checks for `stowage doctor`. */
-      asks: { diagnose(context: DiagnosisContext, config: object): AsyncIterable<Diagnosis> }
+      exports: { diagnose(context: DiagnosisContext, config: object): AsyncIterable<Diagnosis> }
     }
   }
 }

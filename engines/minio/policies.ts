@@ -107,7 +107,8 @@ export const readPolicy = async (admin: Admin, name: string): Promise<StoredPoli
 }
 
 /**
- * The server fails to list all policies if one cannot be read. Reads those one by one whose names are known otherwise.
+ * The server fails to list all policies if one cannot be read. Reads those whose names are known from elsewhere one by
+ * one.
  */
 const readOneByOne = async ({ admin, client, keeper }: Caller, reason: string) => {
   const call = { method: 'GET', name: `idp/${keeper}/policy-entities`, needs: 'admin:ListUserPolicies' } as const

@@ -50,7 +50,7 @@ const firstSuccess = async (
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (error.status >= 500 && !isExplanatory(error)) {
-        // without a code it was not the storage server that answered, or it answered something else
+        // without a code the response comes from something other than the storage server, or is unexpected
         const cause = error.status === 503 || error.code ? undefined : await explain([error])
         throw cause ? new Failure(502, cause.message, { detail: cause.fix }) : error
       }

@@ -80,7 +80,7 @@ export const assumeRole = (client: Client, pair: Keys, seconds: number) =>
 /** The server's LDAP directory is unreachable. */
 export class DirectoryUnreachable extends Failure {}
 
-/** Temporary keys for an LDAP name and password. Throws `DirectoryAway` if the directory is unreachable. */
+/** Temporary keys for an LDAP name and password. Throws `DirectoryUnreachable` if the directory does not respond. */
 export const assumeRoleWithLdap = async (client: Client, name: string, password: string, seconds: number) => {
   try {
     return await request(client, 'AssumeRoleWithLDAPIdentity', seconds, { LDAPUsername: name, LDAPPassword: password })

@@ -130,9 +130,8 @@ const parsers: Readonly<Record<string, (text: string) => ParsedAddress>> = {
 }
 
 /**
- * Parses a setting of a storage server; a setting without hosts is returned unchanged.
- *
- * @throws `Unreached` 400, about the field `at`, for values that the server could parse differently.
+ * Parses a setting of a storage server; a setting without hosts is returned unchanged. @throws `Unreachable` 400, about
+ * the field `at`, for values that the server could parse differently.
  */
 export const parseAddress = (key: string, value: string, at: AddressField = { field: key }): ParsedAddress => {
   const parser = Object.hasOwn(parsers, key) ? parsers[key] : undefined
@@ -147,9 +146,8 @@ export const parseAddress = (key: string, value: string, at: AddressField = { fi
 
 /**
  * Rejects a setting with a host that the console itself must not contact, since the storage server is usually on the
- * same network. Returns the text to send. Accepts names that only the storage server can resolve.
- *
- * @throws `Unreached` 400 about the key.
+ * same network. Returns the text to send. Accepts names that only the storage server can resolve. @throws `Unreachable`
+ * 400 about the key.
  */
 export const assertReachable = async (outbound: Outbound, key: string, value: string): Promise<string> => {
   const { text, destinations } = parseAddress(key, value)

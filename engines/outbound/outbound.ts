@@ -59,18 +59,18 @@ export type OutboundResponse = { status: number; headers: http.IncomingHttpHeade
  */
 export type Outbound = {
   /**
-   * Resolves and checks a host. Throws `Unreached`: `address` if it is not an http or https address, `name` if it
+   * Resolves and checks a host. Throws `Unreachable`: `address` if it is not an http or https address, `name` if it
    * cannot be resolved, `refused` if it must not be contacted.
    */
   check(address: string | URL, at: AddressField): Promise<CheckedHost>
   /**
    * Opens a connection to the checked address, which the caller must close; with https a TLS connection, which accepts
-   * `any` certificate if requested. Throws `Unreached`.
+   * `any` certificate if requested. Throws `Unreachable`.
    */
   connect(address: string | URL, options: ConnectOptions): Promise<net.Socket>
-  /** Connects, with https including the certificate check, and sends nothing. Throws `Unreached`. */
+  /** Connects, with https including the certificate check, and sends nothing. Throws `Unreachable`. */
   dial(address: string | URL, options: WaitOptions): Promise<void>
-  /** Sends one request over a new connection to the checked address. Throws `Unreached`. */
+  /** Sends one request over a new connection to the checked address. Throws `Unreachable`. */
   request(address: string | URL, request: OutboundRequest): Promise<OutboundResponse>
 }
 
@@ -148,7 +148,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
     return { host, port: Number(url.port) || (secure ? 443 : 80), secure, addresses, lookup: pinnedLookup(addresses) }
   }
 
-  /** Runs work within the timeout and converts errors to `Unreached` for the field. */
+  /** Runs work within the timeout and converts errors to `Unreachable` for the field. */
   const withDeadline = async <T>(
     address: string | URL,
     { deadline = DEADLINE, signal: caller, ...at }: WaitOptions,

@@ -1,7 +1,7 @@
 /** Whether buckets are in the path of an address, or in its host name. */
 export type AddressStyle = 'path' | 'virtual-host'
 
-/** What a server has said about a bucket: its region, and the host name to use instead of the configured one. */
+/** What a server has reported about a bucket: its region, and the host name to use instead of the configured one. */
 type BucketLocation = { region?: string; hostname?: string }
 
 /** Largest number of buckets whose location is cached. */
@@ -21,8 +21,8 @@ export const splitPath = (path: string) => {
 }
 
 /**
- * Where the buckets of a server are: with `virtual-host` style in the host name, and with several regions at the
- * addresses that the server has redirected to. A redirect is followed only within the domain of the configured address.
+ * Addresses of the buckets of a server: in `virtual-host` style in the host name, and with several regions where the
+ * server redirects to. A redirect is followed only within the domain of the configured address.
  */
 export const createBucketAddresses = (url: URL, style: AddressStyle) => {
   const locations = new Map<string, BucketLocation>()
@@ -34,7 +34,7 @@ export const createBucketAddresses = (url: URL, style: AddressStyle) => {
 
     isKnown: (path: string) => locations.has(splitPath(path).bucket),
 
-    /** Remembers what a response said about the bucket in `path`. Returns whether that is new. */
+    /** Stores what a response reports about the bucket in `path`. Returns whether that is new. */
     learn: (path: string, { region, endpoint }: { region?: string | undefined; endpoint?: string | undefined }) => {
       const { bucket } = splitPath(path)
       if (!bucket) return false

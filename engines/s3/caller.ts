@@ -6,7 +6,7 @@ import type { Paths } from './paths.ts'
 import type { Rights } from './rights.ts'
 import type { Keys } from './sign.ts'
 
-/** The signed-in account on an S3 server: everything that ports need for plain S3 on its behalf. */
+/** The signed-in account on an S3 server: everything that ports need to act as it with plain S3. */
 export type S3Caller = {
   client: Client
   keys: Keys
@@ -16,12 +16,12 @@ export type S3Caller = {
   account: string
   paths: Paths
   rights(): Promise<Rights>
-  /** What the server offers, by its own answers. */
+  /** Features of the server, as learned from its responses. */
   capabilities: Capabilities
   /** Public address of the storage server. */
   shareUrl: URL
   /** Client for user-supplied addresses; not used for the storage server. */
   outbound: Outbound
-  /** Instances shared between ports and background work. */
+  /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
   common: SharedInstances
 }

@@ -6,14 +6,14 @@ import { hasCode } from './has-code.ts'
 /** Code of the failure for something that the server does not offer. */
 export const NOT_OFFERED = 'NotImplemented'
 
-/** How long an answer of the server is remembered, in ms: it may be upgraded while the console runs. */
+/** Cache lifetime of a server's answers, in ms: it may be upgraded while the console runs. */
 const TTL = 60 * 60 * 1000
 
 type Answer = { at: number; isOffered: boolean; by: 'read' | 'write' }
 
 /**
- * What a server offers, as learned from its own answers and remembered for an hour, by feature and bucket. What was not
- * asked yet counts as offered.
+ * Features of a server, learned from its responses and cached for an hour, by feature and bucket. A feature that was
+ * never requested counts as offered.
  */
 export type Capabilities = {
   /**
@@ -41,7 +41,7 @@ const isAboutFeature = (error: unknown) =>
 
 const isNoBucket = (error: unknown) => hasCode(error, 'NoSuchBucket')
 
-/** Remembers what a server offers. `clock` is in ms. */
+/** Creates the cache of a server's features. `clock` is in ms. */
 export const createCapabilities = (clock: () => number = Date.now): Capabilities => {
   const answers = new Map<Feature, Map<string, Answer>>()
 
@@ -53,7 +53,7 @@ export const createCapabilities = (clock: () => number = Date.now): Capabilities
   const learn = (feature: Feature, bucket: string, isOffered: boolean, by: Answer['by']) => {
     const ofFeature = answers.get(feature) ?? new Map<string, Answer>()
     const before = recent(feature).find((answer) => answer.bucket === bucket)
-    // servers may answer reads with a default for something that they do not let anyone change
+    // servers may answer reads with a default for something that nobody can change
     if (isOffered && by === 'read' && before && !before.isOffered && before.by === 'write') return
     ofFeature.set(bucket, { at: clock(), isOffered, by })
     answers.set(feature, ofFeature)

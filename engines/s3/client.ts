@@ -179,7 +179,7 @@ export const createClient = (
     }
   }
 
-  /** Lets the server say where a bucket is; what it answers otherwise does not matter. */
+  /** Sends a request only to learn the bucket's region and address from the response; its result does not matter. */
   const visitBucket = async (path: string, address: string | undefined, keys: Keys) => {
     const request = { method: 'HEAD', path: `/${splitPath(path).bucket}` } as const
     const send = () => transport.call(headOf({ ...request, address }, sha256(''), 0, keys), undefined, {})
@@ -190,10 +190,10 @@ export const createClient = (
   }
 
   /** Whether this server buffers endless responses until the call is closed, as far as observed. */
-  const manner = { keeps: false }
+  const bufferingState = { isObserved: false }
   /** Semaphore shared by all calls that one request makes many of. */
   const oneOfMany = pLimit(MAX_CONCURRENT)
-  /** Serializes changes of one document, so that none overwrites the previous one. */
+  /** Serializes changes of one document, so that no change overwrites another. */
   const inTurn = createKeyedMutex()
 
   /** Calls on behalf of the client at `address`, which policies may restrict; without one, on behalf of the console. */
@@ -228,7 +228,7 @@ export const createClient = (
         (answer) => transport.readAll(answer.body),
       ),
 
-    manner,
+    bufferingState,
 
     /** Sends a request whose response the server may buffer until `leave` ends it (see transport.ts). */
     bufferedCall: (request: Request, keys: Keys) => {
@@ -273,8 +273,8 @@ export const createClient = (
     inTurn,
 
     /**
-     * Determines the server's region with a rejected listing, whether or not the bucket exists. STS errors do not
-     * contain the region.
+     * Learns the server's region from the error response to a listing with a wrong region, whether or not the bucket
+     * exists. STS errors do not contain the region.
      */
     learnRegion: async (keys: Keys) => {
       const listing = { method: 'GET', path: '/stowage-region', query: { 'list-type': 2, 'max-keys': 0 } } as const

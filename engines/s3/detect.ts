@@ -1,12 +1,15 @@
 import type { S3Caller } from './caller.ts'
 import { createSubResources, subResourceFeatures } from './sub-resources.ts'
 
-/** A key that most likely does not exist: a server that knows tags answers that, others that they know no tags. */
+/**
+ * A key that most likely does not exist: for its tags, a server with tagging responds "no such key", any other "not
+ * implemented".
+ */
 const PROBE = 'stowage-probe'
 
 /**
- * Asks a server about a bucket for everything that it may not offer. Only reads; answers are remembered by
- * `capabilities`, and refusals say nothing.
+ * Detects which features a server lacks in a bucket, with read requests only. `capabilities` caches the results; a
+ * denied request has no result.
  */
 export const detectCapabilities = async (caller: S3Caller, bucket: string): Promise<void> => {
   const { client, keys, paths, capabilities } = caller

@@ -47,12 +47,12 @@ const ACCOUNT_TTL = 5000
 /** Cache lifetime of what was detected with the keys of one account, in ms. */
 const DETECTION_TTL = 60 * 60 * 1000
 
-/** What plain S3 can do, unless the server says otherwise. */
+/** Features of plain S3, unless the server responds otherwise. */
 const detected: readonly Feature[] = [...new Set(Object.values(subResourceFeatures)), 'object-tags']
 
 /**
  * The engine for any S3 server. Every request is signed with the user's own key pair. Its context has no admin client,
- * so no adapter can send an admin call, which such a server would take for a request about an object.
+ * so no adapter can send an admin call, which such a server would interpret as a request for an object.
  */
 export const createS3Engine = (options: S3Options): Engine => {
   const listings = createTtlCache<ListedBucket[] | undefined>(ACCOUNT_TTL)
@@ -145,7 +145,7 @@ export const createS3Engine = (options: S3Options): Engine => {
       throw new Failure(501, 'This console cannot restart the storage server')
     },
 
-    // any answer of the server itself will do: without keys it refuses
+    // any response of the server itself proves that it is ready: without keys it is an error
     ready: async () => {
       const status = await client.statusOf('/')
       if (status >= 500) throw new Failure(503, `The storage server at ${client.host} answers with status ${status}`)

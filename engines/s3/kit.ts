@@ -10,12 +10,12 @@ export type S3BackgroundContext = {
   log: Log
   /** Client for user-supplied addresses. */
   outbound: Outbound
-  /** Instances shared with ports. */
+  /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
   common: SharedInstances
 }
 
 declare module '../../core/protocol/serve.ts' {
   interface Kits {
-    s3: { caller: S3AdapterContext; background: S3BackgroundContext; asks: object }
+    s3: { caller: S3AdapterContext; background: S3BackgroundContext; exports: object }
   }
 }

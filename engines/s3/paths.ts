@@ -8,15 +8,15 @@ export type NameRules = {
   hasAnySlashes: boolean
   /** Whether `a\b` differs from `a/b`; other servers read it as `a/b`. */
   hasBackslashes: boolean
-  /** Whether listings name keys exactly that have characters without a form in XML. */
+  /** Whether listings return keys with characters that XML cannot represent. */
   hasControlCharacters: boolean
-  /** Whether listings of unfinished uploads have encoded keys if they say so. */
+  /** Whether listings of incomplete uploads encode keys when they claim to. */
   hasEncodedUploads: boolean
   /** Largest number of bytes between slashes, on servers that store each part as a file name. */
   maxSegment: number | undefined
 }
 
-/** Rules of S3. Names beyond those of new buckets are accepted, since old buckets have them. */
+/** Rules of S3. Names that are invalid for new buckets are accepted, since old buckets may have them. */
 export const s3Names: NameRules = {
   isBucket: (name) => /^[\w.:-]{3,255}$/.test(name),
   hasAnySlashes: true,
@@ -26,13 +26,13 @@ export const s3Names: NameRules = {
   maxSegment: undefined,
 }
 
-/** Rules of servers that store objects as files, under their own name. */
+/** Rules of servers that store objects as files of the same name. */
 export const fileNames: NameRules = { ...s3Names, hasAnySlashes: false, maxSegment: 255 }
 
 /** Paths of buckets and objects for requests. */
 export type Paths = {
   isBucket(name: string): boolean
-  /** Whether listings of unfinished uploads have encoded keys if they say so. */
+  /** Whether listings of incomplete uploads encode keys when they claim to. */
   hasEncodedUploads(): boolean
   /** Path of a bucket to create. Throws 400 for an invalid name. */
   newBucketPath(name: string): string

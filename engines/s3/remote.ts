@@ -7,8 +7,8 @@ import { encodePath, encodeQuery, type Keys, sha256, sign } from './sign.ts'
 export type Remote = { url: string; keys: Keys; region?: string; at: AddressField }
 
 /**
- * S3 client for a user-supplied server: restricted to allowed destinations, signed, without retries. Throws `Unreached`
- * if it is unreachable, `Refusal` for an error response.
+ * S3 client for a user-supplied server: restricted to allowed destinations, signed, without retries. Throws
+ * `Unreachable` if there is no response, `S3Error` for an error response.
  */
 export const createRemote = (outbound: Outbound, { url, keys, region = '', at: named }: Remote) => {
   const { origin, host } = new URL(url)

@@ -5,9 +5,9 @@ import { isGranted } from '../iam/visible-resources.ts'
 
 type Policies = {
   documents: readonly PolicyDocument[]
-  /** Evaluate what can be decided here. */
+  /** Decide only what can be decided without the server. */
   reach: readonly Evaluator[]
-  /** As `reach`, and allow what only the server can decide. */
+  /** As `reach`, but allow what only the server can decide. */
   offers: readonly Evaluator[]
 }
 

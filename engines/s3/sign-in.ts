@@ -8,7 +8,7 @@ import type { Keys } from './sign.ts'
 
 /**
  * Whether a refusal to list buckets is about the permission and not about the key pair: some servers use the same code
- * for both. The same request with another secret then gets the same answer.
+ * for both. If so, the same request with a wrong secret gets a different response.
  */
 const isSigned = async (client: Client, keys: Keys, refusal: Failure) => {
   const wrong = { ...keys, secretKey: randomBytes(24).toString('base64url') }

@@ -48,7 +48,7 @@ export const createSubResources = ({
   paths,
   capabilities,
 }: Pick<S3Caller, 'client' | 'keys' | 'paths' | 'capabilities'>) => {
-  /** A method that no bucket allows is a feature that the server lacks. */
+  /** If no bucket allows a method, the server lacks the feature. */
   const orNotOffered = (feature: Feature) => (error: unknown) => {
     throw hasCode(error, 'MethodNotAllowed') ? notOffered(feature, error.detail) : error
   }
@@ -68,7 +68,7 @@ export const createSubResources = ({
     })
   }
 
-  /** A server that takes the request for the creation of a bucket complains about the document instead. */
+  /** A server may mistake the request for the creation of a bucket, and then complains about the document. */
   const isTakenForOther = async (error: unknown, bucket: string, setting: string) =>
     hasCode(error, 'MalformedXML') &&
     (await read(bucket, setting).then(

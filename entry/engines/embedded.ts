@@ -1,5 +1,5 @@
-// For adapters on the embedded engine: records, keys and formats of its index. What changes the index is in its
-// operations, which come with the context.
+// For adapters on the embedded engine: records, keys and formats of its index. Operations that change the index are in
+// the adapter context.
 
 // the store
 export { lookUp } from '../../engines/embedded/store/database.ts'

@@ -1,5 +1,5 @@
-// For adapters on clusters: addresses, parsing, formatting and errors. What needs a caller or the cluster is in their
-// context.
+// For adapters on clusters: addresses, parsing, formatting and errors. Functions that need a caller or the cluster
+// are in the adapter context.
 
 // resources
 export { type Client, kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'

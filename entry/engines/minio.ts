@@ -1,5 +1,5 @@
-// For adapters on MinIO servers, in addition to `stowage/engines/s3`: parsing, formatting and errors. What needs a
-// caller or the server is in their context.
+// For adapters on MinIO servers, in addition to `stowage/engines/s3`: parsing, formatting and errors. Functions
+// that need a caller or the server are in the adapter context.
 
 export type { AccountBucket } from '../../engines/minio/account-info.ts'
 export { type Admin, entriesOf } from '../../engines/minio/admin.ts'

@@ -1,4 +1,5 @@
-// For adapters on S3 servers: parsing, formatting and errors. What needs a caller or the server is in their context.
+// For adapters on S3 servers: parsing, formatting and errors. Functions that need a caller or the server are in
+// the adapter context.
 
 // responses
 export type { ListedBucket } from '../../engines/s3/bucket-list.ts'

@@ -12,7 +12,7 @@ import * as messages from './messages.ts'
 
 export { OldSubscription, Subscription } from './events.ts'
 export { cors, CorsRule, CorsRules } from './cors.ts'
-export { type BucketTags, documents, Exclusions, MOST_TAGS, PolicyText } from './documents.ts'
+export { type BucketTags, documents, Exclusions, MAX_TAGS as MOST_TAGS, PolicyText } from './documents.ts'
 export { kms, KmsKey } from './keys.ts'
 export { usage } from './usage.ts'
 export { type LifecyclePreview, lifecycleTools, type LifecycleTier } from './lifecycle-tools.ts'
@@ -182,7 +182,7 @@ export const UserAccess = v.object({
 export type UserAccess = v.InferInput<typeof UserAccess>
 
 /** A policy attached to a bucket. Declared here so that pages do not load the schema of another plugin. */
-const Attached: v.GenericSchema<Policy> = v.object({
+const AttachedPolicy: v.GenericSchema<Policy> = v.object({
   name: v.string(),
   policy: v.string(),
   problem: v.optional(v.string()),
@@ -329,7 +329,7 @@ export const buckets = {
   }),
   policies: get('/api/v1/bucket-policy/:bucket', {
     allow: ['admin:ListUserPolicies'],
-    reply: v.object({ policies: v.nullish(v.array(Attached), []), total: v.optional(v.number(), 0) }),
+    reply: v.object({ policies: v.nullish(v.array(AttachedPolicy), []), total: v.optional(v.number(), 0) }),
   }),
   users: get('/api/v1/bucket-users/:bucket', {
     allow: ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup'],

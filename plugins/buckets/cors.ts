@@ -33,9 +33,9 @@ export const CorsRule = v.strictObject({
 export type CorsRule = v.InferOutput<typeof CorsRule>
 
 /** Maximum number of CORS rules per bucket (S3). */
-const MOST = 100
+const MAX_CORS_RULES = 100
 
-export const CorsRules = list(CorsRule, MOST)
+export const CorsRules = list(CorsRule, MAX_CORS_RULES)
 
 /** CORS rules of a bucket and the reason if none can be set; extensions of this console. */
 export const cors = {

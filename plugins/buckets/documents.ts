@@ -4,17 +4,17 @@ import { TagKey, TagValue } from 'stowage/plugins/object-browser'
 import * as messages from './messages.ts'
 
 /** Maximum number of tags per bucket (S3). */
-export const MOST_TAGS = 50
+export const MAX_TAGS = 50
 
 /** All tags of a bucket, by key. */
-export const BucketTags = texts(TagKey, TagValue, MOST_TAGS, {
+export const BucketTags = texts(TagKey, TagValue, MAX_TAGS, {
   shape: messages.tagFormat,
-  count: messages.bucketHasAtMostTags(MOST_TAGS),
+  count: messages.bucketHasAtMostTags(MAX_TAGS),
 })
 export type BucketTags = v.InferOutput<typeof BucketTags>
 
 /** Maximum number of excluded prefixes on a MinIO server. */
-const MOST_EXCLUSIONS = 10
+const MAX_EXCLUSIONS = 10
 
 /** Keys without versioning: prefixes, in which `*` and `?` are patterns, and optionally folders. */
 export const Exclusions = v.object({
@@ -25,7 +25,7 @@ export const Exclusions = v.object({
         v.nonEmpty('Enter a prefix'),
         v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
       ),
-      MOST_EXCLUSIONS,
+      MAX_EXCLUSIONS,
     ),
     v.check((all) => new Set(all).size === all.length, 'Each prefix must be unique'),
   ),

@@ -8,15 +8,15 @@ export const eventNames = {
   get: 's3:ObjectAccessed:*',
   delete: 's3:ObjectRemoved:*',
 } as const
-export type EventWord = keyof typeof eventNames
+export type ShortEventName = keyof typeof eventNames
 
-const words = Object.entries(eventNames)
+const shortNames = Object.entries(eventNames)
 
 /** The short name of an S3 event, or the event itself if it has none. */
-export const wordOf = (name: string): string => words.find(([, own]) => own === name)?.[0] ?? name
+export const shortEventName = (name: string): string => shortNames.find(([, own]) => own === name)?.[0] ?? name
 
 /** The S3 name of an event given by either name. */
-export const nameOf = (word: string): string => words.find(([own]) => own === word)?.[1] ?? word
+export const s3EventName = (word: string): string => shortNames.find(([own]) => own === word)?.[1] ?? word
 
 /**
  * A prefix or suffix of a subscription; `*` and `?` are rejected because some storage servers treat them as patterns.
@@ -48,7 +48,7 @@ export type Subscription = v.InferOutput<typeof Subscription>
 const setOf = <Item extends v.GenericSchema<string, string>>(item: Item, entries: number) =>
   v.pipe(
     list(item, entries),
-    v.check((all) => new Set(all).size === all.length, 'Name each once'),
+    v.check((all) => new Set(all).size === all.length, 'Enter each name only once'),
   )
 const EventWords = setOf(v.picklist(['put', 'get', 'delete'], 'Choose put, get or delete'), 3)
 

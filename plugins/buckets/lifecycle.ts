@@ -21,13 +21,13 @@ export const ComingDay = v.pipe(
 )
 
 /** A larger number of days overflows a storage server's clock, which would expire all objects immediately. */
-const MOST = 36_500
+const MAX_DAYS = 36_500
 
 export const Days = v.pipe(
   v.number('Enter a number'),
   v.integer('Enter whole days'),
   v.minValue(1, 'Enter at least 1 day'),
-  v.maxValue(MOST, 'Enter at most 36,500 days'),
+  v.maxValue(MAX_DAYS, 'Enter at most 36,500 days'),
 )
 
 /** Number of noncurrent versions per key that a rule retains, regardless of age. */
@@ -43,7 +43,7 @@ export const Tag = v.object({ key: v.string(), value: v.string() })
 export type Tag = v.InferOutput<typeof Tag>
 
 /** Maximum number of tags per object. */
-const MOST_TAGS = 10
+const MAX_RULE_TAGS = 10
 
 const decoded = (text: string) => {
   try {
@@ -69,7 +69,7 @@ export const writeTags = (tags: readonly Tag[]) =>
 /** Tags of a rule, with unique keys. All characters are allowed, since programs may have set any tags on objects. */
 export const RuleTags = v.pipe(
   v.array(Tag),
-  v.maxLength(MOST_TAGS, texts.objectHasAtMostTags(MOST_TAGS)),
+  v.maxLength(MAX_RULE_TAGS, texts.objectHasAtMostTags(MAX_RULE_TAGS)),
   v.check((tags) => tags.every(({ key }) => key !== '' && key.length <= 128), texts.tagKeyLength),
   v.check((tags) => tags.every(({ value }) => value.length <= 256), texts.tagValueLength),
   v.check((tags) => !tags.some(({ key, value }) => /\p{Cc}/u.test(key + value)), 'Control characters are not allowed'),
@@ -154,7 +154,7 @@ const RuleType = v.optional(v.picklist(['expiry', 'transition']))
 
 type Actions = { [Name in Exclude<keyof Entries, 'type'>]?: Entries[Name] | undefined }
 
-const expires = (body: Actions) =>
+const hasExpiration = (body: Actions) =>
   Boolean(
     body.expiry_date ||
       body.expiry_days ||
@@ -162,7 +162,7 @@ const expires = (body: Actions) =>
       body.noncurrentversion_expiration_days ||
       body.newer_noncurrentversion_expiration_versions,
   )
-const moves = (body: Actions) =>
+const hasTransition = (body: Actions) =>
   Boolean(
     body.transition_date ||
       body.transition_days ||
@@ -182,8 +182,9 @@ export const contradictions = {
   olderTier: texts.olderVersionsMoveAfterDays,
 } as const
 
-const agrees = (body: Actions & { type?: 'expiry' | 'transition' | undefined }) =>
-  !(expires(body) && moves(body)) && !(body.type === 'expiry' ? moves(body) : body.type && expires(body))
+const matchesType = (body: Actions & { type?: 'expiry' | 'transition' | undefined }) =>
+  !(hasExpiration(body) && hasTransition(body)) &&
+  !(body.type === 'expiry' ? hasTransition(body) : body.type && hasExpiration(body))
 
 const Entries = v.object({
   type: RuleType,
@@ -206,8 +207,8 @@ type Entries = v.InferOutput<typeof Entries>
 /** Parses the body that adds a rule (console-api 8.4). A rule either expires objects or moves them. */
 export const NewLifecycleRule = v.pipe(
   Entries,
-  v.check((body) => expires(body) || moves(body), contradictions.nothing),
-  v.check((body) => agrees(body), contradictions.both),
+  v.check((body) => hasExpiration(body) || hasTransition(body), contradictions.nothing),
+  v.check((body) => matchesType(body), contradictions.both),
   v.check((body) => !body.expiry_date || !body.expiry_days, contradictions.expireTwice),
   v.check(
     (body) => !body.expired_object_delete_marker || !(body.expiry_date || body.expiry_days),
@@ -267,7 +268,7 @@ export const LifecycleChange = v.pipe(
     noncurrentversion_transition_days: v.optional(DaysOrNone),
     noncurrentversion_transition_storage_class: v.optional(TierOrNone),
   }),
-  v.check((body) => agrees(body), contradictions.both),
+  v.check((body) => matchesType(body), contradictions.both),
   v.check((body) => !body.expiry_date || !body.expiry_days, contradictions.expireTwice),
   v.check((body) => !body.transition_date || !body.transition_days, contradictions.moveTwice),
   v.transform(({ type: _, ...change }) => change),

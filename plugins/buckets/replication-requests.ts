@@ -4,7 +4,7 @@ import { LifecyclePrefix, WrittenTags } from './lifecycle.ts'
 import * as messages from './messages.ts'
 
 /** Smallest bandwidth limit that a storage server accepts, in bytes per second. */
-const LEAST_BANDWIDTH = 100_000_000
+const MIN_BANDWIDTH = 100_000_000
 
 /** Why the only rule of a bucket cannot be deleted. */
 export const lastRule = messages.atLeastOneRule
@@ -48,7 +48,7 @@ export const Bandwidth = v.pipe(
   v.number('Enter a number'),
   v.integer('Enter whole bytes'),
   v.minValue(0, 'Bandwidth is at least 0'),
-  v.check((bandwidth) => bandwidth === 0 || bandwidth >= LEAST_BANDWIDTH, messages.enterAtLeastMiBPer),
+  v.check((bandwidth) => bandwidth === 0 || bandwidth >= MIN_BANDWIDTH, messages.enterAtLeastMiBPer),
   v.maxValue(Number.MAX_SAFE_INTEGER, 'This bandwidth is too large'),
 )
 

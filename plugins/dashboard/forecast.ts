@@ -23,19 +23,19 @@ export type Forecast =
 const DAY = 86_400_000
 
 /** History used for the forecast, and the minimum needed for one. */
-const [PAST, LEAST] = [30 * DAY, 3 * DAY]
+const [MAX_HISTORY, MIN_HISTORY] = [30 * DAY, 3 * DAY]
 
 /** History needed for a rough answer. */
-const LEAST_ROUGH = DAY / 24
+const MIN_ROUGH_HISTORY = DAY / 24
 
 /** The pace of an hour may be off by this factor; that of three days by a factor of two. */
-const [HOUR_OFF, LEAST_OFF] = [8, 2]
+const [HOUR_ERROR, MIN_ERROR] = [8, 2]
 
 /** Horizon in days; later dates are not predictable. */
-const FAR = 730
+const HORIZON = 730
 
 /** Standard errors of an 80% confidence interval. */
-const OFTEN = 1.28
+const Z_SCORE = 1.28
 
 /** Least squares line: slope per day, and its standard error. */
 const lineThrough = (measures: readonly DriveUsage[]) => {
@@ -43,10 +43,10 @@ const lineThrough = (measures: readonly DriveUsage[]) => {
   const [middle, level] = [mean(({ at }) => at / DAY), mean(({ used }) => used)]
   const sum = (of: (x: number, y: number) => number) =>
     measures.reduce((total, { at, used }) => total + of(at / DAY - middle, used - level), 0)
-  const spread = sum((x) => x * x)
-  const slope = sum((x, y) => x * y) / spread
-  const left = sum((x, y) => (y - slope * x) ** 2)
-  return { slope, error: measures.length > 2 ? Math.sqrt(left / (measures.length - 2) / spread) : 0 }
+  const variance = sum((x) => x * x)
+  const slope = sum((x, y) => x * y) / variance
+  const residuals = sum((x, y) => (y - slope * x) ** 2)
+  return { slope, error: measures.length > 2 ? Math.sqrt(residuals / (measures.length - 2) / variance) : 0 }
 }
 
 /** One measure per day if there is a week of data, so that all days have the same weight. */
@@ -63,34 +63,37 @@ const thinned = (measures: readonly DriveUsage[], span: number) =>
  * history, the wider the range.
  */
 const roughFrom = (measures: readonly DriveUsage[], span: number, free: number): Forecast => {
-  if (span < LEAST_ROUGH || measures.length < 3) return { state: 'early' }
+  if (span < MIN_ROUGH_HISTORY || measures.length < 3) return { state: 'early' }
   const perDay = Math.round(lineThrough(measures).slope)
   if (perDay <= 0) return { state: 'early', rough: { perDay } }
-  const off = Math.max(LEAST_OFF, HOUR_OFF * Math.sqrt(LEAST_ROUGH / span))
+  const factor = Math.max(MIN_ERROR, HOUR_ERROR * Math.sqrt(MIN_ROUGH_HISTORY / span))
   const days = free / perDay
-  return { state: 'early', rough: { perDay, days: { least: Math.floor(days / off), most: Math.ceil(days * off) } } }
+  return {
+    state: 'early',
+    rough: { perDay, days: { least: Math.floor(days / factor), most: Math.ceil(days * factor) } },
+  }
 }
 
 /** Computes the forecast from measures in order; the last one is current. */
 export const computeForecast = (all: readonly DriveUsage[]): Forecast => {
   const last = all.at(-1)
-  const measures = last ? all.filter(({ at }) => at >= last.at - PAST) : []
+  const measures = last ? all.filter(({ at }) => at >= last.at - MAX_HISTORY) : []
   const span = last ? last.at - (measures[0]?.at ?? last.at) : 0
   if (!last || !last.usable) return { state: 'early' }
   const free = Math.max(0, last.usable - last.used)
-  if (span < LEAST) return roughFrom(measures, span, free)
+  if (span < MIN_HISTORY) return roughFrom(measures, span, free)
   const { slope, error } = lineThrough(thinned(measures, span))
   const perDay = Math.round(slope)
   const after = (rate: number) => free / rate
   if (perDay <= 0) return { state: 'shrinking', perDay }
-  if (after(slope) > FAR) return { state: 'far', perDay }
-  const [slow, fast] = [slope - OFTEN * error, slope + OFTEN * error]
+  if (after(slope) > HORIZON) return { state: 'far', perDay }
+  const [slow, fast] = [slope - Z_SCORE * error, slope + Z_SCORE * error]
   const on = (rate: number) => Math.round(last.at + after(rate) * DAY)
   return {
     state: 'full',
     perDay,
     on: on(slope),
     earliest: on(fast),
-    ...(slow > 0 && after(slow) <= 2 * FAR && { latest: on(slow) }),
+    ...(slow > 0 && after(slow) <= 2 * HORIZON && { latest: on(slow) }),
   }
 }

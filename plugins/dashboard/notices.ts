@@ -29,17 +29,17 @@ const noticeOf = ({ id, level, title, text, began }: Running): Notice => ({
 })
 
 /** Shows toasts for running alerts while the user may see them. */
-export const followAlerts = (publish: PublishNotices, { follow, onceBack }: NoticeTools) => {
+export const followAlerts = (publish: PublishNotices, { subscribeFeed, retryWhenBack }: NoticeTools) => {
   let stop = () => {}
   const start = (tries: number) => {
-    stop = follow(running, {
+    stop = subscribeFeed(running, {
       onMessage: ({ alerts }) => {
         tries = 0
         publish(alerts.map(noticeOf))
       },
       onEnd: (failure) => {
         if (failure?.status === 403) publish([])
-        else stop = onceBack(tries, () => start(tries + 1))
+        else stop = retryWhenBack(tries, () => start(tries + 1))
       },
     })
   }

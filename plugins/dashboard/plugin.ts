@@ -31,7 +31,7 @@ export default {
       page: '/dashboard',
       all: '/dashboard?tab=alerts',
       noun: { one: 'alert', many: 'alerts' },
-      follow: followAlerts,
+      subscribe: followAlerts,
     },
   ],
   sidebar: [{ page: '/dashboard', label: 'Dashboard', key: 'd', icon: LayoutDashboard, group: 'common' }],

@@ -54,7 +54,7 @@ export const Charts = v.object({
 export type Charts = v.InferOutput<typeof Charts>
 
 /** Maximum number of points per series, as in Prometheus. */
-const MOST = 11_000
+const MAX_POINTS = 11_000
 
 /** Seconds since 1970, up to the year 9999; more digits indicate another unit. */
 const seconds = (name: string) =>
@@ -67,8 +67,8 @@ export const RangeQuery = v.pipe(
   v.object({ start: seconds('start'), end: seconds('end'), step: seconds('step') }),
   v.check(({ start, end }) => start === undefined || end === undefined || start <= end, 'start is after end'),
   v.check(
-    ({ start, end, step }) => start === undefined || end === undefined || (end - start) / (step || 60) < MOST,
-    messages.stepIsSoSmall(MOST.toLocaleString('en')),
+    ({ start, end, step }) => start === undefined || end === undefined || (end - start) / (step || 60) < MAX_POINTS,
+    messages.stepIsSoSmall(MAX_POINTS.toLocaleString('en')),
   ),
 )
 export type RangeQuery = v.InferOutput<typeof RangeQuery>

@@ -16,14 +16,14 @@ export const parts = [
 export type Part = (typeof parts)[number]['id']
 
 /** Maximum duration of a report, in s. */
-const LONGEST = 3600
+const MAX_SECONDS = 3600
 
 /** A duration in Go syntax, from a second to an hour, which is also the servers' limit. */
 const deadline = v.pipe(
   text(limits.word),
   v.regex(/^(\d+(\.\d+)?(h|ms|m|s))+$/, messages.enterTimeSuchAsM),
   v.transform((span) => nanosecondsOf(span) / 1e9),
-  v.check((seconds) => seconds >= 1 && seconds <= LONGEST, 'Enter from 1s to 1h'),
+  v.check((seconds) => seconds >= 1 && seconds <= MAX_SECONDS, 'Enter from 1s to 1h'),
 )
 
 /**

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { get, limits, stream, text } from 'stowage'
 import * as messages from './messages.ts'
 
-const truths = ['true', 'TRUE', 'True', 't', 'T', '1']
-const untruths = ['false', 'FALSE', 'False', 'f', 'F', '0']
+const trueValues = ['true', 'TRUE', 'True', 't', 'T', '1']
+const falseValues = ['false', 'FALSE', 'False', 'f', 'F', '0']
 
 /** A boolean in Go syntax; other values are rejected (console-api 16.4). */
 const flag = v.optional(
   v.pipe(
     text(limits.word),
-    v.check((word) => truths.includes(word) || untruths.includes(word), 'Enter true or false'),
-    v.transform((word) => truths.includes(word)),
+    v.check((word) => trueValues.includes(word) || falseValues.includes(word), 'Enter true or false'),
+    v.transform((word) => trueValues.includes(word)),
   ),
   'false',
 )

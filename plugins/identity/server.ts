@@ -55,8 +55,8 @@ export default {
     userAccountDetails: ({ backend, params }) => backend.accounts(params.name),
     addUserAccount: ({ backend, params, body }) => backend.addAccount(body, params.name),
     addUserAccountWithKeys: ({ backend, params, body }) => backend.addAccount(body, params.name),
-    changePassword: async ({ backend, account, body, prove, signIn }) => {
-      await prove(() => backend.changePassword(body.current_secret_key, body.new_secret_key))
+    changePassword: async ({ backend, account, body, throttleAttempts, signIn }) => {
+      await throttleAttempts(() => backend.changePassword(body.current_secret_key, body.new_secret_key))
       return signIn({ accessKey: account, secretKey: body.new_secret_key })
     },
     changeUserPassword: async ({ backend, body }) => ({

@@ -1,7 +1,7 @@
 import { includesFolded } from 'stowage'
 import type { Filter, LogLine } from './contract.ts'
 
-const graver: Readonly<Record<Filter['level'], readonly string[]>> = {
+const levelsFrom: Readonly<Record<Filter['level'], readonly string[]>> = {
   all: [],
   warning: ['WARNING', 'ERROR', 'FATAL'],
   error: ['ERROR', 'FATAL'],
@@ -9,7 +9,7 @@ const graver: Readonly<Record<Filter['level'], readonly string[]>> = {
 
 /** Whether a line matches every filter that is set. */
 export const matchesFilter = ({ node, level, api }: LogLine, filter: Filter): boolean =>
-  (filter.level === 'all' || graver[filter.level].includes(level)) &&
+  (filter.level === 'all' || levelsFrom[filter.level].includes(level)) &&
   includesFolded(node, filter.node.trim()) &&
   includesFolded(api?.name ?? '', filter.api.trim())
 

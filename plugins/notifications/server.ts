@@ -23,19 +23,19 @@ const requireService = (name: string): Service => {
 const ENABLE = 'enable'
 
 /** Throws `Failure` 422 for the first setting that is unknown to the service or invalid. */
-const checked = ({ settings, title }: Service, properties: Properties, which: 'all' | 'some'): Properties => {
-  const wrong = (key: string, words: string) =>
+const assertSettings = ({ settings, title }: Service, properties: Properties, mode: 'all' | 'some'): Properties => {
+  const settingError = (key: string, words: string) =>
     new Failure(422, `properties.${key} in body: ${words}`, { field: `properties.${key}` })
   const { [ENABLE]: enable } = properties
-  if (enable !== undefined && (which === 'all' || !['on', 'off'].includes(enable)))
-    throw wrong(ENABLE, which === 'all' ? messages.newTargetIsAlways : 'Enter on or off')
+  if (enable !== undefined && (mode === 'all' || !['on', 'off'].includes(enable)))
+    throw settingError(ENABLE, mode === 'all' ? messages.newTargetIsAlways : 'Enter on or off')
   for (const key of Object.keys(properties).filter((name) => name !== ENABLE))
-    if (!settings.some((setting) => setting.key === key)) throw wrong(key, `${title} has no such setting`)
+    if (!settings.some((setting) => setting.key === key)) throw settingError(key, `${title} has no such setting`)
   for (const setting of settings) {
     const value = properties[setting.key]
-    if (value === undefined && (which === 'some' || !setting.required || setting.value !== undefined)) continue
+    if (value === undefined && (mode === 'some' || !setting.required || setting.value !== undefined)) continue
     const { issues } = v.safeParse(valueOf(setting), value ?? '')
-    if (issues) throw wrong(setting.key, issues[0].message)
+    if (issues) throw settingError(setting.key, issues[0].message)
   }
   return properties
 }
@@ -66,7 +66,7 @@ export default {
     add: async ({ backend, body, needRestart }) => {
       const service = requireService(body.service)
       const restart =
-        (await backend.add(service, body.account_id, checked(service, body.properties, 'all'))) === 'restarted'
+        (await backend.add(service, body.account_id, assertSettings(service, body.properties, 'all'))) === 'restarted'
       if (restart) needRestart()
       const settings = service.settings.flatMap(({ key, kind }) => {
         const value = body.properties[key]
@@ -98,11 +98,11 @@ export default {
         .filter(({ value }) => value !== '')
         .map(({ key, value }) => [key.replaceAll('-', '_'), value])
       const properties = Object.fromEntries(settings) as Record<string, string>
-      const isThere = (await targetOr(backend, service, name, undefined)) !== undefined
-      const act = isThere
-        ? backend.set(service, name, checked(service, properties, 'some'))
-        : backend.add(service, name, checked(service, properties, 'all'))
-      const restart = (await act) === 'restarted'
+      const exists = (await targetOr(backend, service, name, undefined)) !== undefined
+      const work = exists
+        ? backend.set(service, name, assertSettings(service, properties, 'some'))
+        : backend.add(service, name, assertSettings(service, properties, 'all'))
+      const restart = (await work) === 'restarted'
       if (restart) needRestart()
       return { restart }
     },
@@ -110,7 +110,7 @@ export default {
     set: async ({ backend, params, body, needRestart }) => {
       const service = serviceNamed(params.service)
       const restart =
-        (await backend.set(service, params.target, checked(service, body.properties, 'some'))) === 'restarted'
+        (await backend.set(service, params.target, assertSettings(service, body.properties, 'some'))) === 'restarted'
       if (restart) needRestart()
       return { restart }
     },
@@ -121,7 +121,7 @@ export default {
     },
     test: async ({ backend, body }) => {
       const service = requireService(body.service)
-      return { steps: await backend.test(service, checked(service, body.properties, 'some')) }
+      return { steps: await backend.test(service, assertSettings(service, body.properties, 'some')) }
     },
     find: async ({ backend, query }) =>
       filterMatches(

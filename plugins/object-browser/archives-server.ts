@@ -4,9 +4,9 @@ import { archives } from './archives.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { disposition } from './download.ts'
 import { compressedName } from './names.ts'
-import type { Then } from './rewind/contract.ts'
+import type { RewoundItem } from './rewind/contract.ts'
 import { endOfMoment } from './rewind/moment.ts'
-import { gather } from './rewind/then.ts'
+import { createRewindCollector } from './rewind/then.ts'
 import { zip, type ZipFile } from './zip.ts'
 import * as messages from './messages.ts'
 
@@ -39,11 +39,12 @@ async function* sourcesAt(
   path: string,
   moment: number,
 ): AsyncGenerator<Source> {
-  const then = gather(moment, undefined)
-  const one = path !== '' && !path.endsWith('/')
-  const taken = function* (objects: readonly Then[]) {
+  const collector = createRewindCollector(moment, undefined)
+  const isSingleKey = path !== '' && !path.endsWith('/')
+  const toSources = function* (objects: readonly RewoundItem[]) {
     for (const { name, version_id, delete_flag } of objects)
-      if (!delete_flag && version_id !== undefined && (!one || name === path)) yield { key: name, version: version_id }
+      if (!delete_flag && version_id !== undefined && (!isSingleKey || name === path))
+        yield { key: name, version: version_id }
   }
   let cursor: string | undefined
   do {
@@ -55,11 +56,11 @@ async function* sourcesAt(
       limit: PAGE,
       cursor,
     })
-    page.objects.forEach(then.add)
-    yield* taken(then.take())
-    cursor = one && page.objects.some(({ name }) => name !== path) ? undefined : page.cursor
+    page.objects.forEach(collector.add)
+    yield* toSources(collector.take())
+    cursor = isSingleKey && page.objects.some(({ name }) => name !== path) ? undefined : page.cursor
   } while (cursor)
-  yield* taken(then.end().objects)
+  yield* toSources(collector.end().objects)
 }
 
 /** All requested objects; folders are listed page by page. */
@@ -92,41 +93,41 @@ async function* sourcesOf(backend: ObjectsBackend, archive: ArchiveRequest): Asy
 }
 
 /** Whether only this object cannot be read: it was deleted, is forbidden, or is encrypted with a key of its owner. */
-const isLeftOut = (error: unknown): error is Failure =>
+const isOmitted = (error: unknown): error is Failure =>
   error instanceof Failure && [400, 403, 404, 409].includes(error.status)
 
 /** Throws what prevents all objects from being read, before the response starts. */
-const assertSome = async (backend: ObjectsBackend, archive: ArchiveRequest) => {
-  let refused: Failure | undefined
-  let tried = 0
+const assertAnyReadable = async (backend: ObjectsBackend, archive: ArchiveRequest) => {
+  let firstError: Failure | undefined
+  let attempts = 0
   for await (const { key, version } of sourcesOf(backend, archive)) {
     try {
       await backend.info(archive.bucket, key, version)
       return
     } catch (error) {
-      if (!isLeftOut(error)) throw error
-      refused ??= error
+      if (!isOmitted(error)) throw error
+      firstError ??= error
     }
-    if (++tried === MAX_ATTEMPTS) break
+    if (++attempts === MAX_ATTEMPTS) break
   }
-  throw refused ?? new Failure(404, messages.thereAreNoObjects, { detail: messages.folderIsEmpty })
+  throw firstError ?? new Failure(404, messages.thereAreNoObjects, { detail: messages.folderIsEmpty })
 }
 
-type Opened = ZipFile | { left: string; why: string }
+type OpenedFile = ZipFile | { left: string; why: string }
 
 const open = async (
   backend: ObjectsBackend,
   { bucket, prefix }: ArchiveRequest,
   { key, version }: Source,
-): Promise<Opened> => {
+): Promise<OpenedFile> => {
   try {
     const { body, modified, size, headers } = await backend.get(bucket, key, { version })
     // contents are added as stored, so a compressed one gets the extension of its encoding
-    const named = compressedName(key, headers['content-encoding'])
-    const path = (named.startsWith(prefix) && named.slice(prefix.length)) || named
+    const storedName = compressedName(key, headers['content-encoding'])
+    const path = (storedName.startsWith(prefix) && storedName.slice(prefix.length)) || storedName
     return { path, kind: key.endsWith('/') && size === 0 ? 'folder' : 'file', modified, body }
   } catch (error) {
-    if (!isLeftOut(error)) throw error
+    if (!isOmitted(error)) throw error
     return { left: key, why: error.message }
   }
 }
@@ -140,20 +141,20 @@ const discard = async ({ body }: ZipFile) => {
 /** Opens objects in order, a few ahead of the consumer; closes the remaining ones when the consumer stops. */
 async function* openAhead(
   keys: AsyncIterable<Source>,
-  work: (source: Source) => Promise<Opened>,
-): AsyncGenerator<Opened> {
-  const under: Promise<Opened>[] = []
+  work: (source: Source) => Promise<OpenedFile>,
+): AsyncGenerator<OpenedFile> {
+  const pending: Promise<OpenedFile>[] = []
   try {
     for await (const source of keys) {
       const opening = work(source)
       opening.catch(() => undefined)
-      under.push(opening)
-      const next = under.length > READ_AHEAD && under.shift()
+      pending.push(opening)
+      const next = pending.length > READ_AHEAD && pending.shift()
       if (next) yield await next
     }
-    for (let next = under.shift(); next; next = under.shift()) yield await next
+    for (let next = pending.shift(); next; next = pending.shift()) yield await next
   } finally {
-    for (const opening of under)
+    for (const opening of pending)
       opening.then(
         (opened) => ('body' in opened ? discard(opened) : undefined),
         () => undefined,
@@ -195,7 +196,7 @@ export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
       moment: moment === undefined ? undefined : endOfMoment(moment),
       signal,
     }
-    await assertSome(backend, archive)
+    await assertAnyReadable(backend, archive)
     return {
       status: 200,
       headers: {

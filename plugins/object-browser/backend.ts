@@ -2,7 +2,7 @@ import type { CopyBackend } from './copying/backend.ts'
 import type { ShareBackend } from './share/backend.ts'
 import type { Item, Removal, RetentionMode, Tags } from './contract.ts'
 import type { PartsBackend } from './parts-backend.ts'
-import type { Range, StoredObject } from './stored.ts'
+import type { Range, StoredObject } from './stored-object.ts'
 
 /** Part of a folder to list. `limit` is at most 1,000; `cursor` is from the previous page. */
 export type Listing = {

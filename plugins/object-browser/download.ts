@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import type { Bytes } from 'stowage/server'
-import type { Range, StoredObject } from './stored.ts'
+import type { Range, StoredObject } from './stored-object.ts'
 import { compressedName, fileName } from './names.ts'
 
 /**
@@ -19,17 +19,17 @@ const encode = (text: string) =>
 /**
  * `Content-Disposition` for a key's last segment (RFC 6266 and 8187): an ASCII name for old clients, and the exact one.
  */
-export const disposition = (key: string, how: 'attachment' | 'inline' = 'attachment') => {
+export const disposition = (key: string, dispositionType: 'attachment' | 'inline' = 'attachment') => {
   const name = fileName(key)
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_')
-  return `${how}; filename="${ascii}"; filename*=UTF-8''${encode(name)}`
+  return `${dispositionType}; filename="${ascii}"; filename*=UTF-8''${encode(name)}`
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 type State = Pick<StoredObject, 'etag' | 'modified'>
 
 /** Whether the client's copy is current (`If-None-Match`; RFC 9110 13.1.2 compares weakly). */
-export const isKnown = ({ etag }: State, headers: Headers): boolean => {
+export const isNotModified = ({ etag }: State, headers: Headers): boolean => {
   const ifNoneMatch = headers['if-none-match']
   if (ifNoneMatch === undefined) return false
   return String(ifNoneMatch)
@@ -38,7 +38,7 @@ export const isKnown = ({ etag }: State, headers: Headers): boolean => {
 }
 
 /** Whether the client's partial copy is current (`If-Range`; RFC 9110 13.1.5 compares strongly, dates exactly). */
-const isSame = ({ etag, modified }: State, part: string) =>
+const matchesIfRange = ({ etag, modified }: State, part: string) =>
   part.startsWith('"') ? part === etag : Date.parse(part) === Math.floor(modified.getTime() / 1000) * 1000
 
 /** Closes a body that is not needed, ignoring errors. */
@@ -57,17 +57,17 @@ export const readPart = async <Object extends StoredObject>(
   get: (range: Range | undefined) => Promise<Object>,
 ): Promise<Object> => {
   const range = parseRange(headers.range)
-  const of = headers['if-range']
-  if (!range || of === undefined) return get(range)
-  const outside = (error: unknown) => {
+  const ifRange = headers['if-range']
+  if (!range || ifRange === undefined) return get(range)
+  const undefinedOn416 = (error: unknown) => {
     if (!(error instanceof Failure) || error.status !== 416) throw error
     return undefined
   }
-  const part = await get(range).catch(outside)
-  if (part && isSame(part, String(of))) return part
+  const part = await get(range).catch(undefinedOn416)
+  if (part && matchesIfRange(part, String(ifRange))) return part
   if (part) await discard(part)
   const object = await get(undefined)
-  if (part || !isSame(object, String(of))) return object
+  if (part || !matchesIfRange(object, String(ifRange))) return object
   await discard(object)
   return get(range)
 }
@@ -76,11 +76,11 @@ export const readPart = async <Object extends StoredObject>(
 export type PreviewHeaders = { type: string; how: 'inline' | 'attachment' }
 
 /**
- * Treatment of the stored headers. A download keeps its encoding. `raw` and `Shown` only name the encoding in a header,
- * so that the bytes arrive as stored; `Shown` also replaces the type. A link keeps all headers, and is displayed inline
- * only with the type in `inline`.
+ * Treatment of the stored headers. A download keeps its encoding. `raw` and `PreviewHeaders` only name the encoding in
+ * a header, so that the bytes arrive as stored; `PreviewHeaders` also replace the type. A link keeps all headers, and
+ * is displayed inline only with the type in `inline`.
  */
-export type Form = 'download' | 'raw' | PreviewHeaders | { link: { inline?: string } }
+export type ResponseForm = 'download' | 'raw' | PreviewHeaders | { link: { inline?: string } }
 
 const isAttachment = (disposition: string) => /^\s*attachment\s*(?:;|$)/i.test(disposition)
 
@@ -91,7 +91,7 @@ export const wantsInline = ({ headers }: Pick<StoredObject, 'headers'>) =>
 /** Header with the encoding of bytes that are sent as stored. */
 const STORED_ENCODING = 'x-stored-content-encoding'
 
-const formed = ({ type, headers }: StoredObject, key: string, form: Form): Record<string, string> => {
+const contentHeaders = ({ type, headers }: StoredObject, key: string, form: ResponseForm): Record<string, string> => {
   if (typeof form === 'object' && 'link' in form) {
     const { inline } = form.link
     const { 'content-disposition': stored = '', ...others } = headers
@@ -111,19 +111,19 @@ const formed = ({ type, headers }: StoredObject, key: string, form: Form): Recor
 }
 
 /**
- * Response to a download: an attachment that no browser renders and whose scripts cannot run here, or the `shown`
+ * Response to a download: an attachment that no browser renders and whose scripts cannot run, or a
  * preview. `keyOf` returns the key for the file name.
  */
-export const answerObject = async <Object extends StoredObject>(
+export const objectResponse = async <Object extends StoredObject>(
   headers: Headers,
   get: (range: Range | undefined) => Promise<Object>,
   keyOf: (object: Object) => string,
-  requestedForm: Form | ((object: Object) => Promise<Form>) = 'download',
+  requestedForm: ResponseForm | ((object: Object) => Promise<ResponseForm>) = 'download',
 ): Promise<Bytes> => {
   const object = await readPart(headers, get)
   const { span } = object
   const validators = { etag: object.etag, 'last-modified': object.modified.toUTCString() }
-  if (isKnown(object, headers)) return { status: 304, headers: validators, body: object.body }
+  if (isNotModified(object, headers)) return { status: 304, headers: validators, body: object.body }
   const form = typeof requestedForm === 'function' ? await requestedForm(object) : requestedForm
   return {
     status: span ? 206 : 200,
@@ -132,7 +132,7 @@ export const answerObject = async <Object extends StoredObject>(
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'accept-ranges': 'bytes',
       ...validators,
-      ...formed(object, keyOf(object), form),
+      ...contentHeaders(object, keyOf(object), form),
       ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${object.size}` }),
     },
     body: object.body,

@@ -74,13 +74,13 @@ export const retainUntilDate = 'The retain until date must be in the future'
 export const copyCompleteLinkOrAsk = 'Copy the complete link, or ask for a new one'
 export const creatorMayNoLongerRead = 'Its creator may no longer read the object'
 
-// embedded/unfinished.ts
+// embedded/abandoned-uploads.ts
 export const incompleteUploadsNotDeleted = 'incomplete uploads could not be deleted'
 
 // finding/contract.ts
 export const enterWholeNumberOfBytes = 'Enter a whole number of bytes'
 
-// former.ts
+// base64-keys.ts
 export const nameSentAsBase64 = (text: string, said: string) =>
   `"${text}" is base64 of "${said}", but names must be sent percent-encoded`
 export const sendEncodingPlain = 'Send encoding=plain if this is the actual name; CONSOLE_LEGACY_API=on accepts base64'
@@ -159,7 +159,7 @@ export const droppedFilesUnreadable = 'The dropped files could not be read'
 // pages/finding/filters.tsx
 export const enterSizeSuchAsMiB = 'Enter a size such as 20 MiB'
 
-// pages/finding/found-page.tsx
+// pages/finding/search-page.tsx
 export const searchedSoFarContinue = (looked: string) => `${looked} searched so far. Continue to find more`
 export const searchForPartOfName = 'Search for part of a name, or use * and ? to match a whole name.'
 
@@ -219,7 +219,7 @@ export const everyoneWhoMayDeleteObjects =
 // pages/object/tags.tsx
 export const tagWithKeyAlreadyExists = 'A tag with this key already exists'
 
-// pages/object/until.tsx
+// pages/object/retention-fields.tsx
 export const enterDateInFuture = 'Enter a date in the future'
 export const enterDateWithinYears = (years: number) => `Enter a date within ${years} years`
 export const lockedUntilEndOfDay = 'Locked until the end of this day, in UTC.'
@@ -264,7 +264,7 @@ export const searchOnlyCoversRows = ' The search only covers these rows.'
 export const shownAsTextNothing = 'Shown as text: nothing in the file is executed or loaded.'
 export const fileCouldntBeLoadedPlease = "File couldn't be loaded. Please try Download instead."
 
-// pages/preview/glance.tsx
+// pages/preview/thumbnail.tsx
 export const noPreviewAbove = (size: string) => `No preview above ${size}.`
 
 // pages/preview/lines.tsx
@@ -357,7 +357,7 @@ export const largeFilesWhoseUpload = 'Large files whose upload was interrupted a
 export const someStorageServersCannotList =
   'Some storage servers cannot list uploads by folder. Uploads of this browser are always listed in Transfers.'
 
-// pages/use-folder-figures.ts
+// pages/use-folder-totals.ts
 export const deletedCanBeRestored = (word: string, count: string, word2: string) =>
   `${word}${count} deleted ${word2} can be restored.`
 

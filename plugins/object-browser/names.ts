@@ -11,7 +11,7 @@ export const fileName = (key: string) => {
 }
 
 /** File extensions by content coding (RFC 9110 8.4.1). */
-const endings: Readonly<Record<string, readonly [usual: string, ...others: string[]]>> = {
+const codingExtensions: Readonly<Record<string, readonly [usual: string, ...others: string[]]>> = {
   gzip: ['.gz', '.tgz', '.svgz'],
   'x-gzip': ['.gz', '.tgz', '.svgz'],
   deflate: ['.zz'],
@@ -30,10 +30,13 @@ export const codingsOf = (encoding: string): string[] =>
 
 /** Whether a name's extension already implies this coding. */
 export const namesCoding = (name: string, coding: string) =>
-  (endings[coding] ?? []).some((ending) => name.toLowerCase().endsWith(ending.toLowerCase()))
+  (codingExtensions[coding] ?? []).some((ending) => name.toLowerCase().endsWith(ending.toLowerCase()))
 
 /** File name for bytes as they are stored: `app.log.gz` if `app.log` is stored with gzip. */
 export const compressedName = (name: string, encoding = '') =>
   codingsOf(encoding)
     .reverse()
-    .reduce((named, coding) => (namesCoding(named, coding) ? named : named + (endings[coding]?.[0] ?? '')), name)
+    .reduce(
+      (named, coding) => (namesCoding(named, coding) ? named : named + (codingExtensions[coding]?.[0] ?? '')),
+      name,
+    )

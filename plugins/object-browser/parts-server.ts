@@ -2,7 +2,7 @@ import { Failure } from 'stowage'
 import { serve } from 'stowage/server'
 import { parts, partSizeOf } from './parts.ts'
 import type { PartsBackend } from './parts-backend.ts'
-import { typeFor } from './types.ts'
+import { typeFor } from './mime-types.ts'
 
 export const partRoutes = serve<typeof parts, PartsBackend>(parts, {
   beginUpload: ({ backend, params, body: { key, size, type, part_size: partSize = partSizeOf(size) } }) =>

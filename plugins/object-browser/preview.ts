@@ -4,12 +4,12 @@ import type { Bytes } from 'stowage/server'
 import type { ObjectsBackend } from './backend.ts'
 import type { PreviewHeaders } from './download.ts'
 import { HEAD, sniff, type Sniffed } from './magic.ts'
-import type { Range, StoredObject } from './stored.ts'
+import type { Range, StoredObject } from './stored-object.ts'
 
 type PreviewTarget = { bucket: string; key: string; version: string | undefined }
 
 /** Detects the type of an object read by `get`; an empty one is text. */
-export const sniffed = async (get: (range: Range) => Promise<Pick<StoredObject, 'body'>>): Promise<Sniffed> => {
+export const sniffContent = async (get: (range: Range) => Promise<Pick<StoredObject, 'body'>>): Promise<Sniffed> => {
   const head: Uint8Array[] = []
   try {
     const { body } = await get({ start: 0, end: HEAD - 1 })
@@ -22,10 +22,10 @@ export const sniffed = async (get: (range: Range) => Promise<Pick<StoredObject, 
 
 /** Detects the type of an object from its first bytes. */
 export const sniffObject = (backend: ObjectsBackend, { bucket, key, version }: PreviewTarget): Promise<Sniffed> =>
-  sniffed((range) => backend.get(bucket, key, { version, range }))
+  sniffContent((range) => backend.get(bucket, key, { version, range }))
 
 /** How browsers may receive it: inline if it can neither run scripts, nor load anything, nor become another type. */
-export const shownAs = ({ kind, type }: Sniffed): PreviewHeaders => ({
+export const previewHeadersOf = ({ kind, type }: Sniffed): PreviewHeaders => ({
   type,
   how: kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'text' ? 'inline' : 'attachment',
 })
@@ -34,7 +34,7 @@ const style = `:root{color-scheme:light dark}html,body{height:100%;margin:0;back
 body{display:grid;place-items:center;overflow:hidden;font:13px sans-serif}
 img,video{max-width:100%;max-height:100%;object-fit:contain}audio{width:min(100%,480px)}`
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 const elements: Readonly<Partial<Record<Sniffed['kind'], (src: string) => string>>> = {
   image: (src) => `<img src="${src}" alt="File couldn't be loaded. Please try Download instead.">`,
@@ -65,7 +65,7 @@ export const framePage = async (backend: ObjectsBackend, target: PreviewTarget):
     encoding: 'plain',
     ...(target.version && { version_id: target.version }),
   })
-  const content = element?.(escaped(`download?${query}`)) ?? '<p>This is not an image, audio or video.</p>'
+  const content = element?.(escapeHtml(`download?${query}`)) ?? '<p>This is not an image, audio or video.</p>'
   const page = Buffer.from(
     `<!doctype html><meta charset="utf-8"><title>Preview</title><style>${style}</style>${content}`,
   )

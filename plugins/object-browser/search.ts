@@ -1,5 +1,5 @@
 import Folder from 'lucide-react/icons/folder'
-import { bytes, Failure, matchPath, plain } from 'stowage'
+import { bytes, Failure, matchPath, decodeSegment } from 'stowage'
 import { call, currentLocation, type Search } from 'stowage/web'
 import { objects as calls } from './contract.ts'
 import { iconOf } from './pages/icons.ts'
@@ -16,7 +16,7 @@ const path = /^([a-z0-9][a-z0-9.-]{2,62})\/(.*)$/is
 const openFolder = () => {
   const match = matchPath('/buckets/:bucketName/browse/*?', currentLocation().path)
   const key = decodeKey(match?.['*'] ?? '')
-  return match && { bucket: plain(match.bucketName ?? ''), folder: key.slice(0, key.lastIndexOf('/') + 1) }
+  return match && { bucket: decodeSegment(match.bucketName ?? ''), folder: key.slice(0, key.lastIndexOf('/') + 1) }
 }
 
 /** Where to search a text: `bucket/prefix`, or names in the open folder that start with it. */

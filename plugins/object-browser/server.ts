@@ -4,15 +4,15 @@ import { archiveRoutes } from './archives-server.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { type Item, objects, type Page, pages, type Removal } from './contract.ts'
 import { copyRoutes } from './copying/server.ts'
-import { answerObject } from './download.ts'
+import { objectResponse } from './download.ts'
 import { findRoutes } from './finding/server.ts'
 import { rewindRoutes } from './rewind/server.ts'
 import { shareRoutes } from './share/server.ts'
-import { refuseFormer, seemsFormer } from './former.ts'
+import { assertNotBase64Key, isBase64Key } from './base64-keys.ts'
 import { partRoutes } from './parts-server.ts'
-import { framePage, shownAs, sniffObject } from './preview.ts'
+import { framePage, previewHeadersOf, sniffObject } from './preview.ts'
 import { verifyChecksum } from './checksums.ts'
-import { typeFor } from './types.ts'
+import { typeFor } from './mime-types.ts'
 import { sections } from './sections.ts'
 import * as messages from './messages.ts'
 
@@ -140,22 +140,22 @@ export default {
         if (query.limit) return backend.list(bucket, { ...listing, cursor: query.cursor })
         const all = await listAll((cursor) => backend.list(bucket, { ...listing, cursor }), signal)
         const items = await withDetails(backend, bucket, query.prefix, all, signal)
-        if (items.length === 0) refuseFormer(query.prefix, query)
+        if (items.length === 0) assertNotBase64Key(query.prefix, query)
         return { objects: items.length > 0 ? items.map(dated) : null, total: items.length }
       },
 
       remove: async ({ backend, params, query, signal }) => {
         if (query.recursive) {
           const removed = await removeBelow(backend, params.bucket, query.path, signal, query.limit)
-          if (removed.deleted === 0) refuseFormer(query.path, query)
+          if (removed.deleted === 0) assertNotBase64Key(query.path, query)
           return removed
         }
         if (
           !query.version_id &&
-          seemsFormer(query.path, query) &&
+          isBase64Key(query.path, query) &&
           (await isMissing(backend, params.bucket, query.path))
         )
-          refuseFormer(query.path, query)
+          assertNotBase64Key(query.path, query)
         await backend.remove(
           params.bucket,
           query.path,
@@ -187,7 +187,7 @@ export default {
       },
 
       upload: async ({ backend, params, query, files, signal }) => {
-        if (query.key === undefined && !query.prefix.endsWith('/')) refuseFormer(query.prefix, query)
+        if (query.key === undefined && !query.prefix.endsWith('/')) assertNotBase64Key(query.prefix, query)
         const { crc32 } = query
         let stored = 0
         try {
@@ -231,11 +231,11 @@ export default {
         const sniffed = query.preview
           ? await sniffObject(backend, { bucket: params.bucket, key: query.prefix, version })
           : undefined
-        return answerObject(
+        return objectResponse(
           headers,
           (range) => backend.get(params.bucket, query.prefix, { version, range }),
           () => query.prefix,
-          sniffed ? shownAs(sniffed) : query.raw ? 'raw' : 'download',
+          sniffed ? previewHeadersOf(sniffed) : query.raw ? 'raw' : 'download',
         )
       },
 

@@ -4,13 +4,13 @@ import { Failure } from 'stowage'
 export type Outcome<Made> = { made: Made[]; failed: { path: string; message: string }[] }
 
 /** Errors that stop everything: an expired session, or a storage that is unreachable or full. */
-const endsAll = ({ status }: Failure) => status === 401 || status === 503 || status === 507
+const isFatal = ({ status }: Failure) => status === 401 || status === 503 || status === 507
 
 /**
  * Runs an operation on several things, some concurrently, and returns results in order. Throws the first error if all
  * fail.
  */
-export const toEachOf = async <Thing extends { path: string }, Made>(
+export const settleEach = async <Thing extends { path: string }, Made>(
   items: readonly Thing[],
   act: (item: Thing) => Promise<Made> | Made,
   concurrency = 1,
@@ -23,7 +23,7 @@ export const toEachOf = async <Thing extends { path: string }, Made>(
       try {
         done[at] = { made: [await act(items[at]!)] }
       } catch (error) {
-        if (!(error instanceof Failure) || endsAll(error)) {
+        if (!(error instanceof Failure) || isFatal(error)) {
           next = items.length
           throw error
         }

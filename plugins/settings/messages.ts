@@ -2,7 +2,7 @@
 export const storageHasNoSection = (name: string) => `This storage has no section "${name}"`
 export const thereIsNoTarget = (target: string, name: string) => `There is no target "${target}" of ${name}`
 
-// embedded/checked.ts
+// embedded/validate-values.ts
 export const enterTimeFrom1mTo168h = 'Enter a time between 1m and 168h'
 export const enterLettersDigitsDashes = 'Enter letters, digits, dashes and underscores only'
 export const storageHasNoSuchSetting = (key: string) => `${key}: this storage has no such setting`
@@ -88,7 +88,7 @@ export const unknownSection = (name: string) => `Settings does not have the sect
 export const setAtLeastOneValue = 'key_values in body: set at least one value'
 export const historyHasNoSuchEntry = 'The history has no such entry'
 
-// whole.ts
+// import-export.ts
 export const sectionCannotBeImported = (line: string) =>
   `${line}: this section cannot be imported and remains unchanged`
 export const importNamesSecondTarget = (line: string, section: string) =>

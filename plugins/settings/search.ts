@@ -7,10 +7,15 @@ import { settings as calls } from './contract.ts'
 /** Sections and settings by their labels and keys, and panels of plugins by their titles. */
 export const settings: Search = async (text, signal, { panels }) => {
   const { found, more } = await call(calls.find, { query: { text } }, { signal })
-  const own = panels.filter(isFormPanel).filter(({ title }) => includesFolded(title, text))
+  const matchingPanels = panels.filter(isFormPanel).filter(({ title }) => includesFolded(title, text))
   return {
     hits: [
-      ...own.map(({ id, title, about }) => ({ label: title, hint: about, icon: Settings, to: panelAddress(id) })),
+      ...matchingPanels.map(({ id, title, about }) => ({
+        label: title,
+        hint: about,
+        icon: Settings,
+        to: panelAddress(id),
+      })),
       ...found.map(({ section, title, of }) => ({
         label: title,
         ...(of && { hint: of }),

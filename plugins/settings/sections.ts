@@ -73,7 +73,7 @@ export const rankOf = (claimed: readonly ClaimedSection[], id: string) => {
  * Why the Settings page leaves a section out: its plugin is off, or has pages for it. `undefined` if it is shown. Call
  * home is left out because it sends data to the vendor of the server.
  */
-export const absence = (claimed: readonly ClaimedSection[], id: string): string | undefined => {
+export const hiddenReason = (claimed: readonly ClaimedSection[], id: string): string | undefined => {
   const owner = claimed.find((section) => section.id === id)
   if (owner && !owner.active) return messages.pluginOffSoSettingsOff(owner.plugin, owner.title)
   if (owner?.ownPages || id === 'callhome') return messages.unknownSectionId(id)
@@ -112,13 +112,13 @@ const ofHelp = (help: Help): Setting => ({
  */
 export const settingsOf = ({ settings: listed = [] }: Pick<ConfigSection, 'settings'>, helps: readonly Help[]) => {
   const byKey = new Map(helps.map((help) => [help.key, help]))
-  const own = listed.flatMap((one): Setting[] => {
+  const listedSettings = listed.flatMap((one): Setting[] => {
     const help = byKey.get(one.key)
     if (!help) return one.key === 'comment' ? [one] : []
     return [{ ...one, hint: one.hint ?? hintOf(help) }]
   })
-  const rest = helps.filter(
+  const unlisted = helps.filter(
     ({ key }) => key !== 'enable' && key !== 'comment' && !listed.some((one) => one.key === key),
   )
-  return [...own, ...rest.map(ofHelp)]
+  return [...listedSettings, ...unlisted.map(ofHelp)]
 }

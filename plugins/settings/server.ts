@@ -4,14 +4,14 @@ import { serve, type ServerPlugin } from 'stowage/server'
 import type { Applied, SettingsBackend, StoredSection } from './backend.ts'
 import { isSection, type Page, pages, type Section, settings } from './contract.ts'
 import { withoutSecrets } from './lines.ts'
-import { absence, rankOf, sectionOf, sections, settingsOf } from './sections.ts'
-import { compare, importText, written } from './whole.ts'
+import { hiddenReason, rankOf, sectionOf, sections, settingsOf } from './sections.ts'
+import { compare, importText, exportText } from './import-export.ts'
 import * as messages from './messages.ts'
 
 type Claims = { sections: readonly ClaimedSection[] }
 
 const sectionName = (name: string, { sections: claimed }: Claims) => {
-  const reason = isSection(name) ? absence(claimed, name) : messages.unknownSection(name)
+  const reason = isSection(name) ? hiddenReason(claimed, name) : messages.unknownSection(name)
   if (reason) throw new Failure(404, reason)
   return name
 }
@@ -67,7 +67,7 @@ const named = <Item extends { section: string }>(item: Item, { sections: claimed
 /** Sections that the Settings page shows, in its order. */
 const listed = async ({ backend, ...claims }: Claims & { backend: SettingsBackend }): Promise<Section[]> => {
   const { sections: claimed } = claims
-  const stored = await backend.list((name) => absence(claimed, name) === undefined)
+  const stored = await backend.list((name) => hiddenReason(claimed, name) === undefined)
   return stored
     .sort((one, other) => rankOf(claimed, one.key) - rankOf(claimed, other.key))
     .map((section) => described(section, claims))
@@ -149,7 +149,7 @@ export default {
       if (restart) needRestart()
       return { restart }
     },
-    export: async ({ backend, query }) => written(await backend.reveal(), query.secrets),
+    export: async ({ backend, query }) => exportText(await backend.reveal(), query.secrets),
     compare: async ({ backend, body, sections: claimed }) => {
       const { changes, problems } = await compare(backend, body.text)
       return { changes: changes.map((change) => named(change, { sections: claimed })), problems }

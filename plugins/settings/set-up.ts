@@ -15,6 +15,6 @@ const addresses = [
 
 /** Whether a default target is set up at all. Storage servers report one without an address as enabled. */
 export const isSetUp = (values: Readonly<Record<string, string>>) => {
-  const own = addresses.filter((key) => key in values)
-  return own.length === 0 || own.some((key) => values[key] !== '')
+  const addressKeys = addresses.filter((key) => key in values)
+  return addressKeys.length === 0 || addressKeys.some((key) => values[key] !== '')
 }

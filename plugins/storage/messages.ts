@@ -10,7 +10,7 @@ export const clusterHasNeitherNor = (today: string, former: string) => `The clus
 export const nodeDidNotRespond = (node: string) =>
   `${node} did not respond: DirectPV is busy or not running there. The request was canceled`
 
-// kubernetes/managed.ts
+// kubernetes/drive-manager.ts
 export const driveInUseCannot = 'Drive in use. Cannot be formatted'
 export const driveAlreadyOwnedAndManaged = 'Drive already owned and managed. Use force to overwrite'
 export const driveAlreadyHasFsUse = 'Drive already has a fs. Use force to overwrite'

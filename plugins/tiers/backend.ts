@@ -1,4 +1,4 @@
-import type { Answer, NewTier, Tier } from './contract.ts'
+import type { TierStatus, NewTier, Tier } from './contract.ts'
 
 /** New credentials of a remote storage: keys, or a Google credentials file (base64). */
 export type TierKeys = { access: string; secret: string } | { creds: string }
@@ -12,7 +12,7 @@ export type TiersBackend = {
   /** Tests the remote storage first. 409 if the name is taken or the prefix is not empty. */
   add(tier: NewTier): Promise<void>
   rotate(name: string, keys: TierKeys): Promise<void>
-  verify(name: string): Promise<Answer>
+  verify(name: string): Promise<TierStatus>
   uses(name: string): Promise<{ buckets: string[]; partial: boolean }>
   /** 409 while it contains objects or a lifecycle rule refers to it. */
   remove(name: string): Promise<void>

@@ -99,12 +99,12 @@ export const Tier = v.object({
 export type Tier = v.InferOutput<typeof Tier>
 
 /** Whether the tier responds: the operation tested, and its duration in ms. */
-export const Answer = v.object({
+export const TierStatus = v.object({
   status: v.picklist(['online', 'offline', 'refused']),
   problem: v.optional(v.string()),
   took: v.number(),
 })
-export type Answer = v.InferOutput<typeof Answer>
+export type TierStatus = v.InferOutput<typeof TierStatus>
 
 /** Remote storages that lifecycle rules move objects to (spec/2 sections 2 and 3, console-api 12). */
 export const tiers = {
@@ -124,7 +124,7 @@ export const tiers = {
   /** Extensions from here on. For the command palette. */
   find: get('/api/v1/find/tiers', { allow: ['admin:ListTier'], query: searchQuery, reply: searchResult(Tier) }),
   /** Writes, reads and deletes a small object on the remote storage. */
-  verify: get('/api/v1/admin/tiers/:type/:name/status', { allow: ['admin:ListTier'], reply: Answer }),
+  verify: get('/api/v1/admin/tiers/:type/:name/status', { allow: ['admin:ListTier'], reply: TierStatus }),
   /**
    * Buckets with lifecycle rules that use the tier, as far as the caller may see them; `partial` if there may be more.
    */

@@ -12,7 +12,7 @@ export const noResponseWithin = (verify: number) => `It did not respond within $
 export const usedByRules = (buckets: string, count: number) =>
   `Rules of ${buckets}${count > 8 ? ' and others' : ''} use this tier: delete them first`
 
-// minio/problems.ts
+// minio/errors.ts
 export const nameInUse = 'name: a tier with this name already exists'
 export const prefixItAlreadyContainsObjects = 'prefix: it already contains objects, choose another one'
 export const tierHasObjects = 'This tier contains objects that would be lost: delete or restore them first'

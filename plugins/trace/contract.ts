@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { type Feature, limits, stream, text as limited } from 'stowage'
 
 /** Kinds that `all` stands for: those of the former console. */
-const first = ['s3', 'internal', 'storage', 'os'] as const
+const formerKinds = ['s3', 'internal', 'storage', 'os'] as const
 
 /** Subsystems of a storage server whose calls can be traced. */
 export const kinds = [
-  ...first,
+  ...formerKinds,
   'scanner',
   'healing',
   'decommission',
@@ -43,19 +43,19 @@ export const kindNeeds: { readonly [Name in Kind]?: Feature } = {
 }
 
 const text = v.optional(v.string(), '')
-const whole = v.pipe(
+const nonNegativeInteger = v.pipe(
   limited(limits.word),
   v.transform((digits) => (/^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : 0)),
 )
 
 const isKind = (word: string) => kinds.some((kind) => kind === word)
 
-const kindsIn = (calls: string): readonly Kind[] => {
+const parseKinds = (calls: string): readonly Kind[] => {
   const words = calls.split(',').map((word) => word.trim())
   const requested = kinds.filter(
     (kind) =>
       words.includes(kind) ||
-      first.some(
+      formerKinds.some(
         (one) => one === kind && (words.includes('all') || words.some((word) => word.includes(one) && !isKind(word))),
       ),
   )
@@ -67,9 +67,9 @@ const kindsIn = (calls: string): readonly Kind[] => {
  */
 export const Filter = v.object({
   /** Comma-separated kinds, or `all`. */
-  calls: v.optional(v.pipe(limited(limits.name), v.transform(kindsIn)), 's3'),
+  calls: v.optional(v.pipe(limited(limits.name), v.transform(parseKinds)), 's3'),
   /** Only calls that took longer, in ns. */
-  threshold: v.optional(whole, '0'),
+  threshold: v.optional(nonNegativeInteger, '0'),
   /** `yes`: only failed calls. */
   onlyErrors: v.optional(
     v.pipe(
@@ -78,7 +78,7 @@ export const Filter = v.object({
     ),
     'no',
   ),
-  statusCode: v.optional(whole, '0'),
+  statusCode: v.optional(nonNegativeInteger, '0'),
   /** HTTP method, uppercase. */
   method: v.optional(limited(limits.word), ''),
   /** Part of the API name, case-insensitive. */

@@ -26,11 +26,11 @@ const isKind = (word: string): word is Kind => Object.hasOwn(kinds, word)
 const MAX_BUCKETS = 20
 
 /** Splits the comma-separated bucket names of a path. */
-export const bucketsIn = (text: string): string[] =>
+export const parseBuckets = (text: string): string[] =>
   [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean)
 
 /** Why a feed cannot be opened for these buckets; `undefined` if it can. */
-export const bucketsProblem = (names: readonly string[]): string | undefined => {
+export const bucketsError = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return 'Name at least one bucket'
   if (names.length > MAX_BUCKETS) return messages.watchAtMostBuckets(MAX_BUCKETS)
   return undefined

@@ -1,7 +1,7 @@
 import { Failure } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { WatchBackend } from './backend.ts'
-import { bucketsIn, bucketsProblem, type Page, pages, watch } from './contract.ts'
+import { parseBuckets, bucketsError, type Page, pages, watch } from './contract.ts'
 
 export default {
   id: 'watch',
@@ -9,8 +9,8 @@ export default {
   pages,
   routes: serve(watch, {
     follow: ({ backend, params, query, signal }) => {
-      const buckets = bucketsIn(params.bucket)
-      const problem = bucketsProblem(buckets)
+      const buckets = parseBuckets(params.bucket)
+      const problem = bucketsError(buckets)
       if (problem) throw new Failure(400, problem)
       return backend.follow(buckets, query, signal)
     },

@@ -78,7 +78,7 @@ const checkTargets = async (targets: readonly string[]): Promise<Check> => {
     : skipped('Allowed targets', 'CONSOLE_ALLOWED_TARGETS is not set: only public addresses are allowed')
 }
 
-/** Checks of the plugins, of what their variables refer to and what they store. */
+/** Checks the plugins, what their variables refer to, and the data that they store. */
 async function* checkPlugins(
   { config, installed, values }: Setup,
   engine: 'embedded' | 'minio',

@@ -15,7 +15,7 @@ type Options = { url: URL; region: string | undefined; ca: string[] | undefined;
 
 const NEEDS_KEYS = 'Needs --access-key and --secret-key-file'
 
-/** Requests are refused beyond 15 minutes; a smaller difference already shortens sessions. In ms. */
+/** Maximum clock skew in ms: requests are refused beyond 15 minutes; a smaller one already shortens sessions. */
 const CLOCK = { refused: 15 * 60_000, noticed: 60_000 }
 
 const seconds = (ms: number) => `${Math.round(Math.abs(ms) / 1000)} s`
@@ -38,7 +38,7 @@ const s3 = async (client: Client, pair: Pair | undefined): Promise<Check> => {
     return ok('S3', `${client.host} accepts the key pair${server && ` (${server})`}`)
   } catch (error) {
     const cause = causeOfS3(error, client.host)
-    // without credentials, servers that verify them differ in the code
+    // without credentials servers respond with different codes, depending on what they check first
     if (cause && (pair || ['connection', 'not-s3', 'scheme', 'starting'].includes(cause.code)))
       return failure('S3', cause)
     return ok('S3', pair ? `${client.host} accepts the key pair` : `${client.host} is an S3 server`)

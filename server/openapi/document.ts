@@ -93,7 +93,7 @@ const requestBody = ({ body, allow }: Endpoint): Json => {
   }
 }
 
-/** Statuses of errors that a call can answer with, besides those of the storage (`default`). */
+/** Error statuses of a call, besides those of the storage (`default`). */
 const errorsOf = ({ allow, body, query, path, isExport }: Endpoint | Feed): number[] =>
   [
     ...(query || body ? [400] : []),

@@ -20,8 +20,8 @@ const portable = (source: string) =>
     .replaceAll('\\P{Cc}', `[^${control}]`)
 
 /**
- * Corrects what the converter made of a pattern: it takes the first of several, and ignores flags. JSON Schema has no
- * flags, so a pattern whose flags change what it matches is left out.
+ * Corrects the converter's result for a pattern: the converter takes the first of several, and ignores flags. JSON
+ * Schema has no flags, so a pattern whose flags change what it matches is left out.
  */
 const withPattern = (schema: JsonSchema, { source, flags }: RegExp): JsonSchema => {
   const { pattern, ...rest } = schema
@@ -32,7 +32,7 @@ const withPattern = (schema: JsonSchema, { source, flags }: RegExp): JsonSchema 
   return { ...schema, allOf: [...((schema.allOf as JsonSchema[] | undefined) ?? []), own] }
 }
 
-/** Corrects the keywords for an action of a pipe; `undefined` for those that the converter knows. */
+/** Corrects the keywords for an action of a pipe; `undefined` for those that the converter handles. */
 const withAction = (schema: JsonSchema, { type, requirement }: Action): JsonSchema | undefined => {
   if (type === 'regex' && requirement instanceof RegExp) return withPattern(schema, requirement)
   // a text of n bytes has at most n characters

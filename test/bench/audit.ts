@@ -10,7 +10,7 @@ import { silentLog } from '../../engines/engine.ts'
 import { atLeast, atMost, medianTime } from '../lib/measure.ts'
 import { hasPostgres, startPostgres } from '../lib/postgres.ts'
 
-/** `AUDIT_RECORDS=10000000 npm run bench audit` is for the full size. */
+/** `AUDIT_RECORDS=10000000 npm run bench audit` measures the full size. */
 const records = Number(process.env.AUDIT_RECORDS ?? 1_000_000)
 /** Batch size and concurrency of a MinIO server's webhook. */
 const [batch, concurrency] = [100, 16]
@@ -56,14 +56,14 @@ const record = (number: number) =>
 
 const search = (some: Partial<AuditSearch>): AuditSearch => ({ patterns: [], order: 'timeDesc', size: 100, ...some })
 
-/** A first page, gone on with until nothing can come before what it holds. */
+/** The first page of a search, which continues until no earlier record can follow. */
 const wholePage = async (store: AuditStore, query: AuditSearch) => {
   let found = await store.search(query)
   for (let rows = found.rows.length; found.seen !== undefined && rows < query.size; rows += found.rows.length)
     found = await store.search({ ...query, after: found.next, size: query.size - rows })
 }
 
-/** One store: how fast records come in, and the first pages of searches among them. */
+/** Measures one store: records stored per second, and searches for a first page meanwhile. */
 const measureIn = async (where: string, store: AuditStore, records: number, least: number) => {
   let next = 0
   const began = performance.now()
@@ -120,7 +120,7 @@ const inFolder = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-audit-'))
   const store = openAuditStore(join(folder, 'audit'), { limits, log: silentLog })
   const measures = await measureIn('in a folder', store, records, 20_000)
-  const nowhere = await medianTime(5, () =>
+  const noMatch = await medianTime(5, () =>
     store.search(search({ patterns: [{ field: 'object', pattern: '*nowhere*' }] })),
   )
   await store.close()
@@ -128,7 +128,7 @@ const inFolder = async () => {
   rmSync(folder, { recursive: true, force: true })
   return [
     ...measures,
-    atMost('until a search for what is nowhere says how far it is', nowhere, 'ms', 300),
+    atMost('until a search for what is nowhere says how far it is', noMatch, 'ms', 300),
     atMost('an audit record on disk', size, 'bytes', 400),
   ]
 }
@@ -144,5 +144,5 @@ const inPostgres = async () => {
   return measures
 }
 
-/** Audit records taken in as fast as they come, and the first page of searches among them. */
+/** Measures how fast audit records are stored, and searches for a first page meanwhile. */
 export const measure = async () => [...(await inFolder()), ...(await inPostgres())]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { atMost, medianTime } from '../lib/measure.ts'
 
-/** A production build into an empty folder. */
+/** Measures a production build into an empty folder. */
 export const measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-build-'))
   try {

@@ -1,24 +1,24 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import Canvas from '../../ui/chart-canvas.tsx'
-import { linesOf } from '../../ui/chart-figures.ts'
+import { linesOf } from '../../ui/chart-series.ts'
 import '../../themes/all.ts'
 
 const times = Array.from({ length: 10_000 }, (_, index) => 1_700_000_000 + index * 15)
 const lines = linesOf(
-  ['a', 'b', 'c', 'd'].map((label, place) => ({
+  ['a', 'b', 'c', 'd'].map((label, container) => ({
     label,
-    values: times.map((_, index) => 1000 + Math.sin(index / 50 + place) * 500 + ((index * 7919) % 100)),
+    values: times.map((_, index) => 1000 + Math.sin(index / 50 + container) * 500 + ((index * 7919) % 100)),
   })),
 )
 const none = new Set<string>()
 
-const place = document.body.appendChild(document.createElement('div'))
-place.style.cssText = 'height:420px;width:1000px'
+const container = document.body.appendChild(document.createElement('div'))
+container.style.cssText = 'height:420px;width:1000px'
 
 /** Renders a chart again; returns the time in ms, and whether anything was rendered. */
 const drawOnce = async () => {
-  const root = createRoot(place)
+  const root = createRoot(container)
   const started = performance.now()
   flushSync(() =>
     root.render(
@@ -38,14 +38,14 @@ const drawOnce = async () => {
   await Promise.resolve()
   await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
   const took = performance.now() - started
-  const canvas = place.querySelector('canvas')
-  const drawn =
+  const canvas = container.querySelector('canvas')
+  const isDrawn =
     canvas
       ?.getContext('2d')
       ?.getImageData(0, 0, canvas.width, canvas.height)
       .data.some((value) => value > 0) ?? false
   root.unmount()
-  return { took, drawn }
+  return { took, drawn: isDrawn }
 }
 
 Object.assign(window, { drawOnce })

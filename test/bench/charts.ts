@@ -17,7 +17,7 @@ const WEEK = 7 * 86_400
 const NOW = 1_767_225_600
 const apis = Array.from({ length: 20 }, (_, index) => `api-${index}`)
 
-/** A file with a week of figures, 20 series of them counters of calls. */
+/** Writes a history file of one week: 20 series, counters of calls among them. */
 const fill = async (path: string) => {
   const medium = createMemoryMedium(sizeOf(onDisk))
   const history = await openHistory(medium, rules)
@@ -51,10 +51,10 @@ const ofHistory = async () => {
       if (series.length !== apis.length || series.some(({ points }) => points.length < WEEK / step - 2))
         throw new Error('The history does not answer')
     }
-    const [usual, fine] = [await medianTime(9, ask(Math.floor(WEEK / 60))), await medianTime(3, ask(900))]
+    const [coarse, fine] = [await medianTime(9, ask(Math.floor(WEEK / 60))), await medianTime(3, ask(900))]
     await history.close()
     return [
-      atMost('a week of 20 series out of the history, in 60 points', usual, 'ms', 50),
+      atMost('a week of 20 series out of the history, in 60 points', coarse, 'ms', 50),
       atMost('a week of 20 series out of the history, in 672 points', fine, 'ms', 250),
       atMost('opening a history that is a week long', opened, 'ms', 1000),
     ]
@@ -135,10 +135,7 @@ const ofWidgets = async () => {
   }
 }
 
-/**
- * What the dashboard's charts cost: the history behind them, the text that they come from, the drawing, and all of them
- * together.
- */
+/** Measures the dashboard's charts: the history, parsing its source text, rendering, and all of them together. */
 export const measure = async () => [
   ...(await ofText()),
   ...(await ofHistory()),

@@ -6,15 +6,15 @@ import { atMost } from '../lib/measure.ts'
 import { until } from '../lib/until.ts'
 
 const feeds = 50
-/** Half of them read nothing. */
+/** Half of the feeds are not read. */
 const slow = 25
 /** Calls per round, and the maximum number of rounds until memory has settled. */
 const [calls, most] = [2000, 6]
-/** What each call asks for, so that its row is long. */
+/** Path of each call; it is long, so that its trace record is large. */
 const path = `/api/v1/buckets/nowhere/objects?prefix=${'x'.repeat(1000)}`
 
-/** Has the console throw away what nobody holds any more, and say what is left, whenever it is asked. */
-const telling = `
+/** Makes the console collect garbage and report its heap size on a signal. */
+const reportHeap = `
   import v8 from 'node:v8'
   import vm from 'node:vm'
   v8.setFlagsFromString('--expose-gc')
@@ -25,8 +25,8 @@ const telling = `
     console.error('held ' + (heapUsed + external))
   })`
 
-/** What the console holds, in MB, without what is only not thrown away yet. */
-const held = async (server: TestServer) => {
+/** Heap size of the console after a garbage collection, in MB. */
+const heapSize = async (server: TestServer) => {
   const heapSizes = () => [...server.logs().matchAll(/^held (\d+)$/gm)].map(([, bytes]) => Number(bytes) / 2 ** 20)
   const before = heapSizes().length
   process.kill(server.pid(), 'SIGUSR2')
@@ -34,11 +34,8 @@ const held = async (server: TestServer) => {
   return heapSizes().at(-1) ?? Number.NaN
 }
 
-/**
- * What the process takes of the machine, in MB, without files that the kernel keeps in memory for it as long as there
- * is room.
- */
-const taken = (server: TestServer) =>
+/** Memory of the process in MB, without the page cache. */
+const memory = (server: TestServer) =>
   Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
 /**
@@ -47,7 +44,7 @@ const taken = (server: TestServer) =>
  */
 export const measure = async () => {
   const server = await startServer({
-    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(telling)}` },
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(reportHeap)}` },
   })
   const login = await fetch(`${server.url}/api/v1/login`, {
     method: 'POST',
@@ -59,7 +56,7 @@ export const measure = async () => {
     .map((line) => line.split(';')[0])
     .join('; ')
 
-  /** The most that it takes during a round. */
+  /** Peak memory during one round. */
   const round = async () => {
     let peak = 0
     for (let made = 0; made < calls; made += 8) {
@@ -68,11 +65,11 @@ export const measure = async () => {
           fetch(`${server.url}${path}`, { headers: { cookie } }).then((answer) => answer.text()),
         ),
       )
-      peak = Math.max(peak, taken(server))
+      peak = Math.max(peak, memory(server))
     }
     return peak
   }
-  /** Makes rounds until three in a row take no more than before. */
+  /** Repeats rounds until three in a row take no more memory than before. */
   const settled = async () => {
     let peak = 0
     for (let [made, same] = [0, 0]; made < most && same < 3; made += 1) {
@@ -81,7 +78,7 @@ export const measure = async () => {
       peak = Math.max(peak, now)
       if (process.env.FEEDS_TOLD) console.log(made, now)
     }
-    return { peak, held: await held(server) }
+    return { peak, held: await heapSize(server) }
   }
 
   const before = await settled()

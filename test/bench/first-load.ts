@@ -9,7 +9,7 @@ import { startServer } from '../lib/server.ts'
 
 const quiet = 500
 
-/** Counts the bytes of every answer; the returned function waits until nothing was under way for half a second. */
+/** Counts the bytes of every response; the returned function waits until no request was pending for half a second. */
 const record = (page: Page) => {
   const seen: Promise<{ script: boolean; bytes: number }>[] = []
   let open = 0
@@ -31,14 +31,14 @@ const record = (page: Page) => {
   }
 }
 
-/** What the build itself measures. */
+/** Sizes that the build measures. */
 const sizes = (): Measure[] =>
   (JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { sizes: Size[] }).sizes.map(({ name, value, unit }) =>
     atMost(name, value, unit, sizeLimits[name] ?? 0),
   )
 
 /**
- * What Chromium really fetches, as sent: for the login page with an empty cache, then up to the first page after
+ * Measures what Chromium fetches, in bytes as sent: the login page with an empty cache, then the first page after
  * signing in.
  */
 export const measure = async () => {

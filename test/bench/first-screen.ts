@@ -11,7 +11,7 @@ import { type KeyPair, startServer } from '../lib/server.ts'
 
 const rounds = 7
 
-/** A slow machine on a usual line: CPU 4 times slower, 10 Mbit/s, 40 ms. */
+/** Simulates a slow machine on an average connection: CPU 4 times slower, 10 Mbit/s, 40 ms. */
 const slow = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   const throughput = (10 * 1024 * 1024) / 8
@@ -34,10 +34,10 @@ const timedFrom =
   async (context: BrowserContext, url: string, selector: string, prepare?: (page: Page) => Promise<void>) => {
     const page = await context.newPage()
     await page.goto(from)
-    await page.addInitScript((wanted) => {
+    await page.addInitScript((selector) => {
       const look = () => {
-        const there = document.querySelector<HTMLElement>(wanted)
-        if (there && there.getClientRects().length > 0) Object.assign(window, { reached: performance.now() })
+        const element = document.querySelector<HTMLElement>(selector)
+        if (element && element.getClientRects().length > 0) Object.assign(window, { reached: performance.now() })
         else requestAnimationFrame(look)
       }
       requestAnimationFrame(look)
@@ -54,7 +54,7 @@ const timedFrom =
 
 const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
-/** The plainest page that can be: a form, and nothing to fetch. */
+/** A minimal page as baseline: a form, and nothing to fetch. */
 const plainPage = async () => {
   const page =
     '<!doctype html><title>plain</title><form><input name="accessKey"><input name="secretKey" type="password"><button>Login</button></form>'
@@ -65,7 +65,7 @@ const plainPage = async () => {
   return { url: `http://127.0.0.1:${port}/`, elsewhere: `http://localhost:${port}/`, close: () => server.close() }
 }
 
-/** From pressing a link that was pointed at to the page's heading, in ms. */
+/** Time from clicking a link that the pointer was over to the page's heading, in ms. */
 const hovered = async (context: BrowserContext, url: string) => {
   const page = await context.newPage()
   await page.goto(`${url}/buckets`)
@@ -94,11 +94,11 @@ const hovered = async (context: BrowserContext, url: string) => {
   return time
 }
 
-/** What people wait for at a console with a bucket `many`, each round beside a plain page. */
+/** Measures screens of a console with a bucket `many`, in each round next to the minimal page. */
 export const screens = async (browser: Browser, { url, root }: { url: string; root: KeyPair }) => {
   const plain = await plainPage()
   const timeTo = timedFrom(plain.elsewhere)
-  const nobody = await browser.newContext()
+  const anonymous = await browser.newContext()
   const signedIn = await browser.newContext()
   await signInOnPage(await signedIn.newPage(), { url, root })
   const form = 'input[name=secretKey]'
@@ -111,14 +111,14 @@ export const screens = async (browser: Browser, { url, root }: { url: string; ro
     next: [] as number[],
   }
   for (let round = 0; round < rounds; round += 1) {
-    times.plainSlow.push(await timeTo(nobody, plain.url, form, slow))
-    times.form.push(await timeTo(nobody, `${url}/login`, form, slow))
-    times.plain.push(await timeTo(nobody, plain.url, form))
+    times.plainSlow.push(await timeTo(anonymous, plain.url, form, slow))
+    times.form.push(await timeTo(anonymous, `${url}/login`, form, slow))
+    times.plain.push(await timeTo(anonymous, plain.url, form))
     times.row.push(await timeTo(signedIn, `${url}/buckets/many/browse/logs/`, '[role=row] [title^=object-]'))
     times.card.push(await timeTo(signedIn, `${url}/buckets`, 'main a[href$="/buckets/many/browse"]'))
     times.next.push(await hovered(signedIn, url))
   }
-  await nobody.close()
+  await anonymous.close()
   await signedIn.close()
   plain.close()
   return {
@@ -133,8 +133,8 @@ export const screens = async (browser: Browser, { url, root }: { url: string; ro
 }
 
 /**
- * The form, a folder of 10,000 keys and the buckets after a cold deep link, and the next page after pointing at its
- * link.
+ * Measures the sign-in form, deep links to a folder of 10,000 keys and to the buckets without a cache, and the next
+ * page after hovering over its link.
  */
 export const measure = async () => {
   if (!hasChromium) return []

@@ -10,7 +10,7 @@ import { signIn, startServer } from '../lib/server.ts'
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 const sizes = { thousand: 1000, million: 1_000_000 }
 
-/** From opening the folder's page to its first row, in ms. */
+/** Time from opening the folder's page to its first row, in ms. */
 const firstRow = async (page: Page, url: string, bucket: string) => {
   await page.goto('about:blank')
   const started = performance.now()
@@ -42,7 +42,8 @@ const onScreen = async (url: string) => {
 }
 
 /**
- * Pages of 1,000 keys out of one prefix, at its beginning and in its middle, and what a person waits for the first row.
+ * Measures pages of 1,000 keys at the beginning and in the middle of a prefix, and the time to the first row on the
+ * screen.
  */
 export const measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))

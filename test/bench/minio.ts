@@ -10,12 +10,12 @@ const GiB = 1024 * MiB
 
 const KEYS = 100_000
 
-/** Keys that one archive brings. */
+/** Keys per archive. */
 const BATCH = 5000
 
 const keyOf = (number: number) => `logs/object-${String(number).padStart(7, '0')}.json`
 
-/** Fills the folder: on the drives themselves, or by calls where they are another machine's. */
+/** Fills the folder: directly on the drives, or by calls if the server is on another machine. */
 const fill = async (minio: Minio) => {
   const { unpack } = createBucketClient(minio, bucket)
   const [first = '', ...others] = Array.from({ length: KEYS }, (_, number) => keyOf(number))

@@ -12,7 +12,7 @@ const [KEYS, MANY, ROUNDS] = [200_000, 10_000, 5]
 
 type SearchMessage = { found: unknown[]; looked: number; state: string }
 
-/** Looks through a bucket: when the first hit came and when it was over, in ms, and how many keys were looked at. */
+/** Searches a bucket. Returns the times of the first match and of the end in ms, and the number of keys searched. */
 const search = (url: string, cookie: string, text: string) =>
   new Promise<{ first: number; all: number; looked: number }>((resolve, reject) => {
     const started = performance.now()
@@ -64,7 +64,7 @@ const searching = async (): Promise<Measure[]> => {
 const expect = async (send: Send, path: string, body: unknown, count: number) => {
   const { json, text } = await send('POST', path, body)
   const { done, deleted = done } = json as { done?: number; deleted?: number }
-  if (deleted !== count) throw new Error(`It came to ${deleted} of ${count}: ${text.slice(0, 200)}`)
+  if (deleted !== count) throw new Error(`Deleted ${deleted} of ${count}: ${text.slice(0, 200)}`)
 }
 
 /** Minimum copies per second: about three quarters of what a machine with two busy cores reaches. */

@@ -5,7 +5,7 @@ import { consoleTransfers, MiB, median, measureTime } from '../lib/transfer.ts'
 
 const [FILES, SIZE, ROUNDS] = [1000, 1024 * MiB, 5]
 
-/** Pairs of one after the other, and how much faster the second is; the middle one counts. */
+/** Runs both one after the other several times. Returns how many times faster the second one is, as a median. */
 const against = async (plain: () => Promise<void>, other: () => Promise<void>) => {
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -48,7 +48,7 @@ const tenantOf = (n: number) => {
   return { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: nameOf(n) }, spec }
 }
 
-/** A pod of the size that those of operators have, of 6 to 8 kB. */
+/** A pod as operators create it, of 6 to 8 kB. */
 const podOf = (n: number, server: number) => {
   const mounts = Array.from({ length: 4 }, (_, drive) => ({ name: `data${drive}`, mountPath: `/export${drive}` }))
   const env = [
@@ -122,8 +122,8 @@ const tenantStatus = {
 }
 
 /**
- * Fills a cluster with tenants in a hundred namespaces, every tenth of which is degraded, each with its configuration,
- * its pods, all of which run, and a volume for each of these.
+ * Fills a cluster with tenants in a hundred namespaces, every tenth degraded, each with its configuration, running
+ * pods, and a volume for each pod.
  */
 const fill = async (client: Client) => {
   const { certificate } = certify(['minio'], { from: Date.now(), to: Date.now() + 86_400_000 })
@@ -185,7 +185,7 @@ const onDemo = async () => {
 
 const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
-/** What a program holds of the machine's memory, in MB. */
+/** Resident memory of a process, in MB. */
 const heldBy = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 const onCluster = async () => {
@@ -239,18 +239,18 @@ const onCluster = async () => {
         await page.getByText('checking…').first().waitFor({ state: 'detached' })
         whole.push(performance.now() - opened)
       }
-    // its watch goes on meanwhile
+    // its watch continues meanwhile
     await page.goto(`${server.url}/tenants`)
     await page.getByText(nameOf(0)).first().waitFor()
-    const held: number[] = []
+    const samples: number[] = []
     for (let round = 0; round < 60; round += 1) {
       await read(round % 6 === 5 ? '/api/v1/tenants-health' : '/api/v1/tenants')
       await cluster.client.patch(pathOf(tenants, { namespace: `ns-${round}`, name: nameOf(round), sub: 'status' }), {
         status: { currentState: `Round ${round}` },
       })
-      held.push(heldBy(server.pid()))
+      samples.push(heldBy(server.pid()))
     }
-    const [early, late] = [Math.max(...held.slice(10, 30)), Math.max(...held.slice(40))]
+    const [early, late] = [Math.max(...samples.slice(10, 30)), Math.max(...samples.slice(40))]
     lines.push(
       atMost('first of 1,000 tenants on screen', middle(seen.list), 'ms', 1000),
       atMost('first of 1,000 tenants on screen, health', middle(seen.health), 'ms', 1000),
@@ -271,7 +271,7 @@ const onCluster = async () => {
 }
 
 /**
- * 1,000 tenants with 10,000 pods and volumes: what their lists cost, on the demonstration's API and on a real API
+ * Measures the lists of 1,000 tenants with 10,000 pods and volumes, on the demonstration's API and on a real API
  * server.
  */
 export const measure = async () => [...(await onDemo()), ...(await onCluster())]

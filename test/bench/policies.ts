@@ -17,8 +17,8 @@ const sizes = { buckets: 1000, users: 1000 }
 type Statement = { Effect: 'Allow' | 'Deny'; Action: string[]; Resource: string[] }
 const document = (statements: readonly Statement[]) => JSON.stringify({ Version: '2012-10-17', Statement: statements })
 
-/** Statements as teams write them: their buckets with folders in them, some with a wildcard, some denied. */
-const usual = (count: number, seed: number) =>
+/** Typical statements: buckets with folders, some with a wildcard, some denied. */
+const typicalPolicies = (count: number, seed: number) =>
   document(
     Array.from({ length: count }, (_, n): Statement => {
       const name = n % 3 ? `arn:aws:s3:::team-${seed}-${n}` : `arn:aws:s3:::bucket-0${seed % 10}*${n % 10}`
@@ -30,7 +30,7 @@ const usual = (count: number, seed: number) =>
     }),
   )
 
-/** All that a policy of 20 kB can hold of patterns that are slow to follow in a key of nothing but `a`. */
+/** A policy of 20 kB, the maximum, full of patterns that are slow to match in a key of only `a`. */
 const slowest = (...patterns: string[]) =>
   document([
     { Effect: 'Allow', Action: ['s3:*'], Resource: patterns.map((pattern) => `arn:aws:s3:::${pattern}`) },
@@ -40,7 +40,7 @@ const slowest = (...patterns: string[]) =>
 const fill = async (folder: string) => {
   const engine = await createEmbeddedEngine({ folder, root })
   const { identity, policies } = await actAs(engine, await engine.login(root))
-  await policies.set('usual', usual(60, 1))
+  await policies.set('usual', typicalPolicies(60, 1))
   await policies.set('stars', slowest(`*/${'*a'.repeat(2000)}b`, `b/${'a*?'.repeat(1200)}b`))
   await policies.set(
     'parts',
@@ -65,14 +65,14 @@ const fill = async (folder: string) => {
       void index.usage.put(bucket.id, { size: 0, objects: 0, versions: 0 })
     }
     for (let n = 0; n < sizes.users; n += 1) {
-      void index.policies.put(`team-${n}`, usual(20, n))
+      void index.policies.put(`team-${n}`, typicalPolicies(20, n))
       void index.users.put(`user-${n}`, { secret: '', status: 'enabled', policies: [`team-${n}`], groups: [] })
     }
   })
   await close()
 }
 
-/** A policy of almost 20 kB whose every condition key has to suit every one of its actions. */
+/** A policy of almost 20 kB in which every condition key must be valid for every action. */
 const crowded = () => {
   const masked = (mask: number) =>
     [...'RestoreObject'].map((character, at) => ((mask >> at) & 1 ? '?' : character)).join('')
@@ -89,28 +89,28 @@ const crowded = () => {
 
 type Spent = { busy: number; longest: number }
 
-/** Processor time that this program has used, in ms: other programs on the machine do not count. */
+/** CPU time of this process in ms, which is independent of other processes. */
 const used = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** How long some work keeps the event loop busy, in ms. */
+/** Time that some work blocks the event loop, in ms. */
 const busyWith = async (act: () => Promise<unknown>) => {
   const [started, before] = [performance.now(), used()]
   await act()
   return Math.min(performance.now() - started, used() - before)
 }
 
-/** The longest that it does so at a stretch. */
+/** Longest time that some work blocks the event loop, in ms. */
 const longestOf = async (act: () => Promise<unknown>) => {
   const loopTurns = { longest: 0, since: performance.now(), used: used(), on: true }
   const watch = (async () => {
     while (loopTurns.on) {
       await setImmediate()
-      const [now, sofar] = [performance.now(), used()]
-      loopTurns.longest = Math.max(loopTurns.longest, Math.min(now - loopTurns.since, sofar - loopTurns.used))
-      Object.assign(loopTurns, { since: now, used: sofar })
+      const [now, cpuTime] = [performance.now(), used()]
+      loopTurns.longest = Math.max(loopTurns.longest, Math.min(now - loopTurns.since, cpuTime - loopTurns.used))
+      Object.assign(loopTurns, { since: now, used: cpuTime })
     }
   })()
   await act()
@@ -119,8 +119,8 @@ const longestOf = async (act: () => Promise<unknown>) => {
   return loopTurns.longest
 }
 
-/** The middle one of some runs. */
-const usually = async (runs: number, act: () => Promise<unknown>): Promise<Spent> => {
+/** Median of several runs. */
+const medianOf = async (runs: number, act: () => Promise<unknown>): Promise<Spent> => {
   for (let warm = 0; warm < 5; warm += 1) await act()
   const all: Spent[] = []
   for (let run = 0; run < runs; run += 1) all.push({ busy: await busyWith(act), longest: await longestOf(act) })
@@ -140,7 +140,7 @@ export const measure = async () => {
     if (statusCode >= 300 || payload.length < least) throw new Error(`Answered ${statusCode}: ${payload.slice(0, 300)}`)
   }
 
-  const list = await usually(11, () => answered(asLimited('GET', '/api/v1/buckets'), 500))
+  const list = await medianOf(11, () => answered(asLimited('GET', '/api/v1/buckets'), 500))
   const actions = Array.from({ length: 100 }, (_, n) => ({
     id: String(n),
     action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:ListBucket'][n % 4],
@@ -148,11 +148,11 @@ export const measure = async () => {
     object: 'a'.repeat(n % 2 ? 1026 : 1020) + (n % 2 ? '' : '**'),
   }))
   const may = (send: typeof asRoot) =>
-    usually(11, () => answered(send('POST', '/api/v1/has-permission', { actions }), 2000))
+    medianOf(11, () => answered(send('POST', '/api/v1/has-permission', { actions }), 2000))
   const [plain, worst] = [await may(asLimited), await may(asHostile)]
-  const audit = await usually(5, () => answered(asRoot('GET', '/api/v1/bucket-users/bucket-0012'), 100))
+  const audit = await medianOf(5, () => answered(asRoot('GET', '/api/v1/bucket-users/bucket-0012'), 100))
   const crowd = crowded()
-  const reading = await usually(5, async () => parsePolicy(crowd))
+  const reading = await medianOf(5, async () => parsePolicy(crowd))
   await host.stop()
   await engine.close()
   rmSync(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { withApp } from '../lib/app.mjs'
 
 // Each other file here exports `measure`, which resolves with a list of measures (test/lib/measure.ts). Words on the
-// command line choose the files whose name holds one of them.
+// command line select the files whose names contain one of them.
 const words = process.argv.slice(2)
 const files = readdirSync(dirname(fileURLToPath(import.meta.url)))
   .filter((name) => name.endsWith('.ts') && (words.length === 0 || words.some((word) => name.includes(word))))

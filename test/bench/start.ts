@@ -2,7 +2,7 @@ import { atMost, medianTime } from '../lib/measure.ts'
 import { startMinio } from '../lib/minio.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
 
-/** How long the program takes from its start to the first 200 of /readyz, in s. */
+/** Time from the start of the program to the first 200 of /readyz, in s. */
 const timeOf = async (env: Record<string, string> = {}) => {
   const started: TestServer[] = []
   const time = await medianTime(3, async () => started.push(await startServer({ env })))
@@ -10,7 +10,7 @@ const timeOf = async (env: Record<string, string> = {}) => {
   return time / 1000
 }
 
-/** A start on an empty data folder, and one before a storage server that is there. */
+/** Measures a start on an empty data folder, and one with a running storage server. */
 export const measure = async () => {
   const empty = atMost('cold start to ready', await timeOf(), 's', 1)
   const minio = await startMinio()

@@ -18,11 +18,11 @@ const columns: Column<Row>[] = [
   { id: 'size', title: 'Size', value: (row) => row.size, align: 'right' },
 ]
 
-/** Mounts the table once and tells how long that took, layout included, in ms. */
+/** Mounts the table once; returns the time in ms, layout included. */
 const mountOnce = () => {
-  const place = document.body.appendChild(document.createElement('main'))
-  place.style.cssText = 'display:flex;flex-direction:column;height:700px;width:1000px'
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('main'))
+  container.style.cssText = 'display:flex;flex-direction:column;height:700px;width:1000px'
+  const root = createRoot(container)
   const started = performance.now()
   flushSync(() =>
     root.render(
@@ -35,11 +35,11 @@ const mountOnce = () => {
       />,
     ),
   )
-  const height = place.getBoundingClientRect().height
+  const height = container.getBoundingClientRect().height
   const took = performance.now() - started
-  const drawn = place.querySelectorAll('[role=row]').length
+  const drawn = container.querySelectorAll('[role=row]').length
   root.unmount()
-  place.remove()
+  container.remove()
   return { took, drawn, height }
 }
 

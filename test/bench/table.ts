@@ -4,7 +4,7 @@ import { atMost } from '../lib/measure.ts'
 
 declare const mountOnce: () => { took: number; drawn: number }
 
-/** A table of 100,000 rows, mounted as in production: the middle of nine mounts after a first one. */
+/** Measures a table of 100,000 rows, mounted as in production: the median of nine mounts after a first one. */
 export const measure = async () => {
   if (!hasChromium) return []
   const { page, close } = await openBuiltPage('test/bench/table-page.tsx')

@@ -15,6 +15,6 @@ startSession({
   withheld: [],
   rights: 'some',
 })
-const place = document.body.appendChild(document.createElement('div'))
-place.style.cssText = 'height:800px;width:1280px'
-createRoot(place).render(<TracePage />)
+const container = document.body.appendChild(document.createElement('div'))
+container.style.cssText = 'height:800px;width:1280px'
+createRoot(container).render(<TracePage />)

@@ -19,7 +19,7 @@ const call = (number: number) =>
     statusMsg: number % 50 ? 'OK' : 'Not Found',
   })
 
-/** Frames of the trace's page while calls come in at full speed, one message each. */
+/** Measures frames of the trace page while calls arrive at full speed, one message each. */
 export const measure = async () => {
   if (!hasChromium) return []
   let sent = 0
@@ -34,7 +34,7 @@ export const measure = async () => {
   })
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByText('/ml-training-sets/').first().waitFor()
-  // until all the rows that are kept are there
+  // until the table has its maximum number of rows
   await page.waitForTimeout(3000)
   const before = sent
   const gaps = await page.evaluate(async (ms) => {

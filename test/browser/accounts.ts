@@ -2,7 +2,7 @@ import { assert } from '../lib/suite.ts'
 import type { KeyPair } from '../lib/server.ts'
 import { root } from './console.ts'
 
-/** A statement that allows actions, on what is named after `arn:aws:s3:::`. */
+/** An Allow statement; `resources` are ARNs without `arn:aws:s3:::`. */
 export const allow = (Action: string[], resources: string[] = [], Condition?: object) => ({
   Effect: 'Allow',
   Action,
@@ -10,18 +10,18 @@ export const allow = (Action: string[], resources: string[] = [], Condition?: ob
   ...(Condition && { Condition }),
 })
 
-/** A policy's document, as people read it. */
+/** A policy document as formatted text. */
 export const policyDocument = (...statements: object[]) =>
   JSON.stringify({ Version: '2012-10-17', Statement: statements }, null, 2)
 
-/** Saves a policy over the API. */
+/** Creates a policy over the API. */
 export const createPolicy = async (name: string, ...statements: object[]) => {
   const answer = await root('POST', '/api/v1/policies', { name, policy: policyDocument(...statements) })
   assert.is(answer.status, 201, answer.text)
   return name
 }
 
-/** Adds a user over the API. */
+/** Creates a user over the API. */
 export const createUser = async (
   accessKey: string,
   more: { groups?: string[]; policies?: string[] } = {},

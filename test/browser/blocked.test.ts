@@ -9,7 +9,7 @@ const test = suite('behind a proxy that refuses WebSockets')
 useConsole(test)
 
 let proxy: Awaited<ReturnType<typeof startProxy>>
-/** Addresses that were asked for over the proxy. */
+/** Addresses requested through the proxy. */
 const requests: string[] = []
 
 test.before(async () => {

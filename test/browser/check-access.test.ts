@@ -18,7 +18,7 @@ import { createBucket } from './objects.ts'
 const test = suite('checking access')
 useConsole(test)
 
-const deny = (...given: Parameters<typeof allow>) => ({ ...allow(...given), Effect: 'Deny' })
+const deny = (...args: Parameters<typeof allow>) => ({ ...allow(...args), Effect: 'Deny' })
 
 const answer = () => page.getByRole('region', { name: 'Answer' })
 const field = (name: string) => page.getByLabel(name, { exact: true })

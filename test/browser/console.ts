@@ -18,7 +18,7 @@ export let cluster: Kube
 export let browser: Browser
 /** Sends requests as the root account. */
 export let root: Send
-/** The tab of the root account, or the one that `inTab` acts in. */
+/** The tab of the root account, or the one that `inTab` uses. */
 export let page: Page
 /** Problems of `page`. If any are left, the test fails. */
 export let problems: string[]
@@ -39,9 +39,9 @@ const useTestConsole = async (testConsole: TestConsole) => {
 }
 
 /** Replaces the tab with one that is not signed in. */
-export const newTab = async (look: TabOptions = {}) => {
+export const newTab = async (tabOptions: TabOptions = {}) => {
   await page?.context().close()
-  use(await openTab(browser, look))
+  use(await openTab(browser, tabOptions))
 }
 
 /**
@@ -72,16 +72,19 @@ export const useConsole = (
 }
 
 type SignedInTabOptions = TabOptions & {
-  /** Who is signed in; root without it. */
+  /** Account of the session; default root. */
   pair?: KeyPair | 'nobody'
   at?: Pick<TestServer, 'url' | 'root'>
 }
 
 /** Runs `act` in a separate empty tab, which is `page` meanwhile. */
-export const inTab = async ({ at = server, pair = at.root, ...look }: SignedInTabOptions, act: () => Promise<void>) => {
+export const inTab = async (
+  { at = server, pair = at.root, ...tabOptions }: SignedInTabOptions,
+  act: () => Promise<void>,
+) => {
   const previous = { page, problems }
   try {
-    const other = await openTab(browser, look)
+    const other = await openTab(browser, tabOptions)
     use(other)
     if (pair !== 'nobody') await signInTab(page, { url: at.url, root: pair })
     await act()

@@ -6,7 +6,7 @@ import { useConsole } from './console.ts'
 
 const noHook: Test['before'] = Object.assign(() => {}, { each: () => {} })
 
-/** Counts every test as skipped instead of defining it, runs no hook, and says why. */
+/** Counts every test as skipped with the reason, and runs no hook. */
 const skipping = (name: string, reason: string): Test => {
   const test = suite(name)
   console.log(`${name} is skipped: ${reason}`)
@@ -33,10 +33,10 @@ export const suiteOn = (
   return test
 }
 
-/** Defines a test, or nothing on further engines: for what a page does by itself, whatever answers it. */
+/** Defines a test on the first engine only: for behavior of pages that does not depend on the engine. */
 type Once = (name: string, run: Parameters<Test>[1]) => void
 
-/** Defines a suite in a console on every engine; `storageEnv` is that of the MinIO server. */
+/** Defines a suite in a console on every engine; `storageEnv` is the environment of the MinIO server. */
 export const onEveryEngine = (
   name: string,
   define: (test: Test, engine: EngineName, once: Once) => void,

@@ -32,12 +32,11 @@ import { createBucket as emptyBucket, pressInRow, keysOf } from './objects.ts'
 const test = suiteOn('minio', 'faults of MinIO')
 
 /**
- * A page that has waited for long comes back by itself within this time, in ms: a server and the page both look less
- * often then.
+ * Time limit in ms for a page to recover after a long outage: both the server and the page retry less often by then.
  */
 const BACK = 60_000
 
-const soon = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const slow = /The server is taking long to answer|The storage is not answering/
 const starting = 'The storage server is starting'
 const clocks = 'The clocks of the console and the storage server differ by more than 15 minutes'
@@ -46,7 +45,7 @@ const bucketOf = async (bucket: string) => createBucketClient(storage, await emp
 
 const administrator = (name: string) => createUser(name, { policies: ['consoleAdmin'] })
 
-/** Lets nothing move in the storage server until `work` is done. */
+/** Freezes the storage server until `work` is done. */
 const frozen = async (work: () => Promise<void>) => {
   process.kill(storage.pid(), 'SIGSTOP')
   try {
@@ -56,15 +55,15 @@ const frozen = async (work: () => Promise<void>) => {
   }
 }
 
-/** Runs `work` in a separate tab, signed in with these credentials, on the list of buckets. */
+/** Runs `work` in a separate tab on the list of buckets, signed in with these credentials. */
 const asSomebody = (pair: KeyPair, work: () => Promise<void>) =>
   inTab({ pair }, async () => {
     await goto('/buckets')
     await work()
   })
 
-/** Starts a separate console, on the shared storage server or on a separate one that ends with it. */
-const apart = async (
+/** Starts a separate console, on the shared storage server or on a separate one that is stopped with it. */
+const separateConsole = async (
   { storage: own, env = {} }: { storage?: Minio; env?: Record<string, string> },
   work: () => Promise<void>,
 ) => {
@@ -73,7 +72,7 @@ const apart = async (
 }
 
 /** Makes a console's clock jump ahead, and back again, at each `jump()`. */
-const unsteady = (minutes: number) => {
+const jumpingClock = (minutes: number) => {
   const clock = `
     const Steady = Date
     let ahead = 0
@@ -86,16 +85,16 @@ const unsteady = (minutes: number) => {
 }
 const jump = () => process.kill(server.pid(), 'SIGUSR2')
 
-/** A proxy before the storage server that dates answers by its own clock, which is this many minutes ahead. */
+/** A proxy for the storage server that dates responses by its own clock, which is this many minutes ahead. */
 const startProxy = async (minutes: number) => {
   const proxy = createServer((incoming, answer) => {
     const { method, url, headers } = incoming
-    const passed = request(`${storage.url}${url}`, { method, headers }, (given) => {
-      answer.writeHead(given.statusCode ?? 0, {
-        ...given.headers,
+    const passed = request(`${storage.url}${url}`, { method, headers }, (upstreamAnswer) => {
+      answer.writeHead(upstreamAnswer.statusCode ?? 0, {
+        ...upstreamAnswer.headers,
         date: new Date(Date.now() + minutes * 60_000).toUTCString(),
       })
-      pipeline(given, answer, () => undefined)
+      pipeline(upstreamAnswer, answer, () => undefined)
     })
     pipeline(incoming, passed, () => undefined)
   })
@@ -120,12 +119,12 @@ test('an unavailable storage server is named on the page, which loads once it is
   await bucketCard('invoices').waitFor()
   await storage.kill()
   await sidebarEntry('Users').click()
-  await soon('Users could not be loaded')
-  await soon(`The storage server at ${new URL(storage.url).host} cannot be reached`)
+  await waitForText('Users could not be loaded')
+  await waitForText(`The storage server at ${new URL(storage.url).host} cannot be reached`)
   await assertAccessible('faults-down')
   await button('Try again').waitFor()
   await sidebarEntry('Buckets').click()
-  await soon('Buckets could not be loaded')
+  await waitForText('Buckets could not be loaded')
   await button('Try again').waitFor()
   await storage.restart()
   await bucketCard('invoices').waitFor({ timeout: BACK })
@@ -138,7 +137,7 @@ test('a console opened while the storage server is down says so, and continues o
   await row('ana.moreau').waitFor()
   await storage.kill()
   await page.reload()
-  await soon(/cannot be reached/)
+  await waitForText(/cannot be reached/)
   await assertAccessible('faults-opened-down')
   await storage.restart()
   await waitForHeading('Users')
@@ -150,7 +149,7 @@ test('an unresponsive storage server is reported, and the page loads when it res
   await bucketCard('invoices').waitFor()
   await frozen(async () => {
     await sidebarEntry('Users').click()
-    await soon(slow)
+    await waitForText(slow)
     await assertAccessible('faults-slow')
   })
   await row('ana.moreau').waitFor()
@@ -158,7 +157,7 @@ test('an unresponsive storage server is reported, and the page loads when it res
 
   await frozen(async () => {
     await page.reload()
-    await soon(slow)
+    await waitForText(slow)
   })
   await row('ana.moreau').waitFor()
   await page.getByText(slow).waitFor({ state: 'detached' })
@@ -181,7 +180,7 @@ test('a folder opened while the storage server does not respond says so, and loa
   await row('top.txt').waitFor()
   await frozen(async () => {
     await page.getByRole('link', { name: 'deep/', exact: true }).click()
-    await soon(slow)
+    await waitForText(slow)
     assert.is(await page.getByText('There are no objects').count(), 0, 'what is not loaded is not empty')
     await assertAccessible('faults-slow-folder')
   })
@@ -201,7 +200,7 @@ for (const [path, loaded] of Object.entries(whileHanging))
   test(`${path}, opened while the storage server does not respond, says so, and loads once it responds again`, async () => {
     await frozen(async () => {
       await page.goto(`${server.url}${path}`)
-      await soon(slow)
+      await waitForText(slow)
     })
     await loaded()
     await page.getByText(slow).waitFor({ state: 'detached' })
@@ -218,7 +217,7 @@ test('access denied to one bucket does not affect the others', async () => {
     for (const bucket of many) await bucketCard(bucket).waitFor()
     assert.is(await bucketCard('closed').getByText('R/W').count(), 0)
     await goto('/buckets/closed/browse')
-    await soon('You cannot see these objects')
+    await waitForText('You cannot see these objects')
     await assertAccessible('faults-denied')
     await goto('/buckets/team-10/browse')
     await row('report.txt').waitFor()
@@ -233,7 +232,7 @@ test('a session ended by the server leads to the sign-in page, and back after si
     assert.is((await root('DELETE', '/api/v1/user?name=leaver')).status, 204)
     // a request that was under way may end the session before the click
     await sidebarEntry('Groups').or(page.getByText('Your session has ended')).click()
-    await soon('Your session has ended')
+    await waitForText('Your session has ended')
     await assertAccessible('faults-session-ended')
     await administrator('leaver')
     await submitSignIn(pair)
@@ -251,7 +250,7 @@ test('a storage server that loads its users is reported as starting, at every si
     MINIO_IDENTITY_OPENID_CLAIM_NAME: 'policy',
   }
   const own = (await startMinio({ env, drives: 1 })) as Minio
-  await apart({ storage: own }, async () => {
+  await separateConsole({ storage: own }, async () => {
     const pair = await administrator('early.bird')
     await (await bucketOf('reports')).unpack(['report.txt'])
     await asSomebody(pair, async () => {
@@ -260,12 +259,12 @@ test('a storage server that loads its users is reported as starting, at every si
       await objects.goto(`${server.url}/buckets/reports/browse`)
       await objects.locator('[role=gridcell][title="report.txt"]').waitFor()
 
-      // without its provider the server answers, and never comes to load its users
+      // without its provider the server responds, and never finishes loading its users
       await provider.stop()
       await storage.restart('live')
       await sidebarEntry('Users').click()
-      await soon('Users could not be loaded')
-      await soon(starting)
+      await waitForText('Users could not be loaded')
+      await waitForText(starting)
       await assertAccessible('faults-starting')
       await objects.getByRole('button', { name: 'Refresh' }).click()
       await objects.getByText(starting).first().waitFor()
@@ -275,7 +274,7 @@ test('a storage server that loads its users is reported as starting, at every si
         for (const keyPair of [pair, storage.root]) {
           await goto('/login')
           await submitSignIn(keyPair)
-          await soon(starting)
+          await waitForText(starting)
         }
         await assertAccessible('faults-starting-login')
         assert.equal(await page.context().cookies(), [])
@@ -293,7 +292,7 @@ test('a storage server that loads its users is reported as starting, at every si
 })
 
 test('a console with a wrong clock uses the time of the storage server', () =>
-  apart({ env: { CONSOLE_STS_DURATION: '15m', ...unsteady(20) } }, async () => {
+  separateConsole({ env: { CONSOLE_STS_DURATION: '15m', ...jumpingClock(20) } }, async () => {
     jump()
     await asSomebody(storage.root, async () => {
       await bucketCard('invoices').waitFor()
@@ -307,19 +306,19 @@ test('a console with a wrong clock uses the time of the storage server', () =>
 
 test('clock skew hidden by a proxy is reported at sign-in and on a page, which recovers', async () => {
   const proxy = await startProxy(20)
-  await apart({ env: { CONSOLE_MINIO_SERVER: proxy.url, ...unsteady(20) } }, async () => {
+  await separateConsole({ env: { CONSOLE_MINIO_SERVER: proxy.url, ...jumpingClock(20) } }, async () => {
     await asSomebody(storage.root, async () => {
       await bucketCard('invoices').waitFor()
       jump()
       await sidebarEntry('Users').click()
-      await soon('Users could not be loaded')
-      await soon(clocks)
+      await waitForText('Users could not be loaded')
+      await waitForText(clocks)
       await assertAccessible('faults-clocks')
       assert.match(server.logs(), clocks)
       await inTab({ pair: 'nobody' }, async () => {
         await goto('/login')
         await submitSignIn(storage.root)
-        await soon(clocks)
+        await waitForText(clocks)
         await assertAccessible('faults-clocks-login')
       })
       jump()
@@ -330,7 +329,7 @@ test('clock skew hidden by a proxy is reported at sign-in and on a page, which r
 })
 
 test('an expired session leads to the sign-in page, and back after signing in', () =>
-  apart({ env: { CONSOLE_STS_DURATION: '15m', ...unsteady(14.85) } }, () =>
+  separateConsole({ env: { CONSOLE_STS_DURATION: '15m', ...jumpingClock(14.85) } }, () =>
     asSomebody(storage.root, async () => {
       await goto('/users')
       await row('ana.moreau').waitFor()
@@ -347,10 +346,10 @@ test('an expired session leads to the sign-in page, and back after signing in', 
   ))
 
 test('an interrupted deletion of a hundred thousand objects is reported, continues, and can be resumed after a stop', async () => {
-  // with the two beside them as many as one answer lists
+  // with two more objects this is the maximum number of keys in one response
   const all = Array.from({ length: 99_998 }, (_, n) => `many/${String(n).padStart(6, '0')}`)
   const own = (await startMinio({ drives: 1, on: 'memory' })) as Minio
-  await apart({ storage: own }, async () => {
+  await separateConsole({ storage: own }, async () => {
     const bucket = await bucketOf('thousands')
     await bucket.unpack(['many-more', 'many2/stays'])
     copyOnDrives(storage, 'thousands', 'many-more', all)
@@ -369,7 +368,7 @@ test('an interrupted deletion of a hundred thousand objects is reported, continu
           .waitFor()
       }
       await cutOff(/^[1-4]\d,\d{3} objects deleted so far/)
-      await soon(/deleted so far. It continues when the storage server is available again/)
+      await waitForText(/deleted so far. It continues when the storage server is available again/)
       await assertAccessible('faults-removal')
       await storage.restart()
       await dialog().getByRole('alert').waitFor({ state: 'detached', timeout: BACK })
@@ -377,7 +376,7 @@ test('an interrupted deletion of a hundred thousand objects is reported, continu
       await cutOff(/^[6-9]\d,\d{3} objects deleted so far/)
       await dialog().getByRole('button', { name: 'Cancel' }).click()
       await dialog().waitFor({ state: 'detached' })
-      await soon(/^Stopped after [6-9]\d,\d{3} objects/)
+      await waitForText(/^Stopped after [6-9]\d,\d{3} objects/)
       await storage.restart()
       const left = await keysOf('thousands')
       assert.ok(left.length > 2 && left.length < all.length / 2, `${left.length} are left`)

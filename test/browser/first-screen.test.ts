@@ -18,22 +18,22 @@ test.after(async () => {
   await server?.stop()
 })
 
-/** Holds back every script of the build until it is let go. */
+/** Delays every script of the build until it is released. */
 const holdScripts = async (page: Page) => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   return release
 }
 
-/** What a page asks for until it rests, its live feed left out: each as `GET /path`. */
+/** Requests of a page until it is idle, without its live feed: each as `GET /path`. */
 const requestsOf = async (page: Page, visit: () => Promise<unknown>) => {
   const requests: string[] = []
   const listen = (request: Request) => requests.push(`${request.method()} ${request.url().slice(server.url.length)}`)
-  // the page before it asks for nothing any more
+  // the previous page sends no more requests
   await page.goto('about:blank')
   page.on('request', listen)
   await visit()
@@ -42,7 +42,7 @@ const requestsOf = async (page: Page, visit: () => Promise<unknown>) => {
   return requests
 }
 
-/** Looks at every change of the page from now on; returns what tells the titles that it had, each once. */
+/** Records every change of the page's title; the returned function returns the distinct titles. */
 const watchTitles = async (page: Page) => {
   await page.evaluate(() => {
     const seen = new Set<string>()
@@ -133,7 +133,7 @@ test('a missing style sheet is reported', async () => {
   const { page, problems } = await openTab(browser)
   await page.route('**/assets/*.css', (route) => route.abort())
   await signInOnPage(page, server)
-  await page.getByText('The style sheet of the console did not come').waitFor()
+  await page.getByText('The style sheet of the console could not be loaded').waitFor()
   await page.unroute('**/assets/*.css')
   problems.length = 0
   await page.getByRole('button', { name: 'Reload' }).click()
@@ -163,7 +163,7 @@ test('a signed-in page takes at most 12 files, and makes its first call once', a
     const first = await page.locator('link[rel=preload][as=fetch]').getAttribute('href')
     assert.is(requests.filter((address) => address === `GET ${first}`).length, 1, `${path}: ${requests.join('\n')}`)
     const others = requests.filter((address) => !address.includes('/api/'))
-    // on a storage this new the dashboard brings the first steps, on demand
+    // on an empty storage the dashboard loads the first steps on demand
     assert.ok(others.length <= (path === '/dashboard' ? 15 : 12), others.join('\n'))
   }
   assert.equal(problems, [])

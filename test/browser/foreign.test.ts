@@ -20,19 +20,19 @@ const test = suiteOn('minio', 'what other programs wrote')
 
 const bucket = 'by-hand'
 const arn = (path: string) => `arn:aws:s3:::${bucket}/${path}`
-let others: MinioClient
+let otherClient: MinioClient
 
 test.before(async () => {
-  others = createMinioClient(storage)
-  await others.call({ method: 'PUT', path: `/${bucket}` })
+  otherClient = createMinioClient(storage)
+  await otherClient.call({ method: 'PUT', path: `/${bucket}` })
 })
-test.after(() => others?.close())
+test.after(() => otherClient?.close())
 
 const tab = (name: string) => goto(`/buckets/${bucket}/admin/${name}`)
 const setting = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
 test('access rules show exact grants, and other statements can be read', async () => {
-  await others.write(
+  await otherClient.write(
     bucket,
     'policy',
     JSON.stringify({
@@ -59,7 +59,7 @@ test('access rules show exact grants, and other statements can be read', async (
 })
 
 test('lifecycle rules are shown with their exact scope', async () => {
-  await others.write(
+  await otherClient.write(
     bucket,
     'lifecycle',
     '<LifecycleConfiguration><Rule><ID>big</ID><Status>Enabled</Status><Filter><And><ObjectSizeGreaterThan>1048576</ObjectSizeGreaterThan><Prefix>p/</Prefix></And></Filter><Expiration><Days>5</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions></Expiration><NoncurrentVersionExpiration><NoncurrentDays>3</NoncurrentDays><NewerNoncurrentVersions>4</NewerNoncurrentVersions></NoncurrentVersionExpiration></Rule></LifecycleConfiguration>',
@@ -78,12 +78,12 @@ test('lifecycle rules are shown with their exact scope', async () => {
   await pressInDialog('Save')
   await waitForDialogClose()
   await row('big').getByText('Disabled').waitFor()
-  assert.match(await others.read(bucket, 'lifecycle'), '<ObjectSizeGreaterThan>1048576<')
+  assert.match(await otherClient.read(bucket, 'lifecycle'), '<ObjectSizeGreaterThan>1048576<')
 })
 
 test('versioning shows its exclusions, and suspending names the ones it drops', async () => {
   const exclusions = '<ExcludedPrefixes><Prefix>tmp/*</Prefix></ExcludedPrefixes>'
-  await others.write(
+  await otherClient.write(
     bucket,
     'versioning',
     `<VersioningConfiguration><Status>Enabled</Status>${exclusions}</VersioningConfiguration>`,
@@ -100,12 +100,12 @@ test('versioning shows its exclusions, and suspending names the ones it drops', 
 })
 
 test('tags of a bucket are shown, and its deletion warns of incomplete uploads', async () => {
-  await others.write(
+  await otherClient.write(
     bucket,
     'tagging',
     '<Tagging><TagSet><Tag><Key>team</Key><Value>blue</Value></Tag></TagSet></Tagging>',
   )
-  await others.call({ method: 'POST', path: `/${bucket}/large`, query: { uploads: '' } })
+  await otherClient.call({ method: 'POST', path: `/${bucket}/large`, query: { uploads: '' } })
   await tab('summary')
   await setting('Tags').getByText('team=blue').waitFor()
   await button('Delete Bucket').click()
@@ -117,18 +117,18 @@ test('tags of a bucket are shown, and its deletion warns of incomplete uploads',
 })
 
 test('a policy that the server cannot return is in the list, marked, and can be deleted', async () => {
-  await others.policy('odd', {
+  await otherClient.policy('odd', {
     Version: '2012-10-17',
     Statement: [{ Effect: 'Allow', NotAction: ['s3:GetObject'], Resource: [arn('*')] }],
   })
-  await others.admin.send({
+  await otherClient.admin.send({
     method: 'PUT',
     name: 'add-user',
     query: { accessKey: 'someone' },
     sealed: { secretKey: 'long-enough', status: 'enabled' },
   })
   const assign = (policyName: string) =>
-    others.admin.send({
+    otherClient.admin.send({
       method: 'PUT',
       name: 'set-user-or-group-policy',
       query: { policyName, userOrGroup: 'someone', isGroup: 'false' },
@@ -143,7 +143,7 @@ test('a policy that the server cannot return is in the list, marked, and can be 
   await assign('')
   await page.reload()
   await page.getByText(/an unassigned one/).waitFor()
-  await others.call({ method: 'DELETE', path: '/minio/admin/v3/remove-canned-policy', query: { name: 'odd' } })
+  await otherClient.call({ method: 'DELETE', path: '/minio/admin/v3/remove-canned-policy', query: { name: 'odd' } })
   await page.reload()
   await row('readonly').waitFor()
   assert.is(await page.getByText(/cannot list its policies/).count(), 0)

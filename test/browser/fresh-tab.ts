@@ -7,9 +7,9 @@ export const submitRootSignIn = (pair = server.root) => fillInPair(pair)
 
 let cookies: Cookie[] = []
 
-/** A fresh tab, signed in (once for all tests that leave the session alone) and at a page. */
-export const openFreshTab = async (address = '/users', look: TabOptions = {}, base = server.url) => {
-  await newTab(look)
+/** Opens a signed-in tab on a page. The session is shared by all tests that leave it alone. */
+export const openFreshTab = async (address = '/users', tabOptions: TabOptions = {}, base = server.url) => {
+  await newTab(tabOptions)
   if (cookies.length === 0 || base !== server.url) await signInOnPage(page, { url: base, root: server.root })
   else await page.context().addCookies(cookies)
   if (base === server.url) cookies = await page.context().cookies()
@@ -21,7 +21,7 @@ export const openFreshTab = async (address = '/users', look: TabOptions = {}, ba
     .waitFor()
 }
 
-/** Has the next tab sign in again, after a test that ended the session. */
+/** Makes the next tab sign in again, after a test that ended the session. */
 export const forgetSession = () => {
   cookies = []
 }

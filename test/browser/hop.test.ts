@@ -25,16 +25,16 @@ import {
 } from './console.ts'
 
 const test = suite('consoles of tenants')
-const there = hasKube()
-// the tenant's own console is one of ours
-if (there) useConsole(test)
+const isAvailable = hasKube()
+// the tenant's own console is another instance of this one
+if (isAvailable) useConsole(test)
 else console.log(`consoles of tenants are skipped: ${noKube}`)
-const walk = there ? test : Object.assign(() => test.skip(), test)
+const walk = isAvailable ? test : Object.assign(() => test.skip(), test)
 
 const tenants = kindAt('minio.min.io/v2', 'tenants')
 const secrets = kindAt('v1', 'secrets')
 
-/** Makes a tenant whose configuration names this root user. */
+/** Creates a tenant whose configuration contains this root user. */
 const make = async (name: string, { accessKey, secretKey }: { accessKey: string; secretKey: string }) => {
   const variables = accessKey && `export MINIO_ROOT_USER="${accessKey}"\nexport MINIO_ROOT_PASSWORD="${secretKey}"\n`
   const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
@@ -58,7 +58,7 @@ const make = async (name: string, { accessKey, secretKey }: { accessKey: string;
  * Page of a hostile tenant: tries attacks from within its frame, writes the results to the page and sends them to
  * itself.
  */
-const attack = (home: string) => `<!doctype html><title>evil</title><script>
+const attackPage = (home: string) => `<!doctype html><title>evil</title><script>
 const tried = {}
 const attempt = async (name, act) => { try { tried[name] = String(await act()).slice(0, 200) } catch (error) { tried[name] = 'refused' } }
 await0 = (async () => {
@@ -71,17 +71,17 @@ await0 = (async () => {
 })()
 </script>`
 
-let evil: Server
+let attacker: Server
 let former: Awaited<ReturnType<typeof startFormerConsole>>
 let minio: Minio | undefined
 let tried: Record<string, string> | undefined
 let home = ''
 
-if (there) {
+if (isAvailable) {
   test.before(async () => {
     former = await startFormerConsole('127.0.0.1')
     minio = hasOwnMinio() ? await startMinio({ browser: true, drives: 1 }) : undefined
-    evil = createServer((request, response) => {
+    attacker = createServer((request, response) => {
       if (request.url === '/tried') {
         request.setEncoding('utf8').once('data', (text: string) => (tried = JSON.parse(text) as Record<string, string>))
         return void response.end()
@@ -93,15 +93,15 @@ if (there) {
           'content-type': 'text/html',
           'set-cookie': ['token=planted; Path=/', 'token=planted; Domain=localhost; Path=/'],
         })
-        .end(attack(home))
+        .end(attackPage(home))
     }).listen(0, '127.0.0.1')
-    await once(evil, 'listening')
+    await once(attacker, 'listening')
   })
   test.after(async () => {
     await former?.stop()
     await minio?.stop()
-    evil?.closeAllConnections()
-    evil?.close()
+    attacker?.closeAllConnections()
+    attacker?.close()
   })
 }
 
@@ -112,7 +112,7 @@ walk(
     const addresses = [
       `shop/prod-console=${tenant.url}`,
       `shop/former-console=http://127.0.0.1:${former.port}`,
-      `shop/evil-console=http://127.0.0.1:${(evil.address() as AddressInfo).port}`,
+      `shop/evil-console=http://127.0.0.1:${(attacker.address() as AddressInfo).port}`,
       ...(minio?.console ? [`shop/minio-console=${minio.console}`] : []),
     ]
     const pair = tenant.root
@@ -164,7 +164,7 @@ walk(
           problems.length = 0
         })
 
-        // a server that has no console, or an older one, is no fault of this one
+        // a server without a console, or with an older one, is no error of this one
         if (minio?.console)
           await inTab({}, async () => {
             await openPage('/namespaces/shop/tenants/minio/hop', 'Management')

@@ -24,13 +24,13 @@ import { createBucket, downloadedText, pressInRow, disabledReason } from './obje
 const content = randomBytes(2_000_000)
 const reader = { accessKey: 'ana.moreau', secretKey: 'a-good-password' }
 
-/** What lets someone work in one folder of one bucket, and not even delete there. */
+/** A policy for one folder of one bucket, without deleting. */
 const oneFolder = [
   allow(['s3:ListBucket'], ['invoices'], { StringLike: { 's3:prefix': ['partner/*'] } }),
   allow(['s3:GetObject', 's3:PutObject'], ['invoices/partner/*']),
 ]
 
-// on the embedded engine test/browser/quick/walk.test.ts goes this way
+// on the embedded engine test/browser/quick/walk.test.ts covers this
 const test = suiteOn('minio', 'the main journey')
 
 let partner: KeyPair
@@ -43,7 +43,7 @@ const save = async () => {
   await waitForDialogClose()
 }
 
-// axe looks at these pages in test/browser/everywhere.test.ts and quick/pages.test.ts
+// axe checks these pages in test/browser/everywhere.test.ts and quick/pages.test.ts
 const looked = (picture: string) => screenshot(page, `journey-${picture}`)
 
 const enter = async (pair: KeyPair, home: 'Dashboard' | 'Buckets') => {

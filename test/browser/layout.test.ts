@@ -25,7 +25,7 @@ test.before(async () => {
   await createBucket('measured')
 })
 
-/** Where something stands in the window. */
+/** Bounding box of an element in the window. */
 const boxOf = async (of: Locator) => {
   const box = await of.boundingBox()
   assert.ok(box, `${of} has no box`)
@@ -50,8 +50,8 @@ test('at 800 px the collapsed sidebar shows all entries, the account, the theme 
     await waitForHeading('Users')
     await button('Close the sidebar').click()
     const last = sidebar().getByRole('link').last()
-    const foot = await boxOf(button('Theme'))
-    assert.ok((await bottomOf(last)) <= foot.y, 'the last entry lies under the foot')
+    const themeButton = await boxOf(button('Theme'))
+    assert.ok((await bottomOf(last)) <= themeButton.y, 'the last entry lies under the foot')
     await button('Logout').waitFor()
     await page.getByText('AD', { exact: true }).waitFor()
     await button('Theme').click()
@@ -129,10 +129,10 @@ test('actions in the footer of a live page are at its right, with and without a 
     const edge = await rightOf(page.locator('main'))
     const isAtRight = async () => edge - (await rightOf(button('View'))) < 32
     assert.ok(await isAtRight(), `${title}, stopped`)
-    const kept = await rightOf(page.getByText(/^Keeps the latest/))
+    const initial = await rightOf(page.getByText(/^Keeps the latest/))
     await button('Start').first().click()
     await page.getByText(/Filters (are locked|can be changed) while it runs/).waitFor()
-    assert.is(await rightOf(page.getByText(/^Keeps the latest/)), kept, title)
+    assert.is(await rightOf(page.getByText(/^Keeps the latest/)), initial, title)
     await button('Stop').click()
   }
 })
@@ -345,8 +345,8 @@ test('the context menu of a row shows all actions wherever the window has room f
     await row('selected.txt').click({ button: 'right' })
     const menu = page.getByRole('menu')
     await menu.getByRole('menuitem', { name: 'Delete' }).waitFor()
-    const [whole, visible] = await menu.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])
-    assert.is(whole, visible)
+    const [full, visible] = await menu.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])
+    assert.is(full, visible)
   }))
 
 test('in a narrow window the rows of plugins are as high as their texts', () =>

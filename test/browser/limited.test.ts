@@ -25,9 +25,9 @@ const policies = {
 }
 
 onEveryEngine('limited accounts', (test, engine) => {
-  const people = new Map<string, KeyPair>()
+  const accounts = new Map<string, KeyPair>()
   const as = (person: keyof typeof policies | 'nobody', act: () => Promise<void>) =>
-    inTab({ pair: people.get(person) as KeyPair }, act)
+    inTab({ pair: accounts.get(person) as KeyPair }, act)
 
   const blocked = (name: string) => page.locator('button[aria-disabled=true]', { hasText: name }).first().waitFor()
   const free = (name: string) => page.locator('button:not([aria-disabled])', { hasText: name }).first().waitFor()
@@ -38,9 +38,9 @@ onEveryEngine('limited accounts', (test, engine) => {
       await putObject('shared', key, 'text')
     for (const [name, statements] of Object.entries(policies)) {
       await createPolicy(name, ...statements)
-      people.set(name, await createUser(name, { policies: [name] }))
+      accounts.set(name, await createUser(name, { policies: [name] }))
     }
-    people.set('nobody', await createUser('nobody'))
+    accounts.set('nobody', await createUser('nobody'))
   })
 
   test('an account with one prefix can navigate there, and uploads and deletes nowhere else', () =>
@@ -51,7 +51,7 @@ onEveryEngine('limited accounts', (test, engine) => {
       await goto('/buckets/shared/browse')
       await row('team/').waitFor()
       await blocked('Upload')
-      // the reason names the folder that is open to uploads
+      // the reason names the folder that allows uploads
       await page.locator('button', { hasText: 'Upload' }).first().hover()
       const tooltip = page.locator('body > [aria-hidden]', { hasText: 'You can upload into team/a/' })
       await tooltip.waitFor()
@@ -101,7 +101,7 @@ onEveryEngine('limited accounts', (test, engine) => {
         await menu.waitFor({ state: 'detached' })
       }
       await opened('plain.txt', async () => {
-        // the reason stands once, above the items, and names this key
+        // the reason is shown once, above the items, with this key
         await menu
           .getByText(/s3:PutObjectTagging.* on arn:aws:s3:::shared\/plain\.txt/)
           .first()

@@ -2,11 +2,11 @@ import { dialog, page, until } from './console.ts'
 
 export const selectRow = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
 
-/** What the link field of the dialog holds, once it holds something. */
+/** Link in the dialog's field, once there is one. */
 export const sharedLink = async () => {
   const field = dialog().getByLabel('Link', { exact: true })
   let value = ''
-  // it is empty again while another one is on its way
+  // the field is empty while another link is loading
   await until(async () => {
     value = await field.inputValue()
     return value !== ''

@@ -7,7 +7,7 @@ import { goto, page, root, row } from './console.ts'
 /** A folder for files to upload. */
 export let filesFolder: string
 
-/** Makes a folder for a suite's files and removes it after it. */
+/** Creates a folder for a suite's files and removes it afterwards. */
 export const useFiles = (test: Test) => {
   test.before(() => {
     filesFolder = mkdtempSync(join(tmpdir(), 'stowage-files-'))
@@ -15,7 +15,7 @@ export const useFiles = (test: Test) => {
   test.after(() => rmSync(filesFolder, { recursive: true, force: true }))
 }
 
-/** Makes a bucket over the API, with the settings of the create call. */
+/** Creates a bucket over the API, with settings of the create call. */
 export const createBucket = async (name: string, more: object = {}) => {
   assert.is((await root('POST', '/api/v1/buckets', { name, ...more })).status, 201)
   return name
@@ -30,7 +30,7 @@ export const putObject = async (bucket: string, key: string, content: string | U
   assert.is(answer.status, 200, answer.text)
 }
 
-/** All keys of a bucket, in order, straight from the server. */
+/** All keys of a bucket in order, listed by the server. */
 export const keysOf = async (bucket: string) => {
   const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)
   return ((json as { objects: { name: string }[] | null }).objects ?? []).map(({ name }) => name)
@@ -57,7 +57,7 @@ export const pressInRow = async (name: string, action: string) => {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** One of a row's actions behind "…" that is not offered, with the reason, while `look` looks at it. */
+/** Reason why an action in a row's "…" menu is disabled; runs `look` while the menu is open. */
 export const disabledReason = async (
   name: string,
   action: string,
@@ -74,13 +74,13 @@ export const disabledReason = async (
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
-/** What a download that `start` begins holds. */
+/** Text of a download that `start` begins. */
 export const downloadedText = async (start: () => Promise<unknown>) => {
   const [download] = await Promise.all([page.waitForEvent('download'), start()])
   return readFileSync(await download.path())
 }
 
-/** Waits for a message. */
+/** Waits for a status message. */
 export const waitForMessage = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
 
 /** Limits the tab's upload rate in bytes per second; 0 removes the limit. */

@@ -6,18 +6,18 @@ import { forEachView, operatorOwners, owners } from './routes.ts'
 import { viewFindings } from './view-findings.ts'
 
 const test = suite('what is wrong anywhere in operator mode')
-const there = hasKube()
-if (there) useConsole(test, { on: 'cluster' })
+const isAvailable = hasKube()
+if (isAvailable) useConsole(test, { on: 'cluster' })
 else console.log(`what is wrong anywhere in operator mode is skipped: ${noKube}`)
-const walk = there ? test : Object.assign(() => test.skip(), test)
+const walk = isAvailable ? test : Object.assign(() => test.skip(), test)
 
-/** A tenant with names as long as they may be, and one that the operator has not looked at. */
+/** A tenant with names of the maximum length, and one that the operator has not processed. */
 export const extremeTenant = {
   namespace: 'a-namespace-with-a-name-as-long-as-one-of-the-cluster-may-be-63',
   name: 'archive-of-everything-that-was-ever-stored-here',
 }
 
-if (there)
+if (isAvailable)
   test.before(async () => {
     const kind = kindAt('minio.min.io/v2', 'tenants')
     const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '12345Gi' } } } }
@@ -49,7 +49,7 @@ if (there)
     }
   })
 
-// what a storage has as well is looked at there
+// pages that storages have as well are checked there
 for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.id === id))) {
   walk(
     `no page, dialog or menu of ${owner.id} is in anybody's way, overlaps or cuts anything, at any width, in any theme`,

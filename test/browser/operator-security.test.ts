@@ -21,10 +21,10 @@ import {
 } from './console.ts'
 
 const test = suite("a tenant's certificates")
-const there = hasKube() && hasOpenssl()
-if (there) useConsole(test, { on: 'cluster' })
+const isAvailable = hasKube() && hasOpenssl()
+if (isAvailable) useConsole(test, { on: 'cluster' })
 else console.log(`a tenant's certificates are skipped: ${hasKube() ? 'there is no openssl' : noKube}`)
-const walk = there ? test : Object.assign(() => test.skip(), test)
+const walk = isAvailable ? test : Object.assign(() => test.skip(), test)
 
 const address = '/namespaces/harbour/tenants/prod/security'
 
@@ -81,11 +81,11 @@ walk('a certificate is added with its key, saved, and told with its names and en
 })
 
 walk('it fits a phone and a dark room', async () => {
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       await openPage(address, 'prod')
       await page.getByText('prod.example').first().waitFor()
-      await assertAccessible(`tenant-security-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-security-${appearance.width}-${appearance.theme}`)
     })
 })
 

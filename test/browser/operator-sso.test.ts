@@ -10,10 +10,10 @@ import { freePort } from '../../testing/process.ts'
 import { cluster, withConsole, waitForHeading, inTab, page, problems, server, until, useConsole } from './console.ts'
 
 const test = suite('an identity provider at a cluster')
-const there = hasKube()
-if (there) useConsole(test, { on: 'demo' })
+const isAvailable = hasKube()
+if (isAvailable) useConsole(test, { on: 'demo' })
 else console.log(`an identity provider at a cluster is skipped: ${noKube}`)
-const walk = there ? test : Object.assign(() => test.skip(), test)
+const walk = isAvailable ? test : Object.assign(() => test.skip(), test)
 
 walk('who signs in at the provider again finds in the wizard what they had typed, but for what is secret', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-sso-'))
@@ -57,7 +57,7 @@ walk('who signs in at the provider again finds in the wizard what they had typed
             .or(page.getByRole('link', { name: /SSO/ }))
             .first()
             .click()
-        // the cluster asks the provider for its keys a moment after its start
+        // the cluster requests the provider's keys some time after its start
         await until(async () => {
           await page.goto(`${server.url}/tenants/add`)
           await signIn()
@@ -75,7 +75,7 @@ walk('who signs in at the provider again finds in the wizard what they had typed
         await page.getByLabel('Secret Key', { exact: true }).fill('typed-before-it-ended')
         await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Setup' }).click()
         await page.context().clearCookies()
-        // the namespace is looked at as it is typed
+        // the namespace is checked while it is typed
         await page.getByLabel('Namespace').fill('quay')
         await signIn()
         await page.getByText('except for secrets. Enter again: Users (Identity Provider).').waitFor()

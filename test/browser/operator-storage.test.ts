@@ -22,10 +22,10 @@ import {
 } from './console.ts'
 
 const test = suite("a cluster's storage")
-const there = hasKube()
-if (there) useConsole(test, { on: 'cluster' })
+const isAvailable = hasKube()
+if (isAvailable) useConsole(test, { on: 'cluster' })
 else console.log(`a cluster's storage is skipped: ${noKube}`)
-const walk = there ? test : Object.assign(() => test.skip(), test)
+const walk = isAvailable ? test : Object.assign(() => test.skip(), test)
 
 const pv = (plural: string) => pathOf(kindAt('directpv.min.io/v1beta1', plural))
 const TIB = 2 ** 40
@@ -120,15 +120,15 @@ walk('drives are formatted after typed confirmation, and failures are listed', a
 })
 
 walk('both parts fit a phone and a dark room', async () => {
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       for (const part of ['volumes', 'drives']) {
         await openPage(`/storage/${part}`, 'Storage')
         await page
           .getByText(part === 'drives' ? /nvme1n1/ : '0-harbour-prod-pool-0-0')
           .first()
           .waitFor()
-        await assertAccessible(`storage-${part}-${look.width}-${look.theme}`)
+        await assertAccessible(`storage-${part}-${appearance.width}-${appearance.theme}`)
       }
     })
 })

@@ -21,14 +21,14 @@ import {
 } from './console.ts'
 
 const test = suite('operator mode')
-const there = hasKube()
-if (there) useConsole(test, { on: 'cluster' })
+const isAvailable = hasKube()
+if (isAvailable) useConsole(test, { on: 'cluster' })
 else console.log(`operator mode is skipped: ${noKube}`)
-const walk = there ? test : Object.assign(() => test.skip(), test)
+const walk = isAvailable ? test : Object.assign(() => test.skip(), test)
 
 const kind = kindAt('minio.min.io/v2', 'tenants')
 
-/** Makes a tenant, with what its operator would say of it. */
+/** Creates a tenant with the status that its operator would set. */
 const make = async (namespace: string, name: string, status: object = {}) => {
   const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Ti' } } } }
   const spec = {
@@ -41,7 +41,7 @@ const make = async (namespace: string, name: string, status: object = {}) => {
     metadata: { name },
     spec,
   })
-  const whole = {
+  const fullStatus = {
     availableReplicas: 0,
     revision: 0,
     syncVersion: '',
@@ -50,7 +50,7 @@ const make = async (namespace: string, name: string, status: object = {}) => {
     currentState: 'Initialized',
     ...status,
   }
-  await cluster.client.replace(pathOf(kind, { namespace, name, sub: 'status' }), { ...made, status: whole })
+  await cluster.client.replace(pathOf(kind, { namespace, name, sub: 'status' }), { ...made, status: fullStatus })
 }
 
 walk('a pasted token signs in, and a wrong one is refused with the reason', async () => {
@@ -96,11 +96,11 @@ walk('the list shows what each tenant is like, and stays true by itself', async 
   assert.is(await row('archive-eu').getByRole('meter').getAttribute('aria-valuenow'), '91')
   await cluster.client.remove(pathOf(kind, { namespace: 'harbour', name: 'archive-eu' }))
   await row('archive-eu').waitFor({ state: 'detached' })
-  for (const look of appearances)
-    await inTab(look, async () => {
+  for (const appearance of appearances)
+    await inTab(appearance, async () => {
       await openPage('/tenants', 'Tenants')
       await page.getByText('harbour-prod').first().waitFor()
-      await assertAccessible(`tenants-${look.width}-${look.theme}`)
+      await assertAccessible(`tenants-${appearance.width}-${appearance.theme}`)
     })
 })
 
@@ -120,7 +120,7 @@ walk('a cluster without an operator is reported', async () => {
   await cluster.client.remove(
     pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'), { name: 'tenants.minio.min.io' }),
   )
-  // the server answers the removal before it has forgotten the kind
+  // the server confirms the deletion before the kind is gone
   await until(() =>
     cluster.client.get(pathOf(kind)).then(
       () => false,

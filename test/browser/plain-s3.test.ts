@@ -21,8 +21,8 @@ import {
 import { suiteOn } from './engines.ts'
 import { createBucket, openBucket, pressInRow, putObject } from './objects.ts'
 
-/** Pictures of a screen, wide and narrow, if `SHOTS` names a folder. */
-const look = async (name: string) => {
+/** Screenshots of a screen, wide and narrow, if `SHOTS` names a folder. */
+const takeScreenshots = async (name: string) => {
   if (!process.env.SHOTS) return
   const size = page.viewportSize()
   for (const width of [1280, 390]) {
@@ -38,10 +38,10 @@ for (const name of s3ServerNames) {
   test('people sign in with their S3 keys and find only what the server has', async () => {
     await newTab()
     await goto('/login')
-    await look(`${name}-login`)
+    await takeScreenshots(`${name}-login`)
     await submitSignIn(server.root)
     await waitForHeading('Buckets')
-    await look(`${name}-empty`)
+    await takeScreenshots(`${name}-empty`)
     for (const label of ['Users', 'Policies', 'Groups', 'Dashboard', 'Trace', 'Settings'])
       assert.is(await sidebarEntry(label).count(), 0, label)
   })
@@ -49,16 +49,16 @@ for (const name of s3ServerNames) {
   test('a bucket is created, and its usage is unknown until it is calculated', async () => {
     await button('Create Bucket').first().click()
     await dialog().getByRole('textbox', { name: 'Bucket Name' }).fill('photos')
-    await look(`${name}-create`)
+    await takeScreenshots(`${name}-create`)
     await pressInDialog('Save')
     await waitForDialogClose()
     await bucketCard('photos').waitFor()
-    await look(`${name}-buckets`)
+    await takeScreenshots(`${name}-buckets`)
     assert.not.match(await page.locator('main').innerText(), /\b0(\.0)? B\b/)
     await bucketCard('photos').getByRole('link', { name: 'Manage' }).click()
     await waitForHeading('photos')
     await button('Calculate').first().waitFor()
-    await look(`${name}-bucket`)
+    await takeScreenshots(`${name}-bucket`)
     assert.not.match(await page.locator('main').innerText(), /\b0(\.0)? B\b/)
     await button('Calculate').first().click()
     await page.getByText('0 B').first().waitFor()
@@ -70,23 +70,23 @@ for (const name of s3ServerNames) {
       .getByLabel('Files to upload')
       .setInputFiles([{ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }])
     await row('note.txt').waitFor()
-    await look(`${name}-objects`)
+    await takeScreenshots(`${name}-objects`)
     await pressInRow('note.txt', 'Preview')
     await dialog().getByText('a note').waitFor()
-    await look(`${name}-preview`)
+    await takeScreenshots(`${name}-preview`)
     await page.keyboard.press('Escape')
     await waitForDialogClose()
     await pressInRow('note.txt', 'Share')
     const link = dialog().getByLabel('Link', { exact: true })
     await until(async () => (await link.inputValue()) !== '')
     assert.is(await dialog().getByText('service account').count(), 0)
-    await look(`${name}-share`)
+    await takeScreenshots(`${name}-share`)
     const response = await fetch(await link.inputValue())
     assert.equal([response.status, await response.text()], [200, 'a note'])
     await dialog().getByText('Close', { exact: true }).click()
     await waitForDialogClose()
     await pressInRow('note.txt', 'Delete')
-    await look(`${name}-delete`)
+    await takeScreenshots(`${name}-delete`)
     await dialog().getByRole('button', { name: 'Delete', exact: true }).click()
     await row('note.txt').waitFor({ state: 'detached' })
   })
@@ -99,7 +99,7 @@ for (const name of s3ServerNames) {
     assert.is((await root('DELETE', '/api/v1/buckets/history')).status, 409)
     await openBucket('history')
     await row('note.txt').waitFor()
-    await look(`${name}-history`)
+    await takeScreenshots(`${name}-history`)
   })
 
   test('addresses of other pages say that the server has no administration API', async () => {
@@ -107,6 +107,6 @@ for (const name of s3ServerNames) {
       await goto(path)
       await page.getByText('This server has no administration API').waitFor()
     }
-    await look(`${name}-users`)
+    await takeScreenshots(`${name}-users`)
   })
 }

@@ -21,7 +21,7 @@ for (const [index, [configured, env]] of (
     const bucket = await createBucket(`regional-${index}`)
     await putObject(bucket, 'note.txt', 'note')
     const alice = await createUser(`alice-${index}`, { policies: ['readwrite'] })
-    // the console of the suite has called the storage and knows its region; this one has not
+    // the suite's console has called the storage and knows its region; this one has not
     const { server, stop } = await startTestConsole('minio', { storage, env })
     try {
       await inTab({ pair: 'nobody' }, async () => {

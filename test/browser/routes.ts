@@ -8,7 +8,7 @@ import { createBucket, putObject } from './objects.ts'
 
 const long = (begin: string, length: number) => begin.padEnd(length, 'abcdefghij')
 
-/** Names as long as they may be, and one that is written from right to left. */
+/** Names of the maximum length, and one written from right to left. */
 export const extremeNames = {
   user: long('a.very.long.user-', 128),
   group: long('team-', 128),
@@ -23,7 +23,7 @@ const ok = async (method: string, path: string, body: unknown) => {
   assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`)
 }
 
-/** Fills a console with few and many things, among them those with extreme names. */
+/** Fills a console with short and long lists, including extreme names. */
 export const seed = async () => {
   const Statement = [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }]
   await ok('POST', '/api/v1/policies', {
@@ -70,7 +70,7 @@ export const seed = async () => {
 
 const enc = encodeURIComponent
 
-/** Where each route is looked at; one that is not here fails, so that a new page is looked at too. */
+/** Addresses at which each route is checked. A route without an entry fails, so that new pages are checked too. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': [
     '/dashboard',
@@ -165,7 +165,7 @@ const without =
     sidebar: sidebar.filter((entry) => entry.page !== page),
   })
 
-/** What has pages in a console on the embedded engine, and what has them in operator mode. */
+/** Owners of pages: in a console on the embedded engine, and in operator mode. */
 export const owners: readonly Owner[] = plugins
   .filter(({ id }) => pluginIdsOn('embedded').has(id))
   .map(without('/operator/plugins'))
@@ -173,8 +173,8 @@ export const operatorOwners: readonly Owner[] = plugins
   .filter(({ id }) => pluginIdsOn('kubernetes').has(id))
   .map(without('/plugins'))
 
-/** Every address of a plugin to look at: those of its routes, and what its sidebar entries start. */
-const places = ({ routes: all, sidebar }: (typeof owners)[number]) => {
+/** All addresses of a plugin to check: those of its routes, and those of its sidebar entries. */
+const addressesOf = ({ routes: all, sidebar }: (typeof owners)[number]) => {
   const routes = all.map(({ path }) => path)
   const actions = sidebar.flatMap(({ actions = [] }) => actions.map(({ to }) => to))
   const unknown = routes.filter((path) => !addresses[path])
@@ -182,19 +182,19 @@ const places = ({ routes: all, sidebar }: (typeof owners)[number]) => {
   return [...routes.flatMap((path) => addresses[path] ?? []), ...actions]
 }
 
-/** An address that opens a dialog by itself. */
+/** An address that opens a dialog. */
 const started = /[?&](create|password)=/
 
-/** The route's part of an address: what all tabs of one thing share. */
+/** The route's part of an address, which all tabs of one object share. */
 const routeOf = (address: string) => Object.entries(addresses).find(([, all]) => all.includes(address))?.[0] ?? address
 
 const over = () => page.locator('[role=dialog], [role=menu]')
 
-/** Waits until what was done is on the screen. */
+/** Waits until pending changes are painted. */
 export const waitForPaint = () =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
-/** Waits until nothing on the page loads, moves or fades any more. */
+/** Waits until nothing on the page is loading, moving or fading. */
 export const waitUntilSettled = async () => {
   await page.locator('h1').first().waitFor()
   await until(() =>
@@ -208,17 +208,17 @@ export const waitUntilSettled = async () => {
   )
 }
 
-/** Goes to an address and waits for all of it. */
+/** Opens an address and waits until it has loaded. */
 export const visit = async (address: string) => {
   await goto(address)
   await waitUntilSettled()
 }
 
-/** Controls that would remove what the walk still has to visit. */
-const spared =
+/** Controls that would remove something that later steps need. */
+const skippedControls =
   /^(Logout|Start Diagnostic|Open Report|Test (Objects|Drives|Network)|Profile (CPU|Memory)|Stop|Start|Refresh|Disable|Enable|Open the sidebar|Close the sidebar|Copy .*|Download|Clear|Add Statement|Take out .*|(Next|Previous) finding)$/
 
-/** The names of what can be pressed on the page: in its head, over its list, and in the list's first row. */
+/** Names of the buttons on the page: in its header, above its list, and in the list's first row. */
 const pressable = () =>
   page.evaluate(() => {
     const row = document.querySelector('[role=row][data-index]')
@@ -234,25 +234,25 @@ const pressable = () =>
     return [...new Set(free.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))]
   })
 
-/** Opens what the page offers, one after the other, and shows to `look` what lies over it then. */
+/** Opens each menu and dialog of the page one after the other, and calls `look` while it is open. */
 const eachOver = async (address: string, seen: Set<string>, look: (name: string) => Promise<void>) => {
   const route = routeOf(address)
   const isLast = (name: string) => Number(name === 'Delete')
-  // what may be gone without a question comes last
+  // actions that may remove something without asking come last
   for (const name of (await pressable())
-    .filter((one) => !spared.test(one))
+    .filter((one) => !skippedControls.test(one))
     .sort((one, other) => isLast(one) - isLast(other))) {
-    // the tabs of a page share their head
+    // the tabs of a page share their header
     if (seen.has(`${route} ${name}`)) continue
     seen.add(`${route} ${name}`)
     const opener = button(name).first()
     const menu = (await opener.getAttribute('aria-haspopup')) === 'menu'
     await opener.scrollIntoViewIfNeeded()
     await opener.click({ force: true })
-    // a menu's code comes when it is first opened
+    // a menu's code is loaded when it is first opened
     if (menu) await page.getByRole('menu').waitFor()
     await waitForPaint()
-    // some ask the server first what the dialog is to say
+    // some dialogs request their content first
     await waitUntilSettled()
     await waitForPaint()
     if ((await over().count()) > 0) {
@@ -266,21 +266,21 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
   }
 }
 
-/** Goes to every page of a plugin. */
+/** Opens every page of a plugin. */
 export const forEachPage = async (owner: Owner, look: (address: string) => Promise<void>) => {
-  for (const address of places(owner)) {
+  for (const address of addressesOf(owner)) {
     await visit(address)
     await look(address)
   }
 }
 
-/** Goes to every page of a plugin and opens everything there, and shows it all to `look`. */
+/** Opens every page of a plugin and its dialogs and menus, and calls `look` for each. */
 export const forEachView = async (
   owner: (typeof owners)[number],
   look: (where: string, what: 'page' | 'over') => Promise<void>,
 ) => {
   const seen = new Set<string>()
-  for (const address of places(owner)) {
+  for (const address of addressesOf(owner)) {
     await visit(address)
     await look(address, 'page')
     if (!started.test(address)) await eachOver(address, seen, (name) => look(`${address}, ${name}`, 'over'))

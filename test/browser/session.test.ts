@@ -45,8 +45,10 @@ test('a wrong password is reported on the sign-in page, and the right one still 
 test('the browser stores no credential', async () => {
   await newTab()
   await signInOnPage(page, server)
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
-  assert.is(kept, JSON.stringify([{ userLoggedIn: Buffer.from('admin').toString('base64') }, {}, '']))
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  )
+  assert.is(stored, JSON.stringify([{ userLoggedIn: Buffer.from('admin').toString('base64') }, {}, '']))
 })
 
 test('the sign-in page loads at most 92 kB of scripts', async () => {
@@ -67,7 +69,7 @@ test('the sign-in page loads at most 92 kB of scripts', async () => {
 test('a session ended elsewhere leads to the sign-in page, and back', async () => {
   await newTab()
   await signInOnPage(page, server)
-  // all that the page asks for is answered before its session ends
+  // all requests of the page are answered before its session ends
   const answered = Promise.all(
     ['groups', 'has-permission'].map((call) => page.waitForResponse(new RegExp(`/api/v1/${call}$`))),
   )
@@ -130,7 +132,7 @@ test('everything works under a base path', async () => {
   }
 })
 
-/** A proxy that carries `/api/proxy/storage/one/…` to the console's own addresses, as the operator's does. */
+/** A proxy that forwards `/api/proxy/storage/one/…` to the console's own addresses, as the operator's console does. */
 const tenantProxy = async () => {
   const { port } = new URL(server.url)
   const proxy = createServer((incoming, outgoing) => {
@@ -178,22 +180,22 @@ for (const theme of testedThemes) {
     [390, 844],
   ] as const) {
     test(`it is accessible: ${theme}, ${width} px`, async () => {
-      const look = (name: string) => assertReadable(`shell-${name}-${theme}-${width}`)
+      const check = (name: string) => assertReadable(`shell-${name}-${theme}-${width}`)
       await newTab({ width, height, theme })
       await page.goto(`${server.url}/login`)
       await waitForHeading('Console Login')
-      await look('login')
+      await check('login')
       await openFreshTab('/nowhere', { width, height, theme })
       await waitForHeading('404 Not Found')
-      await look('not-found')
+      await check('not-found')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').waitFor()
-      await look('palette')
+      await check('palette')
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.keyboard.press('?')
       await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
-      await look('shortcuts')
+      await check('shortcuts')
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.getByRole('button', { name: width < 720 ? 'Menu' : 'Close the sidebar' }).click()
@@ -201,7 +203,7 @@ for (const theme of testedThemes) {
         ? page.getByRole('dialog', { name: 'Menu' })
         : page.getByRole('button', { name: 'Open the sidebar' })
       ).waitFor()
-      await look('menu')
+      await check('menu')
     })
   }
 }

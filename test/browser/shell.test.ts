@@ -154,7 +154,7 @@ test('an unsaved form holds back Back until confirmed', async () => {
 test('an unavailable server is reported on the page, which stays and recovers once it is back', async () => {
   await openFreshTab('/users')
   await waitForHeading('Users')
-  // once its list is here, the next call is the one that finds no server
+  // once its list has loaded, the next call is the first one that fails
   const listed = page.waitForResponse((response) => response.url().endsWith('/api/v1/groups'))
   await sidebarEntry('Groups').click()
   await listed

@@ -102,26 +102,26 @@ test('two builds of the same sources are identical', () => {
 
 test('a rebuild from the same sources is identical and restores missing files', () => {
   const first = String(read('dist/manifest.json'))
-  const gone = `dist/public/${manifest().entry}.br`
-  rmSync(join(project.root, gone))
+  const deletedFile = `dist/public/${manifest().entry}.br`
+  rmSync(join(project.root, deletedFile))
   project.run(['build.mjs'])
   assert.is(String(read('dist/manifest.json')), first)
-  assert.equal(brotliDecompressSync(read(gone)), read(gone.slice(0, -3)))
+  assert.equal(brotliDecompressSync(read(deletedFile)), read(deletedFile.slice(0, -3)))
 })
 
 test('after an edit the assets of the previous build remain for open tabs, and older ones are deleted', () => {
   const first = manifest().entry
   const edit = (text: string) => project.write('core/main.tsx', `${main}\nconsole.log('${text}')`)
-  const mains = () => Object.keys(manifest().files).filter((path) => /^assets\/main-\w+\.js$/.test(path))
+  const mainScripts = () => Object.keys(manifest().files).filter((path) => /^assets\/main-\w+\.js$/.test(path))
   edit('navy')
   project.run(['build.mjs'])
-  assert.is(mains().length, 2)
+  assert.is(mainScripts().length, 2)
   assert.is(manifest().files[first]?.previous, true)
   project.run(['build.mjs'])
   assert.ok(existsSync(join(project.root, 'dist/public', first)))
   edit('plum')
   project.run(['build.mjs'])
-  assert.is(mains().length, 2)
+  assert.is(mainScripts().length, 2)
   assert.is(manifest().files[first], undefined)
   assert.is(
     readdirSync(join(project.root, 'dist/public/assets')).filter((name) => first.includes(name.replace('.br', '')))
@@ -131,13 +131,13 @@ test('after an edit the assets of the previous build remain for open tabs, and o
 })
 
 test('--if-stale builds without a build, after a newer source, and after a development build', () => {
-  const said = () => project.run(['build.mjs', '--if-stale']).printed
+  const buildIfStale = () => project.run(['build.mjs', '--if-stale']).printed
   rmSync(join(project.root, 'dist'), { recursive: true })
-  assert.match(said(), /^building, since there is no build yet/)
-  assert.is(said(), 'the build is up to date\n')
+  assert.match(buildIfStale(), /^building, since there is no build yet/)
+  assert.is(buildIfStale(), 'the build is up to date\n')
   const later = new Date(Date.now() + 5000)
   utimesSync(join(project.root, 'themes/boot.js'), later, later)
-  assert.match(said(), /^building, since themes is newer than the build/)
+  assert.match(buildIfStale(), /^building, since themes is newer than the build/)
 })
 
 test('an import the core does not export is reported with the importing script', () => {

@@ -42,7 +42,7 @@ const buildah = (...args: string[]) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   }).trim()
 
-/** A base with nothing but Node.js and its libraries, as the distroless one has them. */
+/** A base image with only Node.js and its libraries, like the distroless one. */
 const makeBase = () => {
   const base = join(folder, 'base')
   const copy = (from: string, to: string) => {
@@ -57,7 +57,7 @@ const makeBase = () => {
   buildah('build', '--quiet', '--file', join(folder, 'base.Dockerfile'), '--tag', 'localhost/base:1', base)
 }
 
-/** The last stage of the Dockerfile; what the first one makes is made here. */
+/** Builds the last stage of the Dockerfile; the first one is replaced by the build of this test. */
 const makeImage = (tag: string, source: { root: string; dist: string }, args: string[] = []) => {
   const context = mkdtempSync(join(folder, 'context-'))
   mkdirSync(join(context, 'out/data'), { recursive: true })
@@ -98,7 +98,7 @@ const start = async (tag: string, data: string, url: string) => {
     healthy: () =>
       execFileSync(programPath('buildah'), [...inside(), ...Healthcheck.Test.slice(1)], { env, stdio: 'ignore' }),
     stop: async () => {
-      // the container shares the process ids of this machine
+      // the container shares the process IDs of this machine
       process.kill(Number(/"pid":(\d+)/.exec(running.logs())?.[1]), 'SIGTERM')
       await running.exit
       buildah('rm', container)

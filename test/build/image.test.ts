@@ -7,7 +7,7 @@ const test = suite('container image')
 
 type Instruction = { name: string; flags: string[]; text: string }
 
-/** The instructions of a Dockerfile, continued lines joined, comments left out. */
+/** Instructions of a Dockerfile, with continued lines joined, without comments. */
 const instructionsOf = (file: string): Instruction[] =>
   readFileSync(file, 'utf8')
     .replace(/^#.*\n/gm, '')

@@ -8,13 +8,13 @@ import { signIn, startServer } from '../lib/server.ts'
 const test = suite('built-in plugins outside of the repository')
 const moved = ['heal', 'tiers', 'watch']
 
-/** Tests of a plugin that need nothing but the package, and so move with it. */
+/** Tests of a plugin that need only the package, so they move with it. */
 const portableTests = (folder: string) =>
   readdirSync(join(folder, 'test'), { encoding: 'utf8' })
     .map((name) => `test/${name}`)
     .filter((path) => readFileSync(join(folder, path), 'utf8').includes("from 'stowage/testing'"))
 
-/** The console that is installed, and this repository; neither has the plugins. */
+/** The installed console, and this repository; neither has the plugins. */
 let installed: PluginProject
 let repository: Project
 
@@ -25,7 +25,7 @@ test.before(async () => {
   for (const id of moved) {
     rmSync(join(installed.build, 'plugins', id), { recursive: true })
     installed.tool('new', id)
-    // nothing else is left of the new plugin
+    // nothing else of the new plugin remains
     for (const file of readdirSync(join(installed.root, id)))
       if (!['package.json', 'tsconfig.json'].includes(file)) rmSync(join(installed.root, id, file), { recursive: true })
     const folder = join(repository.root, 'plugins', id)
@@ -41,7 +41,7 @@ test.after(() => {
   repository?.remove()
 })
 
-/** Which of them a console has, and where from. */
+/** Origin of each of these plugins that a console has. */
 const origins = async (env: Record<string, string> = {}) => {
   const server = await startServer({ build: installed.build, env })
   try {

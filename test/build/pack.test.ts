@@ -39,7 +39,7 @@ test('the `npm pack` archive runs wherever it is installed', async () => {
     }
     assert.ok(scripts.prepack, 'what is packed would not be what the sources are')
     const program = join(installed, bin.stowage)
-    // as npm does it with whatever `bin` names
+    // as npm does for the files in `bin`
     chmodSync(program, 0o755)
     assert.ok(statSync(program).isFile())
 

@@ -29,7 +29,7 @@ const older = join(folder, 'older-artifacts')
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 let notes: string[] = []
 
-/** Tests that need a program are skipped by its name. */
+/** Skips tests that need a program if this machine lacks it. */
 const needs = (component: Component, program: string) => {
   if (isPresent(component, hasPrograms(program))) return test
   console.log(`Packages made with ${program} are skipped: there is no such program`)
@@ -67,7 +67,7 @@ const filesBelow = (path: string) =>
 
 type Place = { data?: string | undefined; cwd?: string | undefined }
 
-/** Starts a program that was installed, and waits until it serves pages. */
+/** Starts an installed program, and waits until it serves pages. */
 const start = async (program: string, url: string, { data, cwd }: Place) => {
   const env = {
     CONSOLE_PORT: new URL(url).port,
@@ -82,7 +82,7 @@ const start = async (program: string, url: string, { data, cwd }: Place) => {
   return running
 }
 
-/** Starts an earlier version, upgrades it, and checks that accounts, buckets and sessions of before are there after. */
+/** Starts an earlier version, upgrades it, and checks that its accounts, buckets and sessions still exist. */
 const upgrades = async (program: string, place: Place, upgrade: () => void) => {
   const url = `http://127.0.0.1:${await freePort()}`
   const version = () => run(program, ['--version']).trim()
@@ -188,7 +188,7 @@ test('the archive runs from any folder, upgrades with its data, and is deleted w
   for (const text of [/^react-dom \S+ \(MIT\)\n\nMIT License/m, /^fastify /m, /^pdfjs-dist /m])
     assert.match(licenses, text)
 
-  // a link on the search path leads to the version in use
+  // a link on the PATH leads to the version in use
   const link = join(at, 'stowage')
   const use = (version: string) => {
     rmSync(link, { force: true })

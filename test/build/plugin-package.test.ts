@@ -208,7 +208,7 @@ testInChromium('shows its page below a base path behind a proxy, with the same c
     const policy = (await page.request.get(`${proxy.url}/admin/console/`)).headers()['content-security-policy'] ?? ''
     assert.match(policy, /default-src 'none'/)
     assert.not.match(policy, /unsafe/)
-    // a violation of the policy would be among them
+    // a violation of the policy would be a problem
     assert.equal(problems, [])
   } finally {
     await browser.close()
@@ -226,7 +226,7 @@ test('if broken, is skipped with the reason while everything else works', async 
     'plugin.ts': apart('adapterless'),
     'embedded/index.ts': throws,
   })
-  // comes first, by its name
+  // is first in the order of names
   copyPlugin('a-follower', {
     'contract.ts': (text) => `${apart('a-follower')(text)}\nexport { watch } from 'stowage/plugins/watch'\n`,
     'plugin.ts': apart('a-follower'),

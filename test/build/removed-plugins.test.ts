@@ -22,7 +22,7 @@ type Session = { pages: string[]; plugins: string[] }
 
 const exampleOf = (path: string) => path.replace(/:\w+/g, 'x')
 
-/** Calls of a plugin that no other one answers; a path with parameters may match those of others. */
+/** Calls of a plugin that no other plugin answers; a path with parameters may match those of others. */
 const ownCalls = (id: string) => {
   const calls = plugins.flatMap((plugin) =>
     plugin.routes.flatMap(({ endpoint }) => (isCall(endpoint) ? [{ id: plugin.id, endpoint }] : [])),

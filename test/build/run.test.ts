@@ -9,8 +9,7 @@ const test = suite('test/run.mjs')
 let project: Project
 
 /**
- * Runs one test file of the given text, as a test with a document or what else its folder makes of it, and returns what
- * the run says at its end.
+ * Runs one test file with this text, with a document or as its folder determines, and returns the last line of the run.
  */
 const runFile = (text: string, folder = 'core', env = {}) => {
   project.write(`test/${folder}/one.test.ts`, `import { assert, test } from '../lib/suite.ts'\n${text}`)
@@ -81,7 +80,7 @@ test('the run does not wait for children of a crashed process', () => {
       process.exit(3)
     })`)
   assert.is(last, '0 passed, 1 failed, 0 skipped')
-  // it is still there to be ended
+  // the process is still running
   process.kill(Number(/sleep is (\d+)/.exec(printed)?.[1]), 'SIGKILL')
 })
 
@@ -198,14 +197,14 @@ testInChromium('a problem in a tab fails only its test, and saves a screenshot a
     'browser',
   )
   assert.is(last, '1 passed, 3 failed, 0 skipped')
-  for (const [title, said] of Object.entries({
+  for (const [title, expected] of Object.entries({
     blocked: 'style-src',
     thrown: 'Error: not caught',
     printed: 'a complaint',
   })) {
     assert.match(printed, `Saved in .test/failed/${title}`)
     const file = join(project.root, '.test/failed', title, '1-tab')
-    assert.match(readFileSync(`${file}.log`, 'utf8'), said)
+    assert.match(readFileSync(`${file}.log`, 'utf8'), expected)
     assert.ok(existsSync(`${file}.png`))
   }
 })

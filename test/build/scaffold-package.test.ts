@@ -11,10 +11,10 @@ test('has no file that imports from outside of its folder', async () => {
   const published = { version: '1.0.0', tools: {}, stowage: 'file:stowage-1.0.0.tgz' }
   const files: string[] = scaffoldPackage({ folder, id: 'greetings', console: published })
   assert.ok(files.includes('greetings/test/greetings.test.ts'))
-  const leaving = files.filter((path) => {
+  const outside = files.filter((path) => {
     const up = '../'.repeat(path.split('/').length - 1)
     return readFileSync(join(folder, path), 'utf8').includes(`'${up}`)
   })
-  assert.equal(leaving, [])
+  assert.equal(outside, [])
   rmSync(folder, { recursive: true })
 })

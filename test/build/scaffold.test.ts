@@ -14,7 +14,7 @@ let server: TestServer | undefined
 
 test.before(() => {
   project = copySources('test')
-  // what a build before has compressed is not compressed again
+  // files that an earlier build compressed are not compressed again
   cpSync(dist, join(project.root, 'dist'), { recursive: true })
 })
 test.after(async () => {
@@ -50,8 +50,8 @@ test('two new plugins compile, build and answer calls', async () => {
   assert.is(project.run(['build.mjs']).errors, '')
 
   server = await startServer({ build: join(project.root, 'dist') })
-  const nobody = await signIn(server.url)
-  assert.is((await nobody('GET', '/api/v1/disk-usage')).status, 401)
+  const anonymous = await signIn(server.url)
+  assert.is((await anonymous('GET', '/api/v1/disk-usage')).status, 401)
   const admin = await signIn(server.url, server.root)
   for (const path of ['/api/v1/disk-usage', '/api/v1/second']) {
     const { status, json } = await admin('GET', path)

@@ -7,7 +7,7 @@ import { signIn, startServer } from '../lib/server.ts'
 
 const test = suite('the console without some plugins')
 
-/** Plugins on whose contract no other one stands, and a call of each. */
+/** Plugins that no other plugin requires, and a call of each. */
 const plugins = { identity: '/api/v1/users', dashboard: '/api/v1/admin/info', trace: '/ws/trace' }
 
 type Session = { pages: string[]; plugins: string[] }
@@ -19,7 +19,7 @@ test.before(() => {
 })
 test.after(() => project.remove())
 
-// what one of them needs of another is found by test/boundaries.test.ts
+// test/boundaries.test.ts finds what they need of each other
 test(`compiles, starts and answers without ${Object.keys(plugins).join(', ')}`, async () => {
   for (const id of Object.keys(plugins))
     for (const folder of ['plugins', 'dist/plugins']) rmSync(join(project.root, folder, id), { recursive: true })

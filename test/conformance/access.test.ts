@@ -13,8 +13,8 @@ import { assertGranted, assertOwnAccount, assertRefusals, assertDuplicatesRefuse
 import { type Callers, makeCallers } from './callers.ts'
 import { onEveryEngine } from './engines.ts'
 
-const { samples, things } = await allSamples()
-const here = pluginIdsOn('embedded')
+const { samples, fixtures } = await allSamples()
+const onEmbedded = pluginIdsOn('embedded')
 
 onEveryEngine(
   'access',
@@ -27,12 +27,12 @@ onEveryEngine(
     test.before(async () => {
       host = await hostOn(peer().engine, peer().root, { config: { key } })
       callers = await makeCallers(host, key)
-      shared = createFixtures(callers.ask, things)
+      shared = createFixtures(callers.ask, fixtures)
       await host.app.listen({ host: '127.0.0.1', port: 0 })
     })
     test.after(() => host?.stop())
 
-    /** How a feed closes for this cookie: with a code, and a reason that begins with the status of a call. */
+    /** How a feed closes for this cookie: its code, and a reason that begins with the HTTP status of a call. */
     const closing = async (endpoint: SampledCall['endpoint'], request: SampleRequest, cookie: string) => {
       const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
       const [code, reason] = (await once(
@@ -45,7 +45,7 @@ onEveryEngine(
     }
 
     for (const sampled of samples.filter(
-      ({ owner, endpoint }) => owner === 'core' || (here.has(owner) && !needsCluster(endpoint)),
+      ({ owner, endpoint }) => owner === 'core' || (onEmbedded.has(owner) && !needsCluster(endpoint)),
     )) {
       const { owner, name, endpoint, sample } = sampled
       const title = `${owner}'s ${isCall(endpoint) ? 'call' : 'feed'} "${name}"`
@@ -59,7 +59,7 @@ onEveryEngine(
           for (const [who, { cookie }] of Object.entries(callers.away))
             assert.is(await closing(endpoint, request, cookie), '1008 401', who)
           if (endpoint.allow === 'signed-in') return
-          for (const { cookie } of [callers.nobody, callers.narrow])
+          for (const { cookie } of [callers.withoutPolicies, callers.restricted])
             assert.is(await closing(endpoint, request, cookie), '1008 403')
         })
         continue
@@ -74,12 +74,12 @@ onEveryEngine(
       }
 
       test(`${title} works for authorized callers and has no effect for other callers`, async () => {
-        const fixtures = endpoint.method === 'GET' ? shared : createFixtures(callers.ask, things)
-        await fixtures.make(requestsOf(sample))
-        const one: AccessCase = { name, endpoint, sample, names: fixtures.names, peer: peer().name }
-        const before = endpoint.method === 'GET' ? '' : await fixtures.look()
+        const created = endpoint.method === 'GET' ? shared : createFixtures(callers.ask, fixtures)
+        await created.make(requestsOf(sample))
+        const one: AccessCase = { name, endpoint, sample, names: created.names, peer: peer().name }
+        const before = endpoint.method === 'GET' ? '' : await created.look()
         const assertAway = async ([who, { send }]: [string, { send: Send }]) => {
-          const answer = await sendSample(send, endpoint, fillNames(sample.request, fixtures.names))
+          const answer = await sendSample(send, endpoint, fillNames(sample.request, created.names))
           if (sample.over === 'may' && answer.statusCode === endpoint.status) return
           const { code, message } = answer.json<ErrorBody>()
           assert.equal([answer.statusCode, code, message], [401, 401, 'invalid session'], who)
@@ -88,8 +88,7 @@ onEveryEngine(
         await assertDuplicatesRefused(one, callers)
         if (endpoint.allow === 'signed-in') await assertOwnAccount(one, callers)
         else await assertRefusals(one, callers)
-        if (endpoint.method !== 'GET')
-          assert.is(await fixtures.look(), before, 'what was refused has changed something')
+        if (endpoint.method !== 'GET') assert.is(await created.look(), before, 'a refused call has changed something')
         if (!sample.done) await assertGranted(one, callers)
       })
     }

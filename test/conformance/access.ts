@@ -7,15 +7,15 @@ import type { ErrorBody, Send } from '../server/host.ts'
 import { type Callers, document, everything, statement } from './callers.ts'
 import { uniqueName } from './engines.ts'
 
-/** What a MinIO server does whatever an object's tags are, and so do those who call it without the console. */
+/** Calls that a MinIO server allows whatever an object's tags are, also without the console. */
 const blindToTags = ['remove', 'removeMany', 'removeVersions', 'upload']
 
-/** What tells of objects without a look into them. */
+/** Calls that list objects without reading them. */
 const listings = ['list', 'rewind']
 
 const tagged = { StringEquals: { 's3:ExistingObjectTag/kept': 'yes' } }
 
-/** A call about several things tells of each what became of it. */
+/** Response of a call on several objects, of which each was refused. */
 const refusedEach = /^\{"deleted":0,"failed":\[(\{[^}]*"message":"Access denied"\},?)+\]\}$/
 
 const assertRefused = (answer: LightMyRequestResponse, who: string, sampleRequest: SampleRequest) => {
@@ -28,13 +28,13 @@ const assertRefused = (answer: LightMyRequestResponse, who: string, sampleReques
   assert.is(answer.json<ErrorBody>().code, 403)
 }
 
-/** The rights of the sample's request, no more: where it names a bucket, in that. */
+/** Exactly the rights of the sample's request: if it names a bucket, in that bucket. */
 const rightsOf = ({ endpoint, sample }: { endpoint: Endpoint; sample: Sample }): Action[] => [
   ...(Array.isArray(endpoint.allow) ? (endpoint.allow as Action[]) : []),
   ...(sample.also ?? []),
 ]
 
-/** One call, its sample, and the names of all that it names. */
+/** One call, its sample, and the names that replace its placeholders. */
 export type AccessCase = {
   name: string
   endpoint: Endpoint
@@ -46,7 +46,7 @@ export type AccessCase = {
 const bucketOf = ({ sample, names }: AccessCase) =>
   kindsIn(sample.request).has('bucket') ? names.get('bucket') : undefined
 
-/** All together, or one after another where a session may run only a few such calls at a time. */
+/** Runs all at the same time, or one after another if a session may run only a few such calls concurrently. */
 const forEach = async <Item>(
   { isExport }: Pick<Endpoint, 'isExport'>,
   items: readonly Item[],
@@ -56,24 +56,27 @@ const forEach = async <Item>(
   for (const item of items) await act(item)
 }
 
-/** Nobody can tell what exists by a refusal. */
+/** Asserts that a refusal is the same whether or not an object exists. */
 const assertAlike = async ({ endpoint, names }: AccessCase, send: Send, sampleRequest: SampleRequest, who: string) => {
-  const there = sendSample(send, endpoint, fillNames(sampleRequest, names))
-  const tell = async (kind: string) => {
+  const existing = sendSample(send, endpoint, fillNames(sampleRequest, names))
+  const checkKind = async (kind: string) => {
     const name = names.get(kind) ?? ''
     const absent = absentName(name)
     const missing = await sendSample(send, endpoint, fillNames(sampleRequest, new Map([...names, [kind, absent]])))
-    const { statusCode, payload } = await there
-    const complaint = `${who} can tell a ${kind} that is there from one that is not: ${JSON.stringify(sampleRequest)}`
-    assert.equal([missing.statusCode, missing.payload.replaceAll(absent, name)], [statusCode, payload], complaint)
+    const { statusCode, payload } = await existing
+    const message = `${who} can distinguish an existing ${kind} from a missing one: ${JSON.stringify(sampleRequest)}`
+    assert.equal([missing.statusCode, missing.payload.replaceAll(absent, name)], [statusCode, payload], message)
   }
   const kinds = [...kindsIn(sampleRequest)].filter((kind) => kind !== 'new')
-  if (endpoint.isExport) await there
-  await forEach(endpoint, kinds, tell)
-  return there
+  if (endpoint.isExport) await existing
+  await forEach(endpoint, kinds, checkKind)
+  return existing
 }
 
-/** What grants an action as well: `s3:ListBucket` lets list versions, even where `s3:ListBucketVersions` is denied. */
+/**
+ * Other actions that grant an action: `s3:ListBucket` allows listing versions, even if `s3:ListBucketVersions` is
+ * denied.
+ */
 const alsoGrantedBy: Partial<Record<Action, Action>> = { 's3:ListBucketVersions': 's3:ListBucket' }
 
 /** Asserts that a caller without one of the call's rights is refused and learns nothing from the response. */
@@ -82,10 +85,10 @@ export const assertRefusals = async (one: AccessCase, callers: Callers) => {
   const bucket = bucketOf(one)
   const rights = rightsOf(one)
   const others = rights.filter((action) => action.startsWith('s3:'))
-  const { nobody, poor, narrow, other, denied } = callers
+  const { withoutPolicies, readOnly, restricted, other, denied } = callers
   const below: [string, Send][] = [
-    ['a user without rights', nobody.send],
-    ['a restricted service account', narrow.send],
+    ['a user without rights', withoutPolicies.send],
+    ['a restricted service account', restricted.send],
   ]
   if (bucket !== undefined && others.length > 0) {
     await other.may(document(...statement('Allow', others, 'elsewhere')))
@@ -99,8 +102,11 @@ export const assertRefusals = async (one: AccessCase, callers: Callers) => {
   await forEach(endpoint, attempts, (attempt) => refuse(...attempt))
 
   if (kindsIn(sample.request).has('user')) {
-    const own = fillNames(sample.request, new Map([...names, ['user', poor.pair.accessKey], ['new', uniqueName('n')]]))
-    const answer = await sendSample(poor.send, endpoint, own)
+    const own = fillNames(
+      sample.request,
+      new Map([...names, ['user', readOnly.pair.accessKey], ['new', uniqueName('n')]]),
+    )
+    const answer = await sendSample(readOnly.send, endpoint, own)
     if (sample.self === 'may') assert.is(answer.statusCode, endpoint.status, answer.payload)
     else assertRefused(answer, 'a user without a right for it, about itself', own)
   }
@@ -125,8 +131,8 @@ export const assertRefusals = async (one: AccessCase, callers: Callers) => {
   await Promise.all(withKey.map(untouched))
 }
 
-/** The requests that name in one of their lists something twice. */
-const doubled = ({ body, ...sampleRequest }: SampleRequest): SampleRequest[] => {
+/** Variants of a request in which one of its lists contains a name twice. */
+const withDuplicates = ({ body, ...sampleRequest }: SampleRequest): SampleRequest[] => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
   return Object.entries(body as Record<string, unknown>)
     .filter(
@@ -136,24 +142,27 @@ const doubled = ({ body, ...sampleRequest }: SampleRequest): SampleRequest[] => 
     .map(([field, names]) => ({ ...sampleRequest, body: { ...body, [field]: [...names, ...names] } }))
 }
 
-/** A list of names is a set: one that is not is refused before anybody looks who asks. */
-export const assertDuplicatesRefused = async ({ endpoint, sample, names }: AccessCase, { chief, nobody }: Callers) => {
+/** Asserts that a list with a duplicate name is refused before the caller's rights are checked. */
+export const assertDuplicatesRefused = async (
+  { endpoint, sample, names }: AccessCase,
+  { consoleAdmin, withoutPolicies }: Callers,
+) => {
   const refuse = async (sampleRequest: SampleRequest, { send }: { send: Send }) => {
     const { statusCode, payload } = await sendSample(send, endpoint, fillNames(sampleRequest, names))
     assert.is(statusCode, 422, `${JSON.stringify(sampleRequest)} answered ${statusCode} ${payload}`)
   }
   await Promise.all(
     requestsOf(sample)
-      .flatMap(doubled)
-      .flatMap((sampleRequest) => [refuse(sampleRequest, chief), refuse(sampleRequest, nobody)]),
+      .flatMap(withDuplicates)
+      .flatMap((sampleRequest) => [refuse(sampleRequest, consoleAdmin), refuse(sampleRequest, withoutPolicies)]),
   )
 }
 
-/** What everyone may do with their own account tells nobody of others', and a Deny takes it away. */
+/** Asserts that a call on the own account does not reveal others, and that a Deny forbids it. */
 export const assertOwnAccount = async (one: AccessCase, callers: Callers) => {
   const { endpoint, sample, names } = one
   for (const sampleRequest of requestsOf(sample)) {
-    const { send } = endpoint.method === 'GET' ? callers.poor : await callers.user(['readonly'])
+    const { send } = endpoint.method === 'GET' ? callers.readOnly : await callers.user(['readonly'])
     await assertAlike(
       { ...one, names: new Map([...one.names, ['new', uniqueName('n')]]) },
       send,
@@ -170,13 +179,13 @@ export const assertOwnAccount = async (one: AccessCase, callers: Callers) => {
     sampleRequest,
   )
   assertRefused(
-    await sendSample(callers.narrow.send, endpoint, sampleRequest),
+    await sendSample(callers.restricted.send, endpoint, sampleRequest),
     'a restricted service account',
     sampleRequest,
   )
 }
 
-/** The call's rights are all that it takes. */
+/** Asserts that the call's rights are sufficient. */
 export const assertGranted = async (one: AccessCase, { granted, user }: Callers) => {
   const { endpoint, sample, names } = one
   const rights = rightsOf(one)

@@ -4,46 +4,57 @@ import type { Backend } from '../lib/ports.ts'
 
 const needed = ['admin:CreateUser', 'admin:AttachUserOrGroupPolicy']
 
-/** Who is an administrator after a change, of these users alone: others may be there from other tests. */
+/** Administrators after a change, of these users only: other tests may have created more. */
 const among = async (
   { policies }: Backend,
   names: readonly string[],
   loss: Parameters<typeof policies.administrators>[0],
 ) => {
-  const { before, after, perhaps, ...rest } = await policies.administrators(loss)
+  const { before, after, perhaps: possible, ...rest } = await policies.administrators(loss)
   const own = (all: readonly string[]) => all.filter((name) => names.includes(name)).sort()
-  return { before: own(before), after: own(after), perhaps: own(perhaps), ...rest }
+  return { before: own(before), after: own(after), perhaps: own(possible), ...rest }
 }
 
-/** One administrator by a directly attached policy, one by a group, and one with half of the rights. */
+/** Creates one administrator by a directly attached policy, one by a group, and a user with half of the rights. */
 const three = async (peer: EngineUnderTest) => {
   const admin = await peer.as()
-  const [whole, half, group] = [uniqueName('whole'), uniqueName('half'), uniqueName('admins')]
-  await admin.policies.set(whole, allow(needed))
-  await admin.policies.set(half, allow(needed.slice(0, 1)))
-  const [direct, member, clerk] = [await addUser(admin, [whole]), await addUser(admin), await addUser(admin, [half])]
+  const [fullPolicy, halfPolicy, group] = [uniqueName('whole'), uniqueName('half'), uniqueName('admins')]
+  await admin.policies.set(fullPolicy, allow(needed))
+  await admin.policies.set(halfPolicy, allow(needed.slice(0, 1)))
+  const [direct, member, halfAdmin] = [
+    await addUser(admin, [fullPolicy]),
+    await addUser(admin),
+    await addUser(admin, [halfPolicy]),
+  ]
   await admin.identity.addGroup(group, [member.accessKey])
-  await admin.identity.setPolicy({ type: 'group', name: group }, [whole])
-  return { admin, whole, group, direct: direct.accessKey, member: member.accessKey, clerk: clerk.accessKey }
+  await admin.identity.setPolicy({ type: 'group', name: group }, [fullPolicy])
+  return {
+    admin,
+    fullPolicy,
+    group,
+    direct: direct.accessKey,
+    member: member.accessKey,
+    halfAdmin: halfAdmin.accessKey,
+  }
 }
 
 onEveryEngine('administrators', (test, peer) => {
   test('users who may create users and attach policies are administrators, however they got the rights', async () => {
-    const { admin, whole, group, direct, member, clerk } = await three(peer())
-    const all = [direct, member, clerk]
+    const { admin, fullPolicy, group, direct, member, halfAdmin } = await three(peer())
+    const all = [direct, member, halfAdmin]
     const both = [direct, member].sort()
     const ask = (loss: Parameters<typeof among>[2]) => among(admin, all, loss)
     assert.equal((await ask({})).after, both)
     assert.equal((await ask({})).before, both)
     assert.equal((await ask({ users: [direct] })).after, [member])
-    assert.equal((await ask({ users: [clerk] })).after, both)
+    assert.equal((await ask({ users: [halfAdmin] })).after, both)
     assert.equal((await ask({ groups: [group] })).after, [direct])
     assert.equal((await ask({ memberships: { users: [member], groups: [group] } })).after, [direct])
     assert.equal((await ask({ memberships: { users: [direct], groups: [group] } })).after, both)
-    assert.equal((await ask({ detached: { kind: 'user', name: direct, policies: [whole] } })).after, [member])
-    assert.equal((await ask({ detached: { kind: 'group', name: group, policies: [whole] } })).after, [direct])
-    assert.equal((await ask({ detached: { kind: 'user', name: member, policies: [whole] } })).after, both)
-    const written = { name: whole, policy: allow(['admin:ListUsers']) }
+    assert.equal((await ask({ detached: { kind: 'user', name: direct, policies: [fullPolicy] } })).after, [member])
+    assert.equal((await ask({ detached: { kind: 'group', name: group, policies: [fullPolicy] } })).after, [direct])
+    assert.equal((await ask({ detached: { kind: 'user', name: member, policies: [fullPolicy] } })).after, both)
+    const written = { name: fullPolicy, policy: allow(['admin:ListUsers']) }
     assert.equal((await ask({ written })).after, [])
     assert.equal((await ask({ written })).before, both)
 
@@ -52,9 +63,9 @@ onEveryEngine('administrators', (test, peer) => {
   })
 
   test('a right that depends on the request makes a user a possible administrator', async () => {
-    const { admin, whole, group, direct, member } = await three(peer())
+    const { admin, fullPolicy, group, direct, member } = await three(peer())
     const found = await among(admin, [direct, member], {
-      written: { name: whole, policy: allow(needed, [], { IpAddress: { 'aws:SourceIp': '198.51.100.0/24' } }) },
+      written: { name: fullPolicy, policy: allow(needed, [], { IpAddress: { 'aws:SourceIp': '198.51.100.0/24' } }) },
       groups: [group],
     })
     assert.equal([found.after, found.perhaps], [[], [direct]])

@@ -10,7 +10,7 @@ import { uniqueName } from './engines.ts'
 
 const secretKey = 'access-secret-key'
 
-/** Statements about actions of all kinds; those of S3 about one bucket where it is named. */
+/** Statements that allow actions of all kinds; those of S3 in one bucket if it is given. */
 export const statement = (
   Effect: 'Allow' | 'Deny',
   actions: readonly string[],
@@ -52,9 +52,9 @@ export const makeCallers = async (host: Host, key: Buffer) => {
     }
   }
   const write = async (name: string, text: string) => void (await ask(policies.add, { body: { name, policy: text } }))
-  const user = async (given: string[]) => {
+  const user = async (policyNames: string[]) => {
     const pair = { accessKey: uniqueName('caller'), secretKey }
-    await ask(identity.addUser, { body: { ...pair, groups: [], policies: given } })
+    await ask(identity.addUser, { body: { ...pair, groups: [], policies: policyNames } })
     return signIn(pair)
   }
   /** Creates a user whose policy is rewritten for each call. */
@@ -64,10 +64,10 @@ export const makeCallers = async (host: Host, key: Buffer) => {
     return { ...(await user([name])), may: (text: string) => write(name, text) }
   }
 
-  const chief = await user(['consoleAdmin'])
+  const consoleAdmin = await user(['consoleAdmin'])
   const restriction = document(...statement('Allow', ['s3:GetObject'], 'nowhere'))
-  const narrow = JSON.parse(
-    await createAsk(chief.send)(identity.addAccount, { body: { policy: restriction } }),
+  const restricted = JSON.parse(
+    await createAsk(consoleAdmin.send)(identity.addAccount, { body: { policy: restriction } }),
   ) as KeyPair
   const ended = await user(['consoleAdmin'])
   assert.is((await ended.send('POST', '/api/v1/logout')).statusCode, 200)
@@ -79,10 +79,10 @@ export const makeCallers = async (host: Host, key: Buffer) => {
   return {
     ask,
     user,
-    chief,
-    nobody: await user([]),
-    poor: await user(['readonly']),
-    narrow: await signIn(narrow),
+    consoleAdmin,
+    withoutPolicies: await user([]),
+    readOnly: await user(['readonly']),
+    restricted: await signIn(restricted),
     other: await changing(),
     denied: await changing(),
     granted: await changing(),

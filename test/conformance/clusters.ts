@@ -21,46 +21,46 @@ export type TokenHolder = { token: string; account: string }
 export type Cluster = {
   name: string
   engine: Engine
-  /** The cluster with all rights. */
+  /** A client with all rights. */
   client: Client
   /** A token with all rights. */
   admin: string
   namespace(name: string): Promise<string>
-  /** A service account with these roles, and a token of its. */
+  /** Creates a service account with these roles, and a token for it. */
   account(namespace: string, name: string, roles?: Roles): Promise<TokenHolder>
-  /** A token of an account whose time is over. */
+  /** Creates an expired token of an account. */
   expired(namespace: string, name: string): Promise<string>
-  /** Where services of tenants are reached, by `namespace/service`. */
+  /** Addresses of tenants' services, by `namespace/service`. */
   addresses: Map<string, URL>
-  /** What the containers of pods say, where their pod is on a node. */
-  speech: PodLogs
-  /** A node whose pods can be asked for their logs, and how it goes away without a word. */
+  /** Logs of the containers, for pods that are on a node. */
+  podLogs: PodLogs
+  /** Adds a node that serves logs of its pods; `vanish()` stops it without notice. */
   node(name: string): Promise<{ vanish(): Promise<void> }>
-  /** One plugin's port, acting for this token. */
+  /** Opens a plugin's port for this token. */
   port<Port>(plugin: Parameters<typeof openPort<Port>>[1], token?: string): Promise<Port>
-  /** Starts again with an engine that has no cached state of the cluster. */
+  /** Replaces the engine by one without cached state of the cluster. */
   renew(): void
   /** Restarts the API server, if it is a separate process. */
   restart?(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Licenses of these tests are signed with their own key. */
+/** Key for verifying the licenses of these tests. */
 const licensed = { publicKey: licenseConfig.publicKey }
 export const licensedValues = new Map([['license', licensed]])
 
 const real = async (): Promise<Cluster> => {
   const { api, client, admin, namespace, account, mint, restart, stop } = await startKube()
   const addresses = new Map<string, URL>()
-  const speech = createPodLogs()
+  const podLogs = createPodLogs()
   const kubelets: { stop(): Promise<void> }[] = []
   const fresh = () => createKubernetesEngine({ api, tenants: { ca: undefined, addresses } })
   let engine = fresh()
   return {
     name: 'real',
-    speech,
+    podLogs,
     node: async (name) => {
-      const kubelet = await startKubelet(speech)
+      const kubelet = await startKubelet(podLogs)
       kubelets.push(kubelet)
       await describeNode(client, name, kubelet.port)
       return { vanish: kubelet.stop }
@@ -86,10 +86,10 @@ const real = async (): Promise<Cluster> => {
   }
 }
 
-/** The demonstration's API without its operator, as on the real one there is none. */
+/** The demonstration's API without its operator, like the real API server. */
 const demo = async (): Promise<Cluster> => {
-  const speech = createPodLogs()
-  const { api } = await createApiServer(undefined, { log: speech.source })
+  const podLogs = createPodLogs()
+  const { api } = await createApiServer(undefined, { log: podLogs.source })
   const admin = demoTokens.admin
   const client = createClient(api, admin)
   const accounts = accountsOf(client)
@@ -101,7 +101,7 @@ const demo = async (): Promise<Cluster> => {
     name: 'demo',
     client,
     admin,
-    speech,
+    podLogs,
     node: async (name) => {
       await describeNode(client, name, 10250)
       return {
@@ -129,7 +129,6 @@ const demo = async (): Promise<Cluster> => {
   }
 }
 
-/** Signs in with a token. */
 export const signInWithToken = ({ loginWithToken }: Engine, token: string) => {
   if (!loginWithToken) throw new Error('This engine takes no tokens')
   return loginWithToken(token)
@@ -137,27 +136,27 @@ export const signInWithToken = ({ loginWithToken }: Engine, token: string) => {
 
 type Define = (test: Test, cluster: () => Cluster, generation: Generation) => void
 
-/** Suites on one cluster, which defines tenants in these ways one after the other. */
+/** Defines suites on one cluster, with tenant definitions of these operator generations one after the other. */
 const onCluster = (
   name: string,
   start: () => Promise<Cluster>,
-  ways: readonly [title: string, generation: Generation][],
+  titles: readonly [title: string, generation: Generation][],
   define: Define,
 ) => {
-  const there = name === 'demo' || hasKube()
+  const isAvailable = name === 'demo' || hasKube()
   let cluster: Cluster | undefined
-  ways.forEach(([title, generation], place) => {
+  titles.forEach(([title, generation], index) => {
     const plain = suite(title)
-    if (there) {
+    if (isAvailable) {
       plain.before(async () => {
         cluster ??= await start()
-        if (ways.length === 1) return
+        if (titles.length === 1) return
         await defineTenants(cluster.client, generation)
         cluster.renew()
       })
-      if (place === ways.length - 1) plain.after(() => cluster?.stop())
+      if (index === titles.length - 1) plain.after(() => cluster?.stop())
     } else console.log(`${title} is skipped: ${noKube}`)
-    define(there ? plain : Object.assign(() => plain.skip(), plain), () => cluster as Cluster, generation)
+    define(isAvailable ? plain : Object.assign(() => plain.skip(), plain), () => cluster as Cluster, generation)
   })
 }
 
@@ -172,8 +171,8 @@ const ofGenerations = (port: string, cluster: string): [string, Generation][] =>
   ])
 
 /**
- * The same of one suite for each generation, on a real cluster where one was chosen and can be started, else on the
- * demonstration's. `isFull` where a real one was chosen.
+ * Defines a suite for each generation of the operator: on a real cluster if one is selected and can be started, else on
+ * the demonstration's. `isFull` is set if a real one is selected.
  */
 export const onBestCluster = (
   port: string,
@@ -186,12 +185,12 @@ export const onBestCluster = (
   )
 }
 
-/** Defines a suite on every cluster; where there is none its tests are skipped, by name. */
+/** Defines a suite on every cluster; its tests are skipped by name if one is missing. */
 export const onEveryCluster = (port: string, define: Define) => {
   for (const [name, start] of chosenClusters()) onCluster(name, start, [[`${port} on a ${name} cluster`, 'v7']], define)
 }
 
-/** The same, with tenants as operators of each generation define them. */
+/** As `onEveryCluster`, with tenant definitions of each operator generation. */
 export const onEveryGeneration = (port: string, define: Define) => {
   for (const [name, start] of chosenClusters()) onCluster(name, start, ofGenerations(port, name), define)
 }

@@ -29,7 +29,7 @@ test.after(() => kube?.stop())
 const manifests = (file: string) =>
   parseAllDocuments(readFileSync(`deploy/kubernetes/${file}`, 'utf8')).map((document) => document.toJS() as Resource)
 
-/** Where an object of this kind goes: its plural is its kind's, in small letters. */
+/** API path of an object; its plural is its kind in lower case with an `s`. */
 const placeOf = ({ apiVersion = '', kind = '', metadata: { namespace } }: Resource) =>
   pathOf(kindAt(apiVersion, `${kind.toLowerCase()}s`), { namespace })
 
@@ -47,13 +47,12 @@ walk('the cluster takes every manifest as it stands, and knows each of its field
 const ofText = (text: string) =>
   parseAllDocuments(text).flatMap((document) => (document.toJS() as Resource | null) ?? [])
 
-/** Runs helm on this chart alone, without the machine's configuration. */
-const helm = async (...words: string[]) => {
+/** Runs helm on this chart, without the machine's configuration. */
+const helm = async (...args: string[]) => {
   const home = temporaryFolder('helm')
   try {
-    return (
-      await promisify(execFile)(programPath('helm'), words, { env: { PATH: process.env.PATH ?? '', HOME: home } })
-    ).stdout
+    return (await promisify(execFile)(programPath('helm'), args, { env: { PATH: process.env.PATH ?? '', HOME: home } }))
+      .stdout
   } finally {
     removeFolder(home)
   }
@@ -72,8 +71,8 @@ const rendered = async (...settings: string[]) =>
     ),
   )
 
-/** The same without what tells one installation from another. */
-const nameless = ({ apiVersion, kind, metadata: { name }, ...rest }: Resource) => {
+/** The object without the fields that differ between installations. */
+const withoutNames = ({ apiVersion, kind, metadata: { name }, ...rest }: Resource) => {
   const text = JSON.stringify({ apiVersion, kind, name, ...rest }, (key, value: unknown) =>
     ['app.kubernetes.io/instance', 'imagePullPolicy', 'type'].includes(key) &&
     typeof value === 'string' &&
@@ -116,7 +115,7 @@ chart('the chart creates what the manifests define, with a separate session secr
     all
       .filter(({ kind }) => !['Secret', 'Namespace'].includes(kind ?? ''))
       .sort((a, b) => `${a.kind}${a.metadata.name}`.localeCompare(`${b.kind}${b.metadata.name}`))
-  assert.equal(inOrder(made).map(nameless), inOrder(plain).map(nameless))
+  assert.equal(inOrder(made).map(withoutNames), inOrder(plain).map(withoutNames))
 })
 
 chart('with all that can be set for operator mode the cluster takes it, and knows each of its fields', async () => {
@@ -249,7 +248,7 @@ const everything = [
   'persistence.storageClass=fast',
 ]
 
-/** What each mode is rendered with. */
+/** Values of each mode. */
 const modes: Record<string, string[]> = {
   embedded: ['mode=embedded', 'rootSecret=root', 'sessionSecret=own'],
   'embedded-claim': ['mode=embedded', 'rootSecret=root', 'sessionSecret=own', 'persistence.existingClaim=objects'],
@@ -323,8 +322,8 @@ chart('an embedded console keeps its root account when it is installed again', a
   assert.equal((await secret()).data, first)
 })
 
-/** All that calls and pages of operator mode may take. */
-const wanted = [
+/** All actions that calls and pages of operator mode need. */
+const required = [
   ...new Set(
     plugins
       .filter(runsOn('kubernetes'))
@@ -343,7 +342,7 @@ walk(
   async () => {
     for (const role of manifests('roles.yaml')) await kube.client.create(placeOf(role), role)
     const engine = createKubernetesEngine({ api: kube.api })
-    const lacking = async (role: string) => {
+    const missingRules = async (role: string) => {
       const { token } = await kube.account('default', role)
       const bindings = pathOf(kindAt('rbac.authorization.k8s.io/v1', 'clusterrolebindings'))
       const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role }
@@ -356,10 +355,10 @@ walk(
       // the API server sees a new binding some time later
       await until(async () => (await engine.account(session!)).permissions.may('k8s:list:tenants.minio.min.io'))
       const { permissions } = await engine.account(session!)
-      return wanted.filter((action) => !permissions.may(action))
+      return required.filter((action) => !permissions.may(action))
     }
-    assert.ok(wanted.includes('k8s:list:tenants.minio.min.io'))
-    assert.equal(await lacking('stowage-operator'), [])
-    assert.equal(await lacking('stowage-viewer'), wanted.filter(changes))
+    assert.ok(required.includes('k8s:list:tenants.minio.min.io'))
+    assert.equal(await missingRules('stowage-operator'), [])
+    assert.equal(await missingRules('stowage-viewer'), required.filter(changes))
   },
 )

@@ -16,7 +16,7 @@ import { hasS3Server, type S3ServerName, s3ServerNames, startS3Server } from '..
 import { skipUnsupported } from '../lib/skip-unsupported.ts'
 import { quickSecrets } from '../lib/secrets.ts'
 
-/** Plain S3 servers, and a MinIO server that is used as one. */
+/** Plain S3 servers, and a MinIO server used as one. */
 type PlainName = S3ServerName | 'plain-minio'
 
 /** An engine under test. */
@@ -24,9 +24,9 @@ export type EngineUnderTest = {
   name: 'embedded' | 'minio' | PlainName
   engine: Engine
   root: KeyPair
-  /** The engine acting for these credentials; for the root account without any. */
+  /** The ports for an account; default root. */
   as(pair?: KeyPair): Promise<Backend>
-  /** One plugin's port, acting for these credentials. */
+  /** One plugin's port for an account; default root. */
   port<Port>(plugin: Parameters<typeof openPort<Port>>[1], pair?: KeyPair): Promise<Port>
   stop(): Promise<void>
 }
@@ -86,7 +86,7 @@ const plain = (name: PlainName) => async () => {
   return peerOf(name, engine, server.root, server.stop)
 }
 
-/** Counts every test as skipped instead of defining it, and says why. */
+/** Counts every test as skipped with the reason. */
 const skipping = (test: Test, name: string, reason: string): Test => {
   console.log(`${name} is skipped: ${reason}`)
   return Object.assign(() => test.skip(), test)
@@ -106,8 +106,8 @@ const defineOn = (name: EngineUnderTest['name'], start: Start, port: string, def
   let peer: EngineUnderTest | undefined
   const title = `${port} on ${name}`
   const test = suite(title)
-  const there = isThere(name)
-  if (there) {
+  const isAvailable = isThere(name)
+  if (isAvailable) {
     test.before(async () => {
       peer = await start(storageEnv)
     })
@@ -115,24 +115,26 @@ const defineOn = (name: EngineUnderTest['name'], start: Start, port: string, def
   }
   const isPlain = name !== 'embedded' && name !== 'minio'
   define(
-    there ? (isPlain ? skipUnsupported(test, port, name) : test) : skipping(test, title, reasonOf(name)),
+    isAvailable ? (isPlain ? skipUnsupported(test, port, name) : test) : skipping(test, title, reasonOf(name)),
     () => peer as EngineUnderTest,
   )
 }
 
-/** Defines one port's suite on every engine; where there is no MinIO its tests are skipped, by name. */
+/** Defines one port's suite on every engine; without MinIO its tests are skipped by name. */
 export const onEveryEngine = (port: string, define: Define, storageEnv: Record<string, string> = {}) => {
   defineOn('embedded', embedded, port, define, storageEnv)
   defineOn('minio', minio, port, define, storageEnv)
 }
 
-/** Defines a suite that also runs on plain S3 servers, where tests of what a server lacks are skipped, by name. */
+/**
+ * Defines a suite that also runs on plain S3 servers, where tests of features that a server lacks are skipped by name.
+ */
 export const onEveryStorage = (port: string, define: Define) => {
   onEveryEngine(port, define)
   for (const name of [...s3ServerNames, 'plain-minio'] as const) defineOn(name, plain(name), port, define)
 }
 
-/** Expects a `Failure` with this status, its message matching where one is given, and returns it. */
+/** Asserts a `Failure` with this status, and a matching message if one is given; returns the failure. */
 export const expectFailure = async (
   status: number | number[],
   work: Promise<unknown>,
@@ -142,7 +144,7 @@ export const expectFailure = async (
     () => undefined,
     (error: unknown) => error,
   )
-  if (!(failure instanceof Failure)) throw failure ?? new Error(`It worked, where ${status} was expected`)
+  if (!(failure instanceof Failure)) throw failure ?? new Error(`Expected a failure with ${status}`)
   assert.ok(
     [status].flat().includes(failure.status),
     `${failure.status} ${failure.message} (${failure.detail}), where ${status} was expected`,
@@ -170,7 +172,7 @@ let made = 0
 /** A name that no other test of this run uses. */
 export const uniqueName = (stem: string) => `${stem}-${process.pid}-${++made}`
 
-/** Adds a user with policies given by name, or as documents that are saved under a name first. */
+/** Creates a user with policies, given by name or as documents, which are created first. */
 export const addUser = async (backend: Backend, policies: string[] = []): Promise<KeyPair> => {
   const names: string[] = []
   for (const policy of policies) {

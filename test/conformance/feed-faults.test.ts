@@ -13,7 +13,7 @@ import { until } from '../lib/until.ts'
 import { cookiesOf, type Host, hostOn, type Send } from '../server/host.ts'
 import { allow, uniqueName } from './engines.ts'
 
-/** Stands between console and storage server, and does what goes wrong there. */
+/** A proxy between console and storage server that simulates faults. */
 const startBetween = async (storage: Minio) => {
   const { hostname, port: to } = new URL(storage.url)
   const under = new Set<{ url: string; answer: ServerResponse }>()
@@ -53,16 +53,16 @@ const startBetween = async (storage: Minio) => {
   const of = (part: string) => [...under].filter(({ url }) => url.includes(part))
   return {
     url: new URL(`http://127.0.0.1:${port}`),
-    /** How many calls are under way whose address holds this. */
+    /** Number of open calls whose address contains this text. */
     count: (part: string) => of(part).length,
-    /** Breaks every connection. */
+    /** Closes every connection. */
     cut: () => server.closeAllConnections(),
-    /** Lets nothing through any more that the server says, and breaks nothing before that is over. */
+    /** Passes on no more data from the server, and no end of it, until it is called with `false`. */
     silence: (silent: boolean) => {
       is.silent = silent
       if (!silent) server.closeAllConnections()
     },
-    /** Keeps calls waiting whose addresses match; without an expression they go on. */
+    /** Delays calls whose addresses match; without an expression they continue. */
     hold: (held?: RegExp) => {
       is.held = held
       for (const go of waiting) go()
@@ -70,9 +70,9 @@ const startBetween = async (storage: Minio) => {
     },
     /** Shifts the server's clock for calls by `ahead` ms. */
     shift: (ahead: number) => void (is.ahead = ahead),
-    /** Says something in the server's name, in every answer under way whose address holds this. */
+    /** Sends a text as the server, in every open response whose address contains `part`. */
     say: (part: string, text: string) => of(part).forEach(({ answer }) => answer.write(text)),
-    /** Resolves when the console has taken all that was said so. */
+    /** Resolves when the console has received everything that was sent so. */
     received: (part: string) => until(() => of(part).every(({ answer }) => answer.writableLength === 0)),
     stop: async () => {
       server.closeAllConnections()
@@ -81,7 +81,7 @@ const startBetween = async (storage: Minio) => {
   }
 }
 
-/** What a hasty console gives a call, in ms. */
+/** Timeout of the impatient console's calls, in ms. */
 const HASTY = 4000
 
 type Console = { engine: Engine; host: Host; at: string }
@@ -96,9 +96,9 @@ const test = hasOwnMinio() ? plain : skipping(plain)
 
 let storage: Minio
 let between: Awaited<ReturnType<typeof startBetween>>
-/** A console, and one that does not wait long for a storage server. */
-let usual: Console
-let hasty: Console
+/** A console, and one with a short timeout for the storage server. */
+let patient: Console
+let impatient: Console
 let root: Send
 let cookie = ''
 let bucket = ''
@@ -110,23 +110,23 @@ const startConsole = async (timeouts: { stall?: number; deadline?: number } = {}
   return { engine, host, at: `127.0.0.1:${(host.app.server.address() as AddressInfo).port}` }
 }
 
-const signIn = async (pair: KeyPair, { host } = usual) =>
+const signIn = async (pair: KeyPair, { host } = patient) =>
   cookiesOf(await (await host.as())('POST', '/api/v1/login', pair))
 
 if (hasOwnMinio()) {
   plain.before(async () => {
     storage = (await startMinio()) as Minio
     between = await startBetween(storage)
-    usual = await startConsole()
-    hasty = await startConsole({ stall: 1500, deadline: HASTY })
-    root = await usual.host.as(storage.root)
+    patient = await startConsole()
+    impatient = await startConsole({ stall: 1500, deadline: HASTY })
+    root = await patient.host.as(storage.root)
     cookie = await signIn(storage.root)
     bucket = uniqueName('followed')
     assert.is((await root('POST', '/api/v1/buckets', { name: bucket })).statusCode, 201)
   })
   plain.after(async () => {
-    for (const one of [usual, hasty]) {
-      // what clients keep open is waited for otherwise
+    for (const one of [patient, impatient]) {
+      // otherwise closing would wait for keep-alive connections
       one?.host.app.server.closeAllConnections()
       await one?.host.stop()
       await one?.engine.close()
@@ -148,8 +148,8 @@ const put = async (key: string) => {
   assert.is(answer.statusCode, 200, answer.payload)
 }
 
-/** Follows a feed as a page does; `heard` is all that came, as texts. */
-const follow = (path: string, as = cookie, { at } = usual) => {
+/** Subscribes to a feed as a page does; `heard` contains all messages as texts. */
+const follow = (path: string, as = cookie, { at } = patient) => {
   const socket = new WebSocket(`ws://${at}${path}`, { headers: { origin: `http://${at}`, cookie: as } })
   const received: string[] = []
   let end: string | undefined
@@ -162,7 +162,7 @@ const follow = (path: string, as = cookie, { at } = usual) => {
       await until(() => end !== undefined)
       return end as string
     },
-    /** Waits for what holds all these words, while `work` is done again and again. */
+    /** Waits for a message that contains all these words, while `work` is repeated. */
     hears: async (words: readonly string[], work: () => Promise<void> = async () => undefined) => {
       await until(async () => {
         await work()
@@ -177,12 +177,12 @@ const follow = (path: string, as = cookie, { at } = usual) => {
 }
 
 const paths = () => ({ trace: '/ws/trace', watch: `/ws/watch/${bucket}`, log: '/ws/console' })
-/** What the console asks the storage server for, for each of them. */
+/** Part of the address that the console requests from the storage server, for each feed. */
 const upstream = { trace: '/trace?', watch: 'ping=1', log: '/log?' }
 
 let times = 0
-/** Feeds of all kinds that are under way. */
-const following = async (as = cookie, console = usual) => {
+/** Opens feeds of all kinds. */
+const following = async (as = cookie, console = patient) => {
   const feeds = {
     trace: follow(paths().trace, as, console),
     watch: follow(paths().watch, as, console),
@@ -203,7 +203,7 @@ test('a storage server that restarts is reported as gone and followed again once
   const session = follow('/ws/session')
   await session.hears(['ok'])
   const heal = follow(`/ws/heal/${bucket}?recursive=true`)
-  // the heal is not over before the server is
+  // the heal does not end before the server does
   between.hold(/clientToken=/)
   await heal.hears(['itemsScanned'])
   await storage.kill()
@@ -223,8 +223,8 @@ test('a cut connection is reported, and a silent one is closed', async () => {
   for (const feed of Object.values(feeds)) assert.match(await feed.ended(), away)
   for (const feed of Object.values(await following())) feed.leave()
 
-  const own = await signIn(storage.root, hasty)
-  const [trace, watch] = [follow(paths().trace, own, hasty), follow(paths().watch, own, hasty)]
+  const own = await signIn(storage.root, impatient)
+  const [trace, watch] = [follow(paths().trace, own, impatient), follow(paths().watch, own, impatient)]
   await trace.hears(['s3.PutObject', 'hasty'], () => put('hasty'))
   await watch.hears(['hasty'], () => put('hasty'))
   between.silence(true)
@@ -237,7 +237,7 @@ test('a cut connection is reported, and a silent one is closed', async () => {
 })
 
 test('an idle watch stays open longer than the timeout of calls', async () => {
-  const watch = follow(paths().watch, await signIn(storage.root, hasty), hasty)
+  const watch = follow(paths().watch, await signIn(storage.root, impatient), impatient)
   await watch.hears(['before the quiet'], () => put('before the quiet'))
   await pause(HASTY + 1000)
   await watch.hears(['after the quiet'], () => put('after the quiet'))
@@ -265,10 +265,10 @@ test('a revoked right ends only its feeds, and disabling a user ends all of them
 test('signing out ends all feeds and the requests to the storage server', async () => {
   const own = await signIn(storage.root)
   const feeds = await following(own)
-  const events = await fetch(`http://${usual.at}${paths().watch}`, {
+  const events = await fetch(`http://${patient.at}${paths().watch}`, {
     headers: { accept: 'text/event-stream', cookie: own },
   })
-  await (await usual.host.as())('POST', '/api/v1/logout', undefined, { cookie: own })
+  await (await patient.host.as())('POST', '/api/v1/logout', undefined, { cookie: own })
   for (const feed of Object.values(feeds)) assert.is(await feed.ended(), '1008 401 invalid session')
   assert.match(await events.text(), '"code":1008,"reason":"401 invalid session"')
   for (const part of Object.values(upstream)) await until(() => between.count(part) === 0)
@@ -279,16 +279,16 @@ test('signing out ends all feeds and the requests to the storage server', async 
   for (const [kind, part] of Object.entries(upstream))
     await until(() => between.count(part) <= (kind === 'watch' ? 2 : 1))
   for (const feed of Object.values(other)) feed.leave()
-  const leaving = new AbortController()
+  const disconnect = new AbortController()
   const body = (
-    await fetch(`http://${usual.at}${paths().log}`, {
+    await fetch(`http://${patient.at}${paths().log}`, {
       headers: { accept: 'text/event-stream', cookie },
-      signal: leaving.signal,
+      signal: disconnect.signal,
     })
   ).body?.getReader()
   await body?.read()
   await until(() => between.count(upstream.log) === 1)
-  leaving.abort()
+  disconnect.abort()
   for (const part of Object.values(upstream)) await until(() => between.count(part) === 0)
 })
 
@@ -309,7 +309,7 @@ test('an unreadable record and one of a megabyte neither end nor delay a feed', 
   between.say(upstream.watch, `{"Records":[{"eventTime":4}]}\n"\n${JSON.stringify(event)}\n`)
   between.say(upstream.log, `{"level":\n{"level":4,"message":"half a line"}\n{"level":"ERROR","message":"${long}"}\n`)
   await feeds.log.hears(['half a line'])
-  // what follows is not held up
+  // later messages are not delayed
   for (const feed of Object.values(feeds)) await feed.hears([long])
   await feeds.trace.hears(['s3.PutObject', 'after'], () => put('after'))
   await feeds.watch.hears(['after'], () => put('after'))
@@ -357,7 +357,7 @@ test('clock skew is reported when a feed opens, and does not end open feeds', as
   between.shift(20 * 60_000)
   try {
     for (const path of Object.values(paths())) assert.is(await follow(path).ended(), differ)
-    // it asks again and again
+    // the request is repeated
     assert.is(await feeds.watch.ended(), differ)
   } finally {
     between.shift(0)

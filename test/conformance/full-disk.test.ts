@@ -109,7 +109,7 @@ else
       )
 
       for (const file of ballast) rmSync(file)
-      // a server looks at its drives every now and then alone
+      // a server checks its drives only at intervals
       await until(() =>
         put('room-again').then(
           () => true,

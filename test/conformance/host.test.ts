@@ -82,14 +82,14 @@ onEveryEngine('the host', (test, peer) => {
       more: false,
     })
 
-    const stranger = await host.as(await addUser(as, [allow(['s3:GetBucketLocation'], ['elsewhere'])]))
+    const otherUser = await host.as(await addUser(as, [allow(['s3:GetBucketLocation'], ['elsewhere'])]))
     assert.equal(
       await Promise.all(
-        ['users', 'groups', 'policies', 'others-service-accounts'].map((what) => find(stranger, what, word)),
+        ['users', 'groups', 'policies', 'others-service-accounts'].map((what) => find(otherUser, what, word)),
       ),
       [403, 403, 403, 403],
     )
-    assert.equal(await Promise.all(['buckets', 'service-accounts'].map((what) => find(stranger, what, word))), [
+    assert.equal(await Promise.all(['buckets', 'service-accounts'].map((what) => find(otherUser, what, word))), [
       { found: [], more: false },
       { found: [], more: false },
     ])
@@ -113,7 +113,7 @@ onEveryEngine('the host', (test, peer) => {
     await upload(name, 'key=report', 'another')
     assert.equal(await of(etag), [200, 'another'])
     assert.equal(await of('Thu, 01 Jan 1970 00:00:00 GMT'), [200, 'another'])
-    // outside of what is there by now
+    // beyond the current size
     const beyond = { range: 'bytes=10-', 'if-range': etag }
     assert.equal((await download(name, 'report', beyond)).text, 'another')
     const now = String((await download(name, 'report')).headers.etag)
@@ -197,7 +197,7 @@ onEveryEngine('the host', (test, peer) => {
       objects: { name: string }[]
     }>()
     const keys = objects.map((object) => object.name).sort()
-    // one of a file and a folder of its name is all that some storages take
+    // some storages allow either a file or a folder of the same name
     assert.equal(
       keys.filter((key) => key !== 'a.txt/a.txt'),
       ['a.txt', 'b/a.txt', 'folder/a.txt'],

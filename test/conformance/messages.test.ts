@@ -92,7 +92,7 @@ onEveryEngine('messages', (test, peer) => {
     const nameOf = async () => (await settings.section('region')).targets[0]?.values.name
     assert.is((await settings.section('region')).key, 'region')
     assert.is(await nameOf(), '')
-    // MinIO takes it over at its next start
+    // MinIO applies it at its next start
     if (peer().name === 'minio') return
     await settings.save('region', '_', { name: 'eu-west-7' })
     assert.is(await nameOf(), 'eu-west-7')

@@ -11,8 +11,8 @@ import { cookiesOf, type Host, hostOn, type Send } from '../server/host.ts'
 import { licensedValues, onEveryCluster } from './clusters.ts'
 import { uniqueName } from './engines.ts'
 
-const { samples, things } = await allSamples()
-const [here, elsewhere] = [pluginIdsOn('kubernetes'), pluginIdsOn('embedded')]
+const { samples, fixtures } = await allSamples()
+const [onKubernetes, onEmbedded] = [pluginIdsOn('kubernetes'), pluginIdsOn('embedded')]
 
 onEveryCluster('access to a cluster', (test, cluster) => {
   let host: Host
@@ -25,14 +25,14 @@ onEveryCluster('access to a cluster', (test, cluster) => {
   test.after(() => host?.stop())
 
   const as = async (token: string): Promise<{ send: Send; cookie: string }> => {
-    const stranger = await host.as()
-    const entered = await stranger('POST', '/api/v1/login/operator', { jwt: token })
+    const anonymous = await host.as()
+    const entered = await anonymous('POST', '/api/v1/login/operator', { jwt: token })
     assert.is(entered.statusCode, 201, entered.payload)
     const cookie = cookiesOf(entered)
-    return { cookie, send: (method, url, body, headers) => stranger(method, url, body, { cookie, ...headers }) }
+    return { cookie, send: (method, url, body, headers) => anonymous(method, url, body, { cookie, ...headers }) }
   }
 
-  /** An account with the rights of these actions everywhere, and no others. */
+  /** Creates an account with exactly the rights of these actions, in all namespaces. */
   const holderOf = async (actions: readonly string[]) => {
     const everywhere = actions.flatMap((action) => {
       const { verb, resource, group } = clusterActionOf(action) ?? {}
@@ -41,9 +41,9 @@ onEveryCluster('access to a cluster', (test, cluster) => {
     return as((await cluster().account(home, uniqueName('holder'), { everywhere })).token)
   }
 
-  // what is on a storage as well is looked at there
+  // calls that storages have as well are checked there
   for (const { owner, name, endpoint, sample } of samples.filter(
-    ({ owner, endpoint }) => here.has(owner) && (!elsewhere.has(owner) || needsCluster(endpoint)),
+    ({ owner, endpoint }) => onKubernetes.has(owner) && (!onEmbedded.has(owner) || needsCluster(endpoint)),
   )) {
     if (!sample) continue
     const rights = typeof endpoint.allow === 'string' ? [] : endpoint.allow
@@ -66,23 +66,23 @@ onEveryCluster('access to a cluster', (test, cluster) => {
     }
     if (endpoint.allow === 'anyone') continue
     test(`${owner}'s call "${name}" works only for callers with its rights`, async () => {
-      const chief = await as(cluster().admin)
-      const fixtures = createFixtures(createAsk(chief.send), things)
-      await fixtures.make(requestsOf(sample))
-      const before = endpoint.method === 'GET' ? '' : await fixtures.look()
-      const requests: SampleRequest[] = requestsOf(sample).map((request) => fillNames(request, fixtures.names))
-      const [stranger, nobody] = [await host.as(), await holderOf([])]
+      const admin = await as(cluster().admin)
+      const created = createFixtures(createAsk(admin.send), fixtures)
+      await created.make(requestsOf(sample))
+      const before = endpoint.method === 'GET' ? '' : await created.look()
+      const requests: SampleRequest[] = requestsOf(sample).map((request) => fillNames(request, created.names))
+      const [anonymous, withoutRights] = [await host.as(), await holderOf([])]
       for (const request of requests) {
-        assert.is((await sendSample(stranger, endpoint, request)).statusCode, 401)
+        assert.is((await sendSample(anonymous, endpoint, request)).statusCode, 401)
         if (rights.length === 0) continue
-        const answer = await sendSample(nobody.send, endpoint, request)
+        const answer = await sendSample(withoutRights.send, endpoint, request)
         assert.is(
           answer.statusCode,
           403,
           `an account without a role: ${JSON.stringify(request)} answered ${answer.statusCode} ${answer.payload}`,
         )
       }
-      if (endpoint.method !== 'GET') assert.is(await fixtures.look(), before, 'what was refused has changed something')
+      if (endpoint.method !== 'GET') assert.is(await created.look(), before, 'a refused call has changed something')
       if (sample.done) return
       const [request] = requests
       const answer = await sendSample(

@@ -12,7 +12,7 @@ import { startAdmissionWebhook } from '../lib/admission-webhook.ts'
 import { signInWithToken } from './clusters.ts'
 import { expectFailure, uniqueName } from './engines.ts'
 
-// the demonstration has no rules of others
+// the demonstration has no admission rules
 const test = suite('rules of a cluster beside its roles')
 if (!hasKube()) console.log(`rules of a cluster are skipped: ${noKube}`)
 const real = hasKube() ? test : Object.assign(() => test.skip(), test)
@@ -61,7 +61,7 @@ real(
         () => true,
         () => false,
       )
-    // a webhook counts a moment after it was named
+    // a webhook takes effect some time after it was created
     await until(async () => !(await isTaken()))
 
     await expectFailure(

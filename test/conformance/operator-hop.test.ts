@@ -12,25 +12,25 @@ import { type Send, signIn, startServer, type TestServer } from '../lib/server.t
 import { uniqueName } from './engines.ts'
 
 const test = suite('consoles of tenants through the API server, from outside of the cluster')
-// no endpoint of a service is on loopback
-const there = hasKube() && ownAddress() !== '127.0.0.1'
-if (!there)
+// endpoints of a service cannot be on loopback
+const isAvailable = hasKube() && ownAddress() !== '127.0.0.1'
+if (!isAvailable)
   console.log(
     `consoles of tenants through the API server are skipped: ${hasKube() ? 'this machine has no address but loopback' : noKube}`,
   )
-const real = there ? test : Object.assign(() => test.skip(), test)
+const real = isAvailable ? test : Object.assign(() => test.skip(), test)
 
 const tenants = kindAt('minio.min.io/v2', 'tenants')
 const core = (plural: string, namespace: string) => pathOf(kindAt('v1', plural), { namespace })
 
-let place: TestConsole
+let testConsole: TestConsole
 let cluster: Kube
-let ours: TestServer
+let server: TestServer
 let former: Awaited<ReturnType<typeof startFormerConsole>>
 let secure: typeof former
 let relay: { port: number; stop(): void }
 
-/** Leads from this machine's own address to a server on loopback. */
+/** Forwards from this machine's own address to a server on loopback. */
 const relayTo = async (url: string) => {
   const server = createServer((socket) => {
     const { hostname, port } = new URL(url)
@@ -46,7 +46,7 @@ const relayTo = async (url: string) => {
   return { port: (server.address() as AddressInfo).port, stop: () => void server.close() }
 }
 
-/** Makes a tenant whose console's service leads to a port of this machine. */
+/** Creates a tenant whose console's service leads to a port of this machine. */
 const make = async ({
   port,
   scheme = 'http',
@@ -77,7 +77,7 @@ const make = async ({
     metadata: { name: 'prod-console' },
     spec: { ports: [{ name, port: scheme === 'https' ? 9443 : 9090 }] },
   })
-  // an endpoint is one of a pod that says that it is there
+  // an endpoint must belong to a ready pod
   const pod = await client.create(core('pods', at), {
     metadata: { name: 'prod-pool-0-0' },
     spec: { containers: [{ name: 'minio', image: 'a/b:c' }] },
@@ -96,7 +96,7 @@ const make = async ({
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string }
 
-/** Sends to an origin of this console's that only browsers find by its name. */
+/** Sends a request to an origin of this console that only browsers can resolve. */
 const sendTo = (origin: URL, path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     const request = ask(
@@ -110,7 +110,7 @@ const sendTo = (origin: URL, path: string, { method = 'GET', headers = {}, body 
     request.on('error', reject).end(body)
   })
 
-/** Goes in as the frame does, and sends from then on as a page of the tenant's console would. */
+/** Enters the tenant's console as the frame does; returns a function that sends requests as a page of it. */
 const enter = async (send: Send, path: string) => {
   const { status, json, text } = await send('POST', '/api/v1/guest', { path })
   assert.is(status, 201, text)
@@ -124,27 +124,27 @@ const enter = async (send: Send, path: string) => {
   return { go, socket, origin: url.origin }
 }
 
-if (there) {
+if (isAvailable) {
   test.before(async () => {
-    ;[place, ours, former, secure] = await Promise.all([
+    ;[testConsole, server, former, secure] = await Promise.all([
       startTestConsole('cluster'),
       startServer(),
       startFormerConsole(ownAddress()),
       startFormerConsole(ownAddress(), { secure: true }),
     ])
-    if (!place.cluster) throw new Error('There is no cluster')
-    cluster = place.cluster
-    relay = await relayTo(ours.url)
+    if (!testConsole.cluster) throw new Error('There is no cluster')
+    cluster = testConsole.cluster
+    relay = await relayTo(server.url)
   })
   test.after(async () => {
     relay?.stop()
-    await Promise.all([place?.stop(), ours?.stop(), former?.stop(), secure?.stop()])
+    await Promise.all([testConsole?.stop(), server?.stop(), former?.stop(), secure?.stop()])
   })
 }
 
 real('the former console is entered and worked with as at its own root, pages, calls and sockets', async () => {
   const { go, socket, origin } = await enter(
-    await signIn(place.server.url, place.server.root),
+    await signIn(testConsole.server.url, testConsole.server.root),
     await make({ port: former.port }),
   )
   const page = await go('/')
@@ -167,7 +167,7 @@ real('the former console is entered and worked with as at its own root, pages, c
 
 real('one that speaks TLS is reached as well', async () => {
   const { go } = await enter(
-    await signIn(place.server.url, place.server.root),
+    await signIn(testConsole.server.url, testConsole.server.root),
     await make({ port: secure.port, scheme: 'https' }),
   )
   assert.is((await go('/buckets')).text, secure.page)
@@ -185,7 +185,10 @@ real("no call or socket passes the user's token to a tenant", async () => {
 })
 
 real('a page of a tenant leads to no other address of the cluster, and acts as nobody else there', async () => {
-  const { go } = await enter(await signIn(place.server.url, place.server.root), await make({ port: former.port }))
+  const { go } = await enter(
+    await signIn(testConsole.server.url, testConsole.server.root),
+    await make({ port: former.port }),
+  )
   const before = former.seen.length
   assert.ok(before > 0)
   for (const path of [
@@ -208,8 +211,8 @@ real('a page of a tenant leads to no other address of the cluster, and acts as n
 
 real('one of ours is worked with in the same way', async () => {
   const { go, socket, origin } = await enter(
-    await signIn(place.server.url, place.server.root),
-    await make({ port: relay.port, pair: ours.root }),
+    await signIn(testConsole.server.url, testConsole.server.root),
+    await make({ port: relay.port, pair: server.root }),
   )
   const session = JSON.parse((await go('/api/v1/session')).text) as { status: string }
   assert.is(session.status, 'ok')
@@ -237,17 +240,21 @@ real('a caller without the right sees the required one, and an unavailable conso
     { verbs: ['get'], resources: ['secrets'] },
   ]
   const { token } = await cluster.account(path.split('/')[3] ?? '', 'reader', { everywhere: read })
-  const refused = await (await signIn(place.server.url, { accessKey: '', secretKey: token }))('POST', '/api/v1/guest', {
-    path,
-  })
+  const refused = await (await signIn(testConsole.server.url, { accessKey: '', secretKey: token }))(
+    'POST',
+    '/api/v1/guest',
+    {
+      path,
+    },
+  )
   assert.is(refused.status, 403, refused.text)
   assert.match(refused.text, /services\/proxy/)
-  const away = await (await signIn(place.server.url, place.server.root))('POST', '/api/v1/guest', {
+  const away = await (await signIn(testConsole.server.url, testConsole.server.root))('POST', '/api/v1/guest', {
     path: await make({ port: undefined }),
   })
   assert.is(away.status, 502)
   assert.match(away.text, /no endpoints available/)
-  const wrong = await (await signIn(place.server.url, place.server.root))('POST', '/api/v1/guest', {
+  const wrong = await (await signIn(testConsole.server.url, testConsole.server.root))('POST', '/api/v1/guest', {
     path: await make({ port: former.port, pair: { accessKey: 'root', secretKey: 'another-one' } }),
   })
   assert.match(wrong.text, /refused its root account/)
@@ -259,9 +266,13 @@ real('what a tenant says in the words of the API server signs nobody out, and as
     const hostile = await startFormerConsole(ownAddress(), {
       refusing: { code, kind: 'Status', apiVersion: 'v1', status: 'Failure', message },
     })
-    const { status, text } = await (await signIn(place.server.url, place.server.root))('POST', '/api/v1/guest', {
-      path: await make({ port: hostile.port }),
-    })
+    const { status, text } = await (await signIn(testConsole.server.url, testConsole.server.root))(
+      'POST',
+      '/api/v1/guest',
+      {
+        path: await make({ port: hostile.port }),
+      },
+    )
     assert.is(status, code === 401 ? 502 : 403)
     if (code === 403) assert.not.match(text, /cannot \*/)
     await hostile.stop()

@@ -15,7 +15,7 @@ const secrets = kindAt('v1', 'secrets')
 onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
   const port = (token?: string): Promise<LicenseBackend> => cluster().port(license, token)
 
-  /** What only operators of this generation know of a tenant. */
+  /** Fields of a tenant that only operators of this generation have. */
   const own = {
     v4: {
       credsSecret: { name: 'prod-secret' },
@@ -26,7 +26,7 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     v7: { poolsMetadata: { labels: { team: 'a' } } },
   }[generation]
 
-  /** Makes a tenant, and gives what the cluster has kept of it. */
+  /** Creates a tenant, and returns it as the cluster stored it. */
   const tenant = async (namespace: string, name: string, more: object) => {
     const volumes = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } } }
     const pools = [
@@ -44,7 +44,7 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
   const specOf = async (namespace: string, name: string) =>
     (await cluster().client.get(tenantAt(namespace, name))).spec as Record<string, unknown>
 
-  // one cluster has all generations, one after the other
+  // the generations share one cluster, one after the other
   test.before(async () => {
     const { client } = cluster()
     for (const { metadata } of await client.list(pathOf(secrets), { fieldSelector: 'metadata.name=subnet-license' }))
@@ -52,26 +52,26 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
   })
 
   test('there is no license until a key is activated, an invalid key changes nothing, and a new one replaces the old', async () => {
-    const mine = await port()
-    await expectFailure(404, mine.info(), /license not found/)
-    await expectFailure(404, mine.renew(), /license not found/)
-    await expectFailure(404, mine.activate('no.such.key'), /invalid license key/)
-    await expectFailure(404, mine.info(), /license not found/)
+    const license = await port()
+    await expectFailure(404, license.info(), /license not found/)
+    await expectFailure(404, license.renew(), /license not found/)
+    await expectFailure(404, license.activate('no.such.key'), /invalid license key/)
+    await expectFailure(404, license.info(), /license not found/)
     await tenant(await cluster().namespace(uniqueName('size')), 'prod', {})
-    const active = await mine.activate(licenseKey({ plan: 'ENTERPRISE' }))
+    const active = await license.activate(licenseKey({ plan: 'ENTERPRISE' }))
     assert.is(active.plan, 'ENTERPRISE')
     assert.ok((active.used ?? 0) >= 8 * 10 * 2 ** 30, 'the capacity of all tenants is reported')
-    await mine.activate(licenseKey({ org: 'Another company' }))
-    await expectFailure(503, mine.renew(), /calls no license service/)
-    assert.is((await mine.info()).organization, 'Another company')
+    await license.activate(licenseKey({ org: 'Another company' }))
+    await expectFailure(503, license.renew(), /calls no license service/)
+    assert.is((await license.info()).organization, 'Another company')
   })
 
   test('a tenant gets the license in its configuration, which is otherwise unchanged', async () => {
     const { client, namespace } = cluster()
     const at = await namespace(uniqueName('attach'))
-    const mine = await port()
+    const license = await port()
     const key = licenseKey({ org: 'Attached' })
-    await mine.activate(key)
+    await license.activate(key)
     const config = '# made by hand\nexport MINIO_ROOT_USER="root"\nOTHER=\'x\'\n\n'
     await client.create(pathOf(secrets, { namespace: at }), {
       apiVersion: 'v1',
@@ -80,7 +80,7 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
       data: { 'config.env': Buffer.from(config).toString('base64'), more: 'eA==' },
     })
     const before = await tenant(at, 'prod', { configuration: { name: 'prod-env' } })
-    await mine.attach(at, 'prod')
+    await license.attach(at, 'prod')
     assert.equal(await specOf(at, 'prod'), before, 'the tenant itself stays as it is')
     const secret = await client.get(pathOf(secrets, { namespace: at, name: 'prod-env' }))
     const { 'config.env': kept = '', more } = secret.data as Record<string, string>
@@ -91,7 +91,7 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     const details = async () =>
       (await cluster().port<TenantsBackend>(tenants)).tenant({ namespace: at, tenant: 'prod' })
     assert.is((await details()).subnet_license?.organization, 'Attached')
-    // an engine on which the plugin of the license was never opened
+    // an engine on which the license plugin was never opened
     cluster().renew()
     assert.is((await details()).subnet_license, undefined)
   })

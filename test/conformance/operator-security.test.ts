@@ -55,8 +55,8 @@ else
         certificateFor('ca-1'),
         certificateFor('ca-2'),
       ]
-      const mine = await port()
-      await mine.setSecurity(at, 'prod', {
+      const tenants = await port()
+      await tenants.setSecurity(at, 'prod', {
         autoCert: false,
         customCertificates: {
           secretsToBeDeleted: [],
@@ -64,7 +64,7 @@ else
           minioCAs: [base64(one.crt + two.crt)],
         },
       })
-      const { autoCert, customCertificates } = await mine.security(at, 'prod')
+      const { autoCert, customCertificates } = await tenants.security(at, 'prod')
       assert.is(autoCert, false)
       const [first, ...none] = customCertificates.minio ?? []
       const { serialNumber, validTo } = new X509Certificate(served.crt)
@@ -96,9 +96,9 @@ else
         metadata: { name: 'database' },
         data: { password: base64('kept') },
       })
-      const mine = await port()
+      const tenants = await port()
       const pair = certificateFor('prod.example')
-      await mine.setSecurity(at, 'prod', {
+      await tenants.setSecurity(at, 'prod', {
         autoCert: true,
         customCertificates: {
           secretsToBeDeleted: [],
@@ -106,26 +106,26 @@ else
           minioCAs: [],
         },
       })
-      const [{ name = '' } = {}] = (await mine.security(at, 'prod')).customCertificates.minio ?? []
-      await mine.setSecurity(at, 'prod', {
+      const [{ name = '' } = {}] = (await tenants.security(at, 'prod')).customCertificates.minio ?? []
+      await tenants.setSecurity(at, 'prod', {
         autoCert: true,
         customCertificates: { secretsToBeDeleted: [name, 'database'], minio: [], minioCAs: [] },
       })
-      assert.equal(await mine.security(at, 'prod'), {
+      assert.equal(await tenants.security(at, 'prod'), {
         autoCert: true,
         customCertificates: { minio: null, minioCAs: null },
       })
       assert.equal(await secretNames(at), ['database'])
-      await mine.setSecurity(at, 'prod', { autoCert: false })
+      await tenants.setSecurity(at, 'prod', { autoCert: false })
       assert.is((await specOf(at)).requestAutoCert, false)
     })
 
     test('invalid certificates and mismatched keys are refused by field, and nothing changes', async () => {
       const at = await make()
-      const mine = await port()
+      const tenants = await port()
       const [pair, other] = [certificateFor('a.example'), certificateFor('b.example')]
       const set = (crt: string, key: string, ca?: string) =>
-        mine.setSecurity(at, 'prod', {
+        tenants.setSecurity(at, 'prod', {
           autoCert: false,
           customCertificates: {
             secretsToBeDeleted: [],
@@ -138,7 +138,7 @@ else
       await expectFailure(400, set(pair.crt, other.key), /minio\.0\.key in body: this key does not belong/)
       await expectFailure(400, set(pair.crt, pair.key, 'nothing'), /minioCAs\.0 in body: this is not a certificate/)
       assert.equal(await secretNames(at), [])
-      assert.is((await mine.security(at, 'prod')).autoCert, true)
+      assert.is((await tenants.security(at, 'prod')).autoCert, true)
     })
 
     test('missing secrets and those without a certificate are reported, and those of cert-manager are read', async () => {
@@ -185,14 +185,14 @@ else
         { 'tls.crt': certificateFor('prod.example').crt },
         { labels: ownSecretLabels('prod') },
       )
-      const mine = await port()
-      const { minioCAs } = (await mine.security(at, 'prod')).customCertificates
+      const tenants = await port()
+      const { minioCAs } = (await tenants.security(at, 'prod')).customCertificates
       assert.equal(minioCAs?.[0]?.used_by?.sort(), [
         'prod spec.externalCertSecret[0].name',
         'prod spec.externalClientCertSecret.name',
       ])
       const drop = (removed: object) =>
-        mine.setSecurity(at, 'prod', {
+        tenants.setSecurity(at, 'prod', {
           autoCert: false,
           customCertificates: { secretsToBeDeleted: [], removed, minio: [], minioCAs: [] } as never,
         })
@@ -219,11 +219,11 @@ else
         metadata: { name: 'next' },
         spec: { pools, kes: { kesSecret: { name: 'shared' } } },
       })
-      const mine = await port()
-      const [shared, foreign] = (await mine.security(at, 'prod')).customCertificates.minioCAs ?? []
+      const tenants = await port()
+      const [shared, foreign] = (await tenants.security(at, 'prod')).customCertificates.minioCAs ?? []
       assert.equal([shared?.keeps, shared?.used_by], [undefined, ['next spec.kes.kesSecret.name']])
       assert.equal([foreign?.keeps, foreign?.used_by], ['foreign', undefined])
-      await mine.setSecurity(at, 'prod', {
+      await tenants.setSecurity(at, 'prod', {
         autoCert: true,
         customCertificates: { secretsToBeDeleted: ['shared', 'foreign'], minio: [], minioCAs: [] },
       })

@@ -22,8 +22,8 @@ onEveryCluster('sign-in', (test, cluster) => {
 
   test('an invalid token, or one of another cluster, does not sign in', async () => {
     const { engine, namespace, expired } = cluster()
-    const past = await expired(await namespace(uniqueName('ns')), 'late')
-    for (const token of ['', ' ', 'two words', 'naïve', 'bogus', 'a.b.c', past])
+    const expiredToken = await expired(await namespace(uniqueName('ns')), 'late')
+    for (const token of ['', ' ', 'two words', 'naïve', 'bogus', 'a.b.c', expiredToken])
       await expectFailure(401, signInWithToken(engine, token), /invalid Login/)
     await expectFailure(400, engine.login({ accessKey: 'admin', secretKey: 'password' }), /token of a service account/)
   })
@@ -118,15 +118,15 @@ onEveryCluster('sign-in', (test, cluster) => {
     }
     const host = await hostOn(engine, { accessKey: '', secretKey: '' }, { plugins: [probe as ServerPlugin] })
     try {
-      const stranger = await host.as()
-      assert.is((await stranger('GET', '/api/v1/login')).json().loginStrategy, 'service-account')
-      assert.is((await stranger('POST', '/api/v1/login/operator', { jwt: 'bogus' })).statusCode, 401)
-      assert.is((await stranger('POST', '/api/v1/login', { accessKey: 'a', secretKey: 'b' })).statusCode, 400)
+      const anonymous = await host.as()
+      assert.is((await anonymous('GET', '/api/v1/login')).json().loginStrategy, 'service-account')
+      assert.is((await anonymous('POST', '/api/v1/login/operator', { jwt: 'bogus' })).statusCode, 401)
+      assert.is((await anonymous('POST', '/api/v1/login', { accessKey: 'a', secretKey: 'b' })).statusCode, 400)
 
       const holder = await account(at, 'nobody')
-      const entered = await stranger('POST', '/api/v1/login/operator', { jwt: holder.token })
+      const entered = await anonymous('POST', '/api/v1/login/operator', { jwt: holder.token })
       assert.is(entered.statusCode, 201, entered.payload)
-      const send = (url: string) => stranger('GET', url, undefined, { cookie: cookiesOf(entered) })
+      const send = (url: string) => anonymous('GET', url, undefined, { cookie: cookiesOf(entered) })
       const session = (await send('/api/v1/session')).json()
       assert.equal([session.operator, session.account, session.pages], [true, holder.account, ['/open']])
       assert.equal(session.withheld, [{ page: '/probe', actions: [LIST] }])
@@ -135,9 +135,9 @@ onEveryCluster('sign-in', (test, cluster) => {
       assert.match(denied.payload, /cannot list resource/)
 
       const question = { actions: [{ id: 'here', action: 'k8s:get:pods', namespace: at }] }
-      const may = await stranger('POST', '/api/v1/has-permission', question, { cookie: cookiesOf(entered) })
+      const may = await anonymous('POST', '/api/v1/has-permission', question, { cookie: cookiesOf(entered) })
       assert.equal(may.json().permissions, [{ id: 'here', can: false }])
-      assert.is((await stranger('POST', '/api/v1/logout', undefined, { cookie: cookiesOf(entered) })).statusCode, 200)
+      assert.is((await anonymous('POST', '/api/v1/logout', undefined, { cookie: cookiesOf(entered) })).statusCode, 200)
 
       const long = await host.app.inject({
         method: 'POST',

@@ -55,7 +55,7 @@ test.after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Goes to the provider and comes back with what it sends. */
+/** Signs in at the provider and returns its response. */
 const begin = async () => {
   const send = await host.as()
   const strategy = await send('GET', '/api/v1/login')
@@ -69,7 +69,7 @@ walk('where the cluster trusts the provider, who signs in there acts with their 
     { everywhere: [{ verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }] },
   )
   let entered: Awaited<ReturnType<Host['app']['inject']>> | undefined
-  // the cluster asks the provider for its keys a moment after its start
+  // the cluster requests the provider's keys some time after its start
   await until(async () => {
     const { loginStrategy, cookie, answer, send } = await begin()
     assert.is(loginStrategy, 'redirect-service-account')

@@ -2,7 +2,7 @@ import { assert, suite } from '../lib/suite.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
 import { type KeyPair, signIn, startServer, type TestServer } from '../lib/server.ts'
 
-/** The console's own network, where the storage is as well, and the one of a person behind a proxy. */
+/** Network of the console and the storage, and that of a user behind a proxy. */
 const [inside, outside] = ['127.0.0.0/8', '198.51.100.0/24']
 
 const from = { person: '198.51.100.7', console: '127.0.0.1' }
@@ -19,7 +19,7 @@ const deny = (Condition: object) => ({ ...everything, Effect: 'Deny', Condition 
 const within = (network: string) => ({ IpAddress: { 'aws:SourceIp': [network] } })
 const notWithin = (network: string) => ({ NotIpAddress: { 'aws:SourceIp': [network] } })
 
-/** Policies by what they limit, and whether a person at 198.51.100.7 is let in. */
+/** Policies by the condition, and whether they allow a user at 198.51.100.7. */
 const cases = {
   inside: { statements: [allow(within(inside)), admins(within(inside))], letIn: false },
   outside: { statements: [allow(within(outside)), admins(within(outside))], letIn: true },
@@ -61,7 +61,7 @@ for (const engine of ['embedded', 'minio'] as const) {
     await storage?.stop()
   })
 
-  /** Whether a user with one of the policies is admitted from an address, and offered the action. */
+  /** Whether a user with one of the policies is allowed from an address, and offered the action. */
   const tried = async (name: string, address: string) => {
     const headers = { 'x-forwarded-for': address, origin: server.url, 'content-type': 'application/json' }
     const body = JSON.stringify({ accessKey: `user-${name}`, secretKey: 'user-secret-key' })

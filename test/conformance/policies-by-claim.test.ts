@@ -27,9 +27,9 @@ const addPolicy = (minio: Minio, name: string, ...statements: object[]) =>
     admin.send({ method: 'PUT', name: 'add-canned-policy', query: { name }, plain: document(...statements) }),
   )
 
-/** What the pages of an account offer: `action bucket key`, as in `s3:GetObject photos a.jpg`. */
-const offers = async (send: Send, ...wanted: string[]) => {
-  const actions = wanted.map((text) => {
+/** What an account's pages offer, as `action bucket key`, for example `s3:GetObject photos a.jpg`. */
+const offers = async (send: Send, ...requests: string[]) => {
+  const actions = requests.map((text) => {
     const [action = '', bucket_name = '', object = ''] = text.split(' ')
     return { id: text, action, bucket_name, object }
   })
@@ -86,8 +86,8 @@ ofDirectory.after(async () => {
 withDirectory('the bucket of a directory user offers what the storage does', async () => {
   const send = await signIn(server.url, { accessKey: 'anna', secretKey: 'anna-password' })
   assert.is((await send('POST', '/api/v1/buckets', { name: 'anna' })).status, 201)
-  const wanted = ['s3:PutObject anna a', 's3:GetObject anna a', 's3:DeleteObject anna a', 's3:ListBucket anna']
-  assert.equal(await offers(send, ...wanted), [true, true, true, true])
+  const requests = ['s3:PutObject anna a', 's3:GetObject anna a', 's3:DeleteObject anna a', 's3:ListBucket anna']
+  assert.equal(await offers(send, ...requests), [true, true, true, true])
   assert.equal(await offers(send, 's3:PutObject ben a', 's3:DeleteObject anna kept/a'), [false, false])
   assert.equal([await upload(send, 'anna', 'a'), await upload(send, 'anna', 'kept/a')], [200, 200])
   assert.is(await remove(send, 'anna', 'a'), 200)
@@ -133,7 +133,7 @@ const ofProvider = suite('a provider user with a policy by claim')
 if (!hasOwnMinio()) console.log(`A provider user with a policy by claim is skipped: ${noOwnMinio}`)
 const withProvider = hasOwnMinio() ? ofProvider : () => ofProvider.skip()
 
-/** A console before a real MinIO that takes a provider's tokens with these claims. */
+/** Starts a console with a real MinIO that accepts a provider's tokens with these claims. */
 const withClaims = async (claims: object, work: (server: TestServer, minio: Minio) => Promise<void>) => {
   const provider = await startIdentityProvider({ person: '4711', claims })
   const minio = (await startMinio({
@@ -163,7 +163,7 @@ const withClaims = async (claims: object, work: (server: TestServer, minio: Mini
   }
 }
 
-/** Signs in at the provider and comes back to the console. */
+/** Signs in at the provider and returns to the console. */
 const throughProvider = async (server: TestServer) => {
   const send = await signIn(server.url)
   const { redirect } = (await send('GET', '/api/v1/login')).json as { redirect: string }
@@ -182,8 +182,8 @@ withProvider('the bucket of a provider user offers what the storage does', () =>
     const { send, back } = await throughProvider(server)
     assert.is(back.status, 201)
     assert.is((await send('POST', '/api/v1/buckets', { name: 'anna' })).status, 201)
-    const wanted = ['s3:PutObject anna a', 's3:GetObject team a', 's3:DeleteObject anna a', 's3:PutObject team a']
-    assert.equal(await offers(send, ...wanted), [true, true, false, false])
+    const requests = ['s3:PutObject anna a', 's3:GetObject team a', 's3:DeleteObject anna a', 's3:PutObject team a']
+    assert.equal(await offers(send, ...requests), [true, true, false, false])
     assert.is(await upload(send, 'anna', 'a'), 200)
     assert.is(await remove(send, 'anna', 'a'), 403)
   }),

@@ -11,7 +11,7 @@ const document = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-
 
 const permit = (Action: string[], Resource?: string[]) => ({ Effect: 'Allow', Action, ...(Resource && { Resource }) })
 
-/** A Deny of everything with whatever is tagged as secret. */
+/** Denies everything on objects that are tagged as secret. */
 const denySecret = {
   Effect: 'Deny',
   Action: ['s3:*'],
@@ -19,7 +19,7 @@ const denySecret = {
   Condition: { StringEquals: { 's3:ExistingObjectTag/secret': 'yes' } },
 }
 
-const whole = (more: Partial<Listing> = {}): Listing => ({
+const listingOf = (more: Partial<Listing> = {}): Listing => ({
   prefix: '',
   recursive: true,
   versions: false,
@@ -39,7 +39,7 @@ const put = (backend: Backend, bucket: string, key: string, text = 'x') => {
   })
 }
 
-/** A bucket with versions and locks, and an object `open` beside one `secret` that is tagged so. */
+/** Creates a bucket with versioning and locking, and objects `open` and `secret`, the latter tagged as secret. */
 const bucketWith = async (admin: Backend) => {
   const bucket = uniqueName('rights')
   await admin.buckets.add({ name: bucket, versioning: true, locking: true })
@@ -48,7 +48,7 @@ const bucketWith = async (admin: Backend) => {
   return bucket
 }
 
-/** Signs in a user with these policies. */
+/** Creates a user with these policies and signs in as it. */
 const withRights = async (peer: EngineUnderTest, ...policies: string[]) =>
   peer.as(await addUser(await peer.as(), policies))
 
@@ -62,11 +62,11 @@ onEveryEngine(
       const { accessKey } = await addUser(await peer().as())
       const [strict, staff] = [uniqueName('strict'), uniqueName('staff')]
       for (const group of [strict, staff]) await identity.addGroup(group, [accessKey])
-      const clerk = await withRights(peer(), allow(['admin:GetUser', 'admin:EnableUser', 'admin:DisableUser']))
+      const manager = await withRights(peer(), allow(['admin:GetUser', 'admin:EnableUser', 'admin:DisableUser']))
       for (const groups of [[staff, staff], [staff], [], [strict, staff, uniqueName('new')]])
-        await expectFailure(403, clerk.identity.updateUser(accessKey, { status: 'enabled', groups }))
+        await expectFailure(403, manager.identity.updateUser(accessKey, { status: 'enabled', groups }))
       assert.equal((await identity.user(accessKey)).memberOf, [staff, strict])
-      const changed = await clerk.identity.updateUser(accessKey, {
+      const changed = await manager.identity.updateUser(accessKey, {
         status: 'disabled',
         groups: [strict, staff, strict],
       })
@@ -81,10 +81,10 @@ onEveryEngine(
       ].sort() as [string, string]
       const group = uniqueName('group')
       await identity.addGroup(group, [one, two])
-      const clerk = await withRights(peer(), allow(['admin:GetGroup', 'admin:EnableGroup', 'admin:DisableGroup']))
-      await expectFailure(403, clerk.identity.updateGroup(group, { members: [one, one], status: 'enabled' }))
+      const manager = await withRights(peer(), allow(['admin:GetGroup', 'admin:EnableGroup', 'admin:DisableGroup']))
+      await expectFailure(403, manager.identity.updateGroup(group, { members: [one, one], status: 'enabled' }))
       assert.equal(
-        (await clerk.identity.updateGroup(group, { members: [two, one, two], status: 'disabled' })).members,
+        (await manager.identity.updateGroup(group, { members: [two, one, two], status: 'disabled' })).members,
         [one, two],
       )
       assert.equal((await identity.group(group)).status, 'disabled')
@@ -149,13 +149,13 @@ onEveryEngine(
 
     test("setting another user's password needs the right to see the user", async () => {
       const { engine } = peer()
-      const chief = await addUser(await peer().as(), ['consoleAdmin'])
+      const admin = await addUser(await peer().as(), ['consoleAdmin'])
       const maker = await withRights(peer(), allow(['admin:CreateUser']))
-      await expectFailure(403, maker.identity.setPassword(chief.accessKey, 'taken-over-secret'))
-      await engine.login(chief)
+      await expectFailure(403, maker.identity.setPassword(admin.accessKey, 'taken-over-secret'))
+      await engine.login(admin)
       const able = await withRights(peer(), allow(['admin:CreateUser', 'admin:GetUser']))
-      await able.identity.setPassword(chief.accessKey, 'given-by-another')
-      await engine.login({ ...chief, secretKey: 'given-by-another' })
+      await able.identity.setPassword(admin.accessKey, 'given-by-another')
+      await engine.login({ ...admin, secretKey: 'given-by-another' })
     })
 
     test('the users of a policy are shown to callers who may list users, and the groups likewise', async () => {
@@ -228,7 +228,7 @@ onEveryEngine(
       await expectFailure(403, objects.setRetention(bucket, 'secret', undefined, future, 'kept'))
       await expectFailure(403, objects.setRetention(bucket, 'secret', undefined, undefined, 'bypassed'))
       assert.equal((await admin['object-browser'].info(bucket, 'secret')).tags, { secret: 'yes' })
-      const { objects: lines } = await objects.list(bucket, whole({ metadata: true }))
+      const { objects: lines } = await objects.list(bucket, listingOf({ metadata: true }))
       assert.equal(
         lines.map(({ name, tags, user_metadata }) => [name, tags, user_metadata !== undefined]),
         [
@@ -258,7 +258,7 @@ onEveryEngine(
       const shown = async (...statements: object[]) => {
         const { 'object-browser': objects } = await withRights(peer(), document(lister, ...statements))
         const pages = await Promise.all(
-          [false, true].map((versions) => objects.list(bucket, whole({ metadata: true, versions }))),
+          [false, true].map((versions) => objects.list(bucket, listingOf({ metadata: true, versions }))),
         )
         return pages.map((page) =>
           page.objects.map(({ name, tags, user_metadata }) => [name, tags?.secret, user_metadata !== undefined]),
@@ -316,7 +316,7 @@ onEveryEngine(
         follow(({ accessKey }) => admin.identity.updateUser(accessKey, { status: 'disabled', groups: [] })),
         follow((_, signOut) => signOut()),
       ])
-      // what ends a session may meet the server while it opens the trace: it tells of the right then
+      // if the session ends while the server opens the trace, the error is about the permission
       assert.is(ended[0], 403)
     })
 

@@ -62,7 +62,7 @@ onEveryEngine('session', (test, peer) => {
     )
     assert.is(wrong.message, 'invalid Login')
     assert.is(unknown.message, wrong.message)
-    // for the audit alone, which records no name that no account has
+    // only for the audit, which records no unknown names
     assert.is(wrong instanceof SignInRefused && wrong.account, 'exists')
     assert.is(unknown instanceof SignInRefused && unknown.account, 'unknown')
   })
@@ -112,14 +112,14 @@ onEveryEngine('session', (test, peer) => {
     const admin = await as()
     const pair = await addUser(admin)
     const policies = (names: string[]) => admin.identity.setPolicy({ type: 'user', name: pair.accessKey }, names)
-    const poor = await engine.login(pair)
-    await engine.account(poor)
+    const withoutPolicies = await engine.login(pair)
+    await engine.account(withoutPolicies)
     await policies(['readonly'])
-    assert.ok((await engine.account(poor)).permissions.mayAnywhere('s3:GetObject'))
-    const able = await engine.login(pair)
+    assert.ok((await engine.account(withoutPolicies)).permissions.mayAnywhere('s3:GetObject'))
+    const restricted = await engine.login(pair)
     await policies([])
-    await expectFailure(401, engine.account(able))
-    await engine.account(poor)
+    await expectFailure(401, engine.account(restricted))
+    await engine.account(withoutPolicies)
   })
 
   test("a deleted user's session ends", async () => {

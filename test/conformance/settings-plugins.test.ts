@@ -7,7 +7,7 @@ type Listed = { configurations: { key: string; title: string; group: string }[] 
 type SearchResult = { found: { section: string }[] }
 
 onEveryEngine('settings of plugins', (test, peer) => {
-  /** The console with these plugins turned off, as root. */
+  /** A console with these plugins disabled, as root. */
   const without = async (...ids: string[]) => {
     const host = await hostOn(peer().engine, peer().root, {
       plugins: plugins.filter(({ id }) => !ids.includes(id)),
@@ -17,10 +17,10 @@ onEveryEngine('settings of plugins', (test, peer) => {
   }
 
   test('a plugin that is off takes its sections out of the list, the search and the calls, and out of nothing else', async () => {
-    const { host: whole, send } = await without()
+    const { host, send } = await without()
     const listed = (await send('GET', '/api/v1/configs')).json<Listed>().configurations
     const exported = (await send('GET', '/api/v1/config-export')).json<{ text: string }>().text
-    await whole.stop()
+    await host.stop()
     const owners = plugins.filter(
       ({ id, sections = [] }) =>
         id !== 'settings' && sections.some((section) => listed.some(({ key }) => key === section.id)),
@@ -54,7 +54,7 @@ onEveryEngine('settings of plugins', (test, peer) => {
         assert.is((await sent('PUT', `/api/v1/configs/${key}/_`, body)).statusCode, 404, key)
         assert.is((await sent('DELETE', `/api/v1/configs/${key}/_`)).statusCode, 404, key)
       }
-      // a backup of the configuration is complete whatever plugins there are
+      // an export of the configuration is complete whatever plugins are enabled
       assert.is((await sent('GET', '/api/v1/config-export')).json<{ text: string }>().text, exported)
       await host.stop()
     }

@@ -1,7 +1,7 @@
 import { assert, test } from '../lib/suite.ts'
 import { matchRoute } from 'wouter'
 import { parse } from 'regexparam'
-import { firstAddress, matchPath, titleAt } from '../../core/protocol/address.ts'
+import { firstCallAddress, matchPath, titleAt } from '../../core/protocol/address.ts'
 import { plugins } from '../lib/plugins-of-browser.ts'
 
 const paths = plugins.flatMap(({ routes }) => routes.map(({ path }) => path))
@@ -47,16 +47,19 @@ test('an address matches the same route with the same parameters on the server a
 test('a first call gets its parameters from the address, each decoded once', () => {
   const objects = { path: '/api/v1/buckets/:bucket/objects', query: { prefix: '*/', limit: '1000' } } as const
   assert.is(
-    firstAddress(objects, { bucket: 'a%20b', '*': '100%25/%2F~/' }),
+    firstCallAddress(objects, { bucket: 'a%20b', '*': '100%25/%2F~/' }),
     '/api/v1/buckets/a%20b/objects?prefix=100%25%2F%2F%7E%2F&limit=1000',
   )
-  assert.is(firstAddress(objects, { bucket: 'a' }), '/api/v1/buckets/a/objects?prefix=&limit=1000')
-  assert.is(firstAddress(objects, { bucket: 'a', '*': 'key' }), undefined)
+  assert.is(firstCallAddress(objects, { bucket: 'a' }), '/api/v1/buckets/a/objects?prefix=&limit=1000')
+  assert.is(firstCallAddress(objects, { bucket: 'a', '*': 'key' }), undefined)
   const folder = { ...objects, without: ['rewind'] }
-  assert.is(firstAddress(folder, { bucket: 'a' }, 'rewind=2026'), undefined)
-  assert.is(firstAddress(folder, { bucket: 'a' }, 'sort=-size&rewind='), '/api/v1/buckets/a/objects?prefix=&limit=1000')
-  assert.is(firstAddress({ path: '/api/v1/user', query: { name: '*' } }, { '*': '..~' }), '/api/v1/user?name=..')
-  assert.is(firstAddress({ path: '/api/v1/users' }, {}), '/api/v1/users')
+  assert.is(firstCallAddress(folder, { bucket: 'a' }, 'rewind=2026'), undefined)
+  assert.is(
+    firstCallAddress(folder, { bucket: 'a' }, 'sort=-size&rewind='),
+    '/api/v1/buckets/a/objects?prefix=&limit=1000',
+  )
+  assert.is(firstCallAddress({ path: '/api/v1/user', query: { name: '*' } }, { '*': '..~' }), '/api/v1/user?name=..')
+  assert.is(firstCallAddress({ path: '/api/v1/users' }, {}), '/api/v1/users')
 })
 
 test('a title is a fixed text or a parameter of the address', () => {

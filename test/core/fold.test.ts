@@ -2,7 +2,7 @@ import { assert, test } from '../lib/suite.ts'
 import { fold, includesFolded } from '../../core/protocol/fold.ts'
 import { fuzzyMatch } from '../../core/protocol/fuzzy-match.ts'
 import { filterRows } from '../../ui/table-order.ts'
-import { byName } from '../../plugins/object-browser/finding/match.ts'
+import { nameMatcher } from '../../plugins/object-browser/finding/match.ts'
 
 /** The same letters in one code point each, and in several, as macOS writes them. */
 const forms = (text: string) => [text.normalize('NFC'), text.normalize('NFD')] as const
@@ -18,7 +18,7 @@ test('a search finds a name in the other Unicode normalization', () => {
     ] as const) {
       assert.ok(includesFolded(name, query), word)
       assert.ok(fuzzyMatch(name, query), word)
-      assert.ok(byName(query)(name), word)
+      assert.ok(nameMatcher(query)(name), word)
       assert.is(filterRows([name], [{ id: 'name', value: (row: string) => row }], query).length, 1, word)
     }
   }

@@ -22,7 +22,7 @@ test('a list is limited in entries, and each entry is validated', () => {
 
 test('a list of names contains each name once', () => {
   assert.ok(v.is(names(2), ['a', 'b']))
-  assert.is(problemOf(names(2), ['a', 'a']), 'Name each once')
+  assert.is(problemOf(names(2), ['a', 'a']), 'Enter each name only once')
   assert.is(problemOf(names(1), ['a', 'b']), 'Enter at most 1 entries')
 })
 

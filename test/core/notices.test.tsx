@@ -1,20 +1,20 @@
 import { assert, test } from '../lib/suite.ts'
 import { useNoticeSources, type Source } from '../../core/web/notices.ts'
 import type { Notice, PublishNotices } from '../../core/web/plugin.ts'
-import { NoticeBadge, NoticeStrip } from '../../core/shell/notices.tsx'
+import { NoticeBadge, NoticeStrip } from '../../core/shell/notice-strip.tsx'
 import { button, cleanup, click, find, findAll, flush, render, unmount, until } from '../lib/react.tsx'
 
 const notice = (id: string, tone: Notice['tone'], title = id): Notice => ({ id, tone, title, text: 'since noon.' })
 
 /** Two plugins, what makes them tell, and whether they are still followed. */
 const world = () => {
-  const state = { tell: [] as PublishNotices[], stopped: 0 }
+  const state = { publish: [] as PublishNotices[], stopped: 0 }
   const source = (to: string, at: number): Source => ({
     to,
     all: `${to}?tab=all`,
     noun: { one: 'alert', many: 'alerts' },
-    follow: (tell) => {
-      state.tell[at] = tell
+    subscribe: (publish) => {
+      state.publish[at] = publish
       return () => void (state.stopped += 1)
     },
   })
@@ -44,9 +44,9 @@ test.after.each(cleanup)
 const begun = async () => {
   const { state, draw } = world()
   await draw()
-  await until(() => assert.is(state.tell.length, 2))
+  await until(() => assert.is(state.publish.length, 2))
   const tell = async (at: number, ...notices: Notice[]) => {
-    state.tell[at]?.(notices)
+    state.publish[at]?.(notices)
     await flush()
   }
   return { state, tell }

@@ -64,9 +64,9 @@ test('an id listed twice is reported', () => {
 })
 
 test('notices without a sidebar entry or a target are reported', () => {
-  const follow = () => () => {}
+  const subscribe = () => () => {}
   const noun = { one: 'alert', many: 'alerts' }
-  const problems = pluginProblems([{ ...tiers, notices: [{ page: '/tears', all: 'tiers', noun, follow }] }])
+  const problems = pluginProblems([{ ...tiers, notices: [{ page: '/tears', all: 'tiers', noun, subscribe }] }])
   assert.equal(problems, [
     'Plugin "tiers": its notices name page "/tears", which no sidebar entry of the plugin has.',
     'Plugin "tiers": its notices lead to "tiers", which does not begin with "/".',
@@ -74,11 +74,11 @@ test('notices without a sidebar entry or a target are reported', () => {
 })
 
 test("a plugin's notices are followed by accounts that may open its page", () => {
-  const follow = () => () => {}
+  const subscribe = () => () => {}
   const list = [
     {
       ...tiers,
-      notices: [{ page: '/tiers', all: '/tiers?tab=alerts', noun: { one: 'alert', many: 'alerts' }, follow }],
+      notices: [{ page: '/tiers', all: '/tiers?tab=alerts', noun: { one: 'alert', many: 'alerts' }, subscribe }],
     },
   ]
   const noticesFor = (pages: string[], on = ['tiers']) =>
@@ -99,7 +99,7 @@ test('a short label that is not part of the label is reported', () => {
     plugin('tiers', { routes: [route('/tiers')], sidebar: [{ ...entry('/tiers', 'Storage Tiers'), short: text }] })
   assert.equal(pluginProblems([short('Tiers')]), [])
   assert.equal(pluginProblems([short('Levels')]), [
-    'Plugin "tiers": sidebar entry "Storage Tiers" has the short label "Levels", which is no part of it.',
+    'Plugin "tiers": sidebar entry "Storage Tiers" has the short label "Levels", which is not part of it.',
   ])
 })
 
@@ -130,7 +130,7 @@ test('a settings panel is validated, and offered to accounts that may open its p
     [
       'Settings panel "pace" is declared twice; ids are unique over all plugins.',
       'Plugin "other": settings panel "pace" names page "/tears", which no route of the plugin has.',
-      'Plugin "other": settings panel "Two Words" is part of an address; use small letters, digits and dashes.',
+      'Plugin "other": settings panel "Two Words" is part of an address; use lower-case letters, digits and dashes.',
       'Plugin "other": settings panel "Two Words" names page "/tears", which no route of the plugin has.',
     ],
   )

@@ -35,7 +35,7 @@ test('a search with exactly the limit of matches does not announce more', () => 
 
 test('a search needs a text, and a result that does not announce more is complete', () => {
   assert.is(MAX_RESULTS, 50)
-  assert.is(v.safeParse(searchQuery, { text: '' }).issues?.[0].message, 'Name a part of what to find in ?text=')
+  assert.is(v.safeParse(searchQuery, { text: '' }).issues?.[0].message, 'Enter a part of the name in ?text=')
   assert.ok(v.is(searchQuery, { text: 'a' }))
   assert.equal(v.parse(answered(v.string()), { found: ['a'] }), { found: ['a'], more: false })
   assert.not.ok(v.is(answered(v.string()), { found: ['a'], more: 'yes' }))

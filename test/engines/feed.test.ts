@@ -6,11 +6,11 @@ const { signal } = new AbortController()
 test('a late consumer receives the messages of finished work, and then its failure', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  const stream = createStream<number>(async (tell) => {
-    tell(1)
+  const stream = createStream<number>(async (emit) => {
+    emit(1)
     await released
-    tell(2)
-    tell(3)
+    emit(2)
+    emit(3)
     throw new Error('over')
   }, signal)
   assert.equal(await stream.next(), { value: 1, done: false })
@@ -25,7 +25,7 @@ test('of several sources everything sent before the first one ended is delivered
     async function* () {
       yield* items
     }
-  const given: number[] = []
-  for await (const item of mergeStreams([source(1, 2, 3)], signal)) given.push(item)
-  assert.equal(given, [1, 2, 3])
+  const emitted: number[] = []
+  for await (const item of mergeStreams([source(1, 2, 3)], signal)) emitted.push(item)
+  assert.equal(emitted, [1, 2, 3])
 })

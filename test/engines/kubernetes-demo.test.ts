@@ -150,12 +150,12 @@ test('requested devices become drives, and each failed one is reported with the 
   const labels = { 'directpv.min.io/node': 'node-4', 'directpv.min.io/request-id': 'one' }
   const devices = [4, 5, 6].map((index) => ({ id: `node-4-nvme${index}n1$1`, name: `nvme${index}n1`, force: false }))
   const lost = { id: 'changed-meanwhile', name: 'nvme7n1', force: true }
-  const ask = (name: string, wished: object[]) =>
+  const ask = (name: string, devices: object[]) =>
     client.create(pv('directpvinitrequests'), {
       apiVersion: 'directpv.min.io/v1beta1',
       kind: 'DirectPVInitRequest',
       metadata: { name, labels },
-      spec: { devices: wished },
+      spec: { devices: devices },
       status: { status: 'Pending', results: [] },
     })
   const messagesOf = async (name: string) => {
@@ -215,7 +215,7 @@ test('the viewer sees tenants and logs, reads no secrets and changes nothing', a
   await api.close()
 })
 
-test('one of its certificates expires soon', async () => {
+test('one certificate of the demo expires soon', async () => {
   const api = await createDemoCluster(undefined, { every: 60_000 })
   const { data } = await createClient(api, demoTokens.admin).get(
     core('secrets', { namespace: 'docs', name: 'docs-example' }),

@@ -120,7 +120,7 @@ test('an error names its line', async () => {
 })
 
 test('a text that would need much time or memory is refused quickly', async () => {
-  const laughs = Array.from(
+  const billionLaughs = Array.from(
     { length: 10 },
     (_, level) => `l${level}: &l${level} [${`*l${level - 1},`.repeat(level && 9)}]`,
   )
@@ -132,7 +132,7 @@ test('a text that would need much time or memory is refused quickly', async () =
     deep: Array.from({ length: 300 }, (_, level) => `${' '.repeat(level)}a:`).join('\n'),
     tags: '!a '.repeat(20_000),
     merges: `a: &a {b: 1}\nc:\n${Array.from({ length: 4000 }, () => '  <<: *a').join('\n')}`,
-    laughs: laughs.join('\n'),
+    laughs: billionLaughs.join('\n'),
     infinite: 'a: .inf',
   }
   for (const [name, text] of Object.entries(all)) {

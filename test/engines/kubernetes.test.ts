@@ -51,7 +51,7 @@ const list = (version: string, ...names: string[]) => ({
 
 type WatchStep = object | 'breaks'
 
-/** A cluster that answers as written: lists one after the other, and watches with what they tell before they end. */
+/** A cluster with scripted responses: one list after the other, and watches with their events before they end. */
 const scripted = (
   lists: { status: number; body: unknown }[],
   watches: (WatchStep[] | { status: number; body: object })[],
@@ -71,7 +71,7 @@ const scripted = (
         if (!Array.isArray(next)) yield Buffer.from(JSON.stringify(next.body))
         for (const one of events) {
           if (one === 'breaks') throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
-          // lines come cut anywhere
+          // chunks may end anywhere in a line
           const text = Buffer.from(`${JSON.stringify(one)}\n`)
           yield text.subarray(0, 7)
           yield text.subarray(7)
@@ -152,9 +152,9 @@ test('unsubscribing ends the watch', async () => {
 })
 
 test("an unanswered read is aborted before the API server's timeout, and a change after it", async () => {
-  const held = createServer(() => undefined).listen(0, '127.0.0.1')
-  await once(held, 'listening')
-  const api = createHttpApi({ url: new URL(`http://127.0.0.1:${(held.address() as AddressInfo).port}`) })
+  const unresponsive = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(unresponsive, 'listening')
+  const api = createHttpApi({ url: new URL(`http://127.0.0.1:${(unresponsive.address() as AddressInfo).port}`) })
   const over: string[] = []
   await withFakeTimeouts(async (pass) => {
     const asking = (['GET', 'POST'] as const).map((method) =>
@@ -173,8 +173,8 @@ test("an unanswered read is aborted before the API server's timeout, and a chang
   })
   assert.equal(over, ['GET 503', 'POST 503'])
   await api.close()
-  held.closeAllConnections()
-  held.close()
+  unresponsive.closeAllConnections()
+  unresponsive.close()
 })
 
 test('rights the cluster reports incompletely are left to each call', async () => {

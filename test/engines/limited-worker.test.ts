@@ -13,7 +13,7 @@ const excess = async (work: Promise<unknown>) => {
     if (error instanceof WorkerLimitError) return error.excess
     throw error
   }
-  throw new Error('It came to an end')
+  throw new Error('Expected an error')
 }
 
 test('a function receives its data and returns its result', async () => {
@@ -33,7 +33,7 @@ test('a function that never returns is terminated', async () => {
 })
 
 test('time without the processor does not count', async () => {
-  // five times the limit, without the processor
+  // five times the limit, without CPU time
   const sleep = async (ms: number, ready: () => void) => {
     ready()
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

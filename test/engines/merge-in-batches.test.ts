@@ -10,7 +10,8 @@ test('several sources are merged in order until all have ended', async () => {
       yield* words
     }
   const received: string[] = []
-  for await (const news of mergeInBatches([of('a', 'b'), of('c')], new AbortController().signal)) received.push(...news)
+  for await (const batch of mergeInBatches([of('a', 'b'), of('c')], new AbortController().signal))
+    received.push(...batch)
   assert.equal(received.sort(), ['a', 'b', 'c'])
 })
 
@@ -20,12 +21,12 @@ test('messages buffered between reads are delivered as one batch', async () => {
     yield 2
     yield 3
   }
-  const hearing = mergeInBatches([source], new AbortController().signal)
-  const first = await hearing.next()
+  const batches = mergeInBatches([source], new AbortController().signal)
+  const first = await batches.next()
   await new Promise((resolve) => setImmediate(resolve))
-  const rest = await hearing.next()
+  const rest = await batches.next()
   assert.equal([...(first.value ?? []), ...(rest.value ?? [])], [1, 2, 3])
-  assert.is((await hearing.next()).done, true)
+  assert.is((await batches.next()).done, true)
 })
 
 test('a failed source ends the others and passes on its error', async () => {
@@ -40,7 +41,7 @@ test('a failed source ends the others and passes on its error', async () => {
   }
   const received: string[] = []
   try {
-    for await (const news of mergeInBatches([lasting, failing], new AbortController().signal)) received.push(...news)
+    for await (const batch of mergeInBatches([lasting, failing], new AbortController().signal)) received.push(...batch)
     assert.unreachable()
   } catch (error) {
     assert.is((error as Error).message, 'cut off')

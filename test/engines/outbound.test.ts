@@ -28,7 +28,7 @@ const listening = async (server: Server) => {
 }
 const serving = (listener: RequestListener) => listening(createServer(listener))
 
-/** Names that stand for these addresses. */
+/** A lookup that resolves names to these addresses. */
 const named =
   (names: Readonly<Record<string, readonly string[]>>) =>
   async (host: string): Promise<LookupAddress[]> => {

@@ -2,7 +2,7 @@ import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { reauthorizeStream } from '../../engines/reauthorize-stream.ts'
 
-/** A feed that gives one thing and then waits for its end. */
+/** A feed that emits one item and then waits for its end. */
 async function* waiting(signal: AbortSignal) {
   yield 'first'
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -16,7 +16,7 @@ const followed = async (answers: (Failure | undefined)[], signal = new AbortCont
     if (answer) throw answer
   }
   try {
-    for await (const thing of reauthorizeStream(assertMay, waiting, signal, 1)) seen.push(thing)
+    for await (const item of reauthorizeStream(assertMay, waiting, signal, 1)) seen.push(item)
     return { seen, left: pending.length }
   } catch (error) {
     return { seen, left: pending.length, status: (error as Failure).status }

@@ -3,7 +3,7 @@ import { assert, test } from '../lib/suite.ts'
 import type { Schema } from '../../engines/kubernetes/demo/schema.ts'
 import { type Release, specIn } from '../../engines/kubernetes/demo/tenant-fields.ts'
 
-/** The releases of the table, and what the definitions call them. */
+/** The table's releases by their numbers in definitions. */
 const releases: Readonly<Record<string, Release>> = {
   '4.0.0': '4.0',
   '4.3.0': '4.3',
@@ -24,7 +24,7 @@ const table = readFileSync('test/engines/tenant-fields.txt', 'utf8')
     return { path, type: `${type}${own ?? ''}`, known }
   })
 
-/** Fields of a schema by their paths, down to texts, numbers, switches, maps and Kubernetes' own types. */
+/** Fields of a schema by their paths, down to texts, numbers, booleans, maps and Kubernetes' own types. */
 const fieldsOf = (schema: Schema, path = ''): string[] => {
   const { type = '', properties, items } = schema
   const isOwn = (one: Schema | undefined) => one?.['x-kubernetes-preserve-unknown-fields'] === true
@@ -35,7 +35,7 @@ const fieldsOf = (schema: Schema, path = ''): string[] => {
 }
 
 test('the table lists each field of six releases', () => {
-  // one of them became another type
+  // one of them changed its type
   assert.is(table.length, 159)
   assert.equal(
     table.filter(({ path, known }) => path === '' || known.length === 0),

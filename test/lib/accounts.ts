@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 
-/** A rule of a role: verbs, resources, and their group where it is not the core's. */
+/** A rule of a role: verbs, resources, and their API group (default: core). */
 export type RoleRule = { verbs: readonly string[]; resources: readonly string[]; groups?: readonly string[] }
 
-/** What an account may do: everywhere, and by namespace. */
+/** Rules of an account: in all namespaces, and by namespace. */
 export type Roles = { everywhere?: readonly RoleRule[]; within?: Readonly<Record<string, readonly RoleRule[]>> }
 
 const rbac = 'rbac.authorization.k8s.io/v1'
@@ -14,7 +14,7 @@ const kinds = { namespaces: kindAt('v1', 'namespaces'), accounts: kindAt('v1', '
 const written = (rules: readonly RoleRule[]) =>
   rules.map(({ verbs, resources, groups = [''] }) => ({ verbs, resources, apiGroups: groups }))
 
-/** Creates namespaces, service accounts and their roles in a cluster, with a client that has all rights. */
+/** Creates namespaces, service accounts and roles in a cluster, with a client that has all rights. */
 export const accountsOf = (client: Client) => {
   const namespace = async (name: string) => {
     await client.create(pathOf(kinds.namespaces), { apiVersion: 'v1', kind: 'Namespace', metadata: { name } })
@@ -40,7 +40,7 @@ export const accountsOf = (client: Client) => {
     for (const [at, rules] of Object.entries(within)) await bind('Role', rules, at)
   }
 
-  /** A service account with these roles, and a token of its, as `kubectl create token` makes them. */
+  /** Creates a service account with these roles, and a token for it, as `kubectl create token` does. */
   const account = async (at: string, name: string, roles: Roles = {}) => {
     const { metadata } = await client.create(pathOf(kinds.accounts, { namespace: at }), {
       apiVersion: 'v1',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { certify } from '../../engines/kubernetes/demo/certificate.ts'
 import { type Client, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 
-/** What a webhook says of an object: nothing, where it lets it pass. */
+/** Message with which a webhook rejects an object; `undefined` if it accepts it. */
 type Verdict = (object: {
   kind: string
   metadata: { name: string }
@@ -13,8 +13,8 @@ type Verdict = (object: {
 const configurations = kindAt('admissionregistration.k8s.io/v1', 'validatingwebhookconfigurations')
 
 /**
- * An admission webhook of a cluster, asked about all tenants that are made or changed in namespaces with a label; it
- * waits `seconds` for it.
+ * Starts an admission webhook for all tenants that are created or changed in namespaces with a label. The cluster waits
+ * `seconds` for it.
  */
 export const startAdmissionWebhook = async (
   client: Client,

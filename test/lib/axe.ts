@@ -11,7 +11,7 @@ let source: string | undefined
 
 /** Loads axe into the page, unless it is there, and waits until animations end. */
 const loadAxe = async (page: Page) => {
-  // what fades in has too little contrast while it does
+  // contrast is too low while an element fades in
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
@@ -37,8 +37,8 @@ const structureFindings = async (page: Page): Promise<string[]> => {
 }
 
 /**
- * In a page: checks texts whose colors were not checked before. `known` lists combinations of colors: those of a text,
- * its size and weight, and all backgrounds and opacities of what holds it, which is all that contrast follows from.
+ * Runs in the page: checks texts whose colors were not checked before. `known` lists combinations that determine the
+ * contrast: those of a text's color, size and weight, and all backgrounds and opacities of its ancestors.
  */
 const checkNewColors = async ({ known, options }: { known: readonly string[]; options: object }) => {
   const seen = new Set(known)
@@ -58,7 +58,7 @@ const checkNewColors = async ({ known, options }: { known: readonly string[]; op
   for (const element of document.body.querySelectorAll('*')) {
     const hasText = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())
     if (!hasText && !element.matches('input, textarea, select')) continue
-    // axe exempts these, so that they say nothing about a text of the same colors that can be read and used
+    // axe exempts these, so their result says nothing about an enabled text with the same colors
     if (!element.checkVisibility() || element.closest('[aria-hidden=true], [inert]')) continue
     const isDisabled = element.closest('[aria-disabled=true], :disabled') !== null
     const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(element)
@@ -80,8 +80,8 @@ const checkNewColors = async ({ known, options }: { known: readonly string[]; op
 const rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * What axe finds wrong with colors of the page, one line each, among those that are not `known`; adds to `known` what
- * it finds in order. The page must be in the theme that `known` is of.
+ * Contrast findings of the page that axe has among color combinations that are not in `known`, one line each. Adds
+ * those that pass to `known`. The page must be in the theme that `known` belongs to.
  */
 export const contrastFindings = async (page: Page, known: Set<string>): Promise<string[]> => {
   await loadAxe(page)
@@ -91,18 +91,17 @@ export const contrastFindings = async (page: Page, known: Set<string>): Promise<
   return found
 }
 
-/** Combinations of colors that are in order, on any page. */
+/** Color combinations that passed on any page. */
 const knownColors = new Set<string>()
 
-/** Looks twice: what comes in while it looks the first time is not there for readers yet. */
-const twice = async (find: () => Promise<string[]>) => ((await find()).length > 0 ? find() : [])
+/** Checks twice: elements that load during the first check are incomplete. */
+const findTwice = async (find: () => Promise<string[]>) => ((await find()).length > 0 ? find() : [])
 
 /**
- * What axe finds wrong with the page, one line each: WCAG 2.2 A and AA, and its best practices. Contrast takes half of
- * the time, so that only texts are checked whose combination of colors was not in order before. `structure` leaves out
- * the colors.
+ * All findings of axe for the page, one line each: WCAG 2.2 A and AA, and its best practices. Contrast takes half of
+ * the time, so only texts with new color combinations are checked. `structure` leaves out the colors.
  */
 export const axeFindings = async (page: Page, what: 'everything' | 'structure' = 'everything'): Promise<string[]> => {
-  const found = await twice(() => structureFindings(page))
-  return what === 'structure' ? found : [...found, ...(await twice(() => contrastFindings(page, knownColors)))]
+  const found = await findTwice(() => structureFindings(page))
+  return what === 'structure' ? found : [...found, ...(await findTwice(() => contrastFindings(page, knownColors)))]
 }

@@ -10,27 +10,25 @@ import { removeFolder, programPath, temporaryFolder, hasPrograms, isListening } 
 import { until } from './until.ts'
 import { isPresent } from '../runner/components.mjs'
 
-/**
- * A service that events can go to, started on loopback: the settings of a target for it, and what has arrived there.
- */
+/** A notification service on loopback: the settings of a target for it, and the messages it received. */
 export type Broker = {
   properties: Record<string, string>
-  /** All that has arrived, as it lies there. */
+  /** All received messages, as the service stores them. */
   arrived(): Promise<string>
   stop(): Promise<void>
 }
 
-/** A secret of every kind of character that a storage server can keep. */
+/** A secret with all special characters that a storage server can store. */
 const SECRET = "it's = a \\ {secret}"
 
-/** Says something to a port, texts as lines, and gathers what it says, a character for each byte. */
-const talk = (port: number, said: readonly (string | Buffer)[]) => {
+/** Sends texts to a port, and collects the response, with one character per byte. */
+const exchange = (port: number, texts: readonly (string | Buffer)[]) => {
   let received = ''
   const socket = connect(
     port,
     '127.0.0.1',
     () =>
-      void socket.write(Buffer.concat(said.map((one) => (typeof one === 'string' ? Buffer.from(`${one}\r\n`) : one)))),
+      void socket.write(Buffer.concat(texts.map((one) => (typeof one === 'string' ? Buffer.from(`${one}\r\n`) : one)))),
   )
   socket.setEncoding('latin1').on('data', (text: string) => (received += text))
   socket.on('error', () => undefined)
@@ -52,7 +50,7 @@ const redis = async (): Promise<Broker> => {
   return {
     properties: { address: `127.0.0.1:${port}`, key: 'bucket events', password: SECRET, format: 'namespace' },
     arrived: async () => {
-      const { received, end } = talk(port, [
+      const { received, end } = exchange(port, [
         command('AUTH', SECRET),
         command('HGETALL', 'bucket events'),
         command('QUIT'),
@@ -68,7 +66,7 @@ const redis = async (): Promise<Broker> => {
   }
 }
 
-/** A packet of MQTT 3.1.1, of less than 128 bytes. */
+/** An MQTT 3.1.1 packet of less than 128 bytes. */
 const packet = (kind: number, ...parts: (string | number[])[]) => {
   const body = Buffer.concat(
     parts.map((part) =>
@@ -84,7 +82,7 @@ const mqtt = async (): Promise<Broker> => {
   const [port, folder] = [await freePort(), temporaryFolder('mosquitto')]
   const passwords = join(folder, 'passwords')
   execFileSync(programPath('mosquitto_passwd'), ['-b', '-c', passwords, 'me', SECRET], { stdio: 'ignore' })
-  // it gives up the rights of root
+  // it drops the rights of root
   chmodSync(folder, 0o755)
   chmodSync(passwords, 0o644)
   writeFileSync(
@@ -95,8 +93,8 @@ const mqtt = async (): Promise<Broker> => {
     env: {},
     isReady: isListening(port),
   })
-  // a clean session with name and password, never idle for too long; then one subscription
-  const { received, end } = talk(port, [
+  // a clean session with name and password and a short keep-alive; then one subscription
+  const { received, end } = exchange(port, [
     packet(0x10, 'MQTT', [4, 0xc2, 0, 0], 'listener', 'me', SECRET),
     packet(0x82, [0, 1], 'bucket/events', [0]),
   ])
@@ -126,7 +124,7 @@ const nats = async (): Promise<Broker> => {
     ['-a', '127.0.0.1', '-p', String(port), '--user', 'me', '--pass', SECRET],
     { env: {}, isReady: isListening(port) },
   )
-  const { received, end } = talk(port, [
+  const { received, end } = exchange(port, [
     `CONNECT ${JSON.stringify({ user: 'me', pass: SECRET, verbose: false })}`,
     'SUB bucket.events 1',
     'PING',
@@ -203,7 +201,7 @@ const mariadb = async (): Promise<Broker> => {
   await sql(`create database events; create user 'me'@'%' identified by '${quoted}'; grant all on events.* to 'me'@'%'`)
   const parts = { host: '127.0.0.1', port: String(port), dbname: 'events', user: 'me', password: SECRET, sslmode: '' }
   return {
-    // the table of namespaces is written in a way that MariaDB does not read
+    // MariaDB cannot parse the statement with which the server creates the table of namespaces
     properties: { dsn_string: connectionStrings.mysql.compose(parts, ''), table: 'bucket_events', format: 'access' },
     arrived: () => sql('select event_data from events.bucket_events').catch(() => ''),
     stop: async () => {
@@ -213,7 +211,7 @@ const mariadb = async (): Promise<Broker> => {
   }
 }
 
-/** Debian's wrapper of it wants to be another user, and the folders of the machine. */
+/** Debian's wrapper needs another user, and the folders of the machine. */
 const RABBIT = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 
 const rabbit = async (): Promise<Broker> => {
@@ -248,7 +246,7 @@ const rabbit = async (): Promise<Broker> => {
     if (!answer.ok) throw new Error(`RabbitMQ answers ${path} with ${answer.status}: ${await answer.text()}`)
     return answer.text()
   }
-  // it would start one that stays
+  // it would start one that keeps running
   const register = await startProgram(programPath('epmd'), ['-port', String(names), '-address', '127.0.0.1'], {
     env,
     isReady: isListening(names),
@@ -278,7 +276,7 @@ const rabbit = async (): Promise<Broker> => {
   }
 }
 
-/** The services that this machine may have programs of, by what the storage server calls them. */
+/** Services that this machine may have programs of, by the storage server's name for them. */
 export const brokers: readonly { service: string; isThere: boolean; start: () => Promise<Broker> }[] = [
   { service: 'postgresql', isThere: hasPostgres, start: postgres },
   {

@@ -33,7 +33,7 @@ export const launch = (): Promise<Browser> =>
 export type Tab = { page: Page; problems: string[] }
 
 export type TabOptions = PageOptions & {
-  /** Without it animations are off, which makes tests faster and steadier. */
+  /** Animations are off by default, which makes tests faster and more reliable. */
   motion?: 'full'
 }
 

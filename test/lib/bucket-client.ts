@@ -2,7 +2,7 @@ import { encodeQuery, sign, UNSIGNED } from '../../engines/s3/sign.ts'
 import type { Minio } from './minio.ts'
 import { blocks, drain, send } from './transfer.ts'
 
-/** A tar archive of empty files. */
+/** A tar archive with empty files. */
 const archiveOf = (names: readonly string[]) => {
   const archive = Buffer.alloc((names.length + 2) * 512)
   names.forEach((name, index) => {
@@ -19,7 +19,7 @@ const archiveOf = (names: readonly string[]) => {
       263: '00',
     }
     for (const [at, text] of Object.entries(fields)) header.write(text, Number(at))
-    // the checksum counts its own field as blanks
+    // the checksum treats its own field as spaces
     header.fill(' ', 148, 156)
     const sum = header.reduce((total, byte) => total + byte, 0)
     header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
@@ -28,8 +28,7 @@ const archiveOf = (names: readonly string[]) => {
 }
 
 /**
- * Calls of a MinIO server itself, without the console, in one bucket of it; through another server where its address is
- * given.
+ * Calls of a MinIO server in one of its buckets, without the console; through another server if its address is given.
  */
 export const createBucketClient = ({ url, root }: Minio, bucket: string, through = url) => {
   const call = (

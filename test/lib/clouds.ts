@@ -1,14 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/**
- * What stands in for Google Cloud Storage and for Azure's blobs, as much of both as a storage server needs of a tier.
- */
+/** A server that simulates Google Cloud Storage and Azure Blob Storage as far as tiers need them. */
 export type Clouds = {
   url: string
   /** Objects and blobs, by `/bucket/key`. */
   stored: ReadonlyMap<string, Buffer>
-  /** The Azure accounts that have asked. */
+  /** Azure accounts that sent requests. */
   accounts: ReadonlySet<string>
   close(): Promise<void>
 }
@@ -19,7 +17,7 @@ const read = async (request: IncomingMessage) => {
   return Buffer.concat(chunks)
 }
 
-/** The parts of a multipart body. */
+/** Parts of a multipart body. */
 const partsOf = (body: Buffer, type: string) => {
   const boundary = `--${/boundary="?([^";]+)/.exec(type)?.[1] ?? ''}`
   const text = body.toString('latin1')
@@ -29,7 +27,7 @@ const partsOf = (body: Buffer, type: string) => {
     .map((part) => Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4, -2), 'latin1'))
 }
 
-/** Google by its JSON interface and its downloads, Azure by its own; neither checks who asks. */
+/** Starts the server: Google with its JSON API and downloads, Azure with its own API; neither checks credentials. */
 export const startClouds = async (): Promise<Clouds> => {
   const stored = new Map<string, Buffer>()
   const accounts = new Set<string>()
@@ -37,14 +35,14 @@ export const startClouds = async (): Promise<Clouds> => {
 
   const google = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const [, bucket = '', key = ''] = /^(?:\/upload)?\/storage\/v1\/b\/([^/]+)\/o\/?(.*)$/.exec(url.pathname) ?? []
-    const place = (name: string) => `/${bucket}/${name}`
-    const tell = (status: number, body: object) =>
+    const path = (name: string) => `/${bucket}/${name}`
+    const respond = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (request.method === 'POST') {
       const [about, content = Buffer.alloc(0)] = partsOf(await read(request), request.headers['content-type'] ?? '')
       const { name } = JSON.parse(String(about)) as { name: string }
-      stored.set(place(name), content)
-      return tell(200, {
+      stored.set(path(name), content)
+      return respond(200, {
         kind: 'storage#object',
         bucket,
         name,
@@ -56,39 +54,39 @@ export const startClouds = async (): Promise<Clouds> => {
     if (request.method === 'GET') {
       const prefix = url.searchParams.get('prefix') ?? ''
       const items = [...stored.keys()]
-        .filter((one) => one.startsWith(place(prefix)))
-        .map((one) => ({ bucket, name: one.slice(place('').length) }))
-      return tell(200, { kind: 'storage#objects', items })
+        .filter((one) => one.startsWith(path(prefix)))
+        .map((one) => ({ bucket, name: one.slice(path('').length) }))
+      return respond(200, { kind: 'storage#objects', items })
     }
     if (request.method === 'DELETE')
-      return response.writeHead(stored.delete(place(decodeURIComponent(key))) ? 204 : 404).end()
+      return response.writeHead(stored.delete(path(decodeURIComponent(key))) ? 204 : 404).end()
     return response.writeHead(405).end()
   }
 
   const blobs = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const [, account] = /^SharedKey ([^:]+):/.exec(request.headers.authorization ?? '') ?? []
     if (account) accounts.add(account)
-    const place = decodeURIComponent(url.pathname)
+    const path = decodeURIComponent(url.pathname)
     const [comp, block = ''] = [url.searchParams.get('comp'), url.searchParams.get('blockid') ?? '']
     if (request.method === 'PUT') {
       const body = await read(request)
       if (comp === 'block') staged.set(block, body)
       else if (comp === 'blocklist')
         stored.set(
-          place,
+          path,
           Buffer.concat(
             Array.from(String(body).matchAll(/<Latest>([^<]+)</g), ([, id = '']) => staged.get(id) ?? Buffer.alloc(0)),
           ),
         )
-      else stored.set(place, body)
+      else stored.set(path, body)
       return response.writeHead(201, { etag: '"a"', 'last-modified': new Date().toUTCString() }).end()
     }
-    if (request.method === 'DELETE') return response.writeHead(stored.delete(place) ? 202 : 404).end()
+    if (request.method === 'DELETE') return response.writeHead(stored.delete(path) ? 202 : 404).end()
     if (comp === 'list')
       return response
         .writeHead(200, { 'content-type': 'application/xml' })
         .end('<?xml version="1.0"?><EnumerationResults><Blobs></Blobs><NextMarker/></EnumerationResults>')
-    const content = stored.get(place)
+    const content = stored.get(path)
     if (!content) return response.writeHead(404).end()
     return response
       .writeHead(200, {

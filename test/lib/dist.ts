@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** The folder of the production build under test: the test run makes its own, by hand it is `dist/`. */
+/** Folder of the production build under test: the test run creates a separate one, otherwise `dist/`. */
 export const dist = resolve(process.env.STOWAGE_DIST ?? 'dist')

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** A Markdown file: its path from the project's root, and its text. */
 export type Document = { path: string; text: string }
 
-/** A fenced code block, with the word after its opening fence. */
+/** A fenced code block with its language. */
 export type Block = { language: string; code: string }
 
 /** One Markdown file. */
@@ -54,5 +54,5 @@ export const rowsOf = (text: string): string[][] => {
     )
 }
 
-/** The texts in backticks of a text. */
+/** Texts in backticks. */
 export const codesOf = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)

@@ -1,10 +1,10 @@
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 
-// React looks for a document when it is first read, so this file must be given to node with --import
+// React looks for a document when it is loaded, so this file must be given to node with --import
 GlobalRegistrator.register({ url: 'http://127.0.0.1:9090/', width: 1280, height: 800 })
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
-// happy-dom lays nothing out: without a size a virtual table shows no row
+// happy-dom has no layout: without a size a virtual table shows no rows
 for (const [name, size] of Object.entries({
   clientWidth: 1280,
   clientHeight: 800,
@@ -14,12 +14,12 @@ for (const [name, size] of Object.entries({
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size })
 }
 
-// what React has to complain about (a missing key, an update outside act) is a failure, not a line in a log; what
-// happy-dom tells of a failed request, as a browser does, is neither
+// React's warnings (a missing key, an update outside act) are failures; happy-dom's messages about failed requests,
+// which browsers log too, are not
 let complaints = 0
 const print = console.error
-const isRequest = (said) =>
-  /^[A-Z]+ http\S+ \d{3} /.test(said) || (said instanceof Error && /^ECONN(RESET|REFUSED)$/.test(said.code))
+const isRequest = (warning) =>
+  /^[A-Z]+ http\S+ \d{3} /.test(warning) || (warning instanceof Error && /^ECONN(RESET|REFUSED)$/.test(warning.code))
 console.error = (...args) => {
   if (isRequest(args[0])) return
   complaints += 1
@@ -31,7 +31,7 @@ process.on('exit', () => {
   process.exitCode = 1
 })
 
-/** No socket is opened by a page under test; a test of sockets brings its own. */
+/** Pages under test open no sockets; a test of sockets replaces this. */
 globalThis.WebSocket = class {
   close() {}
 }

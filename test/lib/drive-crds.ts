@@ -4,7 +4,7 @@ import type { Kube } from './kube.ts'
 
 const any = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 
-/** What manages drives, and the kinds that it defines: `[plural, kind, required]`. */
+/** Drive managers and the kinds that they define: `[plural, kind, required]`. */
 const managers = {
   directpv: {
     group: 'directpv.min.io',
@@ -29,8 +29,8 @@ const managers = {
 const crds = pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'))
 
 /**
- * Has a cluster know the kinds of what manages drives, of our own writing: of the cluster, and with a status that is a
- * field like any other; the last version is the one that is kept.
+ * Defines the kinds of a drive manager in a cluster, with definitions of our own: cluster-scoped, and with a status
+ * that is an ordinary field. The last version is the stored one.
  */
 export const defineDriveCrds = async (
   { client }: Pick<Kube, 'client'>,
@@ -77,7 +77,7 @@ export const defineDriveCrds = async (
       )
 }
 
-/** Takes them away again, and what was of them. */
+/** Removes the definitions and their objects. */
 export const removeDriveCrds = async ({ client }: Pick<Kube, 'client'>, manager: keyof typeof managers) => {
   const { group, kinds } = managers[manager]
   for (const [plural] of kinds) await client.remove(`${crds}/${plural}.${group}`)
@@ -88,13 +88,13 @@ export const removeDriveCrds = async ({ client }: Pick<Kube, 'client'>, manager:
         () => true,
       ),
     )
-  // the list of groups follows a moment later
+  // discovery follows some time later
   await until(async () => !JSON.stringify(await client.get('/apis')).includes(`"${group}"`))
 }
 
 const GIB = 2 ** 30
 
-/** A drive that DirectPV has; a volume's finalizer for each of `volumes`. */
+/** A drive of DirectPV, with a finalizer for each of `volumes`. */
 export const directPvDrive = (
   name: string,
   node: string,
@@ -125,7 +125,7 @@ export const directPvDrive = (
   },
 })
 
-/** A node with what devices it found. */
+/** A node with the devices that DirectPV found. */
 export const directPvNode = (name: string, devices: object[]) => ({
   apiVersion: 'directpv.min.io/v1beta1',
   kind: 'DirectPVNode',
@@ -134,7 +134,7 @@ export const directPvNode = (name: string, devices: object[]) => ({
   status: { devices },
 })
 
-/** A device of a node under direct-csi, as some version of it says. */
+/** A drive of direct-csi, in the format of a version. */
 export const directCsiDrive = (version: string, name: string, status: object) => ({
   apiVersion: `direct.csi.min.io/${version}`,
   kind: 'DirectCSIDrive',

@@ -5,15 +5,15 @@ import { isPresent } from '../runner/components.mjs'
 /** Whether this machine has an etcd. */
 export const hasEtcd = () => isPresent('etcd', hasPrograms('etcd'))
 
-/** What a test run says where it leaves a test out for want of one. */
+/** Reason that a test run prints when it skips tests that need etcd. */
 export const noEtcd = 'no etcd: there is no `etcd` program on this machine'
 
-/** An etcd on loopback, and what it keeps, as a text. */
+/** Starts an etcd on loopback; `stored()` returns its content as a text. */
 export const startEtcd = async () => {
   const [port, peers, folder] = [await freePort(), await freePort(), temporaryFolder('etcd')]
   const url = `http://127.0.0.1:${port}`
   const peer = `http://127.0.0.1:${peers}`
-  const places = [
+  const folders = [
     '--listen-client-urls',
     url,
     '--advertise-client-urls',
@@ -25,10 +25,10 @@ export const startEtcd = async () => {
   ]
   const running = await startProgram(
     programPath('etcd'),
-    ['--data-dir', folder, ...places, '--initial-cluster', `default=${peer}`, '--unsafe-no-fsync'],
+    ['--data-dir', folder, ...folders, '--initial-cluster', `default=${peer}`, '--unsafe-no-fsync'],
     { env: {}, isReady: isListening(port) },
   )
-  const kept = async () => {
+  const stored = async () => {
     const body = JSON.stringify({ key: 'AA==', range_end: 'AA==', keys_only: true })
     const { kvs = [] } = (await (await fetch(`${url}/v3/kv/range`, { method: 'POST', body })).json()) as {
       kvs?: { key: string }[]
@@ -37,7 +37,7 @@ export const startEtcd = async () => {
   }
   return {
     url,
-    kept,
+    stored,
     stop: async () => {
       await running.stop()
       removeFolder(folder)

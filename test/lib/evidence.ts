@@ -7,10 +7,10 @@ export type EvidenceSource = {
   name: string
   /** Returns its log so far, line by line. */
   log(): string
-  /** Problems that occurred in it, whether or not a test checks; each is returned once. */
+  /** Problems since the previous call, whether or not a test checks them. */
   problems?(): string[]
   picture?(): Promise<Uint8Array>
-  /** Closes it after a failure, when a test has opened it and could not close it. */
+  /** Closes it after a failure, if a test opened it and could not close it. */
   close?(): Promise<void>
   isOver(): boolean
 }

@@ -6,12 +6,12 @@ import { WebSocketServer } from 'ws'
 import { certify } from '../../engines/kubernetes/demo/certificate.ts'
 import type { KeyPair } from './sign-in-request.ts'
 
-/** A request as the console got it. */
+/** A request as the console received it. */
 export type ReceivedRequest = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
 const page = `<!doctype html><html><head><base href="/"/><link rel="stylesheet" href="/static/css/main.css"><script defer="" src="/static/js/main.js"></script></head><body><a href="/buckets">Buckets</a><script>const home = "/api/v1/" + 'x && "y"'</script></body></html>`
 
-/** Shows what a page of it can do where it stands: call, hear a feed, and go to another page. */
+/** Reports what a page can do: send a call, open a feed, and go to another page. */
 const script = `const show = (text) => document.body.append(Object.assign(document.createElement('p'), { textContent: text }))
 document.querySelector('a').textContent = 'Buckets of the former console'
 show('at ' + location.pathname)
@@ -22,10 +22,9 @@ feed.onmessage = ({ data }) => show(data)
 `
 
 /**
- * A stand-in of the console that tenants had before, after what is known of its wire: it signs in by JSON and answers a
- * cookie `token`, its pages name all that belongs to them from the root, and its feeds are sockets below `/ws` which
- * take calls from their own origin alone. It is no copy of that program: what it was seen to do is here, and nothing
- * else.
+ * Simulates the former console of tenants, as far as its protocol was observed: it signs in by JSON and responds with a
+ * cookie `token`, its pages have paths from the root, and its feeds are sockets below `/ws` that accept calls from
+ * their own origin only. It is no copy of that program, and implements nothing else.
  */
 export const startFormerConsole = async (
   host: string,

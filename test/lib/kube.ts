@@ -14,7 +14,7 @@ import { isPresent } from '../runner/components.mjs'
 /** Whether this machine can run a cluster's API. */
 export const hasKube = () => hasEtcd() && isPresent('kube-apiserver', hasPrograms('kube-apiserver'))
 
-/** What a test run says where it leaves a suite out for want of one. */
+/** Reason that a test run prints when it skips a suite that needs a cluster. */
 export const noKube = "no cluster: there are no `etcd` and `kube-apiserver` programs on PATH or in Go's bin folder"
 
 const ISSUER = 'https://kubernetes.default.svc'
@@ -23,7 +23,7 @@ const definitions = kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * A real API server of Kubernetes with its etcd, on loopback, where tenants are defined as operators of today do; no
+ * Starts a real API server of Kubernetes with etcd, on loopback, with the tenant definition of current operators; no
  * node, and no operator.
  */
 export const startKube = async ({ flags = {} }: { flags?: Record<string, string> } = {}) => {
@@ -80,7 +80,7 @@ export const startKube = async ({ flags = {} }: { flags?: Record<string, string>
 
   const { namespace, grant, account } = accountsOf(client)
 
-  /** A token that the cluster has signed, with an end of one's own choosing, in s since 1970. */
+  /** Creates a token signed by the cluster, with any expiration, in s since 1970. */
   const mint = ({ at, name, uid }: { at: string; name: string; uid: string }, exp: number) => {
     const own = { namespace: at, serviceaccount: { name, uid } }
     const claims = {
@@ -107,8 +107,8 @@ export const startKube = async ({ flags = {} }: { flags?: Record<string, string>
     account,
     mint,
     /**
-     * Ends the API server as a crash would and starts it again, on the same port and data; asked to end it waits a
-     * minute for those who follow.
+     * Kills the API server and starts it again, on the same port and data; with SIGTERM it would wait a minute for open
+     * watches.
      */
     restart: async () => {
       await running.stop('SIGKILL')

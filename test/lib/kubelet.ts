@@ -7,7 +7,7 @@ import type { PodLogs } from './pod-logs.ts'
 const nodes = kindAt('v1', 'nodes')
 const known = ['follow', 'limitBytes', 'previous', 'tailLines', 'timestamps']
 
-/** A node in a cluster, in the words of its kubelet, which listens at a port of loopback. */
+/** Creates a node in a cluster, with the status that its kubelet reports; the kubelet listens at a port of loopback. */
 export const describeNode = async (client: Client, name: string, port: number) => {
   const made = await client.create(pathOf(nodes), { apiVersion: 'v1', kind: 'Node', metadata: { name } })
   const addresses = [{ type: 'InternalIP', address: '127.0.0.1' }]
@@ -20,8 +20,8 @@ export const describeNode = async (client: Client, name: string, port: number) =
 }
 
 /**
- * What a kubelet answers an API server that asks for logs, and no more of it: a real API server asks it over HTTPS, and
- * trusts any certificate.
+ * Simulates a kubelet that only serves logs to an API server; a real API server uses HTTPS, and accepts any
+ * certificate.
  */
 export const startKubelet = async ({ logOf }: PodLogs) => {
   const { certificate, key } = certify(['kubelet'], { from: Date.now() - 60_000, to: Date.now() + 86_400_000 })
@@ -30,9 +30,9 @@ export const startKubelet = async ({ logOf }: PodLogs) => {
       void reply.writeHead(status, { 'content-type': 'text/plain' }).end(text)
     const { pathname, searchParams: query } = new URL(url, 'https://kubelet')
     const [, kind, namespace = '', pod = '', container = ''] = pathname.split('/').map(decodeURIComponent)
-    const odd = [...query.keys()].find((one) => !known.includes(one))
+    const unsupported = [...query.keys()].find((one) => !known.includes(one))
     if (kind !== 'containerLogs') return refuse(404, '404 page not found')
-    if (odd) return refuse(400, `this kubelet does not know ${odd}`)
+    if (unsupported) return refuse(400, `this kubelet does not know ${unsupported}`)
     const previous = query.get('previous') === 'true'
     const { lines, next } = logOf({ namespace, pod, container, run: previous ? 'previous' : 'this' })
     if (previous && lines.length === 0)

@@ -1,6 +1,6 @@
-/* Runs inside the page: it may use nothing from outside of itself. */
+/* These functions run in the page, so they must not refer to anything outside of themselves. */
 
-/** What geometry finds wrong with what is on the screen in a theme, a sentence for each. */
+/** Layout problems of what is on the screen, one sentence each. */
 export const layoutFindings = (): string[] => {
   const problems: string[] = []
   const nameOf = (element: Element) => {
@@ -11,7 +11,7 @@ export const layoutFindings = (): string[] => {
     const role = element.getAttribute('role')
     return `<${element.tagName.toLowerCase()}${role ? ` role=${role}` : ''}> "${words}"`
   }
-  /** What is asked of elements again and again, for each text and each pair of them, is found out once. */
+  /** Caches results per element, since each element is compared with many others. */
   const once = <Value>(find: (element: Element) => Value) => {
     const known = new Map<Element, Value>()
     return (element: Element) => {
@@ -52,7 +52,7 @@ export const layoutFindings = (): string[] => {
   const clips = (value: string) => value !== 'visible'
   const scrolls = (value: string) => value === 'auto' || value === 'scroll'
 
-  // 1. nothing scrolls sideways but lines of tabs, code and what says so
+  // 1. nothing scrolls sideways, except for tabs, code and elements that are marked for it
   const root = document.documentElement
   if (root.scrollWidth > window.innerWidth)
     problems.push(`The page is ${root.scrollWidth} px wide in ${window.innerWidth}`)
@@ -66,7 +66,7 @@ export const layoutFindings = (): string[] => {
     }
   }
 
-  // 2. every text is whole, or ends in an ellipsis and has all of it as a title; no two stand on each other
+  // 2. every text is complete, or ends in an ellipsis and has a title with all of it; no two texts overlap
   type Line = { text: string; element: Element; seen: Box }
   const lines: Line[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -77,8 +77,8 @@ export const layoutFindings = (): string[] => {
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const rect of range.getClientRects()) {
-      let whole = box(rect)
-      let seen = cut(whole, screen)
+      let bounds = box(rect)
+      let seen = cut(bounds, screen)
       let fixed = false
       for (const one of up(element)) {
         const { overflowX, overflowY, textOverflow, position } = styleOf(one)
@@ -92,14 +92,14 @@ export const layoutFindings = (): string[] => {
           const before = seen
           seen = cut(seen, inside)
           if (empty(before)) break
-          const lost = Math.max(whole.right - inside.right, inside.left - whole.left)
-          // a line that is above or below what is seen was meant to be
-          const beside = Math.min(whole.bottom, inside.bottom) > Math.max(whole.top, inside.top)
+          const lost = Math.max(bounds.right - inside.right, inside.left - bounds.left)
+          // a line above or below the visible part of its container is hidden on purpose
+          const beside = Math.min(bounds.bottom, inside.bottom) > Math.max(bounds.top, inside.top)
           const sideways = lost > 1 && beside && !scrolls(overflowX)
           const hasTooltip = textOverflow === 'ellipsis' && element.closest('[title]')
           if (sideways && !hasTooltip)
             problems.push(`"${text.slice(0, 40)}" is cut by ${Math.round(lost)} px, without an ellipsis and a title`)
-          const down = Math.max(whole.bottom - inside.bottom, inside.top - whole.top)
+          const down = Math.max(bounds.bottom - inside.bottom, inside.top - bounds.top)
           if (
             down > 3 &&
             !scrolls(overflowY) &&
@@ -107,19 +107,19 @@ export const layoutFindings = (): string[] => {
             !up(one).some((outer) => scrolls(styleOf(outer).overflowY) && outer !== one)
           )
             problems.push(`"${text.slice(0, 40)}" loses ${Math.round(down)} px of its height`)
-          whole = cut(whole, inside)
+          bounds = cut(bounds, inside)
         }
         fixed = fixed || position === 'fixed'
       }
       if (!empty(seen)) lines.push({ text, element, seen })
     }
   }
-  // what something above hides is not seen: a page under a dialog, rows under their head
+  // what something above covers is not visible: a page under a dialog, rows under their header
   const visible = lines.filter(({ element, seen }) => {
-    const there = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2)
-    return !there || there.contains(element) || element.contains(there)
+    const topmost = document.elementFromPoint((seen.left + seen.right) / 2, (seen.top + seen.bottom) / 2)
+    return !topmost || topmost.contains(element) || element.contains(topmost)
   })
-  // what floats over the page may hide a part of a text
+  // floating elements may cover a part of a text
   const floats = once((element) => {
     const { position, zIndex } = styleOf(element)
     return position === 'fixed' || position === 'sticky' || (position === 'absolute' && zIndex !== 'auto')
@@ -129,8 +129,8 @@ export const layoutFindings = (): string[] => {
     for (const other of visible.slice(index + 1)) {
       if (layerOf(one.element) !== layerOf(other.element)) continue
       const shared = cut(one.seen, other.seen)
-      const much = shared.right - shared.left > 2 && shared.bottom - shared.top > 5
-      if (much && one.element !== other.element)
+      const isLarge = shared.right - shared.left > 2 && shared.bottom - shared.top > 5
+      if (isLarge && one.element !== other.element)
         problems.push(`"${one.text.slice(0, 40)}" stands on "${other.text.slice(0, 40)}"`)
     }
   })
@@ -148,8 +148,8 @@ export const layoutFindings = (): string[] => {
       return !empty(cut(box(rect), box(rectOf(one))))
     })
     if (!inside || empty(box(rect)) || unseen(target) || target.closest('[aria-hidden=true], [inert]')) return []
-    const there = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2)
-    return there && (target.contains(there) || there.contains(target)) ? [{ target, rect }] : []
+    const topmost = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2)
+    return topmost && (target.contains(topmost) || topmost.contains(target)) ? [{ target, rect }] : []
   })
   const inSentence = (target: HTMLElement) =>
     styleOf(target).display === 'inline' &&
@@ -173,7 +173,7 @@ export const layoutFindings = (): string[] => {
   return [...new Set(problems)]
 }
 
-/** What the focus reaches although something hides all of it (WCAG 2.4.11), a sentence for each. */
+/** Elements that get the focus although something covers them completely (WCAG 2.4.11), one sentence each. */
 export const coveredFocus = (): string[] => {
   const over = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1)
   const before = document.activeElement
@@ -191,8 +191,8 @@ export const coveredFocus = (): string[] => {
     const { left, top, width, height } = stop.getBoundingClientRect()
     const seen = [0.1, 0.5, 0.9].some((x) =>
       [0.1, 0.5, 0.9].some((y) => {
-        const there = document.elementFromPoint(left + x * width, top + y * height)
-        return there !== null && (stop.contains(there) || stop.closest('label')?.contains(there) === true)
+        const topmost = document.elementFromPoint(left + x * width, top + y * height)
+        return topmost !== null && (stop.contains(topmost) || stop.closest('label')?.contains(topmost) === true)
       }),
     )
     const words = (stop.getAttribute('aria-label') ?? stop.textContent ?? '').trim().slice(0, 40)

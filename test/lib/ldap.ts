@@ -11,12 +11,12 @@ import { isPresent } from '../runner/components.mjs'
 export type Directory = {
   /** `host:port`, without TLS. */
   address: string
-  /** What makes a MinIO server ask this directory. */
+  /** Environment for a MinIO server that uses this directory. */
   environment: Record<string, string>
   nameOf(person: string): string
   groupNameOf(group: string): string
   stop(): Promise<void>
-  /** Is down until `work` is done. */
+  /** Stops the directory until `work` is done. */
   away(work: () => Promise<void>): Promise<void>
 }
 
@@ -27,11 +27,11 @@ const sbin = ['/usr/local/sbin', '/usr/sbin', '/usr/local/libexec']
 const folders = [...(process.env.PATH ?? '').split(delimiter), ...sbin]
 const find = (program: string) => folders.map((folder) => join(folder, program)).find((file) => existsSync(file))
 
-/** Whether this machine has OpenLDAP, with the schemas that people and groups need. */
+/** Whether this machine has OpenLDAP, with the schemas for users and groups. */
 export const hasDirectory = () =>
   isPresent('slapd', hasPrograms('slapd', 'slapadd') && existsSync('/etc/ldap/schema/inetorgperson.schema'))
 
-/** What a test run says where it leaves a suite out for want of a directory. */
+/** Reason that a test run prints when it skips a suite that needs a directory. */
 export const noDirectory = 'no LDAP directory: there is no `slapd` program on this machine'
 
 const settings = (folder: string) => `
@@ -51,13 +51,13 @@ const groupNameOf = (group: string) => `cn=${group},ou=groups,${base}`
 
 const entry = (name: string, ...lines: string[]) => [`dn: ${name}`, ...lines, ''].join('\n')
 
-const content = (people: Record<string, string>, groups: Record<string, string[]>) =>
+const content = (users: Record<string, string>, groups: Record<string, string[]>) =>
   [
     entry(base, 'objectClass: dcObject', 'objectClass: organization', 'o: Example', 'dc: example'),
     ...['people', 'groups'].map((unit) =>
       entry(`ou=${unit},${base}`, 'objectClass: organizationalUnit', `ou: ${unit}`),
     ),
-    ...Object.entries(people).map(([person, password]) =>
+    ...Object.entries(users).map(([person, password]) =>
       entry(
         nameOf(person),
         'objectClass: inetOrgPerson',
@@ -83,16 +83,16 @@ const listens = (port: number) =>
     socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
   })
 
-/** Starts a directory on loopback; people by their name and password, groups by their name and members. */
+/** Starts a directory on loopback; users by name with their password, groups by name with their members. */
 export const startDirectory = async (
-  people: Record<string, string>,
+  users: Record<string, string>,
   groups: Record<string, string[]> = {},
 ): Promise<Directory> => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-ldap-'))
   const [configuration, entries] = [join(folder, 'slapd.conf'), join(folder, 'people.ldif')]
   mkdirSync(join(folder, 'data'))
   writeFileSync(configuration, settings(folder))
-  writeFileSync(entries, content(people, groups))
+  writeFileSync(entries, content(users, groups))
   execFileSync(find('slapadd') as string, ['-f', configuration, '-l', entries], { stdio: 'ignore' })
 
   const port = await freePort()

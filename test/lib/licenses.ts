@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'secp384r1' })
 
-/** Whose signatures count in tests, in place of the vendor's. */
+/** Public key that verifies licenses in tests, in place of the vendor's. */
 export const licenseConfig = {
   text: undefined,
   publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
@@ -23,7 +23,7 @@ const claims = () => ({
   iss: 'subnet@min.io',
 })
 
-/** A licence key that the tests have signed; `changed` goes over its claims. */
+/** Creates a license key signed by the tests; `changed` overrides its claims. */
 export const licenseKey = (
   changed: object = {},
   { alg = 'ES384', dsaEncoding = 'ieee-p1363' }: { alg?: string; dsaEncoding?: 'ieee-p1363' | 'der' } = {},

@@ -1,4 +1,4 @@
-/** One line of `npm run bench`: what was measured, against what is demanded of it. */
+/** One line of `npm run bench`: a measured value and its limit. */
 export type Measure = { name: string; value: number; unit: string; limit: number; ok: boolean }
 
 const rounded = (value: number) => Number(value.toPrecision(4))
@@ -18,7 +18,7 @@ export const atLeast = (name: string, value: number, unit: string, limit: number
   ok: value >= limit,
 })
 
-/** The time that something takes, in ms: the middle one of an odd number of runs. */
+/** Median time of an odd number of runs, in ms. */
 export const medianTime = async (runs: number, act: () => Promise<unknown>): Promise<number> => {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {

@@ -4,14 +4,14 @@ import { createClient, type Request } from '../../engines/s3/client.ts'
 import { md5 } from '../../engines/s3/sign.ts'
 import type { Minio } from './minio.ts'
 
-/** What other programs than the console say to a MinIO server, as its root, byte for byte. */
+/** Client of a MinIO server with root's keys, for requests and responses without the console. */
 export const createMinioClient = ({ url, root }: Pick<Minio, 'url' | 'root'>, ca?: string[]) => {
   const client = createClient({ url: new URL(url), ca })
   const call = (request: Request) => client.call(request, root)
   return {
     call,
     admin: createAdmin(client, adminCrypto(), root),
-    /** A bucket's `?policy`, `?lifecycle` and their like. */
+    /** Reads a bucket's `?policy`, `?lifecycle` or another subresource. */
     read: async (bucket: string, setting: string) =>
       (await call({ method: 'GET', path: `/${bucket}`, query: { [setting]: '' } })).body.toString(),
     write: async (bucket: string, setting: string, body: string) => {

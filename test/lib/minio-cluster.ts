@@ -5,15 +5,15 @@ import { findMinio } from './minio.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
 
 /**
- * An address of this machine for others: in a container MinIO's servers do not look for each other on loopback, and
- * services lead nowhere there.
+ * An address of this machine for other programs: in a container MinIO's servers do not connect to each other on
+ * loopback, and Kubernetes services cannot lead there.
  */
 export const ownAddress = () =>
   Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
 
-/** Two MinIO servers with two drives each that are one storage. */
+/** Starts two MinIO servers with two drives each that form one storage. */
 export const startMinioCluster = async () => {
   const program = findMinio()
   if (!program) throw new Error('There is no minio program')
@@ -39,13 +39,13 @@ export const startMinioCluster = async () => {
       ['server', '--quiet', '--address', new URL(url).host, '--console-address', '127.0.0.1:0', ...drives],
       { env, isReady: ready(url) },
     )
-  // each waits for the other
+  // each server waits for the other
   const servers = await Promise.all(urls.map(start))
   return {
     url: urls[0] ?? '',
     other: urls[1] ?? '',
     root,
-    /** Ends the server that is not asked. */
+    /** Kills the server that the console does not use. */
     stopOther: () => servers[1]?.stop('SIGKILL'),
     stop: async () => {
       await Promise.all(servers.map((server) => server.stop('SIGKILL')))

@@ -4,23 +4,23 @@ import { type Minio, startMinio } from './minio.ts'
 import { createMinioClient } from './minio-client.ts'
 import { actAs } from './ports.ts'
 
-/** One of two servers: it, an engine that may reach this machine, and both ways to act on it. */
+/** One of two servers, with an engine that may connect to this machine, and clients with and without the console. */
 const sideOf = async (minio: Minio) => {
   const engine = createMinioEngine({ url: new URL(minio.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
   const backend = await actAs(engine, await engine.login(minio.root))
   return { minio, engine, backend, others: createMinioClient(minio) }
 }
 
-/** Two MinIO servers, of which one can replicate to the other. */
+/** Starts two MinIO servers, of which one can replicate to the other. */
 export const startMinioPair = async () => {
   const servers = (await Promise.all([startMinio({ on: 'memory' }), startMinio({ on: 'memory' })])) as [Minio, Minio]
-  const [here, there] = await Promise.all(servers.map(sideOf))
-  if (!here || !there) throw new Error('There are two servers')
+  const [source, target] = await Promise.all(servers.map(sideOf))
+  if (!source || !target) throw new Error('There are two servers')
   return {
-    here,
-    there,
+    source,
+    target,
     stop: async () => {
-      for (const { engine, others } of [here, there]) {
+      for (const { engine, others } of [source, target]) {
         others.close()
         await engine.close()
       }

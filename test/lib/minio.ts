@@ -9,17 +9,17 @@ export { findMinio }
 /** A MinIO server under test; `folder` holds its drives where this machine started it. */
 export type Minio = Omit<TestStorage, 'folder'> & { folder: string | undefined }
 
-/** Whether `startMinio()` will have a server to give. */
+/** Whether `startMinio()` can start or use a server. */
 export const hasMinio = () => isPresent('minio', Boolean(process.env.CONSOLE_TEST_MINIO || findMinio()))
 
-/** Whether that server is a fresh one, which a test may also stop and freeze. */
+/** Whether that server is a separate one, which a test may also stop and freeze. */
 export const hasOwnMinio = () => isPresent('minio', !process.env.CONSOLE_TEST_MINIO && Boolean(findMinio()))
 
 /** Reason a test run prints when it skips a suite that needs a separate server. */
 export const noOwnMinio =
   "no separate MinIO: there is no `minio` program on PATH or in Go's bin folder, or CONSOLE_TEST_MINIO is set"
 
-/** What a test run says where it leaves a suite out for want of a MinIO server. */
+/** Reason that a test run prints when it skips a suite that needs a MinIO server. */
 export const noMinio =
   "no MinIO: there is neither a `minio` program on PATH or in Go's bin folder, nor CONSOLE_TEST_MINIO"
 
@@ -44,10 +44,10 @@ const outside = (address: string): Minio => {
   }
 }
 
-/** What a hundred thousand objects take at most, in bytes. */
+/** Maximum space of a hundred thousand objects, in bytes. */
 const ROOM = 2 ** 30
 
-/** Where files are written without waiting for a disk, if this machine has such a place with room in it. */
+/** Folder in memory with enough space, if this machine has one. */
 const inMemory = () => {
   const folder = '/dev/shm'
   if (!existsSync(folder)) return tmpdir()
@@ -56,13 +56,13 @@ const inMemory = () => {
 }
 
 /**
- * Variables of a MinIO whose scanner takes its time: for suites that fill it and ask for no figures, or in which nobody
- * else may heal what it lacks, as a scanner does.
+ * Environment of a MinIO with a slow scanner: for suites that fill it and need no usage, or in which a scanner must not
+ * heal missing data.
  */
 export const slowScanner = { MINIO_SCANNER_SPEED: 'default' }
 
 type MinioOptions = NonNullable<Parameters<typeof startProgram>[1]> & {
-  /** Folder for the drives: in memory for many objects that no one needs after the test, or an existing one. */
+  /** Folder for the drives: in memory for many objects that are not needed after the test, or an existing one. */
   on?: 'disk' | 'memory' | { folder: string }
 }
 
@@ -80,8 +80,8 @@ export const startMinio = async ({ on = 'disk', ...options }: MinioOptions = {})
 }
 
 /**
- * Stores an object of this server again under other keys, by copying what its drives hold of it: many times faster than
- * any call. Only for keys that are not there yet.
+ * Copies an object of this server to other keys by copying its files on the drives, which is many times faster than
+ * calls. The keys must not exist.
  */
 export const copyOnDrives = ({ folder }: Minio, bucket: string, from: string, keys: readonly string[]) => {
   if (folder === undefined) throw new Error('The drives of another machine cannot be written to')
@@ -89,7 +89,7 @@ export const copyOnDrives = ({ folder }: Minio, bucket: string, from: string, ke
     const at = join(folder, drive, bucket)
     return { at, object: readFileSync(join(at, from, 'xl.meta')) }
   })
-  // key by key, so that the server sees no object that most drives lack, and would heal it or throw it away
+  // key by key, so that the server never sees an object that most drives lack, which it would heal or delete
   for (const key of keys) {
     for (const { at, object } of parts) {
       mkdirSync(join(at, key), { recursive: true })

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { freePort, startProgram } from '../../testing/process.ts'
 
 /**
- * A bare pipe in Node to a place, which is a folder or the address of a storage server: what a console is measured
- * against. `synced`: it answers once a file would outlast a power failure.
+ * Starts a minimal Node server that writes to and reads from `place`, a folder or the address of a storage server, as
+ * the baseline of measurements. With `synced` it responds once a file would survive a power failure.
  */
 export const startPlainServer = async (place: string, synced?: 'synced') => {
   const port = await freePort()

@@ -14,7 +14,7 @@ export type PluginProject = {
   /** Runs `stowage-plugin`, or `stowage` as an operator would. Throws with what it printed if it fails. */
   tool(...args: string[]): string
   console(...args: string[]): string
-  /** What the compiler finds wrong in a folder. */
+  /** Compiler errors in a folder. */
   typeErrors(folder: string): string
   remove(): void
 }
@@ -27,7 +27,7 @@ const run = (cwd: string, program: string, args: string[]) => {
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as { dependencies?: Record<string, string> }
 
-/** Packs what is published of this build. Returns the path of the npm archive. */
+/** Packs the published files of this build. Returns the path of the npm archive. */
 const packConsole = async (folder: string): Promise<string> => {
   const [built, out] = [join(folder, 'built'), join(folder, 'artifacts')]
   cpSync(dist, built, { recursive: true })
@@ -38,8 +38,8 @@ const packConsole = async (folder: string): Promise<string> => {
 }
 
 /**
- * Installs the packed console in an empty folder, as `npm install` would: beside it are only the packages that it
- * depends on, and those that `stowage-plugin new` lists for plugins.
+ * Installs the packed console in an empty folder, as `npm install` would. Besides it there are only its dependencies,
+ * and the packages that `stowage-plugin new` lists for plugins.
  */
 export const installPackage = async (): Promise<PluginProject> => {
   const root = mkdtempSync(join(tmpdir(), 'stowage-plugin-'))

@@ -4,20 +4,20 @@ import type { LogSource } from '../../engines/kubernetes/demo/logs.ts'
 /** A container's run, by namespace and pod. */
 export type ContainerRun = { namespace: string; pod: string; container: string; run?: 'this' | 'previous' }
 
-/** What containers say in a test, and who listens. */
+/** Simulates the logs of containers, with subscribers. */
 export const createPodLogs = () => {
-  const said = new Map<string, string[]>()
+  const linesByRun = new Map<string, string[]>()
   const word = new EventEmitter().setMaxListeners(0)
 
   const of = ({ namespace, pod, container, run = 'this' }: ContainerRun) => {
     const key = [namespace, pod, container, run].join('/')
-    const lines = said.get(key) ?? []
-    said.set(key, lines)
+    const lines = linesByRun.get(key) ?? []
+    linesByRun.set(key, lines)
     return lines
   }
 
-  const logOf = (speaker: ContainerRun): ReturnType<LogSource> => {
-    const lines = of(speaker)
+  const logOf = (run: ContainerRun): ReturnType<LogSource> => {
+    const lines = of(run)
     const next = async (index: number, signal: AbortSignal | undefined): Promise<string> => {
       const line = lines[index]
       if (line !== undefined) return line
@@ -28,12 +28,12 @@ export const createPodLogs = () => {
   }
 
   return {
-    say: (speaker: ContainerRun, ...lines: string[]) => {
-      of(speaker).push(...lines)
+    say: (run: ContainerRun, ...lines: string[]) => {
+      of(run).push(...lines)
       word.emit('said')
     },
     logOf,
-    /** How many wait for the next word. */
+    /** Number of subscribers that wait for the next line. */
     listeners: () => word.listenerCount('said'),
     source: (({ metadata: { namespace = '', name } }, container, run) =>
       logOf({ namespace, pod: name, container, run })) satisfies LogSource,

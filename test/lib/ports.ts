@@ -28,7 +28,7 @@ import trace from '../../plugins/trace/server.ts'
 import type { WatchBackend } from '../../plugins/watch/backend.ts'
 import watch from '../../plugins/watch/server.ts'
 
-/** The ports that tests act by, under their plugins' ids, in the name of one account. */
+/** Ports of plugins by id, acting for one account. */
 export type Backend = {
   identity: IdentityBackend
   policies: PoliciesBackend
@@ -53,20 +53,20 @@ type Opened = { [Id in keyof Backend]: PortOf<Backend[Id]> }
 /** A plugin has no adapter for the engine. */
 export class NoAdapter extends Error {}
 
-/** A port of which every call says that the plugin has no adapter: for engines that support few plugins. */
+/** A port of which every call throws the error: for engines that support few plugins. */
 const noPort = (error: NoAdapter) =>
   new Proxy(
     {},
     {
       get: (_port, name) => {
-        // a promise that resolves to the port looks for this
+        // `await` checks whether the port is a promise
         if (name === 'then') return undefined
         throw error
       },
     },
   )
 
-/** Opens one plugin on an engine, with these values of its variables in place of its defaults. */
+/** Opens one plugin on an engine; `values` override the defaults of its variables. */
 export const openPort = async <Port>(
   engine: Engine,
   plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters' | 'config'>,
@@ -78,41 +78,38 @@ export const openPort = async <Port>(
 }
 
 const open = async (engine: Engine, values: Values): Promise<Opened> => {
-  const there = <Port>(plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters' | 'config'>) =>
+  const portOf = <Port>(plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters' | 'config'>) =>
     openPort(engine, plugin, values[plugin.id]).catch((error: unknown): PortOf<Port> => {
       if (engine.name !== 's3' || !(error instanceof NoAdapter)) throw error
       return () => noPort(error) as Port
     })
   return {
-    identity: await there<IdentityBackend>(identity),
-    policies: await there<PoliciesBackend>(policies),
-    buckets: await there<BucketsBackend>(buckets),
-    'object-browser': await there<ObjectsBackend>(objects),
-    dashboard: await there<DashboardBackend>(dashboard),
-    diagnostic: await there<DiagnosticBackend>(diagnostic),
-    heal: await there<HealBackend>(heal),
-    logs: await there<LogsBackend>(logs),
-    notifications: await there<NotificationsBackend>(notifications),
-    settings: await there<SettingsBackend>(settings),
-    tiers: await there<TiersBackend>(tiers),
-    trace: await there<TraceBackend>(trace),
-    watch: await there<WatchBackend>(watch),
+    identity: await portOf<IdentityBackend>(identity),
+    policies: await portOf<PoliciesBackend>(policies),
+    buckets: await portOf<BucketsBackend>(buckets),
+    'object-browser': await portOf<ObjectsBackend>(objects),
+    dashboard: await portOf<DashboardBackend>(dashboard),
+    diagnostic: await portOf<DiagnosticBackend>(diagnostic),
+    heal: await portOf<HealBackend>(heal),
+    logs: await portOf<LogsBackend>(logs),
+    notifications: await portOf<NotificationsBackend>(notifications),
+    settings: await portOf<SettingsBackend>(settings),
+    tiers: await portOf<TiersBackend>(tiers),
+    trace: await portOf<TraceBackend>(trace),
+    watch: await portOf<WatchBackend>(watch),
   }
 }
 
 const opened = new WeakMap<Engine, Promise<Opened>>()
 
-/**
- * Opens every plugin on an engine, their work in the background too; once. `values` are those of the variables of
- * plugins.
- */
+/** Opens every plugin on an engine once, including background work. `values` are those of the plugins' variables. */
 export const openPorts = (engine: Engine, values: Values = {}): Promise<Opened> => {
   const opening = opened.get(engine) ?? open(engine, values)
   opened.set(engine, opening)
   return opening
 }
 
-/** The ports of an engine in the name of one account. */
+/** The ports of an engine for one account. */
 export const actAs = async (engine: Engine, credentials: Credentials, origin?: Origin): Promise<Backend> => {
   const ports = await openPorts(engine)
   return {

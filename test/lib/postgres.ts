@@ -6,15 +6,15 @@ import { freePort, startProgram } from '../../testing/process.ts'
 import { removeFolder, programPath, temporaryFolder, hasPrograms } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 
-/** Whether this machine has a PostgreSQL to start. */
+/** Whether this machine has PostgreSQL. */
 export const hasPostgres = isPresent('postgresql', hasPrograms('initdb', 'postgres', 'psql'))
 
-/** What a test run says where it leaves a suite out for want of one. */
+/** Reason that a test run prints when it skips a suite that needs PostgreSQL. */
 export const noPostgres = "no PostgreSQL: there is no `initdb` on PATH or in Debian's folder of it"
 
 /**
- * A PostgreSQL on loopback whose only user, `me`, has this password; `sql` gives what a statement gives, as text. It
- * can be stopped and started again.
+ * Starts a PostgreSQL on loopback whose only user, `me`, has this password; `sql` returns the result of a statement as
+ * text. It can be stopped and started again.
  */
 export const startPostgres = async (secret: string) => {
   const [port, folder] = [await freePort(), temporaryFolder('postgres')]
@@ -66,7 +66,7 @@ export const startPostgres = async (secret: string) => {
   return {
     port,
     sql,
-    /** The address of a database of it. */
+    /** URL of a database. */
     url: (database: string) => `postgres://me:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`,
     pause: () => running.stop('SIGINT'),
     resume: async () => {

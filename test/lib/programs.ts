@@ -9,7 +9,7 @@ const postgresFolders = existsSync('/usr/lib/postgresql')
   : []
 const folders = [goFolder, '/usr/sbin', '/usr/local/sbin', ...postgresFolders]
 
-/** Path of a program of this machine; its name without one. */
+/** Path of a program on this machine; its name if there is none. */
 export const programPath = (program: string) => findProgram([program], folders) ?? program
 
 /** Whether this machine has all of these programs. */
@@ -24,6 +24,6 @@ export const isListening = (port: number) => () =>
     }).once('error', () => resolve(false))
   })
 
-/** A folder for the data of a service, and how it goes away. */
+/** Creates a folder for the data of a service. */
 export const temporaryFolder = (name: string) => mkdtempSync(join(tmpdir(), `stowage-${name}-`))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })

@@ -7,12 +7,12 @@ import { dirname, join, resolve } from 'node:path'
 export type Project = {
   root: string
   write(path: string, text: string): void
-  /** Runs a program of Node in it; `env` comes on top of this one's. `ended` is its exit code. */
+  /** Runs a Node program in it; `env` is added to this process's environment. `ended` is the exit code. */
   run(args: string[], env?: Record<string, string>): { printed: string; errors: string; ended: number | null }
   remove(): void
 }
 
-/** What this project is built from. */
+/** Sources of this project. */
 const sources = [
   'build',
   'build.mjs',
@@ -31,7 +31,7 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** Copies what this project is built from, and `more`: with `test` also the tests of the plugins. */
+/** Copies the sources of this project, and `more`; with `test` also the tests of the plugins. */
 export const copySources = (...more: string[]) => {
   const project = copyProject(...sources, ...more)
   if (!more.includes('test'))
@@ -40,7 +40,7 @@ export const copySources = (...more: string[]) => {
   return project
 }
 
-/** Copies these files and folders of this project into a new one, which uses this one's packages. */
+/** Copies these files and folders into a new project, which uses the packages of this one. */
 export const copyProject = (...paths: string[]): Project => {
   const root = mkdtempSync(join(tmpdir(), 'stowage-project-'))
   for (const path of paths) cpSync(path, join(root, path), { recursive: true })

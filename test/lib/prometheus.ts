@@ -9,10 +9,10 @@ import { isPresent } from '../runner/components.mjs'
 /** Whether this machine has a Prometheus. */
 export const hasPrometheus = () => isPresent('prometheus', hasPrograms('prometheus'))
 
-/** What a test run says where it leaves a suite out for want of one. */
+/** Reason that a test run prints when it skips a suite that needs Prometheus. */
 export const noPrometheus = 'no Prometheus: there is no `prometheus` program on PATH'
 
-/** Something on loopback that answers every request in one way. */
+/** Starts a server on loopback that answers every request in the same way. */
 export const startStaticServer = async (
   answer: (request: {
     url: string
@@ -34,7 +34,7 @@ export const startStaticServer = async (
   return { port, url: new URL(`http://127.0.0.1:${port}`), stop }
 }
 
-/** A real Prometheus on loopback that scrapes these targets every second under a job, with a label `cluster`. */
+/** Starts a real Prometheus on loopback that scrapes these targets every second as one job, with a label `cluster`. */
 export const startPrometheus = async (job: string, targets: Readonly<Record<string, string>>) => {
   const folder = temporaryFolder('prometheus')
   const port = await freePort()

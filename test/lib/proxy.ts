@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { freePort } from '../../testing/process.ts'
 
 /**
- * Stands in front of a server and passes everything on, host name and all, once `before` is done with a request; but no
- * upgrade to a WebSocket.
+ * Starts a proxy that forwards requests unchanged, including `Host`, once `before` has finished; it does not support
+ * WebSockets.
  */
 export const startProxy = async (target: string, before: (incoming: IncomingMessage) => Promise<void>) => {
   const { hostname, port } = new URL(target)

@@ -3,15 +3,15 @@ import type { choicesFrom } from './random.ts'
 
 type Choices = ReturnType<typeof choicesFrom>
 
-/** Texts that programs take for something else, beside plain ones. */
+/** Texts that parsers mistake for other values, besides ordinary ones. */
 const texts = ['plain', 'on', 'no', '0o17', '1e3', '~', 'null', 'a: b # c', "it's", 'Größe', '']
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Makes random specs of tenants that a definition allows; `tenant` is the name that their selectors use. */
-export const randomTenants = ({ below, chance, pick }: Choices, tenant: string) => {
+/** Generates random tenant specs that a definition allows; `tenant` is the name in their selectors. */
+export const randomTenants = ({ below, withProbability, pick }: Choices, tenant: string) => {
   const word = () => Array.from({ length: 3 + below(6) }, () => pick([...letters])).join('')
   const image = () =>
-    `${pick(['minio/', 'quay.io/minio/', 'registry.example:5000/team/'])}${word()}:${pick(['v1', 'RELEASE.2025-04-08T15-41-24Z'])}${chance(0.2) ? `@sha256:${'0f'.repeat(32)}` : ''}`
+    `${pick(['minio/', 'quay.io/minio/', 'registry.example:5000/team/'])}${word()}:${pick(['v1', 'RELEASE.2025-04-08T15-41-24Z'])}${withProbability(0.2) ? `@sha256:${'0f'.repeat(32)}` : ''}`
   const map = () =>
     Object.fromEntries(
       Array.from({ length: 1 + below(3) }, () => [pick([word(), `${word()}.example/${word()}`]), pick(texts)]),
@@ -20,7 +20,7 @@ export const randomTenants = ({ below, chance, pick }: Choices, tenant: string) 
   const some = <Value>(least: number, most: number, make: (index: number) => Value) =>
     Array.from({ length: least + below(most - least + 1) }, (_, index) => make(index))
   const maybe = <Value extends object>(share: number, make: () => Value): Value | Record<string, never> =>
-    chance(share) ? make() : {}
+    withProbability(share) ? make() : {}
 
   const selector = () => ({
     labelSelector: pick([
@@ -72,7 +72,7 @@ export const randomTenants = ({ below, chance, pick }: Choices, tenant: string) 
     periodSeconds: 1 + below(30),
   })
 
-  /** Values of Kubernetes' own types, by the field or the list that holds them. */
+  /** Values of Kubernetes' own types, by the name of the field or list. */
   const own: Readonly<Record<string, () => object>> = {
     affinity: () => ({
       ...maybe(0.7, () => ({
@@ -98,7 +98,7 @@ export const randomTenants = ({ below, chance, pick }: Choices, tenant: string) 
       ...maybe(0.5, () => ({ limits: { memory: amount() } })),
     }),
     securityContext: () => ({
-      ...maybe(0.8, () => ({ runAsUser: 1000 + below(5), runAsNonRoot: chance(0.5) })),
+      ...maybe(0.8, () => ({ runAsUser: 1000 + below(5), runAsNonRoot: withProbability(0.5) })),
       ...maybe(0.6, () => ({ runAsGroup: 1000, fsGroup: below(3) })),
       ...maybe(0.5, () => ({ fsGroupChangePolicy: 'OnRootMismatch', supplementalGroups: [1, 2] })),
     }),
@@ -134,13 +134,13 @@ export const randomTenants = ({ below, chance, pick }: Choices, tenant: string) 
         items['x-kubernetes-preserve-unknown-fields'] ? (own[name]?.() ?? {}) : valueOf(items, name),
       )
     if (schema['x-kubernetes-preserve-unknown-fields']) return own[name]?.() ?? {}
-    if (type === 'boolean') return chance(0.5)
+    if (type === 'boolean') return withProbability(0.5)
     if (type === 'integer') return name === 'servers' ? 4 + below(12) : 1 + below(4)
     if (type === 'string') return textOf(name)
     if (!properties) return map()
     return Object.fromEntries(
       Object.entries(properties).flatMap(([field, one]) =>
-        required.includes(field) || chance(0.35) ? [[field, valueOf(one, field)]] : [],
+        required.includes(field) || withProbability(0.35) ? [[field, valueOf(one, field)]] : [],
       ),
     )
   }
@@ -148,7 +148,7 @@ export const randomTenants = ({ below, chance, pick }: Choices, tenant: string) 
   /** Generates a spec; named pools have distinct names. */
   return (schema: Schema) => {
     const spec = valueOf(schema, '') as { pools: { name?: string }[] } & Record<string, unknown>
-    const pools = [...spec.pools, ...(chance(0.3) ? [structuredClone(spec.pools[0] ?? {})] : [])]
+    const pools = [...spec.pools, ...(withProbability(0.3) ? [structuredClone(spec.pools[0] ?? {})] : [])]
     return { ...spec, pools: pools.map((pool, index) => ('name' in pool ? { ...pool, name: `zone-${index}` } : pool)) }
   }
 }

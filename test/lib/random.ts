@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that are the same in every run (mulberry32). */
 export const randomFrom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -6,13 +6,13 @@ export const randomFrom = (seed: number) => () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
 }
 
-/** What tests choose at random, each choice the same in every run of one seed. */
+/** Random choices for tests, the same in every run of one seed. */
 export const choicesFrom = (seed: number) => {
   const random = randomFrom(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   return {
     below,
-    chance: (share: number) => random() < share,
+    withProbability: (share: number) => random() < share,
     pick: <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value,
   }
 }

@@ -5,7 +5,7 @@ import { closeFakeServers } from '../core/fake-server.ts'
 
 const mounted = new Map<HTMLElement, Root>()
 
-/** Lets everything that is due happen: effects, promises and one macrotask, `times` times over. */
+/** Runs everything that is due: effects, promises and one macrotask, `times` times. */
 export const flush = async (times = 1) => {
   for (let round = 0; round < times; round++) {
     await act(async () => {
@@ -14,10 +14,10 @@ export const flush = async (times = 1) => {
   }
 }
 
-/** How long a page is waited for, in ms: longer than any machine takes, however busy it is. */
+/** Maximum time to wait for a page in ms: longer than any machine needs, however busy it is. */
 const TIMEOUT = 30_000
 
-/** Waits until `check` no longer throws; after much patience throws what it threw last. */
+/** Waits until `check` no longer throws; after a timeout throws its last error. */
 export const until = async (check: () => void) => {
   const end = performance.now() + TIMEOUT
   for (;;) {
@@ -32,7 +32,7 @@ export const until = async (check: () => void) => {
   }
 }
 
-/** Draws an element into a fresh place in the document; `again` draws another in the same place. */
+/** Renders an element into a new container in the document; `again` renders another one there. */
 export const render = async (element: ReactNode) => {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
@@ -58,7 +58,7 @@ export const cleanup = async () => {
   await closeFakeServers()
 }
 
-/** The one element that matches; throws when there is none. */
+/** The one element that matches. Throws if there is none. */
 export const find = (selector: string, within: ParentNode = document): HTMLElement => {
   const element = within.querySelector<HTMLElement>(selector)
   if (!element) throw new Error(`Nothing matches ${selector} in: ${document.body.innerHTML}`)
@@ -73,7 +73,7 @@ export const findAll = (selector: string, within: ParentNode = document) => [
 const byId = (ids: string | null) =>
   (ids ?? '').split(/\s+/).flatMap((id) => document.getElementById(id)?.textContent ?? [])
 
-/** What a screen reader calls an element: its aria-label, aria-labelledby, label or else its text. */
+/** Accessible name of an element: its aria-label, aria-labelledby, label or text. */
 export const nameOf = (element: HTMLElement): string => {
   const label = element.getAttribute('aria-label') ?? byId(element.getAttribute('aria-labelledby')).join(' ')
   if (label) return label.trim()
@@ -104,7 +104,7 @@ export const menuItem = named('[role=menuitem]', 'menu item')
 
 const fire = (element: Element, event: Event) => element.dispatchEvent(event)
 
-/** Presses an element with the pointer, with every event that a browser sends. */
+/** Clicks an element, with all pointer events that a browser sends. */
 export const click = async (element: HTMLElement, init: MouseEventInit = {}) => {
   const options = { bubbles: true, cancelable: true, button: 0, ...init }
   await act(async () => {
@@ -118,7 +118,7 @@ export const click = async (element: HTMLElement, init: MouseEventInit = {}) => 
   await flush()
 }
 
-/** Puts a text into a field, as typing it would, in place of what was there. */
+/** Replaces the text of a field, as typing would. */
 export const type = async (element: HTMLElement, text: string) => {
   // React overrides `value` on the element itself and would not see a change made through it
   const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set
@@ -131,7 +131,7 @@ export const type = async (element: HTMLElement, text: string) => {
   await flush()
 }
 
-/** Presses a key on an element, or wherever the focus is. */
+/** Presses a key on an element, by default the focused one. */
 export const press = async (
   key: string,
   element: Element = document.activeElement ?? document.body,

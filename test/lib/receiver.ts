@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { freePort } from '../../testing/process.ts'
 
-/** An event as it came. */
+/** A received event. */
 export type Received = { path: string; headers: IncomingHttpHeaders; event: EventLog }
 
-/** What storage servers send to webhooks. */
+/** Event message of a storage server. */
 export type EventLog = {
   EventName: string
   Key: string
@@ -21,15 +21,15 @@ export type EventLog = {
   }[]
 }
 
-/** What a webhook does with an event: takes it, refuses it with a status, or says nothing at all. */
+/** How a webhook responds to an event: accepts it, refuses it with a status, or never responds. */
 export type Behavior = 'takes' | 'hangs' | number
 
-/** A webhook on loopback. `events` are those that it has taken, `tries` counts all that came. */
+/** Starts a webhook on loopback. `events` are those that it accepted, `tries` counts all requests. */
 export const startReceiver = async (at?: number) => {
   const port = at ?? (await freePort())
   const events: Received[] = []
   const hanging: ServerResponse[] = []
-  const state = { manner: 'takes' as Behavior, tries: 0 }
+  const state = { behavior: 'takes' as Behavior, tries: 0 }
 
   const server = createServer((request, answer) => {
     const chunks: Buffer[] = []
@@ -37,8 +37,8 @@ export const startReceiver = async (at?: number) => {
     request.on('end', () => {
       if (request.method !== 'POST') return void answer.end()
       state.tries += 1
-      if (state.manner === 'hangs') return void hanging.push(answer)
-      if (state.manner !== 'takes') return void answer.writeHead(state.manner).end()
+      if (state.behavior === 'hangs') return void hanging.push(answer)
+      if (state.behavior !== 'takes') return void answer.writeHead(state.behavior).end()
       events.push({
         path: request.url ?? '',
         headers: request.headers,
@@ -58,7 +58,7 @@ export const startReceiver = async (at?: number) => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
     events,
     state,
-    /** What it has taken about the keys of a bucket, in the order in which it came. */
+    /** Accepted events of a bucket, in order of arrival. */
     of: (bucket: string) => events.filter(({ event }) => event.Records[0]?.s3.bucket.name === bucket),
     close,
     open,

@@ -3,8 +3,8 @@ import type { S3ServerName } from './s3-servers.ts'
 const replacedTime = 'An earlier version has the time at which it was replaced, so earlier states cannot be listed'
 
 /**
- * Tests that a server does not pass because it answers differently than MinIO, with the reason: S3 leaves it open, or
- * the server deviates. By the beginning of the test's title.
+ * Tests that a server fails because it differs from MinIO, with the reason: S3 leaves the behavior open, or the server
+ * deviates. Keys are the beginnings of test titles.
  */
 export const s3Differences: Partial<Record<S3ServerName | 'plain-minio' | 'all', Readonly<Record<string, string>>>> = {
   all: {

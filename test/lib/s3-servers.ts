@@ -66,20 +66,20 @@ const findProgram = (program: string) => {
   return existsSync(own) ? own : programPath(program)
 }
 
-/** Whether this machine has the server. Throws where it is absent and `REQUIRE` names it. */
+/** Whether this machine has the server. Throws if it is missing and `REQUIRE` names it. */
 export const hasS3Server = (name: S3ServerName) => {
   const { program } = s3Servers[name]
   return isPresent(name, existsSync(findProgram(program)))
 }
 
-/** How often a server is started: other programs may take one of its ports in the meantime. */
+/** Maximum number of attempts to start a server: other programs may take one of its ports in the meantime. */
 const ATTEMPTS = 3
 
 const startOnce = async ({ program, start }: Kind, folder: string) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { args, env = {} } = await start(folder, port)
-  // its first answers may be errors, until all of its parts have started
+  // its first responses may be errors, until all of its parts have started
   const isReady = async () => (await fetch(url)).status < 500
   return { url, running: await startProgram(findProgram(program), args, { env, isReady, cwd: folder }) }
 }

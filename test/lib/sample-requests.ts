@@ -44,7 +44,7 @@ export const absentName = (name: string) => (name.startsWith('q') ? 'r' : 'q') +
 let made = 0
 
 /** Creates separate fixtures, each when a request first names it. */
-export const createFixtures = (ask: SendCall, things: Readonly<Record<string, Fixture>>) => {
+export const createFixtures = (ask: SendCall, fixtures: Readonly<Record<string, Fixture>>) => {
   const mark = `x${process.pid.toString(36)}-${++made}`
   const names = new Map<string, string>()
   const kinds: string[] = []
@@ -53,13 +53,13 @@ export const createFixtures = (ask: SendCall, things: Readonly<Record<string, Fi
     const known = names.get(kind)
     if (known !== undefined) return known
     const name = `${mark}-${kind}`
-    const thing = things[kind]
-    if (kind !== 'new' && !thing)
+    const fixture = fixtures[kind]
+    if (kind !== 'new' && !fixture)
       throw new Error(`A sample names "sample-${kind}", but no samples.ts makes a thing called "${kind}"`)
-    const own = await thing?.create(ask, name, the)
+    const own = await fixture?.create(ask, name, the)
     const called = typeof own === 'object' && own !== null && 'name' in own ? String(own.name) : name
     names.set(kind, called)
-    if (thing) kinds.push(kind)
+    if (fixture) kinds.push(kind)
     return called
   }
 
@@ -79,7 +79,7 @@ export const createFixtures = (ask: SendCall, things: Readonly<Record<string, Fi
         return answer
       }
       const seen = await Promise.all(
-        kinds.map(async (kind) => [kind, await things[kind]?.read(askOnce, names.get(kind) ?? '', the)]),
+        kinds.map(async (kind) => [kind, await fixtures[kind]?.read(askOnce, names.get(kind) ?? '', the)]),
       )
       return JSON.stringify(seen, null, 1)
     },

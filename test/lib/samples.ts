@@ -35,8 +35,8 @@ export type Samples<Contract> = { readonly [Name in keyof Contract]: Shape<Input
 export type SendCall = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<string>
 
 /**
- * Creates and reads something that samples name. `the('bucket')` returns the name of another fixture, which is created
- * first.
+ * How to create and read an object that samples refer to. `the('bucket')` returns the name of another fixture, which is
+ * created first.
  */
 export type Fixture = {
   /** Returns `{ name }` if its name differs from the given one. */
@@ -45,7 +45,7 @@ export type Fixture = {
 }
 
 /** Exports of a plugin's `samples.ts`. */
-export type SampleFile = { default: Readonly<Record<string, Sample>>; things?: Readonly<Record<string, Fixture>> }
+export type SampleFile = { default: Readonly<Record<string, Sample>>; fixtures?: Readonly<Record<string, Fixture>> }
 
 /** A call or feed with its plugin and sample; `sample` is undefined if it has none. */
 export type SampledCall = { owner: string; name: string; endpoint: Endpoint | Feed; sample: Sample | undefined }
@@ -76,14 +76,14 @@ export const allSamples = async () => {
     samples: files.flatMap(({ owner, routes, file }) =>
       routes.map(({ name, endpoint }): SampledCall => ({ owner, name, endpoint, sample: file?.default[name] })),
     ),
-    things: Object.assign({}, ...files.map(({ file }) => file?.things)) as Readonly<Record<string, Fixture>>,
+    fixtures: Object.assign({}, ...files.map(({ file }) => file?.fixtures)) as Readonly<Record<string, Fixture>>,
   }
 }
 
 /** All requests of a sample. */
 export const requestsOf = ({ request: ask, more = [] }: Sample): SampleRequest[] => [ask, ...more]
 
-/** What to do about a call without a sample. */
+/** Error message for a call without a sample. */
 export const missingSample = ({ owner, name }: SampledCall) =>
   owner === 'core'
     ? `Core's call "${name}" has no sample: add one to test/core/samples.ts.`

@@ -8,20 +8,20 @@ import { type KeyPair, signInRequest } from './sign-in-request.ts'
 
 export type { KeyPair }
 
-/** A console server under test. `pid` and `logs()` are those of the program that runs now. */
+/** A console server under test. `pid` and `logs()` are those of the current process. */
 export type TestServer = {
   url: string
   root: KeyPair
   dataFolder: string
   pid(): number
   logs(): string
-  /** Ends it gracefully and removes the data folder, unless the test brought its own. */
+  /** Stops it gracefully and removes the data folder, unless the test provided it. */
   stop(): Promise<void>
-  /** Its exit code, once it has ended by itself. */
+  /** Exit code, once it has exited. */
   ended(): Promise<number | null>
-  /** Kills the process immediately, as a crash would; the data stays. */
+  /** Kills the process, like a crash; the data remains. */
   kill(): Promise<void>
-  /** Starts it again on the same port and data, after ending it gracefully where it still runs. */
+  /** Starts it again on the same port and data, after a graceful stop if it is still running. */
   restart(): Promise<void>
 }
 
@@ -40,14 +40,14 @@ export const startServer = async (
   const env = {
     CONSOLE_ROOT_USER: root.accessKey,
     CONSOLE_ROOT_PASSWORD: root.secretKey,
-    // where tests have their webhooks
+    // tests have webhooks there
     CONSOLE_ALLOWED_TARGETS: '127.0.0.1',
     // plugins that are tested outside of the repository
     ...(process.env.CONSOLE_TEST_PLUGIN_DIR && { CONSOLE_PLUGIN_DIR: process.env.CONSOLE_TEST_PLUGIN_DIR }),
     ...(options.plugins && { CONSOLE_PLUGINS: options.plugins.join(',') }),
     ...options.env,
   }
-  // a folder that is brought may be read by programs without it; a bench measures what everybody has
+  // other programs may read a folder that the test provides, and a benchmark must use the real hashes
   const quick = process.env.NODE_ENV === 'test' && !options.dataFolder ? ['--import', './test/lib/quick-hash.mjs'] : []
   const start = () =>
     startProgram(
@@ -88,7 +88,7 @@ export const startServer = async (
 export type Answer = TestResponse
 export type Send = TestAccount['send']
 
-/** Signs in and returns what sends with that session; without a pair it sends as nobody. */
+/** Signs in and returns a function that sends requests in that session; without a pair, without a session. */
 export const signIn = async (url: string, pair?: KeyPair): Promise<Send> => {
   const { send } = createSession(url)
   if (!pair) return send

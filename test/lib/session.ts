@@ -1,7 +1,7 @@
 import type { Session } from '../../core/web/plugin.ts'
 import { startSession } from '../../core/web/session.ts'
 
-/** Signs in without a server, as an account with no pages unless `parts` says otherwise. */
+/** Starts a session without a server, for an account without pages unless `parts` says otherwise. */
 export const startTestSession = (parts: Partial<Session> = {}) =>
   startSession({
     status: 'ok',

@@ -21,14 +21,16 @@ const record = (row: CompatibilityRow) => {
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`)
 }
 
-/** What a server lacks, if an error says that: a port without adapter, or something that is not offered. */
+/** Feature that a server lacks, if an error says so: the plugin has no adapter, or the server does not implement it. */
 const missingIn = (error: unknown) => {
   if (error instanceof NoAdapter) return error.message
   if (error instanceof Failure && error.status === 501 && error.code === 'NotImplemented') return error.message
   return undefined
 }
 
-/** Tests of a suite on a plain S3 server: one that needs something that the server lacks is skipped, by name. */
+/**
+ * Wraps the tests of a suite on a plain S3 server: one that needs a feature that the server lacks is skipped, by name.
+ */
 export const skipUnsupported = (test: Test, suite: string, server: S3ServerName | 'plain-minio'): Test => {
   const differences = { ...s3Differences.all, ...s3Differences[server] }
   const define = (title: string, run: Parameters<Test>[1]) => {

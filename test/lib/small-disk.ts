@@ -6,7 +6,7 @@ import { isPresent } from '../runner/components.mjs'
 
 const QUARTER = 256 * 1024
 
-/** Mounts a separate disk in memory; undefined if this account may not mount one. */
+/** Mounts a separate disk in memory; `undefined` if this account may not mount one. */
 export const mountDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -19,10 +19,10 @@ export const mountDisk = (megabytes: number) => {
   return { folder, unmount }
 }
 
-/** What a test run says where it leaves out what needs such a disk. */
+/** Reason that a test run prints when it skips tests that need such a disk. */
 export const noDisk = 'this account may not mount a small disk'
 
-/** Fills a disk with files of 256 KiB, and tells their names. */
+/** Fills a disk with files of 256 KiB; returns their names. */
 export const fillDisk = (folder: string) => {
   const files: string[] = []
   for (;;) {

@@ -8,15 +8,15 @@ export type { Test }
 export { assert }
 
 /**
- * Time limit of one test in seconds, longer on a slow machine, so that a test that hangs fails by itself, with its
- * evidence, before its process reaches the limit of its stage.
+ * Time limit of one test in seconds, longer on a slow machine. A hanging test fails with its evidence before its
+ * process reaches the limit of its stage.
  */
 const LIMIT = Math.round(240 * Number(process.env.STOWAGE_SLOWNESS ?? 1))
 
 const inTime = async (work: Promise<void> | void) => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`It was not done after ${LIMIT} seconds`)), LIMIT * 1000)
+    timer = setTimeout(() => fail(new Error(`Timeout after ${LIMIT} seconds`)), LIMIT * 1000)
   })
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
@@ -28,11 +28,11 @@ const withEvidence =
       await inTime(run(context))
       assert.equal(allProblems(), [], 'Nothing went wrong in a tab')
     } catch (error) {
-      const saved = await saveEvidence(suite, test, before)
+      const evidence = await saveEvidence(suite, test, before)
       allProblems()
-      if (saved && error instanceof Error) {
+      if (evidence && error instanceof Error) {
         const { message, stack } = error
-        Object.defineProperties(error, { message: { value: `${message}\n${saved}` }, stack: { value: stack } })
+        Object.defineProperties(error, { message: { value: `${message}\n${evidence}` }, stack: { value: stack } })
       }
       throw error
     }
@@ -56,7 +56,7 @@ export const runSuites = () => {
 }
 
 const wrap = (name: string, plain: Test): Test => {
-  /** uvu swallows what a hook throws. */
+  /** uvu does not print errors of hooks */
   const details =
     (kind: string, run: Callback<Context>): Callback<Context> =>
     async (context) => {
@@ -94,7 +94,7 @@ const wrapOrSkip = (name: string, plain: Test, missing?: string) =>
 
 /**
  * uvu's `suite`. A test also fails if a tab reports a problem. Logs and screenshots of failed tests are saved in
- * `.test/failed/<suite>/<test>/`. `missing` is what this machine lacks for the tests: they count as skipped.
+ * `.test/failed/<suite>/<test>/`. If `missing` names something that this machine lacks, the tests count as skipped.
  */
 export const suite = (name = '', missing?: string) => {
   if (missing !== undefined) console.log(`${name} is skipped: ${missing}`)

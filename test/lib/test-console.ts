@@ -5,41 +5,41 @@ import { type Minio, noOwnMinio, startMinio } from './minio.ts'
 import { type S3ServerName, s3Servers, startS3Server } from './s3-servers.ts'
 import { startServer, type TestServer } from './server.ts'
 
-/** What a console can stand on. */
+/** Storages of a console. */
 const allEngines = ['embedded', 'minio'] as const
 export const engines = allEngines.filter(isChosen)
 /**
  * `cluster` is operator mode on a real API server, `demo` on the demonstration's; root has all rights there. The plain
- * S3 servers have an engine in common.
+ * S3 servers share an engine.
  */
 export type EngineName = (typeof allEngines)[number] | 'cluster' | 'demo' | S3ServerName
 
 export const isS3Server = (name: EngineName): name is S3ServerName => name in s3Servers
 
-/** A console and what it stands on; its `root` may do everything there. */
+/** A console and its storage; `root` has all rights. */
 export type TestConsole = {
   name: EngineName
   server: TestServer
   storage: Minio | undefined
   /** The cluster whose tenants are managed, in operator mode. */
   cluster?: Kube
-  /** Ends the console, and the storage server unless the test brought its own. */
+  /** Stops the console, and the storage server unless the test provided it. */
   stop(): Promise<void>
 }
 
-/** `env` is the console's, `storageEnv` that of a MinIO server which is started for it. */
+/** Environment of the console (`env`), and of a MinIO server that is started for it (`storageEnv`). */
 type TestConsoleOptions = {
   env?: Record<string, string>
   storage?: Minio
   storageEnv?: Record<string, string>
-  /** Of the API server of a cluster. */
+  /** Flags of a cluster's API server. */
   flags?: Record<string, string>
 }
 
-/** Starts a console on a separate engine, or on an existing MinIO server. */
+/** Starts a console on a new storage, or on an existing MinIO server. */
 export const startTestConsole = async (
   name: EngineName,
-  { env = {}, storage: given, storageEnv = {}, flags = {} }: TestConsoleOptions = {},
+  { env = {}, storage: testStorage, storageEnv = {}, flags = {} }: TestConsoleOptions = {},
 ): Promise<TestConsole> => {
   if (name === 'embedded') {
     const server = await startServer({ env })
@@ -79,14 +79,14 @@ export const startTestConsole = async (
     }
     return { name, server: { ...server, root: storage.root }, storage: undefined, stop }
   }
-  const storage = given ?? (await startMinio({ env: storageEnv }))
+  const storage = testStorage ?? (await startMinio({ env: storageEnv }))
   if (!storage) throw new Error(noOwnMinio)
   // with a passphrase sessions survive a restart of the console, which stores no data
   const lasting = { CONSOLE_PBKDF_PASSPHRASE: 'a passphrase', CONSOLE_PBKDF_SALT: 'salt' }
   const server = await startServer({ env: { CONSOLE_MINIO_SERVER: storage.url, ...lasting, ...env } })
   const stop = async () => {
     await server.stop()
-    if (!given) await storage.stop()
+    if (!testStorage) await storage.stop()
   }
   return { name, server: { ...server, root: storage.root }, storage, stop }
 }

@@ -17,7 +17,7 @@ export const blocks = function* (size: number) {
   for (let sent = 0; sent < size; sent += MiB) yield block
 }
 
-/** Sends a body as fast as the other side takes it, and resolves with the head of the answer. */
+/** Sends a body with backpressure, and resolves with the response headers. */
 export const send = (address: string, method: string, headers: Record<string, string>, body: Iterable<Uint8Array>) =>
   new Promise<IncomingMessage>((done, fail) => {
     const call = request(address, { method, headers }, done)
@@ -25,35 +25,35 @@ export const send = (address: string, method: string, headers: Record<string, st
     pipeline(Readable.from(body, { highWaterMark: 1 }), call).catch(fail)
   })
 
-/** Reads an answer to its end. Throws when its status, or its size in bytes where one is given, is another. */
+/** Reads a response to its end. Throws if its status differs, or its size in bytes if one is given. */
 export const drain = async (response: IncomingMessage, status: number, size?: number) => {
   let received = 0
   for await (const chunk of response) received += (chunk as Buffer).length
-  if (response.statusCode !== status) throw new Error(`It answered ${response.statusCode}`)
-  if (size !== undefined && received !== size) throw new Error(`It sent ${received} of ${size} bytes`)
+  if (response.statusCode !== status) throw new Error(`Unexpected status ${response.statusCode}`)
+  if (size !== undefined && received !== size) throw new Error(`Received ${received} of ${size} bytes`)
 }
 
-/** How long something took, in ms. */
+/** Time that some work takes, in ms. */
 export const measureTime = async (work: () => Promise<void>) => {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
-/** The middle one of an odd number of values. */
+/** Median of an odd number of values. */
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const memory = (field: 'VmHWM' | 'VmRSS') => (pid: number) =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The most memory that a program of this machine ever held, in MiB. */
+/** Peak memory of a process, in MiB. */
 export const peakMemory = memory('VmHWM')
 
-/** The memory that a program of this machine holds now, in MiB. */
+/** Current memory of a process, in MiB. */
 export const currentMemory = memory('VmRSS')
 
-/** Uploads and downloads through a console, as a browser does, in a bucket that is made where there is none. */
+/** Uploads and downloads through a console, as a browser does, in a bucket that is created if needed. */
 export const consoleTransfers = async ({ url, root }: { url: string; root: KeyPair }, bucket = 'bench') => {
   const headers = { origin: url, 'content-type': 'application/json' }
   const login = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(root) })
@@ -98,7 +98,7 @@ export const consoleTransfers = async ({ url, root }: { url: string; root: KeyPa
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
     return answer
   }
-  /** In parts of equal size, three at a time, as pages send a large file. */
+  /** Uploads in parts of equal size, three at a time, as pages send a large file. */
   const uploadInParts = async (key: string, size: number, part = 16 * MiB) => {
     const { id } = (await (await post(uploads, { key, size })).json()) as { id: string }
     const sum = Buffer.alloc(4)
@@ -118,7 +118,7 @@ export const consoleTransfers = async ({ url, root }: { url: string; root: KeyPa
     await Promise.all([work(), work(), work()])
     await post(`${uploads}/complete`, { key, id, parts: all })
   }
-  /** All that is below a folder, as a zip. */
+  /** Downloads a folder as a zip. */
   const zip = async (prefix: string) => drain(await send(`${objects}/zip?prefix=${prefix}`, 'GET', { cookie }, []), 200)
   const download = async (key: string, size: number) =>
     drain(await send(`${objects}/download?prefix=${key}`, 'GET', { cookie }, []), 200, size)

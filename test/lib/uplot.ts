@@ -1,4 +1,4 @@
-/** Stands for uPlot where there is no canvas: keeps what it was given, so that a test can ask for it. */
+/** Replaces uPlot without a canvas: stores its data, so that a test can read it. */
 export default class {
   static readonly drawn = new Set<unknown>()
   readonly root: HTMLElement

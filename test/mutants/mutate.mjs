@@ -16,7 +16,7 @@ const swaps = {
 
 const isNode = (value) => typeof value === 'object' && value !== null && typeof value.type === 'string'
 
-/** Calls `visit` with every node of a program that runs; types are left out. */
+/** Calls `visit` for every node of a program except types. */
 const walk = (value, visit) => {
   if (Array.isArray(value)) for (const one of value) walk(one, visit)
   if (!isNode(value) || (/^TS/.test(value.type) && !('expression' in value))) return
@@ -25,13 +25,13 @@ const walk = (value, visit) => {
     if (!/Comments$|^typeAnnotation$|^typeParameters$/.test(key)) walk(part, visit)
 }
 
-/** Whether another mutant of this condition is its negation already. */
+/** Whether another mutant of this condition is its negation. */
 const hasNegation = ({ type, operator }) =>
   type === 'BooleanLiteral' || (type === 'BinaryExpression' && /^[!=]==$/.test(operator))
 
 /**
- * Mutants of a file: each replaces the text from `start` to `end` and says what it does in `change`. No two of them
- * are the same program.
+ * Mutants of a file: each replaces the text from `start` to `end` and describes the replacement in `change`. No two are
+ * equivalent.
  */
 export const mutantsOf = (path, text) => {
   const mutants = new Map()
@@ -43,7 +43,7 @@ export const mutantsOf = (path, text) => {
   const negate = ({ test }) =>
     test && !hasNegation(test) && add(test.start, test.end, `!(${text.slice(test.start, test.end)})`, test)
   const { program } = parse(text, { sourceType: 'module', plugins: ['typescript'] })
-  // an order is the same whichever positive number it returns, and whatever it returns of equals
+  // a comparator is the same whichever positive number it returns, and whatever it returns for equal values
   const orders = []
   walk(program, ({ type, callee, arguments: [order] = [] }) => {
     if (type === 'CallExpression' && /^(sort|toSorted)$/.test(callee.property?.name)) orders.push(order ?? {})
@@ -68,7 +68,7 @@ export const mutantsOf = (path, text) => {
   return [...mutants.values()]
 }
 
-/** So many of a list, the same ones for the same seed. */
+/** Selects this many elements of a list, the same ones for the same seed. */
 export const sample = (list, count, seed) => {
   let state = seed
   const next = () => {

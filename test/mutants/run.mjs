@@ -9,7 +9,7 @@ import { mutantsOf, sample } from './mutate.mjs'
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 process.chdir(root)
 
-/** Code whose tests are measured, and the unit tests that may notice a mutant of it. */
+/** Sources whose tests are measured, and the unit tests that may detect a mutant of them. */
 const areas = {
   core: {
     files: ['contract', 'failure', 'limits', 'search', 'format'].map((name) => `core/protocol/${name}.ts`),
@@ -39,7 +39,7 @@ mkdirSync(work, { recursive: true })
 process.once('exit', () => rmSync(work, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-/** An esbuild plugin that gives one file other text. */
+/** An esbuild plugin that replaces the text of one file. */
 const replacing = (path, contents) => ({
   name: 'mutant',
   setup(build) {
@@ -65,7 +65,7 @@ const runTests = async (tests, dom, plugins, limit) => {
 
 for (const area of chosen.length > 0 ? chosen : Object.keys(areas)) {
   const { files: which, tests: pattern, dom } = areas[area]
-  // a run that is stopped at its first failure would leave its disks mounted
+  // a run that stops at its first failure would leave its disks mounted
   const tests = below('test').filter((file) => pattern.test(file) && !/\bmountDisk\b/.test(readFileSync(file, 'utf8')))
   const files = Array.isArray(which) ? which : below('engines').filter((file) => which.test(file))
   const inputs = await bundleTests({ root, files: tests, outdir: join(work, 'whole'), dom })
@@ -75,7 +75,7 @@ for (const area of chosen.length > 0 ? chosen : Object.keys(areas)) {
     count,
     seed,
   )
-  // where a test fails without any change, every mutant would count as noticed
+  // if a test fails without any change, every mutant would count as detected
   const baseline = await runTests(tests, dom, [], 300)
   if (!baseline.passed) {
     console.error(`${area}: its tests fail without a mutant`)

@@ -23,7 +23,7 @@ const shardIn = (text = '') => {
   return { index: Number(index), of: Number(of) }
 }
 
-/** What the command line asks for. Ends the process where it does not make sense. */
+/** Parses the command line. Exits the process if it is invalid. */
 export const readArguments = (words) => {
   const options = { set: undefined, shard: undefined, changed: false, stages: [], paths: [] }
   const queue = [...words]

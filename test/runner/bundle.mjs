@@ -5,7 +5,7 @@ import * as esbuild from 'esbuild'
 import { entryPoints } from '../../build/entry-points.mjs'
 import { styles } from '../../build/styles.mjs'
 
-/** Style sheets of packages have no meaning outside a browser. */
+/** Style sheets of packages have no effect outside a browser. */
 const noStyleSheets = {
   name: 'no-style-sheets',
   setup(build) {
@@ -60,10 +60,10 @@ const allPlugins = (root) => ({
   },
 })
 
-/** What style files hold is found out once, whichever programs it goes into. */
+/** Caches evaluated style files for all bundles. */
 const ourStyles = styles({ mode: 'development', root: resolve('.') })
 
-/** Test files run their suites when they are loaded, so that none is forgotten. */
+/** Makes test files run their suites when they are loaded. */
 const runningSuites = (root) => ({
   name: 'running-suites',
   setup(build) {
@@ -76,9 +76,9 @@ const runningSuites = (root) => ({
 })
 
 /**
- * Bundles test files into `outdir`, one program each, which share what they import. With `dom`, the chart library is
- * replaced, since happy-dom has no canvas; `plugins` are of esbuild. Returns the project's own files that went into
- * each, by the test's path.
+ * Bundles test files into `outdir`, one program each, with shared chunks. With `dom`, the chart library is replaced,
+ * since happy-dom has no canvas; `plugins` are of esbuild. Returns the project's own files in each bundle, by the
+ * test's path.
  */
 export const bundleTests = async ({ root, files, outdir, dom, plugins = [] }) => {
   const { metafile } = await esbuild.build({

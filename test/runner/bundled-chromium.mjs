@@ -30,15 +30,15 @@ const unpack = (target) => {
   }
 }
 
-/** Starts a program once; what it says where that fails names the library that is missing. */
+/** Starts a program once; returns its error output if that fails, which names the missing library. */
 const tryOut = (program, env) => {
   const { status, error, stderr } = spawnSync(program, ['--version'], { env, timeout: 30_000, encoding: 'utf8' })
   return { starts: status === 0, problem: error?.message ?? stderr.trim().split('\n')[0] }
 }
 
 /**
- * Environment for tests in the Chromium of a development dependency, which is unpacked on first use; `undefined` where
- * that does not run (it is built for Linux on x64).
+ * Environment for tests with the bundled Chromium, a development dependency that is unpacked on first use; `undefined`
+ * if it does not run (it is built for Linux on x64).
  */
 export const bundledChromium = () => {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(packageFolder)) return undefined

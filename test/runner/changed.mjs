@@ -15,26 +15,27 @@ const branchedOff = () => {
 }
 
 /**
- * What differs from where this branch left `main`, committed or not; where nothing does, what the last commit changed.
+ * Files that differ from the point where this branch left `main`, committed or not; if there are none, those of the
+ * last commit.
  */
 export const changedFiles = () => {
   const files = [...git('diff', '--name-only', branchedOff()), ...git('ls-files', '--others', '--exclude-standard')]
   return new Set(files.length > 0 ? files : git('diff', '--name-only', 'HEAD~1'))
 }
 
-/** The beginnings of a plugin's addresses, its pages' and its calls', as its contract has them. */
+/** Prefixes of a plugin's addresses, of its pages and calls, from its contract. */
 const addressesOf = (id) => {
   const contract = `plugins/${id}/contract.ts`
   const text = existsSync(contract) ? readFileSync(contract, 'utf8') : ''
   return new Set([...text.matchAll(/'((?:\/api\/v1)?\/[a-z-]+)/g)].map(([, address]) => address))
 }
 
-/** Whether a test that is built from these files runs the built app. */
+/** Whether a test with these input files runs the built app. */
 export const usesBuild = (inputs) => inputs.some((path) => ['test/lib/dist.ts', 'testing/console.ts'].includes(path))
 
 /**
- * Whether a test has to do with a change: it is built from it, or it runs the built app and the change is the app's. A
- * plugin's own change is for those tests only that name one of its addresses.
+ * Whether a change may affect a test: it is built from a changed file, or it runs the built app and the change is in
+ * the app. A change of a plugin only affects tests of the built app that name one of its addresses.
  */
 export const isTouched = (file, inputs, changed) => {
   if (inputs.some((input) => changed.has(input))) return true

@@ -32,12 +32,12 @@ export const components = [
   'small-disk',
 ]
 
-/** Names in `REQUIRE` that no test knows. */
+/** Names in `REQUIRE` that are not in `components`. */
 export const unknownRequired = () => requiredComponents().filter((name) => !components.includes(name))
 
 /**
- * Returns `found`, whether this machine has a component.
- * @throws where it is absent and `REQUIRE` names it: tests that need it must not count as skipped then.
+ * Returns `found`, whether this machine has a component. @throws if it is missing and `REQUIRE` names it, because tests
+ * that need it must not be skipped then.
  */
 export const isPresent = (name, found) => {
   if (!found && requiredComponents().includes(name))

@@ -6,7 +6,7 @@ const TICKS = 100
 /** CPU seconds of this process and of the children that it has waited for. */
 export const cpuSeconds = () => {
   try {
-    // the program's name comes first, in parentheses, and may hold spaces
+    // the program's name comes first, in parentheses, and may contain spaces
     const fields = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -18,8 +18,8 @@ export const cpuSeconds = () => {
 }
 
 /**
- * Watches the processes of Chromium below this one, whose CPU time is lost when it closes: nobody waits for them.
- * Returns a function that gives their CPU seconds as far as they were seen.
+ * Samples the CPU time of Chromium processes below this one, which is lost when they exit because no process waits for
+ * them. Returns a function that returns their CPU seconds as last sampled.
  */
 const watchChromium = () => {
   const seen = new Map()
@@ -33,14 +33,14 @@ const watchChromium = () => {
         for (const child of readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean))
           look(child, name.startsWith('chrom'))
     } catch {
-      // it has ended meanwhile
+      // the process has exited meanwhile
     }
   }
   setInterval(look, 500, process.pid, false).unref()
   return () => [...seen.values()].reduce((sum, seconds) => sum + seconds, 0)
 }
 
-// loaded with --import into programs that the runner starts, which reads the figure from this descriptor
+// loaded with --import into programs that the runner starts, which reads the result from this file descriptor
 if (process.env.STOWAGE_CPU_FD) {
   const fd = Number(process.env.STOWAGE_CPU_FD)
   delete process.env.STOWAGE_CPU_FD
@@ -49,7 +49,7 @@ if (process.env.STOWAGE_CPU_FD) {
     try {
       writeSync(fd, String(cpuSeconds() + ofChromium()))
     } catch {
-      // nobody reads it any more
+      // the runner no longer reads it
     }
   })
 }

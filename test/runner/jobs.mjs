@@ -1,13 +1,13 @@
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How many processes run side by side on any machine, and how many where its processors would be idle otherwise. */
+/** Number of parallel processes on any machine, and its maximum while processors are idle. */
 const [FEW, MANY] = [3, 6]
 
-/** One more starts where this share of the processors was idle for so long, in ms. */
+/** Another process starts if this share of the processors was idle for this interval, in ms. */
 const [IDLE, INTERVAL] = [0.25, 2000]
 
-/** Returns a function that tells, at most once per interval, whether the processors had time to spare. */
+/** Returns a function that reports, at most once per interval, whether the processors were idle. */
 const createIdle = () => {
   const read = () =>
     cpus().reduce(
@@ -27,7 +27,7 @@ const createIdle = () => {
   }
 }
 
-/** Runs jobs in this order, several at a time: they mostly wait for servers and pages. */
+/** Runs jobs in this order, several in parallel: they mostly wait for servers and pages. */
 export const runJobs = async (jobs, run) => {
   const queue = [...jobs]
   const running = new Set()

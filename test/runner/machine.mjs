@@ -1,6 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto'
 
-/** How long `compute` takes on the machine that time limits are written for, in ms. */
+/** Time that `compute` takes on the reference machine of the time limits, in ms. */
 const REFERENCE = 55
 
 /** Largest factor for the time limits on a slow machine. */
@@ -12,7 +12,7 @@ const compute = () => {
   pbkdf2Sync(String(sum), 'salt', 12_000, 32, 'sha512')
 }
 
-/** How many times longer a fixed computation takes here than on the machine that time limits are written for. */
+/** How many times slower than the reference machine this machine runs a fixed computation. */
 export const slowness = () => {
   const started = performance.now()
   compute()

@@ -8,7 +8,7 @@ const last = (text, label) =>
 /** Outcome of a run without any test. */
 export const none = { passed: 0, failed: 0, skipped: 0, cpu: 0 }
 
-/** Outcome of work that is not a run of tests. */
+/** Outcome of successful work other than tests. */
 export const passed = { ...none, passed: 1 }
 export const failed = (problem) => ({ ...none, failed: 1, problem })
 
@@ -21,13 +21,13 @@ export const add = (one, other) => ({
   skips: [...(one.skips ?? []), ...(other.skips ?? [])],
 })
 
-/** Lines of tests that found out while they ran that they cannot run (test/lib/skip-unsupported.ts). */
+/** Lines of tests that skipped themselves while they ran (test/lib/skip-unsupported.ts). */
 const skippedWhileRunning = (text) => text.match(/^Skipped while running: /gm)?.length ?? 0
 
 /**
  * Counts of one run of uvu, from its output and how it ended. `ended` is its exit code, `limit` (stopped at its time
- * limit), `left open` (its tests were done but it went on) or a signal. Whatever kept tests from running is a failure,
- * also where uvu itself calls the run a success.
+ * limit), `left open` (its tests were done but it kept running) or a signal. Anything that keeps tests from running is
+ * a failure, even if uvu itself reports success.
  */
 export const outcomeOf = ({ printed, ended, seconds, limit }) => {
   const text = stripVTControlCharacters(printed)
@@ -52,9 +52,9 @@ export const outcomeOf = ({ printed, ended, seconds, limit }) => {
 const cpuModule = fileURLToPath(new URL('cpu.mjs', import.meta.url))
 
 /**
- * Runs a Node program and, unless `quiet`, passes on its output. Resolves with its output, how it ended (see
- * `outcomeOf`), and the wall and CPU seconds that it took. `limit` is in seconds; at its end, or 10 s after uvu printed
- * its totals, the program and all that it started are killed.
+ * Runs a Node program and, unless `quiet`, prints its output. Resolves with its output, how it ended (see `outcomeOf`),
+ * and its wall and CPU seconds. `limit` is in seconds; at its end, or 10 s after uvu printed its totals, the program
+ * and all of its children are killed.
  */
 export const runToEnd = (args, { env, limit, quiet = false }) =>
   new Promise((resolve) => {
@@ -72,7 +72,7 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
       try {
         process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // it has ended meanwhile
+        // the process has exited meanwhile
       }
     }
     const interrupted = () => kill('limit')
@@ -90,7 +90,7 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
     child.stdio[3].setEncoding('utf8').on('data', (chunk) => (cpu += chunk))
     child.on('exit', (code, signal) => {
       reason ??= code ?? signal
-      // what it started may outlive it and hold its pipes open
+      // its children may outlive it and keep its pipes open
       cleanUp = setTimeout(kill, 500)
     })
     child.on('close', () => {
@@ -102,7 +102,7 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
     })
   })
 
-/** Lines in which a run says what it skips, and why. */
+/** Lines in which a run reports skipped tests with the reason. */
 export const skippedIn = (printed) =>
   [
     ...stripVTControlCharacters(printed).matchAll(

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Stages whose tests are files. The first whose `holds` matches a file's path has it. `perProcess` files share one
- * process; `limit` is the time limit of a process in seconds, on a machine of the usual speed.
+ * Stages of test files. A file belongs to the first stage whose `holds` matches its path. `perProcess` files share one
+ * process; `limit` is the time limit of a process in seconds, on the reference machine.
  */
 export const stages = [
   { name: 'boundaries', holds: /^test\/boundaries/, limit: 60, perProcess: 1 },
@@ -36,13 +36,13 @@ export const stages = [
   },
 ]
 
-/** Stages that are one command each. The compiler uses one thread: several cost twice the CPU time. */
+/** Stages that are one command each. The compiler uses one thread: several take twice the CPU time. */
 export const checks = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'], limit: 180 },
   { name: 'lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'], limit: 120 },
 ]
 
-/** Paths of all test files: those of the plugins are in their folders. */
+/** Paths of all test files, including those in the folders of plugins. */
 export const testFiles = () =>
   ['test', 'plugins']
     .filter((folder) => existsSync(folder))
@@ -51,24 +51,27 @@ export const testFiles = () =>
 
 export const stageOf = (file) => stages.find(({ holds }) => holds.test(file))
 
-/** What a test file starts real servers with, or looks for them. */
+/** Functions that start real servers, or look for their programs. */
 const realServers =
   /\b(startMinio|startPair|has(Own)?Minio|hasKube|hasEtcd|hasPostgres|hasDirectory|hasPrometheus|mountDisk|brokers)\b/
 const helperOfRealServers = /\/on-server\.ts'/
 
-/** What takes too long for `npm test`: all browser tests but those in `quick`, kills and whole builds. */
+/** Tests that take too long for `npm test`: all browser tests except those in `quick`, kills and whole builds. */
 const long = [/^test\/browser\/(?!quick\/)|^plugins\/[^/]+\/test\/browser\b/, /^test\/build\//]
 
-/** Suites whose pages compute for long, as the checksums of large files: 20 times longer without V8's optimizations. */
+/**
+ * Suites whose pages compute for a long time, such as checksums of large files: without V8's optimizations they take 20
+ * times as long.
+ */
 export const computing =
   /^plugins\/object-browser\/test\/browser\/(resume|transfers|killed|preview|preview-content)\.test/
 
-/** Suites that run on several engines: in `npm test` on these, in the rest of `npm run test:all` on the others. */
+/** Suites that run on several engines: on these in `npm test`, on the others in the rest of `npm run test:all`. */
 const manyEngines = /\b(onEveryEngine|onEveryStorage|onEveryCluster|onEveryGeneration|onBestCluster)\b|\bof engines\b/
 const quickEngines = 'embedded,demo'
 const otherEngines = 'minio,cluster,versity,seaweedfs,plain-minio'
 
-/** What `npm test` runs of a file: `undefined` is nothing. `STOWAGE_ENGINES` names the engines of its suites. */
+/** How `npm test` runs a file: `undefined` if it leaves it out. `STOWAGE_ENGINES` names the engines of its suites. */
 const quickRun = (file) => {
   if (long.some((path) => path.test(file))) return undefined
   const text = readFileSync(file, 'utf8')
@@ -76,18 +79,18 @@ const quickRun = (file) => {
   return { engines: quickEngines }
 }
 
-/** What is left of a file after `npm test`. */
+/** What remains of a file after `npm test`. */
 const restRun = (file) => {
   if (!quickRun(file)) return {}
   return manyEngines.test(readFileSync(file, 'utf8')) ? { engines: otherEngines } : undefined
 }
 
-/** The quick look at pages that `everywhere.test.ts` looks at in all themes and widths, with the same addresses. */
+/** The quick test of pages, which `everywhere.test.ts` repeats in all themes and widths, with the same addresses. */
 const repeated = 'test/browser/quick/pages.test.ts'
 
 /**
- * Sets of tests: what each runs of a file, and whether the checks belong to it. `chosen` is for stages, paths and
- * changed files that the command line names.
+ * Sets of tests: how each runs a file, and whether it includes the checks. `chosen` is for stages, paths and changed
+ * files on the command line.
  */
 export const sets = {
   quick: { run: quickRun, hasChecks: true },
@@ -96,7 +99,7 @@ export const sets = {
   chosen: { run: () => ({}), hasChecks: true },
 }
 
-/** Seconds of the longest files, roughly; any other file counts by its length. They only balance the shards. */
+/** Approximate seconds of the longest files; all others are estimated by their length. They only balance the shards. */
 const seconds = {
   'test/browser/everywhere.test.ts': 180,
   'test/browser/operator-everywhere.test.ts': 60,
@@ -114,10 +117,10 @@ const seconds = {
   'test/engines/embedded/crash.test.ts': 12,
 }
 
-/** How long a file takes in comparison with others: the same on every machine, since shards are made by it. */
+/** Relative duration of a file: the same on every machine, since it determines the shards. */
 export const weightOf = (file) => seconds[file] ?? 1 + readFileSync(file).length / 4000
 
-/** The files of one of `of` shards. Each shard gets about the same weight. */
+/** Files of one of `of` shards, which have about the same weight. */
 export const shardOf = (files, { index, of }) => {
   const shards = Array.from({ length: of }, () => ({ files: [], weight: 0 }))
   const heaviestFirst = files

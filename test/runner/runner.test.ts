@@ -78,7 +78,7 @@ test('each file is in exactly one shard', () => {
   for (const shard of shards) assert.ok(shard.length > 0)
 })
 
-test('what npm test leaves out of a file is in the rest', () => {
+test('tests of a file that npm test leaves out are in the rest', () => {
   for (const file of everyFile) {
     const [quick, rest] = [sets.quick.run(file), sets.rest.run(file)]
     assert.ok(quick ?? rest, file)
@@ -127,7 +127,7 @@ test('a run counts as green only if every test passed and the process ended well
   assert.is(failedIn('', 3), 1)
 })
 
-test('a test that finds out while it runs that it cannot run counts as skipped', () => {
+test('a test that skips itself while it runs counts as skipped', () => {
   const printed = `Skipped while running: "a bucket is locked" on versity: no locks\n${totals(3, 3, 1)}`
   const { passed, failed, skipped } = outcomeOf({ printed, ended: 0, ...times })
   assert.equal([passed, failed, skipped], [2, 0, 2])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const memory = '/dev/shm'
 
-/** More than all tests leave at any time, in bytes. */
+/** Larger than what all tests store at any time, in bytes. */
 const ROOM = 8 * 2 ** 30
 
 const hasRoom = () => {
@@ -27,7 +27,7 @@ const remove = (folder) => {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // something still writes there, or a small disk is mounted there that a killed test left: a later run tries again
+    // a process still writes there, or a killed test left a small disk mounted there: a later run tries again
   }
 }
 

@@ -10,7 +10,7 @@ const test = suite('access log')
 const folder = mkdtempSync(join(tmpdir(), 'stowage-access-'))
 test.after(() => rmSync(folder, { recursive: true }))
 
-/** Lines of a console that answers a sign-in, and a link with secrets in its query. */
+/** Log lines of a console for a sign-in, and for a link with secrets in its query. */
 const linesOf = async (format: AccessLogFormat) => {
   const file = join(folder, format)
   const host = await startHost({ config: { accessLog: { format, file } } })

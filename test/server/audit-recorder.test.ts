@@ -47,14 +47,14 @@ test('a change is recorded with actor, address, call, and the state before and a
   assert.is(parsed(after).quota, 4096)
   assert.is.not(before, after)
   await root('DELETE', '/api/v1/buckets/changed')
-  const gone = await only('buckets.remove')
-  assert.equal([parsed(gone.before).name, gone.after, gone.status], ['changed', undefined, 204])
+  const removal = await only('buckets.remove')
+  assert.equal([parsed(removal.before).name, removal.after, removal.status], ['changed', undefined, 204])
 })
 
 test('the record of an upload names the object', async () => {
   await root('POST', '/api/v1/buckets', { name: 'filled', versioning: false, locking: false })
-  const begun = await root('POST', '/api/v1/buckets/filled/uploads', { key: 'reports/q3.pdf', size: 1 })
-  assert.is(begun.statusCode, 201, begun.payload)
+  const upload = await root('POST', '/api/v1/buckets/filled/uploads', { key: 'reports/q3.pdf', size: 1 })
+  assert.is(upload.statusCode, 201, upload.payload)
   const { target, params } = await only('object-browser.beginUpload')
   assert.equal([params.bucket, target], ['filled', 'reports/q3.pdf'])
 })
@@ -91,8 +91,8 @@ test('a refusal is recorded with status and input, and so is every sign-in attem
     ['powerless', 403, 'Access denied', undefined],
   )
   assert.is(parsed(refused.after).amount, 1)
-  const nobody = await host.as()
-  await nobody('POST', '/api/v1/login', { accessKey: 'powerless', secretKey: 'a wrong guess' })
+  const anonymous = await host.as()
+  await anonymous('POST', '/api/v1/login', { accessKey: 'powerless', secretKey: 'a wrong guess' })
   assert.equal([(await only('login')).account, (await only('login')).status], ['powerless', 401])
 })
 
@@ -136,9 +136,9 @@ test('policies and groups of accounts are recorded before and after a change', a
   )
   acts.splice(0)
   await root('PUT', '/api/v1/set-policy', { name: ['diagnostics'], entityType: 'group', entityName: 'joined' })
-  const given = await only('identity.setPolicy')
-  assert.not.match(given.before ?? '', 'diagnostics')
-  assert.match(given.after ?? '', 'diagnostics')
+  const policies = await only('identity.setPolicy')
+  assert.not.match(policies.before ?? '', 'diagnostics')
+  assert.match(policies.after ?? '', 'diagnostics')
   await root('PUT', '/api/v1/users-groups-bulk', { users: ['member-two'], groups: ['joined'] })
   const joined = await only('identity.addToGroups')
   assert.not.match(joined.before ?? '', 'member-two')
@@ -191,49 +191,49 @@ test('calls without a change are not recorded', async () => {
 })
 
 test('records contain no secret of a call', async () => {
-  const planted = 'planted-Secret-1'
+  const secret = 'planted-Secret-1'
   await root('POST', '/api/v1/users', {
     accessKey: 'keeper',
-    secretKey: planted,
+    secretKey: secret,
     groups: [],
     policies: ['consoleAdmin'],
   })
-  const keeper = await host.as({ accessKey: 'keeper', secretKey: planted })
-  await (await host.as())('POST', '/api/v1/login', { accessKey: 'keeper', secretKey: `${planted}-wrong` })
-  await (await host.as())('POST', '/api/v1/login/operator', { jwt: planted })
-  await keeper('POST', '/api/v1/service-account-credentials', { accessKey: 'KEEPERKEY', secretKey: `${planted}-key` })
+  const keeper = await host.as({ accessKey: 'keeper', secretKey: secret })
+  await (await host.as())('POST', '/api/v1/login', { accessKey: 'keeper', secretKey: `${secret}-wrong` })
+  await (await host.as())('POST', '/api/v1/login/operator', { jwt: secret })
+  await keeper('POST', '/api/v1/service-account-credentials', { accessKey: 'KEEPERKEY', secretKey: `${secret}-key` })
   await keeper('POST', '/api/v1/account/change-password', {
-    current_secret_key: planted,
-    new_secret_key: `${planted}-2`,
+    current_secret_key: secret,
+    new_secret_key: `${secret}-2`,
   })
-  await root('POST', '/api/v1/account/change-user-password', { selectedUser: 'keeper', newSecretKey: `${planted}-3` })
+  await root('POST', '/api/v1/account/change-user-password', { selectedUser: 'keeper', newSecretKey: `${secret}-3` })
   await root('PUT', '/api/v1/configs/audit_webhook/sink', {
     key_values: [
-      { key: 'endpoint', value: `https://me:${planted}@sink.example/` },
-      { key: 'auth_token', value: planted },
+      { key: 'endpoint', value: `https://me:${secret}@sink.example/` },
+      { key: 'auth_token', value: secret },
     ],
   })
   await root('PUT', '/api/v1/configs/audit_webhook', {
-    key_values: [{ key: 'auth_token', value: planted }],
+    key_values: [{ key: 'auth_token', value: secret }],
     arn_resource_id: 'sink',
   })
   await root('POST', '/api/v1/config-import', {
-    text: `audit_webhook:other endpoint="https://sink.example/" auth_token="${planted}"`,
+    text: `audit_webhook:other endpoint="https://sink.example/" auth_token="${secret}"`,
   })
   for (const [service, properties] of Object.entries({
-    webhook: { endpoint: 'https://sink.example/', auth_token: planted },
-    postgresql: { connection_string: `host=h user=u password='${planted}' dbname=d`, table: 't' },
-    mysql: { dsn_string: `u:${planted}@tcp(h:1)/d`, table: 't' },
-    amqp: { url: `amqp://u:${planted}/x@h`, exchange: 'e' },
+    webhook: { endpoint: 'https://sink.example/', auth_token: secret },
+    postgresql: { connection_string: `host=h user=u password='${secret}' dbname=d`, table: 't' },
+    mysql: { dsn_string: `u:${secret}@tcp(h:1)/d`, table: 't' },
+    amqp: { url: `amqp://u:${secret}/x@h`, exchange: 'e' },
   }))
     await root('POST', '/api/v1/admin/notification_endpoints', { service, account_id: 'planted', properties })
-  const place = { name: 'T1', endpoint: 'https://far.example', bucket: 'b', prefix: '', region: 'r' }
-  await root('POST', '/api/v1/admin/tiers', { type: 'minio', minio: { ...place, accesskey: 'k', secretkey: planted } })
+  const target = { name: 'T1', endpoint: 'https://far.example', bucket: 'b', prefix: '', region: 'r' }
+  await root('POST', '/api/v1/admin/tiers', { type: 'minio', minio: { ...target, accesskey: 'k', secretkey: secret } })
   await root('POST', '/api/v1/admin/tiers', {
     type: 'gcs',
-    gcs: { ...place, creds: Buffer.from(planted).toString('base64') },
+    gcs: { ...target, creds: Buffer.from(secret).toString('base64') },
   })
-  await root('PUT', '/api/v1/admin/tiers/minio/T1/credentials', { access_key: 'k', secret_key: planted })
+  await root('PUT', '/api/v1/admin/tiers/minio/T1/credentials', { access_key: 'k', secret_key: secret })
   await root('POST', '/api/v1/groups', { group: 'last', members: [] })
   await until(() => acts.some(({ target }) => target === 'last'))
   const names = new Set(acts.map(({ name }) => name))
@@ -250,7 +250,7 @@ test('records contain no secret of a call', async () => {
   ])
     assert.ok(names.has(name), `${name} was not told of`)
   const recorded = JSON.stringify(acts)
-  assert.not.match(recorded, new RegExp(`${planted}|${Buffer.from(planted).toString('base64').slice(0, 12)}`))
+  assert.not.match(recorded, new RegExp(`${secret}|${Buffer.from(secret).toString('base64').slice(0, 12)}`))
   assert.match(recorded, new RegExp(MASK))
 })
 

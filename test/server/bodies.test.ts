@@ -17,7 +17,7 @@ const outcome = (schema: v.GenericSchema, body: unknown) => {
   }
 }
 
-/** Paths of the fields of a body that may be left out. */
+/** Paths of the optional fields of a body. */
 const optionalIn = (value: unknown, alternatives: readonly Schema[], path: readonly string[]): string[][] => {
   if (Array.isArray(value))
     return value.flatMap((entry, index) => optionalIn(entry, itemsIn(alternatives), [...path, String(index)]))
@@ -30,7 +30,7 @@ const optionalIn = (value: unknown, alternatives: readonly Schema[], path: reado
   })
 }
 
-/** A copy with the field at a path replaced, or left out for `undefined`. */
+/** A copy with the field at a path replaced, or removed for `undefined`. */
 const withField = (value: unknown, [name = '', ...rest]: readonly string[], field: unknown): unknown => {
   if (Array.isArray(value)) return value.map((one, at) => (String(at) === name ? withField(one, rest, field) : one))
   const { [name]: before, ...others } = value as Record<string, unknown>

@@ -16,7 +16,7 @@ const temporaryFolder = () => {
   return folder
 }
 
-/** Runs the built program to its end. */
+/** Runs the built program and waits until it exits. */
 const stowage = async (args: string[], env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, [join(dist, 'server/main.mjs'), ...args], {
     env: { PATH: process.env.PATH, ...env },
@@ -63,11 +63,11 @@ test('a backup made during uploads starts elsewhere, and contains everything ack
   assert.match(inUse.errors, /is in use by another Stowage \(process \d+\); stop it to check the folder/)
   await server.stop()
 
-  const sound = await stowage(['check', '--data', target])
-  assert.is(sound.code, 0, sound.out + sound.errors)
-  assert.match(sound.out, /1 bucket, \d+ versions and \d+ bytes read, 0 problems/)
+  const valid = await stowage(['check', '--data', target])
+  assert.is(valid.code, 0, valid.out + valid.errors)
+  assert.match(valid.out, /1 bucket, \d+ versions and \d+ bytes read, 0 problems/)
 
-  // the restore: the backup copied to where the data folder was, and started
+  // restores: the backup is copied to the data folder, and started
   rmSync(data, { recursive: true })
   cpSync(target, data, { recursive: true })
   const restored = await startServer({ dataFolder: data })

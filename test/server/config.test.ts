@@ -190,7 +190,7 @@ test('incomplete, short or duplicate root credentials are refused', () => {
 })
 
 test('single sign-on is refused if incomplete, or without a server that supports it', () => {
-  const whole = {
+  const environment = {
     CONSOLE_MINIO_SERVER: 'https://minio:9000',
     CONSOLE_IDP_URL: 'https://idp/.well-known/openid-configuration',
     CONSOLE_IDP_CLIENT_ID: 'console',
@@ -198,33 +198,33 @@ test('single sign-on is refused if incomplete, or without a server that supports
     CONSOLE_IDP_SCOPES: 'email, groups',
     CONSOLE_IDP_LOCAL_LOGIN: 'on',
   }
-  const { storage, localLogin } = read([], whole)
+  const { storage, localLogin } = read([], environment)
   assert.equal(storage.engine === 'minio' && storage.idp?.scopes, ['openid', 'email', 'groups'])
   assert.is(localLogin, true)
-  refuses([], { ...whole, CONSOLE_IDP_CALLBACK: '' }, /^Single sign-on also needs CONSOLE_IDP_CALLBACK$/)
-  const role = { ...whole, CONSOLE_IDP_ROLE_ARN: 'arn:minio:iam:::role/nOybJqMNzNmroqEKq5D0EUsRZw0' }
+  refuses([], { ...environment, CONSOLE_IDP_CALLBACK: '' }, /^Single sign-on also needs CONSOLE_IDP_CALLBACK$/)
+  const role = { ...environment, CONSOLE_IDP_ROLE_ARN: 'arn:minio:iam:::role/nOybJqMNzNmroqEKq5D0EUsRZw0' }
   const given = read([], role).storage
   assert.is(given.engine === 'minio' && given.idp?.roleArn, role.CONSOLE_IDP_ROLE_ARN)
   refuses(
     [],
-    { ...whole, CONSOLE_IDP_ROLE_ARN: 'readonly' },
+    { ...environment, CONSOLE_IDP_ROLE_ARN: 'readonly' },
     /^CONSOLE_IDP_ROLE_ARN is "readonly", but it must be a role/,
   )
-  refuses([], { ...whole, CONSOLE_MINIO_SERVER: '' }, /needs CONSOLE_MINIO_SERVER/)
+  refuses([], { ...environment, CONSOLE_MINIO_SERVER: '' }, /needs CONSOLE_MINIO_SERVER/)
   refuses([], { CONSOLE_LDAP_ENABLED: 'on' }, /needs CONSOLE_MINIO_SERVER/)
 })
 
 test('the callback address can be derived from the request, and then must not be set', () => {
-  const whole = {
+  const environment = {
     CONSOLE_MINIO_SERVER: 'https://minio:9000',
     CONSOLE_IDP_URL: 'https://idp/.well-known/openid-configuration',
     CONSOLE_IDP_CLIENT_ID: 'console',
     CONSOLE_IDP_CALLBACK_DYNAMIC: 'on',
   }
-  const { storage } = read([], whole)
+  const { storage } = read([], environment)
   assert.ok(storage.engine === 'minio' && storage.idp && storage.idp.callback === undefined)
-  refuses([], { ...whole, CONSOLE_IDP_CALLBACK: 'https://console/oauth_callback' }, /are both set; keep one$/)
-  refuses([], { ...whole, CONSOLE_IDP_CLIENT_ID: '' }, /^Single sign-on also needs CONSOLE_IDP_CLIENT_ID$/)
+  refuses([], { ...environment, CONSOLE_IDP_CALLBACK: 'https://console/oauth_callback' }, /are both set; keep one$/)
+  refuses([], { ...environment, CONSOLE_IDP_CLIENT_ID: '' }, /^Single sign-on also needs CONSOLE_IDP_CLIENT_ID$/)
 })
 
 test('meaningless variables of the former console get a warning', () => {

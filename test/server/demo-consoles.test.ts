@@ -57,7 +57,7 @@ test('each tenant has a separate storage, which outlives its console', async () 
   const send = await signIn(one.origin, pair)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'own' })).status, 201)
   assert.equal(await bucketsAt(await open('two')), seeded)
-  // the third one makes the first leave
+  // the third one stops the first
   await open('three')
   await fetch(one).then(
     () => assert.unreachable('It goes on'),

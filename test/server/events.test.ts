@@ -108,17 +108,17 @@ test('a cross-site request gets no feed, and a feed is not a page', async () => 
 })
 
 test('a feed ends with its session and with its subscriber', async () => {
-  const mine = await signIn()
-  const answer = await ask('/ws/waiting/mine', { cookie: mine })
+  const cookie = await signIn()
+  const answer = await ask('/ws/waiting/mine', { cookie: cookie })
   const text = answer.text()
-  await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: mine })
+  await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: cookie })
   const failure = { code: 401, message: 'invalid session', detailedMessage: 'invalid session' }
   assert.equal(eventsOf(await text).at(-1), ['end', { code: 1008, reason: '401 invalid session', failure }])
   await until(() => ended.includes('mine'))
-  const leaving = new AbortController()
-  const left = await ask('/ws/waiting/left', {}, leaving.signal)
+  const disconnect = new AbortController()
+  const left = await ask('/ws/waiting/left', {}, disconnect.signal)
   await left.body?.getReader().read()
-  leaving.abort()
+  disconnect.abort()
   await until(() => ended.includes('left'))
 })
 

@@ -31,7 +31,7 @@ const probe: ServerPlugin = {
 
 let host: Host
 let reader: Send
-let nobody: Send
+let anonymous: Send
 test.before(async () => {
   host = await startHost({ plugins: [...plugins, probe] })
   const { identity } = await actAs(host.engine, await host.engine.login(host.root))
@@ -40,29 +40,32 @@ test.before(async () => {
   const other = { accessKey: 'nobody', secretKey: 'nobody-secret' }
   await identity.addUser({ ...other, groups: [], policies: [] })
   reader = await host.as(pair)
-  nobody = await host.as(other)
+  anonymous = await host.as(other)
 })
 test.after(() => host?.stop())
 
 const missing = async (send: Send, method: string, url: string) => (await send(method, url)).json<ErrorBody>().missing
 
-const said = async (send: Send, method: string, url: string) => {
+const messageOf = async (send: Send, method: string, url: string) => {
   const answer = await send(method, url)
   assert.is(answer.statusCode, 403)
   return answer.json<ErrorBody>().detailedMessage
 }
 
 test('if the engine names no action, the missing action and resource are named', async () => {
-  assert.is(await said(reader, 'GET', '/api/v1/probe/docs?prefix=a/b'), 's3:PutObject is not granted on docs/a/b')
-  assert.is(await said(nobody, 'GET', '/api/v1/probe/docs'), 's3:GetObject, s3:PutObject are not granted on docs/')
-  assert.is(await said(reader, 'POST', '/api/v1/probe'), 'admin:ListUsers, admin:CreateUser are not granted')
+  assert.is(await messageOf(reader, 'GET', '/api/v1/probe/docs?prefix=a/b'), 's3:PutObject is not granted on docs/a/b')
+  assert.is(
+    await messageOf(anonymous, 'GET', '/api/v1/probe/docs'),
+    's3:GetObject, s3:PutObject are not granted on docs/',
+  )
+  assert.is(await messageOf(reader, 'POST', '/api/v1/probe'), 'admin:ListUsers, admin:CreateUser are not granted')
 })
 
 test('missing permissions are named with the exact resource', async () => {
   assert.equal(await missing(reader, 'GET', '/api/v1/probe/docs?prefix=a/b'), [
     { action: 's3:PutObject', resource: 'arn:aws:s3:::docs/a/b' },
   ])
-  assert.equal(await missing(nobody, 'GET', '/api/v1/probe/docs'), [
+  assert.equal(await missing(anonymous, 'GET', '/api/v1/probe/docs'), [
     { action: 's3:GetObject', resource: 'arn:aws:s3:::docs/*' },
     { action: 's3:PutObject', resource: 'arn:aws:s3:::docs/*' },
   ])
@@ -76,14 +79,14 @@ test('missing permissions are named with the exact resource', async () => {
 
 test('an account that seems to have every right sees all required ones, and a public call requires none', async () => {
   assert.is(
-    await said(await host.as(host.root), 'GET', '/api/v1/probe/docs'),
+    await messageOf(await host.as(host.root), 'GET', '/api/v1/probe/docs'),
     's3:GetObject, s3:PutObject are not granted on docs/',
   )
-  assert.is(await said(reader, 'POST', '/api/v1/probe-own'), 'Access denied')
+  assert.is(await messageOf(reader, 'POST', '/api/v1/probe-own'), 'Access denied')
 })
 
 test("the engine's own explanation is kept", async () => {
-  assert.is(await said(reader, 'GET', '/api/v1/users'), 'admin:ListUsers is not granted')
+  assert.is(await messageOf(reader, 'GET', '/api/v1/users'), 'admin:ListUsers is not granted')
 })
 
 type Session = {
@@ -102,5 +105,5 @@ test('a session lists what its other pages require', async () => {
 })
 
 test('an account without policies is described as such', async () => {
-  assert.is((await nobody('GET', '/api/v1/session')).json<Session>().rights, 'none')
+  assert.is((await anonymous('GET', '/api/v1/session')).json<Session>().rights, 'none')
 })

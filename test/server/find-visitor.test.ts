@@ -4,7 +4,7 @@ import { cookiesOf, type Host, type Send, startHost } from './host.ts'
 
 const test = suite('pages by visitor')
 let host: Host
-let nobody: Send
+let anonymous: Send
 let root: Send
 
 const visit = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-site': 'none' }
@@ -15,14 +15,14 @@ const initialState = (html: string) =>
 
 test.before(async () => {
   host = await startHost({ config: { dist } })
-  nobody = await host.as()
+  anonymous = await host.as()
   root = await host.as(host.root)
 })
 test.after(() => host?.stop())
 
 test('visitors without a session get the login form at every address, uncached and with a strict policy', async () => {
   for (const path of ['/login', '/', '/users']) {
-    const { headers, payload, statusCode } = await open(nobody, path)
+    const { headers, payload, statusCode } = await open(anonymous, path)
     assert.is(statusCode, 200)
     assert.match(payload, /<h1[^>]*>Console Login<\/h1>.*<input[^>]*name="secretKey"/s)
     assert.equal(initialState(payload), {
@@ -47,30 +47,30 @@ test("a visitor with a session gets the page's title, the frame and the session"
 })
 
 test('the page contains nothing from the session cookie', async () => {
-  const answer = await nobody('POST', '/api/v1/login', host.root)
+  const answer = await anonymous('POST', '/api/v1/login', host.root)
   const cookie = cookiesOf(answer)
-  const { payload } = await open(nobody, '/users', { cookie })
+  const { payload } = await open(anonymous, '/users', { cookie })
   assert.ok(cookie.length > 50 && initialState(payload).session)
   assert.not.ok(payload.includes(cookie.slice(6, 40)))
 })
 
 test('a cross-site visit gets a page without the session', async () => {
-  const { payload } = await open(nobody, '/users', { 'sec-fetch-site': 'cross-site' })
+  const { payload } = await open(anonymous, '/users', { 'sec-fetch-site': 'cross-site' })
   assert.equal(initialState(payload), {})
   assert.not.match(payload, '<form')
 })
 
 test('a browser that does not state its origin has to verify the session', async () => {
-  const { payload } = await nobody('GET', '/users', undefined, { accept: 'text/html' })
+  const { payload } = await anonymous('GET', '/users', undefined, { accept: 'text/html' })
   assert.is(initialState(payload).certain, false)
 })
 
 test('other requests, proxied consoles and sign-in callbacks get a page without session', async () => {
-  const plain = await nobody('GET', '/users', undefined, { accept: '*/*' })
+  const plain = await anonymous('GET', '/users', undefined, { accept: '*/*' })
   assert.equal([plain.headers['cache-control'], initialState(plain.payload)], ['no-cache', {}])
   for (const path of ['/api/proxy/ns/tenant/users', '/oauth_callback?code=1']) {
     assert.is((await open(root, path)).payload, plain.payload)
-    assert.is((await open(nobody, path)).payload, plain.payload)
+    assert.is((await open(anonymous, path)).payload, plain.payload)
   }
 })
 
@@ -102,8 +102,8 @@ test('an unresponsive storage does not delay the page', async () => {
 })
 
 test('a static file has no page headers, except a policy for workers', async () => {
-  const [, path = ''] = /<script type="module" src="([^"]+)"/.exec((await open(nobody, '/login')).payload) ?? []
-  const { headers } = await nobody('GET', path, undefined, { 'accept-encoding': 'br' })
+  const [, path = ''] = /<script type="module" src="([^"]+)"/.exec((await open(anonymous, '/login')).payload) ?? []
+  const { headers } = await anonymous('GET', path, undefined, { 'accept-encoding': 'br' })
   const { date: _date, connection: _connection, ...rest } = headers
   assert.equal(Object.keys(rest).sort(), [
     'cache-control',

@@ -14,7 +14,7 @@ import { actAs } from '../lib/ports.ts'
 const count = 5500
 const together = 24
 
-const { below, chance, pick } = choicesFrom(20261121)
+const { below, withProbability, pick } = choicesFrom(20261121)
 
 const texts = [
   '',
@@ -82,18 +82,18 @@ const values: unknown[] = [
 
 const encoded = (text: string) => {
   const whole = /[\uD800-\uDFFF]/u.test(text) ? '%ed%a0%80' : encodeURIComponent(text)
-  return chance(0.1) ? whole.replace(/%(\w)/, '%$1%') : whole
+  return withProbability(0.1) ? whole.replace(/%(\w)/, '%$1%') : whole
 }
 
-/** A copy of a value in which something is different. */
+/** A copy of a value with a random difference. */
 const changed = (value: unknown): unknown => {
-  if (chance(0.15)) return pick(values)
-  if (Array.isArray(value)) return chance(0.2) ? [...value, ...value, pick(values)] : value.map(changed)
-  if (typeof value !== 'object' || value === null) return chance(0.3) ? pick(values) : value
-  const kept = Object.entries(value).filter(() => !chance(0.1))
+  if (withProbability(0.15)) return pick(values)
+  if (Array.isArray(value)) return withProbability(0.2) ? [...value, ...value, pick(values)] : value.map(changed)
+  if (typeof value !== 'object' || value === null) return withProbability(0.3) ? pick(values) : value
+  const kept = Object.entries(value).filter(() => !withProbability(0.1))
   return Object.fromEntries([
     ...kept.map(([name, entry]) => [name, changed(entry)]),
-    ...(chance(0.1) ? [[pick(texts), pick(values)]] : []),
+    ...(withProbability(0.1) ? [[pick(texts), pick(values)]] : []),
   ])
 }
 
@@ -103,11 +103,11 @@ const form = () => {
     return `--xyz\r\ncontent-disposition: form-data; name="${name}"; filename="${pick(texts)}"\r\ncontent-type: ${pick(['text/plain', 'text/é', pick(texts)])}\r\n\r\n${pick(['hello', '', pick(texts)])}\r\n`
   }
   const whole = `${Array.from({ length: below(4) }, part).join('')}--xyz--\r\n`
-  return chance(0.3) ? whole.slice(0, below(whole.length)) : whole
+  return withProbability(0.3) ? whole.slice(0, below(whole.length)) : whole
 }
 
 const bodyOf = (endpoint: Endpoint): { type: string; body: string | Buffer } | undefined => {
-  if (chance(0.05))
+  if (withProbability(0.05))
     return {
       type: pick(['application/json', 'text/plain', '', 'multipart/form-data', 'application/x-www-form-urlencoded']),
       body: randomBytes(below(200)),
@@ -115,13 +115,13 @@ const bodyOf = (endpoint: Endpoint): { type: string; body: string | Buffer } | u
   if (endpoint.body === 'files') return { type: 'multipart/form-data; boundary=xyz', body: form() }
   const { body } = sampleRequest(endpoint)
   if (body === undefined)
-    return chance(0.2) ? { type: 'application/json', body: JSON.stringify(pick(values)) } : undefined
-  const text = JSON.stringify(chance(0.2) ? body : changed(body)) ?? ''
-  return { type: 'application/json', body: chance(0.05) ? text.slice(0, below(text.length)) : text }
+    return withProbability(0.2) ? { type: 'application/json', body: JSON.stringify(pick(values)) } : undefined
+  const text = JSON.stringify(withProbability(0.2) ? body : changed(body)) ?? ''
+  return { type: 'application/json', body: withProbability(0.05) ? text.slice(0, below(text.length)) : text }
 }
 
 const pathOf = (endpoint: Endpoint) => {
-  if (chance(0.03))
+  if (withProbability(0.03))
     return pick([
       '/',
       '//',
@@ -139,14 +139,14 @@ const pathOf = (endpoint: Endpoint) => {
       '/%',
     ])
   const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encoded(chance(0.4) ? `sample-${name.toLowerCase()}` : pick(texts)),
+    encoded(withProbability(0.4) ? `sample-${name.toLowerCase()}` : pick(texts)),
   )
   const parameters = Object.entries((sampleRequest(endpoint).query ?? {}) as Record<string, unknown>)
-    .filter(() => !chance(0.15))
-    .map(([name, value]) => `${name}=${encoded(chance(0.5) ? String(value) : pick(texts))}`)
-  const more = chance(0.1) ? [`${encoded(pick(texts))}=${encoded(pick(texts))}`] : []
+    .filter(() => !withProbability(0.15))
+    .map(([name, value]) => `${name}=${encoded(withProbability(0.5) ? String(value) : pick(texts))}`)
+  const more = withProbability(0.1) ? [`${encoded(pick(texts))}=${encoded(pick(texts))}`] : []
   const search = [...parameters, ...more].join('&')
-  return filled + (search && `?${search}`) + (chance(0.02) ? '?&=&%ff' : '')
+  return filled + (search && `?${search}`) + (withProbability(0.02) ? '?&=&%ff' : '')
 }
 
 let host: Host
@@ -166,7 +166,7 @@ test.before(async () => {
   const reader = { accessKey: 'reader', secretKey: 'reader-secret' }
   await backend.identity.addUser({ ...reader, groups: ['sample-group'], policies: ['readonly'] })
   await backend.buckets.add({ name: 'sample-bucket', versioning: true, locking: false })
-  // sessions enough that logging out and changing passwords leave some
+  // enough sessions that some remain after logging out and changing passwords
   const roots = await Promise.all(Array.from({ length: 40 }, () => sessionOf(key, host.root)))
   cookies = [
     ...roots,
@@ -187,7 +187,7 @@ type Sent = { method: string; path: string; headers: OutgoingHttpHeaders; body: 
 
 const next = (): Sent => {
   const { endpoint } = pick(allCalls)
-  const method = chance(0.93)
+  const method = withProbability(0.93)
     ? endpoint.method
     : pick(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
   const sent = ['GET', 'HEAD', 'TRACE'].includes(method) ? undefined : bodyOf(endpoint)
@@ -196,18 +196,18 @@ const next = (): Sent => {
     method,
     path: pathOf(endpoint),
     headers: {
-      ...(chance(0.97) && { origin: `http://127.0.0.1:${port}` }),
+      ...(withProbability(0.97) && { origin: `http://127.0.0.1:${port}` }),
       ...(cookie && { cookie }),
       ...(sent && { 'content-type': sent.type, 'content-length': Buffer.byteLength(sent.body) }),
-      ...(chance(0.1) && {
+      ...(withProbability(0.1) && {
         range: pick(['bytes=0-', 'bytes=-1', 'bytes=5-1', 'bytes=0-0,2-3', 'x', 'bytes=99999999999999999999-']),
       }),
-      ...(chance(0.05) && {
+      ...(withProbability(0.05) && {
         accept: pick(['text/html', '*/*', '']),
         'accept-encoding': pick(['br;q=x', '*', '']),
         'if-none-match': pick(['*', 'W/', '"']),
       }),
-      ...(chance(0.03) && { authorization: pick(['Bearer x', 'Basic Og==', 'AWS4-HMAC-SHA256 x']) }),
+      ...(withProbability(0.03) && { authorization: pick(['Bearer x', 'Basic Og==', 'AWS4-HMAC-SHA256 x']) }),
     },
     body: sent?.body,
   }
@@ -215,7 +215,7 @@ const next = (): Sent => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: together })
 
-/** What was sent, whatever it was packed in. */
+/** A decompressed response body. */
 const unpacked = (bytes: Buffer, encoding: string | undefined) => {
   if (bytes.length === 0) return ''
   if (encoding === 'br') return brotliDecompressSync(bytes).toString()

@@ -14,9 +14,7 @@ import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import type { Pair } from '../../server/config-storage.ts'
 import { quickSecrets } from '../lib/secrets.ts'
 
-/**
- * Sends one request, with the session that its sender has. A body goes as JSON unless it brings its own content type.
- */
+/** Sends one request with the sender's session. A body is sent as JSON unless it has its own content type. */
 export type Send = (
   method: string,
   url: string,
@@ -29,16 +27,16 @@ export type Host = {
   app: FastifyInstance
   engine: Engine
   root: Pair
-  /** Sends as nobody, or as the account that signed in. */
+  /** Returns a function that sends requests as the account, or without a session. */
   as(pair?: Pair): Promise<Send>
   stop(): Promise<void>
 }
 
-/** Cookies as a `Cookie` header, from what an answer set. */
+/** `Cookie` header with the cookies that a response set. */
 export const cookiesOf = (answer: LightMyRequestResponse) =>
   answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** What a test may say of its app; the rest is a plain deployment at the root of a host. */
+/** Options of a test's app; by default a plain deployment at the root of a host. */
 export type HostOptions = {
   plugins?: readonly ServerPlugin[]
   off?: readonly ServerPlugin[]
@@ -51,7 +49,7 @@ export type HostOptions = {
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const choice = { only: undefined, disabled: [] }
 
-/** The app on an engine that the caller closes. */
+/** Creates the app on an engine that the caller closes. */
 export const hostOn = async (
   engine: Engine,
   root: Pair,
@@ -132,7 +130,7 @@ export const startHost = async ({ engine: wrap = (engine) => engine, ...options 
   }
 }
 
-/** The one shape of an error's answer. */
+/** Body of error responses. */
 export type ErrorBody = {
   code: number
   message: string

@@ -66,7 +66,7 @@ const socketOf = (cookie: string) => {
   })
 }
 
-/** What the server writes in answer to a raw request, as text, until the text matches or the connection ends. */
+/** Response of the server to a raw request, as text, until it matches or the connection ends. */
 const exchange = async (request: string, until: RegExp) => {
   const { port } = host.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -204,7 +204,7 @@ test('a proxy session continues, and is renewed, while a tab of the console is o
 })
 
 test("a proxy session ends after the console session's idle timeout", async () => {
-  // shorter than a visit lasts without the console's session
+  // shorter than the lifetime of a visit without the console's session
   await start({}, { idleSeconds: 60 })
   const { root, go } = await enter()
   later(60_001)
@@ -257,11 +257,11 @@ test('a socket handshake carries no cookie of the tenant', async () => {
 test('only the console can frame a tenant, whatever policies the tenant sends', async () => {
   await start()
   const { go } = await enter()
-  for (const theirs of [
+  for (const policies of [
     ['frame-ancestors *', "default-src 'self'"],
     ["a b; frame-ancestors *, frame-ancestors 'none'"],
   ]) {
-    tenant.answer = (_, response) => response.setHeader('content-security-policy', theirs).end('a page')
+    tenant.answer = (_, response) => response.setHeader('content-security-policy', policies).end('a page')
     const policy = String((await go('/')).headers['content-security-policy'])
     assert.is(policy.match(/frame-ancestors/g)?.length, 1, policy)
     assert.match(policy, /(^|, )frame-ancestors http:\/\/console\.test$/)

@@ -2,8 +2,8 @@ import { assert, test } from '../lib/suite.ts'
 import { cookiesOf, type Host, type Send, startHost } from './host.ts'
 
 /**
- * The calls of the former console's web client (0.11.0), in its shapes (console-api): base64 prefixes, null for
- * nothing, whole seconds.
+ * Requests of the former console's web client (0.11.0), in its formats (console-api): base64 prefixes, null for unset
+ * fields, whole seconds.
  */
 let host: Host
 let send: Send
@@ -14,12 +14,12 @@ test.before(async () => {
 })
 test.after(() => host?.stop())
 
-/** As that client writes prefixes: standard base64, of which nothing is escaped. */
+/** Encodes a prefix as that client does: standard base64 without escaping. */
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 const fraction = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d/
 
-/** Makes a call and gives its JSON; no answer may tell fractions of a second. */
+/** Makes a call and returns its JSON; no response may contain fractions of a second. */
 const ask = async <Reply = Record<string, unknown>>(
   status: number,
   method: string,
@@ -48,10 +48,10 @@ const upload = (bucket: string, prefix: string, name: string, content: string) =
   )
 
 test('a legacy client signs in, reads its session, and signs out', async () => {
-  const nobody = await host.as()
-  const strategy = JSON.parse((await nobody('GET', '/api/v1/login')).payload) as { loginStrategy: string }
+  const anonymous = await host.as()
+  const strategy = JSON.parse((await anonymous('GET', '/api/v1/login')).payload) as { loginStrategy: string }
   assert.is(strategy.loginStrategy, 'form')
-  const signedIn = await nobody('POST', '/api/v1/login', host.root)
+  const signedIn = await anonymous('POST', '/api/v1/login', host.root)
   assert.is(signedIn.statusCode, 201)
   assert.type((JSON.parse(signedIn.payload) as { sessionId: unknown }).sessionId, 'string')
   const session = await ask<{ pages: string[]; status: string }>(200, 'GET', '/session')
@@ -62,7 +62,7 @@ test('a legacy client signs in, reads its session, and signs out', async () => {
   assert.equal(await ask(201, 'POST', '/has-permission', rights), { permissions: [{ id: 'createBucket', can: true }] })
   const other = await host.as(host.root)
   assert.is((await other('POST', '/api/v1/logout')).statusCode, 200)
-  assert.is((await nobody('GET', '/api/v1/session')).statusCode, 401)
+  assert.is((await anonymous('GET', '/api/v1/session')).statusCode, 401)
 })
 
 test('a script uses the session ID as bearer token or cookie, and a browser never sees it', async () => {
@@ -218,7 +218,7 @@ test('a legacy client uploads, lists, downloads and deletes objects by base64 pr
   )
   assert.is(root.objects?.[0]?.last_modified, '0001-01-01T00:00:00Z')
 
-  // whether a name is a folder or a file: a folder lists something behind its slash, a file nothing
+  // checks whether a name is a folder or a file: only a folder has keys after its slash
   const key = `${folder}one.txt`
   assert.is((await list('files', `${key}/`)).objects, null)
   const [file] = (await list('files', key, '&with_versions=true&with_metadata=true')).objects ?? []
@@ -288,7 +288,7 @@ test('without the setting names are literal, and an unmistakable base64 name is 
     assert.is(await status('DELETE', `/box/objects?path=${former}`), 400)
     assert.is(await status('DELETE', `/box/objects?path=${former}&recursive=true`), 400)
     assert.is(await status('GET', '/box/objects?prefix=nothing/'), 200)
-    // an object may be called so
+    // an object may have such a name
     assert.is(await store(`${former}/`), 200)
     assert.is(await status('GET', `/box/objects?prefix=${former}`), 200)
     assert.is(

@@ -6,17 +6,17 @@ import { allCalls, allFeeds } from './samples.ts'
 
 type Node = { type: string } & Readonly<Record<string, unknown>>
 
-/** What may stand before a limit: it costs no more than the text is long. */
+/** Actions that may precede a limit, because their cost is linear in the length of the text. */
 const harmless = ['title', 'description', 'metadata', 'trim', 'min_length', 'non_empty', 'min_value']
 const plain = ['boolean', 'number', 'null', 'literal', 'picklist', 'enum', 'bigint', 'never']
 
-/** What a value goes through, in turn; a pipe may begin with another one. */
+/** Steps of a schema, in order; a pipe may begin with another one. */
 const stepsOf = ({ pipe }: Node): Node[] => {
   const [first, ...rest] = (pipe ?? []) as Node[]
   return first ? [...stepsOf(first), ...rest] : []
 }
 
-/** Whether a limit of one of these kinds comes before anything that costs more. */
+/** Whether a limit of one of these kinds precedes any more expensive step. */
 const isLimited = (node: Node, limits: readonly string[]) => {
   const steps = stepsOf(node)
   const at = steps.findIndex(({ type }) => limits.includes(type))
@@ -28,7 +28,7 @@ const entriesOf = (node: Node, where: string) =>
     missingLimits(entry, `${where}.${name}`),
   )
 
-/** The places in a schema that take more than some number of characters or entries. */
+/** Paths in a schema that accept an unlimited number of characters or entries. */
 const missingLimits = (node: Node, where: string): string[] => {
   if (plain.includes(node.type)) return []
   if (node.wrapped) return missingLimits(node.wrapped as Node, where)

@@ -157,12 +157,12 @@ test("two consoles on one host do not affect each other's sessions", async () =>
   take(await login(host.root))
   take(await login(neighbor.root, { cookie: cookie() }, neighbor))
   assert.is(browser.size, 2)
-  const [here, there] = [await host.as(), await neighbor.as()]
-  const status = async (send: typeof here) =>
+  const [own, other] = [await host.as(), await neighbor.as()]
+  const status = async (send: typeof own) =>
     take(await send('GET', '/api/v1/session', undefined, { cookie: cookie() })).statusCode
-  assert.equal([await status(here), await status(there)], [200, 200])
-  take(await there('POST', '/api/v1/logout', undefined, { cookie: cookie() }))
-  assert.equal([await status(here), await status(there)], [200, 401])
+  assert.equal([await status(own), await status(other)], [200, 200])
+  take(await other('POST', '/api/v1/logout', undefined, { cookie: cookie() }))
+  assert.equal([await status(own), await status(other)], [200, 401])
   await neighbor.stop()
 })
 
@@ -185,10 +185,10 @@ test('a foreign cookie named token is ignored, and a script may send the session
 })
 
 test("two consoles with the same key accept each other's sessions", async () => {
-  const twin = await startHost({ config: { key }, engine: () => host.engine })
+  const replica = await startHost({ config: { key }, engine: () => host.engine })
   const cookie = cookiesOf(await login(host.root))
-  assert.is((await (await twin.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode, 200)
-  await twin.app.close()
+  assert.is((await (await replica.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode, 200)
+  await replica.app.close()
 })
 
 test('under a subpath the cookie is limited to that path', async () => {
@@ -277,7 +277,7 @@ const withProvider = (localLogin: boolean, sso = createProvider()) =>
     }),
   })
 
-/** What a browser keeps of the cookies that answers set. */
+/** Stores cookies of responses, as a browser does. */
 const createJar = () => {
   const jar = new Map<string, string>()
   return {

@@ -14,7 +14,7 @@ export let host: Host
 export const login = async (pair: unknown, headers: Record<string, string> = {}, target = host) =>
   (await target.as())('POST', '/api/v1/login', pair, headers)
 
-/** Starts a host with a user who reads, for all tests of a file. */
+/** Starts a host with a read-only user, for all tests of a file. */
 export const useHost = (test: Test) => {
   test.before(async () => {
     host = await startHost({ config: { key } })

@@ -145,8 +145,8 @@ test('a ticket is valid for one console at its origin, and its cookies nowhere e
   const other = '/api/proxy/blue/two'
   const elsewhere = await send({ url: '/', headers: { host: hostOf(other), cookie } })
   assert.is(elsewhere.statusCode, 401)
-  const here = await send({ url: '/api/v1/session', headers: { host: 'console.test', cookie } })
-  assert.is(here.statusCode, 401)
+  const response = await send({ url: '/api/v1/session', headers: { host: 'console.test', cookie } })
+  assert.is(response.statusCode, 401)
   const { url } = JSON.parse((await root('POST', '/api/v1/guest', { path: tenantPath })).payload) as { url: string }
   const stolen = await send({ url: url.slice(origins.of(tenantPath).length), headers: { host: hostOf(other) } })
   assert.is(stolen.statusCode, 401)
@@ -173,26 +173,26 @@ test("another origin cannot make calls, and the console itself does not respond 
   ])
     assert.is((await go('/api/v1/session', headers)).statusCode, 403, JSON.stringify(headers))
   assert.equal(tenant.seen.length, 1)
-  // it is the tenant's own address there
+  // there it is the tenant's own address
   assert.is((await go('/api/v1/session', { 'sec-fetch-site': 'same-origin' })).payload, 'a page')
 })
 
 test("the console's address opens the frame with a session, and shows the reason otherwise", async () => {
   const root = await host.as(host.root)
-  const led = await root('GET', `${tenantPath}/metrics?cp=y&cpb=${tenantPath}`)
-  assert.is(led.statusCode, 303)
-  assert.match(String(led.headers.location), `${origins.of(tenantPath)}/.stowage/enter?ticket=`)
-  assert.is(led.headers['x-frame-options'], undefined)
+  const redirect = await root('GET', `${tenantPath}/metrics?cp=y&cpb=${tenantPath}`)
+  assert.is(redirect.statusCode, 303)
+  assert.match(String(redirect.headers.location), `${origins.of(tenantPath)}/.stowage/enter?ticket=`)
+  assert.is(redirect.headers['x-frame-options'], undefined)
   const gate = await send({
-    url: String(led.headers.location).slice(origins.of(tenantPath).length),
+    url: String(redirect.headers.location).slice(origins.of(tenantPath).length),
     headers: { host: hostOf(tenantPath) },
   })
   assert.is(gate.headers.location, '/metrics')
   // a ticket is part of an address, which proxies log
-  const url = String(led.headers.location).slice(origins.of(tenantPath).length)
+  const url = String(redirect.headers.location).slice(origins.of(tenantPath).length)
   assert.is((await send({ url, headers: { host: hostOf(tenantPath) } })).statusCode, 401)
-  const nobody = await host.as()
-  assert.is((await nobody('GET', `${tenantPath}/`)).statusCode, 401)
+  const anonymous = await host.as()
+  assert.is((await anonymous('GET', `${tenantPath}/`)).statusCode, 401)
   assert.is((await root('POST', '/api/v1/guest', { path: '/api/proxy/blue' })).statusCode, 404)
 })
 
@@ -230,12 +230,12 @@ test('sockets reach the tenant with its session, from its own origin only', asyn
   const open = (origin: string) =>
     new WebSocket(`ws://127.0.0.1:${port}/ws/trace`, { headers: { host: hostOf(tenantPath), cookie, origin } })
   const socket = open(origins.of(tenantPath))
-  const said = await new Promise((resolve, reject) => {
+  const message = await new Promise((resolve, reject) => {
     socket.on('open', () => socket.send('ok'))
     socket.on('message', (text) => resolve(String(text)))
     socket.on('error', reject)
   })
-  assert.is(said, 'heard ok')
+  assert.is(message, 'heard ok')
   assert.is(tenant.seen.at(-1)?.headers.cookie, 'token=of-tenant-1')
   socket.terminate()
   const refused = await new Promise((resolve) =>

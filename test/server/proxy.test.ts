@@ -20,7 +20,7 @@ const plugin: ServerPlugin<string, unknown> = {
   }),
 }
 
-/** A reverse proxy for /console/ that passes sockets on and tells whom it was asked for, as nginx is set up to. */
+/** A reverse proxy for /console/ that forwards sockets and the original host, as nginx is configured in the guide. */
 const startProxy = async (target: number, keeps: 'path' | 'rest'): Promise<Server> => {
   const pathOf = (url = '/') => (keeps === 'path' ? url : url.replace(/^\/console/, ''))
   const proxy = createServer((request, response) => {

@@ -25,10 +25,10 @@ all.after(async () => {
 
 test('replicas that share a passphrase share sessions, and others do not', async () => {
   const shared = { CONSOLE_PBKDF_PASSPHRASE: 'a passphrase', CONSOLE_PBKDF_SALT: 'salt' }
-  const [one, two, stranger] = await Promise.all([replica(shared), replica(shared), replica({})])
+  const [one, two, unrelated] = await Promise.all([replica(shared), replica(shared), replica({})])
   const send = await signIn(one.url, (minio as Minio).root)
   assert.is((await send('GET', `${two.url}/api/v1/session`)).status, 200)
-  assert.is((await send('GET', `${stranger.url}/api/v1/session`)).status, 401)
+  assert.is((await send('GET', `${unrelated.url}/api/v1/session`)).status, 401)
 })
 
 test('sessions survive a restart with a data folder, and the key is readable by its owner only', async () => {

@@ -21,7 +21,7 @@ let minio: Minio | undefined
 let nginx: Program | undefined
 let address = ''
 
-/** The directives that the documents give for the console's location. */
+/** The documented nginx directives of the console's location. */
 const documented = () => {
   const [, block = ''] = /location \/ \{\n([\s\S]*?)\n {2}\}/.exec(readFileSync('docs/reverse-proxy.md', 'utf8')) ?? []
   assert.match(block, /proxy_pass http:\/\/127\.0\.0\.1:9090;/)
@@ -140,9 +140,9 @@ test('a rolling restart behind nginx loses no request and no part of an upload',
     .join('; ')
   const send = await signIn(address, root)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'rolling' })).status, 201)
-  const begun = await send('POST', '/api/v1/buckets/rolling/uploads', { key: 'film', size: 8 * PART, part_size: PART })
-  assert.is(begun.status, 201, begun.text)
-  const { id } = begun.json as { id: string }
+  const upload = await send('POST', '/api/v1/buckets/rolling/uploads', { key: 'film', size: 8 * PART, part_size: PART })
+  assert.is(upload.status, 201, upload.text)
+  const { id } = upload.json as { id: string }
 
   const asking = [
     ...[1, 2].map(() => keepAsking(send, () => ['GET', '/api/v1/buckets'])),
@@ -166,7 +166,9 @@ test('a rolling restart behind nginx loses no request and no part of an upload',
 
   const joined = await send('POST', '/api/v1/buckets/rolling/uploads/complete', { key: 'film', id, parts })
   assert.is(joined.status, 200, joined.text)
-  const film = await fetch(`${address}/api/v1/buckets/rolling/objects/download?prefix=film`, { headers: { cookie } })
-  const whole = Buffer.concat([1, 2, 3, 4, 5, 6, 7, 8].map(content))
-  assert.ok(Buffer.from(await film.arrayBuffer()).equals(whole))
+  const download = await fetch(`${address}/api/v1/buckets/rolling/objects/download?prefix=film`, {
+    headers: { cookie },
+  })
+  const expected = Buffer.concat([1, 2, 3, 4, 5, 6, 7, 8].map(content))
+  assert.ok(Buffer.from(await download.arrayBuffer()).equals(expected))
 })

@@ -5,7 +5,7 @@ import { plugins } from '../lib/plugins-of-server.ts'
 import { isCall } from '../../server/routes.ts'
 import { pluginIdsOn } from '../lib/plugin-engines.ts'
 
-/** Every call of the console on any engine, core's own first, each with the plugin that declares it. */
+/** Every call of the console on any engine with the plugin that declares it, the core's first. */
 export const callsAnywhere: { owner: string; name: string; endpoint: Endpoint }[] = [
   ...Object.entries(core).map(([name, endpoint]) => ({ owner: 'core', name, endpoint })),
   ...plugins.flatMap(({ id, routes }) =>
@@ -13,7 +13,7 @@ export const callsAnywhere: { owner: string; name: string; endpoint: Endpoint }[
   ),
 ]
 
-/** Every live feed, likewise. */
+/** Every feed, likewise. */
 export const feedsAnywhere: { owner: string; name: string; endpoint: Feed }[] = [
   ...Object.entries(live).map(([name, endpoint]) => ({ owner: 'core', name, endpoint })),
   ...plugins.flatMap(({ id, routes }) =>
@@ -21,10 +21,10 @@ export const feedsAnywhere: { owner: string; name: string; endpoint: Feed }[] = 
   ),
 ]
 
-const here = pluginIdsOn('embedded')
-const runsOnEmbedded = ({ owner }: { owner: string }) => owner === 'core' || here.has(owner)
+const onEmbedded = pluginIdsOn('embedded')
+const runsOnEmbedded = ({ owner }: { owner: string }) => owner === 'core' || onEmbedded.has(owner)
 
-/** Those of a console on the embedded engine. */
+/** Calls of a console on the embedded engine. */
 export const allCalls = callsAnywhere.filter(runsOnEmbedded)
 export const allFeeds = feedsAnywhere.filter(runsOnEmbedded)
 
@@ -33,10 +33,10 @@ const policy = JSON.stringify({
   Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::a/*'] }],
 })
 
-/** A file of PEM as calls take it; what is in it is looked at later. */
+/** A PEM file that schemas accept; its content is invalid. */
 const pem = Buffer.from('-----BEGIN CERTIFICATE-----\nc2FtcGxl\n-----END CERTIFICATE-----\n').toString('base64')
 
-/** Values for fields whose checks a plain text or number does not pass. */
+/** Values for fields that do not accept an arbitrary text or number. */
 const examples: Record<string, unknown> = {
   policy,
   limit: '10',
@@ -47,7 +47,7 @@ const examples: Record<string, unknown> = {
   bandwidth: 0,
   targetURL: 'https://storage.example.com',
   validity: 1,
-  // of a lifecycle rule only what makes one that expires
+  // minimal fields of a lifecycle rule that expires objects
   expiry_days: 1,
   expiry_date: '',
   transition_date: '',
@@ -71,12 +71,12 @@ const examples: Record<string, unknown> = {
   number: '1',
   paths: '["sample-key"]',
   action: 's3:GetObject',
-  // of a condition; objects may be called so as well
+  // of a condition; also a valid object name
   key: 'aws:SourceIp',
   events: 'put',
   min: '10',
   max: '10',
-  // ends of a range are whole seconds, and steps of it too
+  // ends and steps of a range in whole seconds
   start: '1700000000',
   end: '1700000900',
   step: '15',
@@ -101,17 +101,17 @@ const examples: Record<string, unknown> = {
   'force-stop': 'false',
   join: 'false',
   needs: '/api/v1/sample',
-  // an account lasts a year at most
+  // at most one year for an account
   expiry: new Date(Date.now() + 30 * 86_400_000).toISOString(),
 }
 
 /** An object's tags; those of a lifecycle rule are a text. */
 const tags = { 'sample-tag': 'sample-value' }
 
-/** How long a link is good; of a retention `expires` is a date. */
+/** Lifetime of a link; in a retention `expires` is a date. */
 const lifetime = '12h'
 
-/** A value that a schema takes. `field` is the name under which it stands. */
+/** A value that a schema accepts. `field` is the name of the field. */
 export const sample = (schema: v.GenericSchema, field = ''): unknown => {
   if (field in examples && v.is(schema, examples[field])) return examples[field]
   if (field === 'expires' && v.is(schema, lifetime)) return lifetime
@@ -132,12 +132,12 @@ export const sample = (schema: v.GenericSchema, field = ''): unknown => {
   if (node.type === 'array') return node.item ? [sample(node.item, field)] : []
   if (node.options) return node.options[0]
   const text = `sample-${field.toLowerCase() || 'text'}`
-  // some names are of capitals alone or without a line at the foot, and some texts are files
+  // some names have only capitals or no trailing newline, and some texts are files
   const texts = [text, text.replace(/_/g, '-'), pem, text.toUpperCase()]
   return { string: texts.find((one) => v.is(schema, one)) ?? text, number: 1, boolean: true }[node.type]
 }
 
-/** A request that an endpoint's schemas take; of a `files` body only that it is one. */
+/** A request that an endpoint's schemas accept, except for the content of a `files` body. */
 export const sampleRequest = ({ path, query, body }: Endpoint | Feed) => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => `sample-${name.toLowerCase()}`)
   const queryValues = query && (sample(query) as Record<string, unknown>)

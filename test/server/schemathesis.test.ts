@@ -16,7 +16,7 @@ if (!present) console.log('Schemathesis is skipped: there is no `schemathesis` p
 else if (!hasMinio()) console.log(`Schemathesis on a MinIO server is skipped: ${noMinio}`)
 const on = (isHere: boolean) => (isHere ? test : test.skip)
 
-/** Calls that would end the run, or take from it what it uses; feeds never end. */
+/** Calls that would end the run, or delete what it needs; feeds never end. */
 const excluded = [
   '^/ws/',
   '/login',
@@ -25,12 +25,12 @@ const excluded = [
   '/change-password$',
   '/buckets/\\{bucket\\}$',
   '/delete-multiple$',
-  // they last as long as the caller asks
+  // these last as long as the caller requests
   '/profile$',
   '/speedtest',
 ]
 
-/** What an engine lacks is answered with 501, and what it cannot reach with 502, 503 or 504. */
+/** Features that an engine lacks are answered with 501, unreachable servers with 502, 503 or 504. */
 const settings = `
 [checks.not_a_server_error]
 expected-statuses = ["2xx", "3xx", "4xx", 501, 502, 503, 504]

@@ -10,28 +10,28 @@ test.before(async () => {
 })
 test.after(() => host?.stop())
 
-/** The session feed of a user, looked at every 10 ms. */
+/** The session feed of a user, checked every 10 ms. */
 const follow = async (engine: Engine, pair: { accessKey: string; secretKey: string }) => {
   const credentials = await engine.login(pair)
   const [feed] = sessionFeeds(engine, 10)
-  const gone = new AbortController()
+  const disconnect = new AbortController()
   const messages = feed?.handle({
     backend: { credentials, origin: { address: '127.0.0.1', secure: false } },
     account: credentials.account,
     home: '',
     plugins: [],
     headers: {},
-    signal: gone.signal,
+    signal: disconnect.signal,
     sections: [],
     signIn: () => Promise.reject(new Error('A feed signs nobody in')),
     needRestart: () => {},
-    prove: () => Promise.reject(new Error('A feed asks for no password')),
+    throttleAttempts: () => Promise.reject(new Error('A feed asks for no password')),
     params: {},
     query: undefined,
     body: undefined,
     files: undefined,
   } as Parameters<NonNullable<typeof feed>['handle']>[0]) as AsyncGenerator<unknown>
-  return { messages, gone }
+  return { messages, gone: disconnect }
 }
 
 test('an open console is notified immediately when its user is disabled', async () => {
@@ -56,8 +56,8 @@ test('an unresponsive storage does not end a session, and closing the page ends 
     if (answers) throw new Failure(503, 'the storage does not answer')
     return { name: 'admin', features: [], permissions: { may: () => true, mayAnywhere: () => true }, documents: [] }
   }
-  const { messages, gone } = await follow({ ...host.engine, account }, host.root)
+  const { messages, gone: disconnect } = await follow({ ...host.engine, account }, host.root)
   for (let n = 0; n < 4; n += 1) assert.equal((await messages.next()).value, { status: 'ok' })
-  gone.abort()
+  disconnect.abort()
   assert.ok((await messages.next()).done)
 })

@@ -20,15 +20,15 @@ type Session = {
 useHost(test)
 
 test('the session names account, pages and plugins', async () => {
-  const here = plugins.filter(runsOn('embedded'))
+  const active = plugins.filter(runsOn('embedded'))
   const session = (await (await host.as(host.root))('GET', '/api/v1/session')).json<Session>()
   assert.is(session.status, 'ok')
   assert.is(session.account, 'admin')
   assert.is(session.operator, false)
-  assert.equal(session.plugins.toSorted(), here.map(({ id }) => id).sort())
+  assert.equal(session.plugins.toSorted(), active.map(({ id }) => id).sort())
   assert.equal(
     session.pages.toSorted(),
-    here
+    active
       .flatMap(({ pages, needs }) =>
         Object.keys(pages).filter((page) => !needs || !(page in needs) || session.features.includes(needs[page]!)),
       )

@@ -19,7 +19,7 @@ test.before(async () => {
 })
 test.after(() => host?.stop())
 
-/** A caller that never hangs up by itself, and what it was answered. */
+/** A client that never closes its connection, and the response to it. */
 const caller = (text: string) => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   const received: string[] = []
@@ -33,10 +33,11 @@ const caller = (text: string) => {
   return { socket, answer }
 }
 
-/** Waits until the server holds no connection any more. */
+/** Waits until the server has no open connections. */
 const untilFree = async () => {
-  const held = () => new Promise<number>((resolve) => host.app.server.getConnections((_error, count) => resolve(count)))
-  while ((await held()) > 0) await sleep(20)
+  const connectionCount = () =>
+    new Promise<number>((resolve) => host.app.server.getConnections((_error, count) => resolve(count)))
+  while ((await connectionCount()) > 0) await sleep(20)
 }
 
 const trickle = async (socket: Socket) => {
@@ -96,10 +97,7 @@ test('a stalled upload ends, stores nothing and frees its memory', async () => {
   assert.is(listed.json<{ total: number }>().total, 0)
 })
 
-/**
- * The timer that the system runs for the server's side of a connection, as Linux tells of it; `02` looks whether the
- * peer is there.
- */
+/** Kernel timer of the server's side of a connection, from Linux' `/proc`; `02` is keep-alive. */
 const timerOf = (socket: Socket) => {
   const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, '0')
   const ends = [port, (socket.address() as AddressInfo).port].map(hex)
@@ -110,8 +108,7 @@ const timerOf = (socket: Socket) => {
   return row?.[5]?.slice(0, 2)
 }
 
-if (!existsSync('/proc/net/tcp'))
-  console.log('Whether dead peers are looked for is not tested: this system does not tell of its timers')
+if (!existsSync('/proc/net/tcp')) console.log('Keep-alive is not tested: this system has no /proc/net/tcp')
 const onLinux = existsSync('/proc/net/tcp') ? test : test.skip
 
 onLinux(
@@ -120,7 +117,7 @@ onLinux(
     const socket = connect({ port, host: '127.0.0.1' })
     await new Promise((resolve) => socket.once('connect', resolve))
     try {
-      // the server may still be about to take the connection
+      // the server may not have accepted the connection yet
       await until(async () => timerOf(socket) === '02')
     } finally {
       socket.destroy()

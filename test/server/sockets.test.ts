@@ -17,7 +17,7 @@ import { until } from '../lib/until.ts'
 import { cookiesOf, type Host, startHost } from './host.ts'
 
 const ended: string[] = []
-/** Messages that the feed without an end has given. */
+/** Number of messages of the endless feed. */
 let sent = 0
 const aborted = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve))
 const query = v.object({ from: v.pipe(v.string(), v.regex(/^\d+$/, 'Enter a number'), v.transform(Number)) })
@@ -79,7 +79,7 @@ const plugin: ServerPlugin<string, unknown> = {
 
 const key = randomBytes(32)
 let cookie = ''
-/** The cookie of a session that the engine accepts, and that expires in `ms` ms. */
+/** Cookie of a session that the engine accepts, and that expires in `ms` ms. */
 const cookieFor = async (ms: number) =>
   `token=${createSeal(key).close(JSON.stringify({ ...(await host.engine.login(host.root)), expires: Date.now() + ms }), 'session')}`
 let host: Host
@@ -142,7 +142,7 @@ test('a feed without a session closes with the error of a call', async () => {
   assert.is((await follow('/ws/count?from=1', { cookie: 'token=rubbish' })).reason, '401 invalid session')
 })
 
-/** Waits until a feed without an end has been ended. */
+/** Waits until an endless feed has ended. */
 const untilEnded = () => until(() => ended.length > 0)
 
 test('a feed ends with its session', async () => {
@@ -202,19 +202,19 @@ test('messages dropped for a slow subscriber are freed', async () => {
   ended.length = sent = 0
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  const held = () => {
+  const memoryInUse = () => {
     collect()
     collect()
     return process.memoryUsage().arrayBuffers / 2 ** 20
   }
-  const before = held()
+  const before = memoryInUse()
   const socket = open('/ws/forever')
   await once(socket, 'message')
   socket.pause()
   for (let look = 0; look < 20; look += 1) {
     const from = sent
     await until(() => sent > from + 70)
-    assert.ok(held() - before < 30, `${held() - before} MB after ${sent} messages`)
+    assert.ok(memoryInUse() - before < 30, `${memoryInUse() - before} MB after ${sent} messages`)
   }
   socket.terminate()
   await untilEnded()
@@ -253,7 +253,7 @@ test('a client that did not ask for loss messages gets none, since it would misr
   await untilEnded()
 })
 
-/** Signs in as a browser would; gives its cookie. */
+/** Signs in as a browser would; returns its cookie. */
 const signIn = async (pair = host.root, before = '') => {
   const answer = await (await host.as())('POST', '/api/v1/login', pair, {
     host: address,
@@ -264,7 +264,7 @@ const signIn = async (pair = host.root, before = '') => {
   return cookiesOf(answer)
 }
 
-/** A feed of this cookie's session that has begun; what closes it comes later. */
+/** Opens a feed of this cookie's session; the returned promise resolves with the reason for its end. */
 const following = async (cookie: string, path = '/ws/slow') => {
   const socket = open(path, { cookie })
   const closed = once(socket, 'close').then(([code, reason]) => `${code} ${reason}`)
@@ -273,9 +273,9 @@ const following = async (cookie: string, path = '/ws/slow') => {
 }
 
 test('signing out closes the feeds of that session only', async () => {
-  const [mine, other] = [await signIn(), await signIn()]
-  const [closed, others] = [await following(mine), await following(other)]
-  await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: mine })
+  const [own, other] = [await signIn(), await signIn()]
+  const [closed, others] = [await following(own), await following(other)]
+  await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: own })
   assert.is(await closed.closed, '1008 401 invalid session')
   assert.is(await Promise.race([others.closed, others.next()]), 'still open')
   await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: other })

@@ -11,8 +11,8 @@ const stacks = suite('stacks of the built server')
 const folder = mkdtempSync(join(tmpdir(), 'stowage-stacks-'))
 const source = (name: string) => join(folder, name)
 
-/** What a program that was built from `lines` says, as it runs without any flag. */
-const saidBy = async (name: string, lines: readonly string[], map: 'linked' | false = 'linked') => {
+/** Output of a program built from `lines`, run without any flag. */
+const outputOf = async (name: string, lines: readonly string[], map: 'linked' | false = 'linked') => {
   writeFileSync(source(`${name}.ts`), lines.join('\n'))
   const outfile = source(`dist/${name}.mjs`)
   await build({
@@ -36,7 +36,7 @@ const opening = [
 ]
 
 stacks('name the position in the source', async () => {
-  const [header, first, ...others] = await saidBy('thrower', [
+  const [header, first, ...others] = await outputOf('thrower', [
     ...opening,
     'type Never = { read: number }',
     '',
@@ -49,22 +49,22 @@ stacks('name the position in the source', async () => {
 })
 
 stacks('keep foreign frames, and name the awaiting functions', async () => {
-  const said = await saidBy('waiter', [
+  const output = await outputOf('waiter', [
     ...opening,
     'const late = async () => { await null; JSON.parse("{") }',
     'await late().catch((error: Error) => console.log(error.stack))',
   ])
-  assert.match(said[1] ?? '', /^ {4}at JSON\.parse \(<anonymous>\)$/)
-  assert.is(said[2], `    at late (${source('waiter.ts')}:5:45)`)
+  assert.match(output[1] ?? '', /^ {4}at JSON\.parse \(<anonymous>\)$/)
+  assert.is(output[2], `    at late (${source('waiter.ts')}:5:45)`)
 })
 
 stacks('are unchanged without a source map', async () => {
-  const said = await saidBy(
+  const output = await outputOf(
     'bare',
     [...opening, 'const bare = () => new Error("bare")', 'console.log(bare().stack)'],
     false,
   )
-  assert.match(said[1] ?? '', /^ {4}at bare \(file:.*dist\/bare\.mjs:\d+:\d+\)$/)
+  assert.match(output[1] ?? '', /^ {4}at bare \(file:.*dist\/bare\.mjs:\d+:\d+\)$/)
 })
 
 stacks.after(() => rmSync(folder, { recursive: true }))

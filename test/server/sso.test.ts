@@ -27,15 +27,15 @@ const openSso = (
   { authorities, most = 1 << 20 }: { authorities?: string[]; most?: number } = {},
 ) => createSso({ settings: of, authorities, most })
 
-/** The address that a request came to, which counts only where the settings name none. */
-const here = new URL('http://elsewhere.example/oauth_callback')
+/** Address of the request, which is used only if the settings have none. */
+const requestUrl = new URL('http://elsewhere.example/oauth_callback')
 
 const refused = async (work: Promise<unknown>, status: number) => {
   const error = await work.then(
     () => undefined,
     (error: unknown) => error as Error & { status?: number },
   )
-  assert.is(error?.status, status, error?.message ?? 'It worked')
+  assert.is(error?.status, status, error?.message ?? 'Expected a failure')
 }
 
 const claimsOf = (token: string) =>
@@ -44,7 +44,7 @@ const claimsOf = (token: string) =>
 test('a browser is redirected to the provider with PKCE, state and nonce, and returns with a token', async () => {
   const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'readonly' } })
   const sso = openSso(settings(provider.url))
-  const { redirect, secret } = await sso.begin(here)
+  const { redirect, secret } = await sso.begin(requestUrl)
   const query = new URL(redirect).searchParams
   assert.is(query.get('code_challenge_method'), 'S256')
   for (const name of ['state', 'nonce', 'code_challenge']) assert.ok((query.get(name) ?? '').length >= 43, name)
@@ -64,22 +64,22 @@ test('a browser is redirected to the provider with PKCE, state and nonce, and re
 test('a callback is accepted once, and only in the browser that started it', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
   const sso = openSso(settings(provider.url))
-  const [mine, other] = [await sso.begin(here), await sso.begin(here)]
-  const answer = await visit(mine.redirect)
+  const [own, other] = [await sso.begin(requestUrl), await sso.begin(requestUrl)]
+  const answer = await visit(own.redirect)
   await refused(sso.finish(other.secret, answer), 401)
-  await refused(sso.finish(mine.secret, { ...answer, state: 'made-up' }), 401)
-  await refused(sso.finish(mine.secret, { ...answer, code: 'made-up' }), 401)
-  await refused(sso.finish(mine.secret, { code: '', state: '' }), 401)
-  const again = await visit(mine.redirect)
-  await sso.finish(mine.secret, again)
-  await refused(sso.finish(mine.secret, again), 401)
+  await refused(sso.finish(own.secret, { ...answer, state: 'made-up' }), 401)
+  await refused(sso.finish(own.secret, { ...answer, code: 'made-up' }), 401)
+  await refused(sso.finish(own.secret, { code: '', state: '' }), 401)
+  const again = await visit(own.redirect)
+  await sso.finish(own.secret, again)
+  await refused(sso.finish(own.secret, again), 401)
   await provider.stop()
 })
 
 test('a wrong client secret is refused by the provider', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
   const sso = openSso({ ...settings(provider.url), secret: 'another' })
-  const { redirect, secret } = await sso.begin(here)
+  const { redirect, secret } = await sso.begin(requestUrl)
   await refused(sso.finish(secret, await visit(redirect)), 401)
   await provider.stop()
 })
@@ -87,7 +87,7 @@ test('a wrong client secret is refused by the provider', async () => {
 test("the console uses the provider's authentication method, and requests the access token if configured", async () => {
   const provider = await startIdentityProvider({ person: 'anna', method: 'client_secret_post' })
   const sso = openSso({ ...settings(provider.url), userinfo: true })
-  const { redirect, secret } = await sso.begin(here)
+  const { redirect, secret } = await sso.begin(requestUrl)
   assert.ok((await sso.finish(secret, await visit(redirect))).accessToken)
   await provider.stop()
 })
@@ -98,17 +98,17 @@ test('without a fixed address the browser returns to the host it called', async 
   const { redirect, secret } = await sso.begin(registration.callback)
   assert.is(new URL(redirect).searchParams.get('redirect_uri'), registration.callback.href)
   assert.is(claimsOf((await sso.finish(secret, await visit(redirect))).idToken).sub, 'anna')
-  const other = await sso.begin(here)
-  assert.is(new URL(other.redirect).searchParams.get('redirect_uri'), here.href)
+  const other = await sso.begin(requestUrl)
+  assert.is(new URL(other.redirect).searchParams.get('redirect_uri'), requestUrl.href)
   await provider.stop()
 })
 
 test('an unavailable provider is reported, and tried again later', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
   const sso = openSso(settings(new URL(provider.url)))
-  const gone = openSso(settings(new URL('http://127.0.0.1:9/.well-known/openid-configuration')))
-  await refused(gone.begin(here), 503)
-  const { redirect, secret } = await sso.begin(here)
+  const unreachable = openSso(settings(new URL('http://127.0.0.1:9/.well-known/openid-configuration')))
+  await refused(unreachable.begin(requestUrl), 503)
+  const { redirect, secret } = await sso.begin(requestUrl)
   const answer = await visit(redirect)
   await provider.stop()
   await refused(sso.finish(secret, answer), 503)
@@ -116,9 +116,9 @@ test('an unavailable provider is reported, and tried again later', async () => {
 
 test('a provider with a configured private authority is trusted, and no other', async () => {
   const provider = await startIdentityProvider({ person: 'anna', tls: true })
-  await refused(openSso(settings(provider.url)).begin(here), 503)
+  await refused(openSso(settings(provider.url)).begin(requestUrl), 503)
   const sso = openSso(settings(provider.url), { authorities: [certificate] })
-  const { redirect, secret } = await sso.begin(here)
+  const { redirect, secret } = await sso.begin(requestUrl)
   assert.is(claimsOf((await sso.finish(secret, await visit(redirect, trusting))).idToken).sub, 'anna')
   await provider.stop()
 })
@@ -135,19 +135,19 @@ test("a provider's oversized response is not read further", async () => {
   endless.listen(0, '127.0.0.1')
   await once(endless, 'listening')
   const url = new URL(`http://127.0.0.1:${(endless.address() as AddressInfo).port}/.well-known/openid-configuration`)
-  await refused(openSso(settings(url)).begin(here), 502)
+  await refused(openSso(settings(url)).begin(requestUrl), 502)
   endless.closeAllConnections()
   await new Promise((resolve) => endless.close(resolve))
 
   const provider = await startIdentityProvider({ person: 'anna', tls: true })
-  await refused(openSso(settings(provider.url), { authorities: [certificate], most: 300 }).begin(here), 502)
+  await refused(openSso(settings(provider.url), { authorities: [certificate], most: 300 }).begin(requestUrl), 502)
   await provider.stop()
 })
 
 test('an oversized token is refused at sign-in', async () => {
   const provider = await startIdentityProvider({ person: 'anna', claims: { teams: 'x'.repeat(8000) } })
   const sso = openSso(settings(provider.url), { most: 6000 })
-  const { redirect, secret } = await sso.begin(here)
+  const { redirect, secret } = await sso.begin(requestUrl)
   await refused(sso.finish(secret, await visit(redirect)), 502)
   await provider.stop()
 })
@@ -192,7 +192,7 @@ onServer('a token becomes a session with the rights of its claim, and signing ou
   const engine = createMinioEngine({ url: new URL(minio.url) })
   try {
     const sso = openSso(settings(provider.url))
-    const { redirect, secret } = await sso.begin(here)
+    const { redirect, secret } = await sso.begin(requestUrl)
     const tokens = await sso.finish(secret, await visit(redirect))
     const credentials = await engine.loginWithIdToken!(tokens)
     const { permissions, name } = await engine.account(credentials)
@@ -232,15 +232,15 @@ onServer(
       },
     })
     try {
-      const [browser, thief] = [await signIn(server.url), await signIn(server.url)]
+      const [browser, attacker] = [await signIn(server.url), await signIn(server.url)]
       const strategy = (await browser('GET', '/api/v1/login')).json as { loginStrategy: string; redirect: string }
       assert.is(strategy.loginStrategy, 'redirect')
-      // another tab on its login page
+      // another tab on its sign-in page
       await browser('GET', '/api/v1/login')
       const answer = await visit(strategy.redirect)
-      assert.is((await thief('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
-      await thief('GET', '/api/v1/login')
-      assert.is((await thief('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
+      assert.is((await attacker('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
+      await attacker('GET', '/api/v1/login')
+      assert.is((await attacker('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
       assert.is((await browser('POST', '/api/v1/login/oauth2/auth', answer)).status, 201)
       const session = (await browser('GET', '/api/v1/session')).json as {
         account: string
@@ -253,7 +253,7 @@ onServer(
       assert.is((await browser('GET', '/api/v1/buckets')).status, 200)
       assert.is((await browser('POST', '/api/v1/logout')).status, 200)
       assert.is((await browser('GET', '/api/v1/session')).status, 401)
-      assert.is((await thief('POST', '/api/v1/login', minio.root)).status, 403)
+      assert.is((await attacker('POST', '/api/v1/login', minio.root)).status, 403)
     } finally {
       await server.stop()
     }
@@ -276,7 +276,7 @@ onServer("where the server's provider has a role, its token is for that role and
 
     const signIn = async (roleArn: string | undefined) => {
       const sso = openSso(settings(provider.url))
-      const { redirect, secret } = await sso.begin(here)
+      const { redirect, secret } = await sso.begin(requestUrl)
       const engine = createMinioEngine({ url, roleArn })
       try {
         return (await engine.account(await engine.loginWithIdToken!(await sso.finish(secret, await visit(redirect)))))

@@ -30,7 +30,7 @@ const pair = { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'correct-horse
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the console to its end; its environment holds nothing but what is given. */
+/** Runs the console until it exits, with only the given environment. */
 const run = (args: string[], env: Record<string, string> = {}) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH, ...env },
@@ -100,7 +100,7 @@ test('a data folder of another version or program is reported with its path', ()
 
 test('a read-only data folder is reported with its path', () => {
   if (process.getuid?.() === 0) {
-    // nothing stops root but a file system of the kernel's own
+    // only a file system of the kernel itself refuses writes of root
     return failsWith(/^stowage: .*\/sys\/stowage-data/m, ['--data', '/sys/stowage-data'], pair)
   }
   const locked = join(folder, 'locked')
@@ -132,10 +132,18 @@ test('configured root credentials are never printed, nor any secret of a request
   await send('POST', '/api/v1/users', { accessKey: 'someone', secretKey: 'a-users-secret', groups: [], policies: [] })
   await send('GET', '/oauth_callback?code=a-secret-code&state=a-secret-state')
   await send('GET', '/api/v1/buckets/b/objects/download?prefix=report.pdf&token=a-secret-token')
-  const odd = ['sts', 'jwt', 'auth', 'pwd', 'apikey', 'access_key', 'sessionId', '%73ecretKey', 'p%72efix2'].map(
-    (name) => `${name}=a-secret-thing`,
-  )
-  await send('GET', `/api/v1/session?${odd.join('&')}&a-secret-by-itself`)
+  const secretNames = [
+    'sts',
+    'jwt',
+    'auth',
+    'pwd',
+    'apikey',
+    'access_key',
+    'sessionId',
+    '%73ecretKey',
+    'p%72efix2',
+  ].map((name) => `${name}=a-secret-thing`)
+  await send('GET', `/api/v1/session?${secretNames.join('&')}&a-secret-by-itself`)
   await until(() => server.logs().includes('by-itself') || server.logs().includes('apikey=…'))
   const logs = server.logs()
   assert.not.match(logs, /correct-horse|a-wrong-secret|a-users-secret|a-secret-|token=[\w-]{20}/)
@@ -158,7 +166,7 @@ test('sessions and data survive a restart', async () => {
   await server.stop()
 })
 
-test('a plugin that is turned off takes those along that require it, with the reason on the Plugins page', async () => {
+test('disabling a plugin disables those that require it, with the reason on the Plugins page', async () => {
   const server = await startServer({ env: { CONSOLE_PLUGINS_DISABLED: 'buckets' } })
   const send = await signIn(server.url, server.root)
   assert.is((await send('GET', '/api/v1/buckets')).status, 404)
@@ -223,7 +231,7 @@ test('a running request completes before the console stops, and a second signal 
   upload()
   await stops()
   process.kill(server.pid(), 'SIGTERM')
-  // the upload, which never ends, would have held it for some seconds and let it end well
+  // the endless upload would have delayed the end by some seconds, with exit code 0
   assert.is(await server.ended(), null)
   await server.stop()
 })
@@ -322,9 +330,9 @@ test('in development open pages are notified of each new build', async () => {
   utimesSync(manifest, atime, mtime)
   assert.match((await reader?.read())?.value ?? '', /^data: /)
   await server.stop()
-  const usual = await startServer()
-  assert.match((await fetch(`${usual.url}/dev/reload`)).headers.get('content-type') ?? '', /^text\/html/)
-  await usual.stop()
+  const defaultServer = await startServer()
+  assert.match((await fetch(`${defaultServer.url}/dev/reload`)).headers.get('content-type') ?? '', /^text\/html/)
+  await defaultServer.stop()
 })
 
 test('outside development a failed start prints no stack', async () => {

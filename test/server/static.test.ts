@@ -25,7 +25,7 @@ const serve = async (subpath = '', dist = folder) => {
     app.inject({ method, url, headers })
 }
 
-/** A build of two files, laid out as `build/build.mjs` describes it. */
+/** Writes a build of two files, in the format of `build/build.mjs`. */
 const writeBuild = (out: string, mode: 'production' | 'development') => {
   mkdirSync(join(out, 'public/assets'), { recursive: true })
   const file = (path: string, text: string, type: string) => {

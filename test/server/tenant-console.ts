@@ -12,15 +12,15 @@ import { WebSocketServer } from 'ws'
 import { createOrigins } from '../../server/origins.ts'
 import type { Host, Send } from './host.ts'
 
-/** A tenant's console as the former one was, of which a test says what it answers. */
+/** A simulated former console of a tenant, whose responses a test configures. */
 export type Tenant = {
   url: URL
   seen: IncomingMessage[]
   logins: unknown[]
   answer: (request: IncomingMessage, response: ServerResponse) => void
-  /** Answers a sign-in in place of the usual 201. */
+  /** Handles a sign-in instead of the usual 201. */
   login?: (response: ServerResponse) => void
-  /** More lines in the handshake of its sockets. */
+  /** Additional lines in the handshake of its sockets. */
   handshake: string[]
   stop(): Promise<void>
 }
@@ -79,7 +79,7 @@ type Sent = { url: string; headers: Record<string, string>; method?: string; pay
 
 const cookieIn = (lines: readonly string[] = []) => lines.map((line) => line.split(';')[0]).join('; ')
 
-/** Visits the consoles of tenants that a host shows, over the network, since what leads to them lies before the app. */
+/** Visits consoles of tenants through a host, over the network, since the proxy is outside of the app. */
 export const createVisitor = (host: () => Host) => {
   const send = ({ url, headers, method = 'GET', payload }: Sent) =>
     new Promise<{ statusCode: number; headers: IncomingHttpHeaders; payload: string }>((resolve, reject) => {
@@ -92,7 +92,7 @@ export const createVisitor = (host: () => Host) => {
       request.on('error', reject).end(payload)
     })
 
-  /** Goes in as the frame does; sends from then on as a page of the tenant's console would. */
+  /** Enters as the frame does; returns a function that sends requests as a page of the tenant's console. */
   const enter = async (path = tenantPath, as?: Send) => {
     const root = as ?? (await host().as(host().root))
     const { payload, statusCode } = await root('POST', '/api/v1/guest', { path })

@@ -80,7 +80,7 @@ test('a block outlasts any other attempts, and unknown names use no memory', asy
   const guess = (address: string, name: string) => outcome(throttle(countersOf(address, name), wrong))
   for (let count = 0; count < 5; count += 1) await guess('10.0.0.1', 'admin')
   for (let count = 0; count < 20; count += 1) await guess('10.0.0.2', `other ${count}`)
-  // one address is stopped before its names are counted; with many of them the table fills up
+  // one address is blocked before its names are counted; many of them fill up the table
   for (let count = 0; count < 12_000; count += 1) await guess('10.0.0.2', `junk ${count}`)
   for (let count = 0; count < 12_000; count += 1) await guess(`10.1.${count >> 8}.${count & 255}`, `junk ${count}`)
   assert.is(await guess('10.0.0.1', 'admin'), 1)

@@ -59,11 +59,11 @@ test('a request and what it requests are spans of one trace, which continues tha
   const storage = new URL(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`)
   const contract = { far: get('/api/v1/far', { allow: 'signed-in', reply: v.object({}) }) }
   const transport = createTransport({ url: storage, most: 1000 }, { server: 'storage server', ca: 'CONSOLE_MINIO_CA' })
-  const far = async () => {
+  const remoteCall = async () => {
     await transport.call({ method: 'GET', path: '/', headers: {} }, undefined, {})
     return {}
   }
-  const plugin: ServerPlugin = { id: 'far', pages: {}, routes: serve(contract, { far }) }
+  const plugin: ServerPlugin = { id: 'far', pages: {}, routes: serve(contract, { far: remoteCall }) }
   const tracing = settingsOf({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20key',

@@ -15,7 +15,7 @@ const test = suite('upgrades')
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 const MiB = 1024 * 1024
 
-/** Data folders that earlier builds left, made by `test/fixtures/make.mjs`; the first had no audit, alerts or parts. */
+/** Data folders of earlier builds, made by `test/fixtures/make.mjs`; the first had no audit, alerts or parts. */
 const releases = { '2026-11-21': { isFirst: true }, '2026-11-23': { isFirst: false } }
 type Release = keyof typeof releases
 
@@ -36,7 +36,7 @@ const unpack = (release: Release) => {
   return folder
 }
 
-/** Opens a folder on the day it was made: unfinished uploads and audit records are deleted at some age. */
+/** Opens a folder at the date it was made: unfinished uploads and audit records are deleted at some age. */
 const open = async (folder: string) => {
   const made = statSync(join(folder, 'encryption.key')).mtimeMs
   const engine = await createEmbeddedEngine({ folder, root, version: '1.0.0', clock: () => made })
@@ -98,7 +98,7 @@ const sumOf = (bytes: Buffer) => {
   return sum.toString('base64')
 }
 
-/** Sends the second part of an upload whose first one the earlier build stored. */
+/** Sends the second part of an upload whose first part the earlier build stored. */
 const finishUpload = async (admin: Send) => {
   const { uploads } = await json<{ uploads: { id: string }[] }>(admin, 'GET', '/api/v1/buckets/photos/uploads')
   const [{ id } = { id: '' }] = uploads

@@ -215,7 +215,7 @@ test('a stalled upload is aborted, and one with a slow consumer is not', async (
         for await (const { body } of files) {
           for await (const chunk of body) {
             if (size === 0) {
-              // the sender waits for the taker by now, however long that takes
+              // by now the sender waits for the consumer, however long that takes
               await untilSteady(() => request.socket.bytesRead)
               pass(10 * stall)
             }

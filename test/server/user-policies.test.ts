@@ -35,6 +35,6 @@ test('an account that may not attach policies changes none by editing a user', a
   const send = await host.as(clerk)
   const body = { status: 'enabled', groups: [], policies: ['consoleAdmin'] }
   assert.is((await send('PUT', '/api/v1/user?name=clerk', body)).statusCode, 403)
-  const { policy: kept } = (await root('GET', '/api/v1/user?name=clerk')).json<{ policy: string[] }>()
-  assert.equal(kept, ['clerks'])
+  const { policy: policies } = (await root('GET', '/api/v1/user?name=clerk')).json<{ policy: string[] }>()
+  assert.equal(policies, ['clerks'])
 })

@@ -3,7 +3,7 @@ import { type Send, signIn, type TestServer } from '../lib/server.ts'
 const KiB = 1024
 const MiB = 1024 * KiB
 
-/** The folder that is shown, by what lies in it. */
+/** Objects of the folder in the screenshots. */
 const campaign = {
   'drafts/poster-1.png': 310 * KiB,
   'final/poster.png': 840 * KiB,
@@ -42,7 +42,7 @@ const policies = {
   'website-deploy': [statement(['s3:*'], ['website', 'website/*'])],
 }
 
-const people = {
+const users = {
   'ana.moreau': {
     policies: ['campaign-uploads', 'invoices-read', 'logs-read', 'service-accounts-own'],
     groups: ['editors', 'marketing'],
@@ -51,7 +51,7 @@ const people = {
   'chiara.rossi': { policies: ['readonly'], groups: ['marketing'] },
 }
 
-/** Fills a fresh console as a small company would have it; returns the root account's hand in it. */
+/** Fills a new console with the data of a small company; returns a function that sends requests as root. */
 export const seed = async ({ url, root }: TestServer): Promise<Send> => {
   const send = await signIn(url, root)
   const ask = async (...parts: Parameters<Send>) => {
@@ -77,17 +77,17 @@ export const seed = async ({ url, root }: TestServer): Promise<Send> => {
       name,
       policy: JSON.stringify({ Version: '2012-10-17', Statement: statements }),
     })
-  for (const [accessKey, { policies }] of Object.entries(people))
+  for (const [accessKey, { policies }] of Object.entries(users))
     await ask('POST', '/api/v1/users', { accessKey, secretKey: 'a-good-password', groups: [], policies })
-  const groups = [...new Set(Object.values(people).flatMap(({ groups }) => groups))]
+  const groups = [...new Set(Object.values(users).flatMap(({ groups }) => groups))]
   for (const group of groups) {
-    const members = Object.entries(people).flatMap(([name, person]) => (person.groups.includes(group) ? [name] : []))
+    const members = Object.entries(users).flatMap(([name, person]) => (person.groups.includes(group) ? [name] : []))
     await ask('POST', '/api/v1/groups', { group, members })
   }
   return send
 }
 
-/** Goes about in the console as its people do: reads, writes, and is refused now and then. */
+/** Simulates use of the console: reads, writes, and a few refused requests. */
 export const simulateUse = async ({ url }: TestServer, root: Send) => {
   const ana = await signIn(url, { accessKey: 'ana.moreau', secretKey: 'a-good-password' })
   const body = () => {

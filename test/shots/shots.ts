@@ -10,7 +10,7 @@ type Shot = { address: string; ready: (page: Page, server: TestServer, root: Sen
 const named = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${name}"]`) })
 
-/** The pages that the README and the guides show. */
+/** Pages in the screenshots of the README and the guides. */
 const shots: Record<string, Shot> = {
   dashboard: { address: '/dashboard', ready: (page) => page.getByText('Server 1').waitFor() },
   folder: {
@@ -35,7 +35,7 @@ const shots: Record<string, Shot> = {
   },
 }
 
-/** The machine that the pictures are made on is nobody's business. */
+/** Hides the name of the machine that the screenshots are taken on. */
 const hideHost = (page: Page) =>
   page.route('**/api/v1/admin/info', async (route) => {
     const answer = await route.fetch()
@@ -48,7 +48,7 @@ const hideHost = (page: Page) =>
     await route.fulfill({ response: answer, json: { ...info, servers } })
   })
 
-/** Takes the pictures for the README and the guides, from a console started for them. */
+/** Takes the screenshots of the README and the guides, with a console started for them. */
 export const takeScreenshots = async (folder: string) => {
   mkdirSync(folder, { recursive: true })
   const server = await startServer()

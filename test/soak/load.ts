@@ -7,7 +7,7 @@ import type { KeyPair } from '../lib/server.ts'
 const small = 'x'.repeat(1000)
 const large = 'x'.repeat(2_000_000)
 
-/** One account's session over HTTP, as a page has it. */
+/** Starts an account's session over HTTP, as a page has it. */
 const begin = async (url: string, pair: KeyPair) => {
   const headers = { origin: url, 'content-type': 'application/json' }
   const login = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(pair) })
@@ -29,7 +29,7 @@ const begin = async (url: string, pair: KeyPair) => {
     return text
   }
 
-  /** Opens a feed, and gives what ends it. */
+  /** Opens a feed; returns a function that closes it. */
   const follow = async (path: string) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`, { headers: { cookie, origin: url } })
     await once(socket, 'open')
@@ -40,7 +40,7 @@ const begin = async (url: string, pair: KeyPair) => {
     }
   }
 
-  /** Begins a request and goes away in the middle of it. */
+  /** Starts a request and disconnects during it. */
   const leave = async (method: string, path: string, type?: string, body?: string) => {
     const headers = { origin: url, cookie, ...(type && { 'content-type': type }) }
     const call = request(`${url}/api/v1${path}`, { method, headers })

@@ -1,6 +1,6 @@
 import { withApp } from '../lib/app.mjs'
 
-// Keeps a console busy on each engine and looks whether it grows: `npm run soak -- [minutes on each] [embedded]
+// Keeps a console busy on each engine and checks whether it grows: `npm run soak -- [minutes on each] [embedded]
 // [minio]`
 const words = process.argv.slice(2)
 const [minutes = '10'] = words.filter((word) => /^[\d.]+$/.test(word))

@@ -4,7 +4,7 @@ import { verdictOf } from './series.ts'
 const tolerance = { unit: 'MiB', percent: 10, least: 5 }
 const series = (value: (at: number) => number) => Array.from({ length: 30 }, (_, at) => value(at))
 
-test('what goes up and down around one height is flat, and so is what shrinks', () => {
+test('a series that varies around one value, or shrinks, is flat', () => {
   assert.ok(
     verdictOf(
       series((at) => 100 + 8 * Math.sin(at)),
@@ -19,7 +19,7 @@ test('what goes up and down around one height is flat, and so is what shrinks', 
   )
 })
 
-test('what grows is not, by as much as it grew after the beginning', () => {
+test('a growing series is not flat, by its growth after the warm-up', () => {
   const { isFlat, growth, allowed } = verdictOf(
     series((at) => 100 + at),
     tolerance,
@@ -28,7 +28,7 @@ test('what grows is not, by as much as it grew after the beginning', () => {
   assert.ok(Math.abs(growth - 20) < 0.001 && allowed < 13)
 })
 
-test('what grows only while it warms up is flat', () => {
+test('a series that grows only during the warm-up is flat', () => {
   assert.ok(
     verdictOf(
       series((at) => Math.min(100, 20 + 10 * at)),
@@ -37,7 +37,7 @@ test('what grows only while it warms up is flat', () => {
   )
 })
 
-test('a small thing may grow by the least', () => {
+test('a small series may grow by the least amount', () => {
   assert.ok(
     verdictOf(
       series((at) => 10 + at * 0.2),

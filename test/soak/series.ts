@@ -6,10 +6,10 @@ export type Tolerance = { unit: string; percent: number; least: number }
 
 export type Verdict = { growth: number; allowed: number; isFlat: boolean }
 
-/** The first part of a run in which caches fill, as a share of it. */
+/** Share of a run at its start that is ignored, because caches fill. */
 const WARMING = 0.3
 
-/** The slope of the line through points that are equally far apart, a step. */
+/** Slope of the regression line through equidistant points, per step. */
 const slopeOf = (values: readonly number[]) => {
   const middle = (values.length - 1) / 2
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
@@ -18,8 +18,8 @@ const slopeOf = (values: readonly number[]) => {
 }
 
 /**
- * Whether a series is flat: what its slope makes of the whole time after the first third lies within the tolerance.
- * Shrinking is flat.
+ * Whether a series is flat: the growth that its slope predicts, after the warm-up, is within the tolerance. Shrinking
+ * is flat.
  */
 export const verdictOf = (series: readonly number[], { percent, least }: Tolerance): Verdict => {
   const counted = series.slice(Math.floor(series.length * WARMING))

@@ -12,7 +12,7 @@ import { type Tolerance, verdictOf } from './series.ts'
 /** Number of concurrent users. */
 const PEOPLE = 6
 
-/** How often everybody rests, for a look at the console. */
+/** Number of pauses in which the console is measured. */
 const LOOKS = 30
 
 const tolerances = {
@@ -23,8 +23,8 @@ const tolerances = {
 
 type Look = Record<keyof typeof tolerances, number>
 
-/** Has the console say, on a signal, what its heap holds once nothing in it is rubbish. */
-const telling = () => {
+/** Makes the console collect garbage and report its heap size on a signal. */
+const heapReporter = () => {
   const program = `
     import v8 from 'node:v8'
     import vm from 'node:vm'
@@ -37,7 +37,7 @@ const telling = () => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}`, CONSOLE_LOG_LEVEL: 'fatal' }
 }
 
-const look = async ({ server }: TestConsole): Promise<Look> => {
+const measureOnce = async ({ server }: TestConsole): Promise<Look> => {
   const heapLines = () => [...server.logs().matchAll(/HEAP (\d+)/g)]
   const before = heapLines().length
   process.kill(server.pid(), 'SIGUSR2')
@@ -61,15 +61,15 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
     console.log(`${engine} is skipped: ${noOwnMinio}`)
     return true
   }
-  const place = await startTestConsole(engine, { env: telling() })
+  const testConsole = await startTestConsole(engine, { env: heapReporter() })
   try {
-    const { url, root } = place.server
+    const { url, root } = testConsole.server
     const send = await signIn(url, root)
-    const people = Array.from({ length: PEOPLE }, (_, n) => ({
+    const users = Array.from({ length: PEOPLE }, (_, n) => ({
       pair: { accessKey: `person-${n}`, secretKey: 'a-good-password' },
       bucket: `bucket-${n}`,
     }))
-    for (const { pair, bucket } of people) {
+    for (const { pair, bucket } of users) {
       assert.is((await send('POST', '/api/v1/users', { ...pair, groups: [], policies: ['consoleAdmin'] })).status, 201)
       assert.is((await send('POST', '/api/v1/buckets', { name: bucket })).status, 201)
     }
@@ -80,21 +80,21 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
     const started = performance.now()
     while (performance.now() - started < length || looks.length < 10) {
       const end = performance.now() + span
-      const work = async ({ pair, bucket }: (typeof people)[number]) => {
+      const work = async ({ pair, bucket }: (typeof users)[number]) => {
         do {
           await runEveryAction(url, pair, bucket)
           rounds += 1
         } while (performance.now() < end)
       }
-      await Promise.all(people.map(work))
+      await Promise.all(users.map(work))
       await pause(REST)
-      const now = await look(place)
+      const now = await measureOnce(testConsole)
       looks.push(now)
-      const shown = Object.entries(now).map(
+      const columns = Object.entries(now).map(
         ([name, value]) => `${name} ${value.toFixed(name === 'descriptors' ? 0 : 1)}`,
       )
       console.log(
-        `${engine} after ${((performance.now() - started) / 1000).toFixed(0)} s and ${rounds} rounds: ${shown.join(', ')}`,
+        `${engine} after ${((performance.now() - started) / 1000).toFixed(0)} s and ${rounds} rounds: ${columns.join(', ')}`,
       )
     }
 
@@ -114,6 +114,6 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
     }
     return isFlat
   } finally {
-    await place.stop()
+    await testConsole.stop()
   }
 }

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { assert, test } from '../lib/suite.ts'
 import { banners } from '../../core/web/toasts.ts'
 import { Failure } from '../../core/protocol/failure.ts'
-import { Confirms } from '../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../ui/confirm.tsx'
 import { deleteAll, runForEach } from '../../ui/bulk-run.tsx'
 import { button, cleanup, click, field, find, findAll, render, type } from '../lib/react.tsx'
 
@@ -19,7 +19,7 @@ const refusing = (bad: readonly string[], done: string[]) => async (name: string
 }
 
 const ask = async (items: readonly string[], remove: (name: string) => Promise<void>) => {
-  await render(<Confirms />)
+  await render(<ConfirmDialogs />)
   let answer = Promise.resolve(false)
   await act(async () => {
     answer = deleteAll({ noun, items, nameOf, consequence: 'Their sessions end.', remove })

@@ -4,12 +4,12 @@ import {
   eventsAt,
   isBesidePoints,
   linesOf,
-  numbersOf,
+  chartFile,
   readingsAt,
   sizeTicks,
   timeLabels,
   withEarlier,
-} from '../../ui/chart-figures.ts'
+} from '../../ui/chart-series.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { csv } from '../../ui/table-file.ts'
 import { button, cleanup, click, find, findAll, press, render, unmount, until } from '../lib/react.tsx'
@@ -24,12 +24,12 @@ const drawn = () => until(() => void find('[aria-roledescription=chart] > div > 
 
 test('of more than six series the five largest are drawn and the rest is summed as "Other"', () => {
   assert.equal(
-    linesOf(series(6)).map(({ colour }) => colour),
+    linesOf(series(6)).map(({ color }) => color),
     [1, 2, 3, 4, 5, 6],
   )
   const lines = linesOf(series(8))
   assert.equal(
-    lines.map(({ label, colour }) => `${label} ${colour}`),
+    lines.map(({ label, color }) => `${label} ${color}`),
     ['node-3 1', 'node-4 2', 'node-5 3', 'node-6 4', 'node-7 6', 'Other 5'],
   )
   assert.equal(lines.at(-1)?.values, [0 + 1 + 2, null], 'no series has a value')
@@ -115,7 +115,7 @@ test('the values at the cursor are sorted, with those that are drawn as "Other"'
   const many = series(8)
   const readings = readingsAt(many, linesOf(many), new Set(), 0)
   assert.equal(
-    readings.map(({ label, value, colour }) => `${label} ${value} ${colour}`),
+    readings.map(({ label, value, color }) => `${label} ${value} ${color}`),
     ['node-7 7 6', 'node-6 6 4', 'node-5 5 3', 'node-4 4 2', 'node-3 3 1', 'node-2 2 5', 'node-1 1 5', 'node-0 0 5'],
   )
   assert.equal(
@@ -145,7 +145,7 @@ test('an event belongs to the nearest time', () => {
 test('the table and the file also have the earlier values', async () => {
   const earlier = { label: 'Day before', series: [{ label: 'Sent', values: [7, 8, 9] }] }
   assert.is(
-    csv(numbersOf(withEarlier(traffic, earlier), [0], 'time')),
+    csv(chartFile(withEarlier(traffic, earlier), [0], 'time')),
     'Time,Received,Sent,"Sent, Day before"\r\n1970-01-01T00:00:00.000Z,1,4,7\r\n',
   )
   await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} earlier={earlier} />)
@@ -213,7 +213,7 @@ test('keys move through the times, announce the values, and select a range', asy
 
 test('an exported file has every time with unrounded values, and empty cells for missing ones', () => {
   assert.is(
-    csv(numbersOf(traffic, [0, 60, 120], 'time')),
+    csv(chartFile(traffic, [0, 60, 120], 'time')),
     'Time,Received,Sent\r\n1970-01-01T00:00:00.000Z,1,4\r\n1970-01-01T00:01:00.000Z,2,\r\n1970-01-01T00:02:00.000Z,3,6\r\n',
   )
 })

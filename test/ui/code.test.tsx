@@ -15,7 +15,7 @@ test('names the line of a JSON error and what was expected', () => {
   assert.equal(jsonProblem('{\n"a": 1,\n}'), { line: 2, message: 'expected a name in quotes after ,' })
   assert.equal(jsonProblem('[1,\n2'), { line: 2, message: 'expected "]" after 2' })
   assert.equal(jsonProblem('{} {}'), { line: 1, message: 'expected nothing more after }' })
-  assert.equal(jsonProblem('[\n"open]'), { line: 2, message: 'this text is not closed, or holds a wrong escape' })
+  assert.equal(jsonProblem('[\n"open]'), { line: 2, message: 'the string is not closed or contains an invalid escape' })
   assert.match(jsonProblem('['.repeat(50_000))?.message ?? '', 'expected fewer levels')
   assert.equal(jsonProblem(''), { line: 1, message: 'expected a value' })
 })

@@ -29,7 +29,7 @@ test('typed text is the value, and choices that contain it in name or descriptio
   await type(field('Action'), 'upl')
   assert.equal([offered(), last], [['s3:PutObject'], 'upl'])
   await type(field('Action'), 'nothing')
-  assert.equal(offered(), ['Nothing holds "nothing"'])
+  assert.equal(offered(), ['No option contains "nothing"'])
   await blur(field('Action'))
   assert.equal([offered(), last], [[], 'nothing'])
 })

@@ -27,7 +27,7 @@ const draw = (source: { data?: Thing; error?: Failure }, reload = async () => un
       tabs={() => [
         { id: 'one', label: 'One', content: <p>The first part</p> },
         { id: 'two', label: 'Two', count: 7, content: <p>The second part</p> },
-        { id: 'draft', label: 'Draft', isKept: true, content: <Counter /> },
+        { id: 'draft', label: 'Draft', keepMounted: true, content: <Counter /> },
       ]}
     />,
   )

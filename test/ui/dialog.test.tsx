@@ -3,7 +3,7 @@ import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { banners, showToast } from '../../core/web/toasts.ts'
 import { Failure } from '../../core/protocol/failure.ts'
-import { confirm, confirmDelete, Confirms } from '../../ui/confirm.tsx'
+import { confirm, confirmDelete, ConfirmDialogs } from '../../ui/confirm.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { button, cleanup, click, field, find, findAll, flush, press, render, type } from '../lib/react.tsx'
 
@@ -145,7 +145,7 @@ test('a dialog with a success message closes, reloads, and reverts with Undo', a
 })
 
 test('confirmDelete() derives title, question, and message from noun and name', async () => {
-  await render(<Confirms />)
+  await render(<ConfirmDialogs />)
   const events: string[] = []
   const deletion = {
     noun: 'Service Account',
@@ -169,7 +169,7 @@ test('confirmDelete() derives title, question, and message from noun and name', 
 })
 
 test('confirm() resolves to the pressed button', async () => {
-  await render(<Confirms />)
+  await render(<ConfirmDialogs />)
   const question = { title: 'Delete User', body: 'This deletes ana.', verb: 'Delete' }
   const first = await ask(question)
   assert.ok(document.activeElement === button('Cancel'), 'the safe answer has the focus')
@@ -182,7 +182,7 @@ test('confirm() resolves to the pressed button', async () => {
 })
 
 test('confirm() with a required text stays disabled until it is typed', async () => {
-  await render(<Confirms />)
+  await render(<ConfirmDialogs />)
   let done = 0
   const run = async () => void done++
   const { answer } = await ask({ title: 'Delete Tenant', body: 'All of it.', verb: 'Delete', typed: 'harbour', run })
@@ -199,7 +199,7 @@ test('confirm() with a required text stays disabled until it is typed', async ()
 })
 
 test('confirm() states the number of items and whether it can be undone', async () => {
-  await render(<Confirms />)
+  await render(<ConfirmDialogs />)
   const question = { title: 'Delete Folder', body: 'This deletes docs/.', verb: 'Delete' }
   const lost = await ask({
     ...question,
@@ -222,7 +222,7 @@ test('confirm() states the number of items and whether it can be undone', async 
 })
 
 test('confirm() stays open on failure until its action succeeds or is cancelled', async () => {
-  await render(<Confirms />)
+  await render(<ConfirmDialogs />)
   let times = 0
   const run = async () => {
     times += 1
@@ -245,7 +245,7 @@ test('confirm() stays open on failure until its action succeeds or is cancelled'
 })
 
 test('a second confirmation waits for the first', async () => {
-  await render(<Confirms />)
+  await render(<ConfirmDialogs />)
   const first = await ask({ title: 'First', body: '', verb: 'Go' })
   const second = await ask({ title: 'Second', body: '', verb: 'Go' })
   assert.is(dialogs(), 1)

@@ -9,7 +9,7 @@ import { navigate } from '../../core/web/location.ts'
 import { banners } from '../../core/web/toasts.ts'
 import { useCall } from '../../core/web/use-call.ts'
 import { column } from '../../ui/columns.tsx'
-import { Confirms } from '../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../ui/confirm.tsx'
 import { makes } from '../../ui/list-action.ts'
 import { ListTab, useRows } from '../../ui/list.tsx'
 import { type ReceivedRequest, startFakeServer } from '../core/fake-server.ts'
@@ -76,7 +76,7 @@ const draw = async (address = '/items') => {
   await render(
     <>
       <Items />
-      <Confirms />
+      <ConfirmDialogs />
     </>,
   )
   await until(() => assert.not(find('[role=grid], h2').getAttribute('aria-busy') === 'true'))

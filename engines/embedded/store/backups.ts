@@ -36,14 +36,14 @@ export const snapshotIndex = async (folder: Folder, { index, blobs }: { index: I
 export const serveBackups =
   ({ log, ...parts }: { folder: Folder; index: Index; blobs: Blobs; log: Log }) =>
   (request: string, socket: Socket): void => {
-    const gone = new Promise((resolve) => socket.once('close', resolve))
+    const disconnected = new Promise((resolve) => socket.once('close', resolve))
     const answer = (answer: BackupResponse) => socket.write(`${JSON.stringify(answer)}\n`)
     const serveBackup = async () => {
       const still = await snapshotIndex(parts.folder, parts)
       answer({ index: still.name })
       // the end of a socket is only noticed while it is read
       socket.resume()
-      await gone
+      await disconnected
       await still.end()
     }
     if (request !== BACKUP) return void socket.end()

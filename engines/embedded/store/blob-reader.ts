@@ -46,8 +46,8 @@ const readPieces = async ({ handle, sums }: OpenBlob, start: number, end: number
 const write = (to: Writable, bytes: Buffer) =>
   new Promise<void>((resolve, reject) => to.write(bytes, (error) => (error ? reject(error) : resolve())))
 
-/** Read pace: `portion` bytes (whole pieces) at a time, alternating between this many buffers. */
-export type Pace = { portion: number; memories: 1 | 2 }
+/** Read pace: `portion` bytes (whole pieces) at a time, alternating between one or two buffers. */
+export type Pace = { portion: number; bufferCount: 1 | 2 }
 
 /**
  * Streams portions to a writer through reused buffers; with two, one is read and verified while the other is sent. A
@@ -56,16 +56,16 @@ export type Pace = { portion: number; memories: 1 | 2 }
 const pump = async (
   next: (memory: Memory) => Promise<Buffer | undefined>,
   first: Buffer,
-  { portion, memories }: Pace,
+  { portion, bufferCount }: Pace,
   to: Writable,
 ) => {
   const buffers: (Buffer | undefined)[] = []
-  if (first.length === portion) buffers[memories - 1] = first
-  for (let bytes: Buffer | undefined = first, turn = 0; bytes; turn = (turn + 1) % memories) {
+  if (first.length === portion) buffers[bufferCount - 1] = first
+  for (let bytes: Buffer | undefined = first, turn = 0; bytes; turn = (turn + 1) % bufferCount) {
     const writing = write(to, bytes)
     // the rejection is handled below
     writing.catch(() => undefined)
-    if (memories === 1) await writing
+    if (bufferCount === 1) await writing
     const reading = next(() => (buffers[turn] ??= Buffer.allocUnsafeSlow(portion)))
     reading.catch(() => undefined)
     await writing
@@ -102,9 +102,9 @@ export const readChecked = async (
   const stream = new Readable({
     highWaterMark: portion,
     read() {
-      const giving = first === null ? next() : Promise.resolve(first)
+      const pending = first === null ? next() : Promise.resolve(first)
       first = null
-      giving.then(
+      pending.then(
         (bytes) => this.push(bytes ?? null),
         (error: Error) => this.destroy(error),
       )
@@ -122,9 +122,9 @@ export const readChecked = async (
     pipe: <To extends NodeJS.WritableStream>(to: To, options?: { end?: boolean }): To => {
       if (!(to instanceof ServerResponse) || !first || options?.end === false)
         return pipe.call(stream, to, options) as To
-      const begun = first
+      const firstPortion = first
       first = null
-      pump(next, begun, pace, to).then(
+      pump(next, firstPortion, pace, to).then(
         () => {
           stream.push(null)
           stream.resume()

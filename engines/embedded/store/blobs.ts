@@ -85,7 +85,7 @@ const chunkSizeFor = (uploads: number) => (uploads > MANY ? SMALL_CHUNK : upload
 
 const paceOf = (downloads: number): Pace => ({
   portion: downloads >= FEW ? CHUNK : LARGE_CHUNK,
-  memories: downloads >= MANY ? 1 : 2,
+  bufferCount: downloads >= MANY ? 1 : 2,
 })
 
 const discard = (path: string) => unlink(path).catch(() => undefined)

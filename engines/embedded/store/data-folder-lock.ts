@@ -131,7 +131,7 @@ export const lockFolder = async (
   { lockTimeout, log }: { lockTimeout: number; log: Log },
 ): Promise<FolderLock | undefined> => {
   let serve: ((request: string, socket: Socket) => void) | undefined
-  const greet = (socket: Socket) => {
+  const sendOwner = (socket: Socket) => {
     socket.on('error', () => undefined)
     socket.write(`${JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder)}\n`)
     void firstLine(socket, TO_ASK).then((request) => (serve && request ? serve(request, socket) : socket.end()))
@@ -141,7 +141,7 @@ export const lockFolder = async (
     const open = new Set<Socket>()
     const server = createServer((socket) => {
       open.add(socket.once('close', () => open.delete(socket)))
-      greet(socket)
+      sendOwner(socket)
     }).unref()
     let name: string
     try {

@@ -75,7 +75,7 @@ export type Index = {
   recordBacklogs: Database<Backlog, number>
   /** The console's own data of plugins, by name. */
   kept: Database<string, string>
-  /** Whether the previous owner of the folder shut down cleanly, without orphaned files. */
+  /** Whether the previous owner closed the folder cleanly, without orphaned files. */
   tidy: boolean
   /** Runs a change in one transaction, durable and complete once this resolves. Throws `Failure` 503, 507. */
   write<Result>(change: () => Result): Promise<Result>
@@ -85,9 +85,9 @@ export type Index = {
    * Removes blob names from `dropped` as part of the next change; a separate commit would cost as much as a removal.
    */
   forget(names: readonly string[]): void
-  /** Called inside a change: listeners are notified after the commit. */
+  /** Called inside a change: notifies the listeners of `listen` after the commit. */
   ring(): void
-  /** Calls the listener after every change that rang; returns the function that unsubscribes. */
+  /** Calls the listener after every change that called `ring`; returns the function that unsubscribes. */
   listen(listener: () => void): () => void
   /** Emits an object event; inside a change, after the commit. */
   emitObjectEvent(event: ObjectEvent): void
@@ -205,27 +205,27 @@ export const openIndex = async (
 
   const removedNames: string[] = []
   const listeners = new Set<() => void>()
-  let rung = 0
-  const hearing = createFeed<ObjectEvent>()
+  let ringCount = 0
+  const objectEventFeed = createFeed<ObjectEvent>()
   let objectEvents: ObjectEvent[] | undefined
   const write = async <Result>(change: () => Result): Promise<Result> => {
     const forgotten = removedNames.splice(0)
     let rings = false
-    const noted: ObjectEvent[] = []
+    const pendingEvents: ObjectEvent[] = []
     try {
       const result = await environment.childTransaction(() => {
         for (const name of forgotten) void tables.dropped.remove(blobKey(name))
-        const before = rung
-        objectEvents = noted
+        const before = ringCount
+        objectEvents = pendingEvents
         try {
           return change()
         } finally {
           objectEvents = undefined
-          rings = rung !== before
+          rings = ringCount !== before
         }
       })
       await assertThere()
-      for (const event of noted) hearing.publish(event)
+      for (const event of pendingEvents) objectEventFeed.publish(event)
       if (rings) for (const listener of listeners) listener()
       return result
     } catch (error) {
@@ -248,21 +248,21 @@ export const openIndex = async (
       }
     },
     forget: (names) => void removedNames.push(...names),
-    ring: () => void (rung += 1),
+    ring: () => void (ringCount += 1),
     listen: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     emitObjectEvent: (event) => {
       if (objectEvents) objectEvents.push(event)
-      else hearing.publish(event)
+      else objectEventFeed.publish(event)
     },
-    onObjectEvent: hearing.listen,
+    onObjectEvent: objectEventFeed.listen,
     copyTo: (path) => environment.backup(path, true),
     assertThere,
-    close: async (tidily) => {
+    close: async (tidy) => {
       // a missing folder needs no record
-      await write(() => void state.put('state', { tidy: tidily })).catch(() => undefined)
+      await write(() => void state.put('state', { tidy })).catch(() => undefined)
       await environment.close()
     },
   }

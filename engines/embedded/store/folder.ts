@@ -27,10 +27,10 @@ const isOurs = (name: string) =>
 
 /** Throws `StartError` if a folder without a format contains files of something else. */
 const assertUnused = async (path: string) => {
-  const strangers = (await readdir(path)).filter((name) => !isOurs(name))
-  if (strangers.length > 0) {
+  const foreignFiles = (await readdir(path)).filter((name) => !isOurs(name))
+  if (foreignFiles.length > 0) {
     throw new StartError(
-      `${path} is not a data folder: it contains "${strangers[0]}"; choose an empty or a new folder with --data`,
+      `${path} is not a data folder: it contains "${foreignFiles[0]}"; choose an empty or a new folder with --data`,
     )
   }
 }

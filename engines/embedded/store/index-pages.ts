@@ -91,9 +91,9 @@ export const checkPages = (path: string, timeLimit = Number.POSITIVE_INFINITY): 
     const isLate = () => isComplete && Date.now() > deadline
     const visited = new Uint8Array(Math.min(Number(meta.last), Math.ceil(size / meta.pageSize)) / 8 + 1)
     const visit = (number: bigint) => {
-      const [place, bit] = [Number(number) >> 3, 1 << (Number(number) & 7)]
-      if (visited[place]! & bit) throw new Damage(`page ${number} is in two places`)
-      visited[place]! |= bit
+      const [byteIndex, bit] = [Number(number) >> 3, 1 << (Number(number) & 7)]
+      if (visited[byteIndex]! & bit) throw new Damage(`page ${number} is in two places`)
+      visited[byteIndex]! |= bit
       report.pages += 1
     }
 

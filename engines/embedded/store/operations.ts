@@ -33,24 +33,24 @@ export type IndexOperations = {
   list(query: Query): { lines: Line[]; cursor?: string }
 
   /** The version with this id, or the current one. Throws `Failure` 400 for an invalid id. */
-  findVersion(place: KeyLocation, id: string | undefined): Version | undefined
+  findVersion(location: KeyLocation, id: string | undefined): Version | undefined
   /** As `findVersion`. Throws `Failure` 404 if there is none or it is a delete marker. */
-  readableVersion(place: KeyLocation, id: string | undefined): Version
+  readableVersion(location: KeyLocation, id: string | undefined): Version
   /** The current version, which may be a delete marker. */
-  newestVersion(place: KeyLocation): Version | undefined
+  newestVersion(location: KeyLocation): Version | undefined
   /** Whether a delete marker is all that is left of a key. */
-  hasSingleVersion(place: KeyLocation): boolean
-  addVersion(place: KeyLocation, fresh: NewVersion, sums?: Checksums, by?: 'Put' | 'Copy'): Version
-  rewriteVersion(place: KeyLocation, version: Version): void
+  hasSingleVersion(location: KeyLocation): boolean
+  addVersion(location: KeyLocation, fresh: NewVersion, sums?: Checksums, by?: 'Put' | 'Copy'): Version
+  rewriteVersion(location: KeyLocation, version: Version): void
   /** Deletes a key: adds a delete marker where the bucket has versions. */
-  removeKey(place: KeyLocation, now?: number): void
+  removeKey(location: KeyLocation, now?: number): void
   /** Removes a version permanently. Throws `Failure` 400 for a locked one; `bypass` decides about governance mode. */
-  removeVersion(place: KeyLocation, id: string, options?: { bypass?: (() => void) | undefined; now?: number }): void
+  removeVersion(location: KeyLocation, id: string, options?: { bypass?: (() => void) | undefined; now?: number }): void
 
   /** Queues an event for every subscribed target, and emits it to live subscribers. */
-  recordEvent(place: KeyLocation, name: EventName, version: Version): void
+  recordEvent(location: KeyLocation, name: EventName, version: Version): void
   /** Emits an event to live subscribers only. */
-  emitEvent(place: KeyLocation, name: EventName, version: Version): void
+  emitEvent(location: KeyLocation, name: EventName, version: Version): void
   /** Appends a text to a webhook's queue. Beyond the limit it is dropped and counted. */
   enqueue(queue: Queue, hook: { id: number; limit: number }, textOf: (sequence: number) => string): void
   /** Queue limit of targets that set none. */
@@ -97,7 +97,7 @@ export const withOperations = (index: Index): StoreIndex =>
     removeKey,
     removeVersion,
     recordEvent,
-    emitEvent: (place, name, version) => index.emitObjectEvent(objectEventOf(place, name, version)),
+    emitEvent: (location, name, version) => index.emitObjectEvent(objectEventOf(location, name, version)),
     enqueue: (queue, hook, textOf) => enqueue(index, queue, hook, textOf),
     defaultQueueLimit: () => defaultLimit(index),
     allPolicies: () => allPolicies(index),

@@ -18,16 +18,16 @@ export const findOrphans = async (
   isKnown: (name: string) => boolean,
   signal?: AbortSignal,
 ): Promise<string[] | undefined> => {
-  const strays: string[] = []
+  const orphans: string[] = []
   for (const fan of await readdir(folder.blobs)) {
     if (signal?.aborted) return undefined
     if (!/^[0-9a-f]{2}$/.test(fan)) continue
     for await (const entry of await opendir(join(folder.blobs, fan))) {
-      if (/^[0-9a-f]{30}$/.test(entry.name) && !isKnown(fan + entry.name)) strays.push(fan + entry.name)
+      if (/^[0-9a-f]{30}$/.test(entry.name) && !isKnown(fan + entry.name)) orphans.push(fan + entry.name)
     }
     await pause(1)
   }
-  return strays
+  return orphans
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)

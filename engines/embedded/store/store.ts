@@ -20,7 +20,7 @@ import { hasBlob } from './versions.ts'
 export type Store = { index: StoreIndex; blobs: Blobs; vault: Vault }
 
 /** Startup time limits in ms: waiting for the previous owner, checking counters, and looking for orphaned files. */
-const [FOR_OTHERS, FOR_COUNTS, FOR_STRAYS] = [10_000, 1000, 5000]
+const [FOR_OTHERS, FOR_COUNTS, FOR_ORPHANS] = [10_000, 1000, 5000]
 
 const advice = 'restore a newer index, or accept the current state with "stowage check --accept"'
 
@@ -50,7 +50,7 @@ const openLocked = async (
     try {
       return question()
     } catch {
-      // closed in the meantime: the next start will look
+      // closed in the meantime: the next start checks
       return true
     }
   }
@@ -106,16 +106,16 @@ export const openStore = async (
     await deleteLost(folder)
     if (index.tidy && mismatch === 'refused') return true
     await clearTemporary(folder, blobs.isArriving)
-    const strays = await findOrphans(folder, (name) => blobs.isArriving(name) || isKnown(name), closing.signal)
-    if (!strays) return false
-    if (strays.length > MAX_ORPHANS && mismatch === 'refused')
+    const orphans = await findOrphans(folder, (name) => blobs.isArriving(name) || isKnown(name), closing.signal)
+    if (!orphans) return false
+    if (orphans.length > MAX_ORPHANS && mismatch === 'refused')
       throw new StartError(
-        `${path} has ${strays.length} files that belong to no object of its index, more than a crash leaves: is it an older index? ${advice}`,
+        `${path} has ${orphans.length} files that belong to no object of its index, more than a crash leaves: is it an older index? ${advice}`,
       )
-    await moveToLost(folder, strays)
-    if (strays.length > 0)
+    await moveToLost(folder, orphans)
+    if (orphans.length > 0)
       log.warn(
-        { files: strays.length, folder: folder.lost },
+        { files: orphans.length, folder: folder.lost },
         'orphaned files were moved, and will be deleted after a week',
       )
     return true
@@ -133,7 +133,7 @@ export const openStore = async (
     await lock?.release()
   }
   try {
-    await (mismatch === 'accepted' ? sweeping : Promise.race([sweeping, pause(FOR_STRAYS, undefined, { ref: false })]))
+    await (mismatch === 'accepted' ? sweeping : Promise.race([sweeping, pause(FOR_ORPHANS, undefined, { ref: false })]))
   } catch (error) {
     await close()
     throw error

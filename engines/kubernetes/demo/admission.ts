@@ -58,12 +58,12 @@ export const checked = (served: Served, input: Resource, before?: Resource): Res
 export const bodyOf = (served: Served, body: unknown, namespace: string | undefined): Resource => {
   const object = asFields(body) as Partial<Resource>
   const version = apiVersionOf(served)
-  for (const [field, is, wanted] of [
+  for (const [field, actual, expected] of [
     ['kind', object.kind, served.kind],
     ['apiVersion', object.apiVersion, version],
   ] as const)
-    if (is !== undefined && is !== wanted)
-      throw new Refusal(400, `the ${field} in the data (${is}) does not match the expected ${field} (${wanted})`)
+    if (actual !== undefined && actual !== expected)
+      throw new Refusal(400, `the ${field} in the data (${actual}) does not match the expected ${field} (${expected})`)
   const metadata = asFields(object.metadata)
   if (namespace !== undefined && metadata.namespace !== undefined && metadata.namespace !== namespace)
     throw new Refusal(400, `the namespace of the provided object does not match the namespace sent on the request`)

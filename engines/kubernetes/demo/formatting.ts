@@ -62,19 +62,19 @@ export const createFormatter = (store: Store, clock: () => number) => {
   })
 
   const format = (request: Request, called: string) => {
-    const results = (request.spec?.devices ?? []).map((wish) => {
+    const results = (request.spec?.devices ?? []).map((requested) => {
       const node = store.one(sorts.nodes, undefined, called) as Node | undefined
       const devices = node?.status.devices ?? []
-      const device = devices.find(({ id }) => id === wish.id)
-      const error = problemOf(device, wish)
-      if (error || !node || !device) return { name: wish.name, error: error ?? '' }
+      const device = devices.find(({ id }) => id === requested.id)
+      const error = problemOf(device, requested)
+      if (error || !node || !device) return { name: requested.name, error: error ?? '' }
       store.put(sorts.drives, driveOf(called, device))
       const formatted = { ...device, fsType: 'xfs', deniedReason: 'Mounted' }
       store.put(sorts.nodes, {
         ...node,
         status: { ...node.status, devices: devices.map((one) => (one === device ? formatted : one)) },
       })
-      return { name: wish.name }
+      return { name: requested.name }
     })
     store.put(sorts.requests, { ...request, status: { status: 'Processed', results } })
   }

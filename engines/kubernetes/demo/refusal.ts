@@ -12,7 +12,7 @@ const reasons = {
   500: 'InternalError',
 } as const
 
-/** An error of the demonstration's API, returned as a `Status`. */
+/** An error of the demonstration's API, returned as a Kubernetes `Status`. */
 export class Refusal extends Error {
   constructor(
     readonly status: keyof typeof reasons,

@@ -38,7 +38,7 @@ export const createSampleLogs =
   (clock: () => number): LogSource =>
   ({ metadata }, container, run) => {
     const faulty = metadata.name === 'harbour-prod-pool-0-2' && container === 'minio'
-    const words = (index: number) => {
+    const messageAt = (index: number) => {
       if (container !== 'minio') return 'INFO: Watching the configuration of the tenant'
       if (index < startLines.length) return startLines[index] ?? ''
       const lines = faulty && index % 20 > 12 ? problemLines : usualLines
@@ -46,7 +46,8 @@ export const createSampleLogs =
     }
     const count = run === 'previous' ? 300 : LINE_INTERVAL
     const now = clock() - (run === 'previous' ? LINE_INTERVAL * BETWEEN : 0)
-    const line = (index: number, at: number) => `${new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')} ${words(index)}`
+    const line = (index: number, at: number) =>
+      `${new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')} ${messageAt(index)}`
     return {
       lines: Array.from({ length: count }, (_, index) => line(index, now - (count - index) * BETWEEN)),
       next: (index, signal) =>

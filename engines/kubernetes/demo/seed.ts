@@ -106,7 +106,7 @@ const tenants = [
     annotations: { [marks.health]: 'yellow', [marks.offline]: '2', [marks.used]: '0.35' },
     more: { externalCaCertSecret: [{ name: 'media-ca', type: 'cert-manager.io/v1' }] },
   }),
-  // its pool loses its name below: operators up to 4 allowed unnamed pools, and this tenant dates from then
+  // its pool loses its name below: operators up to 4 allowed unnamed pools, and this tenant is of that time
   tenant('legacy', UNNAMED, {
     servers: 4,
     drives: 1,
@@ -178,7 +178,7 @@ const quota = (namespace: string, limit: string) => ({
 
 const readVerbs = ['get', 'list', 'watch']
 
-/** Permissions of a read-only user of tenants. */
+/** Permissions of the viewer, who can read tenants and change nothing. */
 const viewer = [
   { apiGroups: ['minio.min.io'], resources: ['tenants'], verbs: readVerbs },
   {
@@ -249,7 +249,7 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
     const created = await ask('POST', `/apis/minio.min.io/v2/namespaces/${namespace}/tenants`, { metadata, ...rest })
     if (name === UNNAMED) {
       const spec = { ...rest.spec, pools: rest.spec.pools.map(({ name: _, ...pool }) => pool) }
-      // bypasses the API, which requires a name today
+      // bypasses the API, which rejects pools without a name
       store.put({ group: 'minio.min.io', plural: 'tenants' }, { ...created, spec })
     }
     for (let step = 0; step < 16; step += 1) standIn.step()

@@ -42,8 +42,8 @@ export const openStore = async (keyValueStore: KeyValueStore) => {
   )
   const secret = stored?.secret ?? randomBytes(32).toString('base64url')
   let version = (stored?.version ?? 1000) + 1
-  const begun = version
-  const past: Event[] = []
+  const firstVersion = version
+  const changes: Event[] = []
   const listeners = new Set<(event: Event) => void>()
   let writing: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
@@ -58,8 +58,8 @@ export const openStore = async (keyValueStore: KeyValueStore) => {
     } satisfies Stored)
 
   const emit = (event: Event) => {
-    past.push(event)
-    if (past.length > MAX_CHANGES) past.shift()
+    changes.push(event)
+    if (changes.length > MAX_CHANGES) changes.shift()
     for (const listener of [...listeners]) listener(event)
   }
 
@@ -114,8 +114,8 @@ export const openStore = async (keyValueStore: KeyValueStore) => {
 
     /** Changes since a version; `undefined` if it is too old. */
     since: (from: number): Event[] | undefined => {
-      if (from < (past.length < MAX_CHANGES ? begun : (past[0]?.version ?? 0))) return undefined
-      return past.filter((event) => event.version > from)
+      if (from < (changes.length < MAX_CHANGES ? firstVersion : (changes[0]?.version ?? 0))) return undefined
+      return changes.filter((event) => event.version > from)
     },
 
     listen: (listener: (event: Event) => void) => {

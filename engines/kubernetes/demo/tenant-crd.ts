@@ -40,7 +40,9 @@ const status = object({
   pools: list(object({ ssName: text, state: text, legacySecurityContext: flag }, ['ssName', 'state'])),
 })
 
-/** Our own version of the tenant definition of an operator release. The cluster prunes fields it does not contain. */
+/**
+ * Tenant definition of an operator release, written for this project. The cluster prunes fields it does not contain.
+ */
 export const tenantCrd = (of: Generation | Release) => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

@@ -48,10 +48,10 @@ export async function* watchObjects(
     if (from === '0' || from === '')
       for (const object of store.all(served, namespace).filter(fits)) yield line('ADDED', object)
     else {
-      const past = store.since(Number(from))
-      if (!past)
+      const missed = store.since(Number(from))
+      if (!missed)
         return yield line('ERROR', statusOf(new Refusal(410, `too old resource version: ${from} (${store.version()})`)))
-      waiting.unshift(...past.filter(({ version }) => !waiting.some((event) => event.version === version)))
+      waiting.unshift(...missed.filter(({ version }) => !waiting.some((event) => event.version === version)))
     }
     while (!signal?.aborted && !over) {
       for (const event of waiting.splice(0).filter(isRelevant)) yield* linesOf(event)

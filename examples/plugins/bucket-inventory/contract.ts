@@ -5,7 +5,7 @@ import * as v from 'valibot'
 export const pages = { '/bucket-inventory': ['s3:ListAllMyBuckets'] } as const
 export type Page = keyof typeof pages
 
-/** One bucket. What the storage does not say, or the account may not read, is missing. */
+/** One bucket. Values that the storage does not provide, or the account may not read, are missing. */
 const Entry = v.object({
   name: v.string(),
   created: v.optional(v.string()),

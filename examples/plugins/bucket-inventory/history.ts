@@ -9,11 +9,11 @@ type Track = { created: string; samples: Sample[] }
 
 type Data = { settings: Settings; buckets: Record<string, Track> }
 
-/** Name of the text in the console's store. */
-const NAME = 'bucket-inventory'
+/** Key in the console's store. */
+const STORE_KEY = 'bucket-inventory'
 
-/** Most buckets that are measured. */
-const MOST = 5000
+/** Maximum number of measured buckets. */
+const MAX_BUCKETS = 5000
 
 const DAY = 86_400_000
 
@@ -42,7 +42,7 @@ export const createHistory = () => {
   let writing = Promise.resolve()
 
   const read = async (): Promise<Data> => {
-    const text = await store?.read(NAME)
+    const text = await store?.read(STORE_KEY)
     // without a prototype, so that a bucket may have any name
     const { settings = defaults, buckets = {} } = text ? (JSON.parse(text) as Partial<Data>) : {}
     return { settings, buckets: Object.assign(Object.create(null), buckets) }
@@ -50,12 +50,12 @@ export const createHistory = () => {
   const current = () => (data ??= read())
   const save = async () => {
     const text = JSON.stringify(await current())
-    writing = writing.catch(() => undefined).then(() => store?.write(NAME, text))
+    writing = writing.catch(() => undefined).then(() => store?.write(STORE_KEY, text))
     await writing
   }
 
   return {
-    /** Starts with what a store contains. */
+    /** Opens a store and loads its content on first use. */
     open: (opened: KeyValueStore) => {
       store = opened
       data = undefined
@@ -72,7 +72,7 @@ export const createHistory = () => {
       const measured = entries.map((entry): Entry => {
         const { name, size, created = '' } = entry
         const before = buckets[name]
-        if (size === undefined || (!before && Object.keys(buckets).length >= MOST)) return entry
+        if (size === undefined || (!before && Object.keys(buckets).length >= MAX_BUCKETS)) return entry
         const track = before?.created === created ? before : { created, samples: [] }
         const samples = withSample(track, [now, size], settings.days)
         isChanged ||= samples.at(-1) !== before?.samples.at(-1) || samples.length !== before?.samples.length

@@ -1,4 +1,4 @@
-/** Everyone who is signed in may look at the gallery. */
+/** Every signed-in account may open the gallery. */
 export const pages = { '/gallery': [] } as const
 
 export type Page = keyof typeof pages

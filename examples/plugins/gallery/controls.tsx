@@ -33,7 +33,7 @@ import {
 import { Sample } from './sample.tsx'
 
 const noop = () => undefined
-const why = 'Your policies do not allow admin:CreateUser'
+const reason = 'Your policies do not allow admin:CreateUser'
 
 export const Buttons = () => (
   <>
@@ -42,11 +42,11 @@ export const Buttons = () => (
         <Button tone="primary" icon={Plus}>
           Create
         </Button>
-        <Button tone="primary" icon={Plus} disabled={why}>
+        <Button tone="primary" icon={Plus} disabled={reason}>
           Create
         </Button>
         <Button icon={RefreshCw}>Sync</Button>
-        <Button icon={RefreshCw} disabled={why}>
+        <Button icon={RefreshCw} disabled={reason}>
           Sync
         </Button>
       </Row>
@@ -54,14 +54,14 @@ export const Buttons = () => (
         <Button tone="danger" icon={Trash2}>
           Delete
         </Button>
-        <Button tone="danger" icon={Trash2} disabled={why}>
+        <Button tone="danger" icon={Trash2} disabled={reason}>
           Delete
         </Button>
         <Button tone="dangerQuiet" icon={Trash2}>
           Delete User
         </Button>
         <Button tone="quiet">Cancel</Button>
-        <Button tone="quiet" disabled={why}>
+        <Button tone="quiet" disabled={reason}>
           Cancel
         </Button>
       </Row>
@@ -74,7 +74,7 @@ export const Buttons = () => (
           Large
         </Button>
         <IconButton icon={Ellipsis} label="More" />
-        <IconButton icon={Pencil} label="Edit" disabled={why} />
+        <IconButton icon={Pencil} label="Edit" disabled={reason} />
         <IconButton icon={History} label="Versions" look="bordered" />
         <IconButton icon={Trash2} label="Delete" look="danger" />
       </Row>
@@ -164,7 +164,7 @@ export const Choices = () => {
         <Checkbox look="hidden" label="Off" value={false} onChange={noop} />
         <Checkbox look="hidden" label="On" value={true} onChange={noop} />
         <Checkbox look="hidden" label="Some" value="some" onChange={noop} />
-        <Checkbox look="hidden" label="Disabled" value={false} disabled={why} onChange={noop} />
+        <Checkbox look="hidden" label="Disabled" value={false} disabled={reason} onChange={noop} />
         <Checkbox label="With a label" value={on} onChange={setOn} />
       </Row>
       <Switch

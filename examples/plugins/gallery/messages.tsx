@@ -35,7 +35,7 @@ const inUse = () =>
   })
 
 export const Statuses = () => (
-  <Sample label="Status: shape and word, never colour alone">
+  <Sample label="Status: shape and word, never color alone">
     <Row gap={3} wrap>
       <Status tone="ok">Online</Status>
       <Status tone="warning">Degraded</Status>

@@ -7,29 +7,29 @@ import { fieldText, parsers, readSchema } from './schema.ts'
 type Read = (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>
 
 /** Size limits of a row group, compressed and decompressed, in bytes; row groups are read whole. */
-const [COMPRESSED, DECOMPRESSED] = [64 * 1024 * 1024, 256 * 1024 * 1024]
+const [MAX_COMPRESSED, MAX_DECOMPRESSED] = [64 * 1024 * 1024, 256 * 1024 * 1024]
 
 /** First rows of a Parquet file as text; `all` is the number of rows in the file. */
 export type ParquetRows = { names: string[]; all: number; rows: string[][] }
 
 /** Row groups of the first rows. Throws a `Failure` if they are too large. */
-const groupsOf = ({ row_groups }: FileMetaData, wanted: number) => {
+const groupsOf = ({ row_groups }: FileMetaData, rowLimit: number) => {
   let [rows, compressed, decompressed, groups] = [0, 0, 0, 0]
   for (const group of row_groups) {
-    if (rows >= wanted) break
+    if (rows >= rowLimit) break
     groups += 1
     rows += Number(group.num_rows)
     decompressed += Number(group.total_byte_size)
     compressed += group.columns.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
   }
-  if (compressed > COMPRESSED || decompressed > DECOMPRESSED)
+  if (compressed > MAX_COMPRESSED || decompressed > MAX_DECOMPRESSED)
     throw new Failure(413, 'The first rows are too large to display', {
       detail: `They have ${bytes(compressed)}, and ${bytes(decompressed)} decompressed.`,
     })
   return row_groups.slice(0, groups)
 }
 
-const readRows = async (read: Read, size: number, wanted: number): Promise<ParquetRows> => {
+const readRows = async (read: Read, size: number, rowLimit: number): Promise<ParquetRows> => {
   const file = {
     byteLength: size,
     slice: async (start: number, end = size) => (await read(start < 0 ? size + start : start, end)).buffer,
@@ -39,10 +39,10 @@ const readRows = async (read: Read, size: number, wanted: number): Promise<Parqu
   const { fields, stored } = readSchema(metadata)
   const all = Number(metadata.num_rows)
   const codecs = new Set(
-    groupsOf(stored, wanted).flatMap(({ columns }) => columns.flatMap(({ meta_data }) => meta_data?.codec ?? [])),
+    groupsOf(stored, rowLimit).flatMap(({ columns }) => columns.flatMap(({ meta_data }) => meta_data?.codec ?? [])),
   )
-  const compressors = await loadCompressors(codecs, DECOMPRESSED)
-  let found: unknown[][] = []
+  const compressors = await loadCompressors(codecs, MAX_DECOMPRESSED)
+  let values: unknown[][] = []
   await parquetRead({
     file,
     metadata: stored,
@@ -51,23 +51,23 @@ const readRows = async (read: Read, size: number, wanted: number): Promise<Parqu
     utf8: false,
     geoparquet: false,
     rowStart: 0,
-    rowEnd: Math.min(all, wanted),
+    rowEnd: Math.min(all, rowLimit),
     rowFormat: 'array',
     onComplete: (rows) => {
-      found = rows
+      values = rows
     },
   })
-  const binary = new Set<SchemaElement>()
-  const texts = () => found.map((row) => fields.map((field, at) => fieldText(row[at], field, binary)))
+  const binaryColumns = new Set<SchemaElement>()
+  const texts = () => values.map((row) => fields.map((field, at) => fieldText(row[at], field, binaryColumns)))
   // a first pass finds the binary columns
   texts()
   return { names: fields.map(({ element }) => element.name), all, rows: texts() }
 }
 
-/** Reads the first `wanted` rows of a Parquet file of `size` bytes. Throws a `Failure`, also for a damaged file. */
-export const readParquet = async (read: Read, size: number, wanted: number): Promise<ParquetRows> => {
+/** Reads the first `rowLimit` rows of a Parquet file of `size` bytes. Throws a `Failure`, also for a damaged file. */
+export const readParquet = async (read: Read, size: number, rowLimit: number): Promise<ParquetRows> => {
   try {
-    return await readRows(read, size, wanted)
+    return await readRows(read, size, rowLimit)
   } catch (error) {
     if (error instanceof Failure || (error instanceof DOMException && error.name === 'AbortError')) throw error
     // the library's messages would not help users

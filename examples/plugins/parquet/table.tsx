@@ -5,12 +5,12 @@ import type { ViewerProps } from 'stowage/web'
 import { useRows } from './use-rows.ts'
 
 /** Number of rows displayed at first, and added each time. */
-const ROWS = 500
+const ROW_STEP = 500
 
 /** First rows of a Parquet file. */
 export default function ParquetTable({ object, footer, failure }: ViewerProps) {
-  const [wanted, setWanted] = useState(ROWS)
-  const { data, error, loading } = useRows(object, wanted)
+  const [rowLimit, setRowLimit] = useState(ROW_STEP)
+  const { data, error, loading } = useRows(object, rowLimit)
   if (error && !data) return failure(error)
   if (!data) return <Skeleton rows={6} columns={4} />
   const { names, rows, all } = data
@@ -26,9 +26,9 @@ export default function ParquetTable({ object, footer, failure }: ViewerProps) {
               tone="quiet"
               size="sm"
               busy={loading ? 'Loading' : undefined}
-              onPress={() => setWanted(wanted + ROWS)}
+              onPress={() => setRowLimit(rowLimit + ROW_STEP)}
             >
-              {`Load ${count(ROWS)} more`}
+              {`Load ${count(ROW_STEP)} more`}
             </Button>
           )}
         </>,

@@ -7,19 +7,19 @@ type State = { data?: ParquetRows; error?: Failure; loading: boolean }
 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
-/** First `wanted` rows of a Parquet file; keeps the previous rows while more are read. */
-export const useRows = (object: ViewedObject, wanted: number): State => {
+/** First `rowLimit` rows of a Parquet file; keeps the previous rows while more are read. */
+export const useRows = (object: ViewedObject, rowLimit: number): State => {
   const [state, setState] = useState<State>({ loading: true })
   useEffect(() => {
     const stop = new AbortController()
     setState(({ data }) => ({ ...(data && { data }), loading: true }))
-    readParquet((start, end) => object.read(start, end, stop.signal), object.size, wanted).then(
+    readParquet((start, end) => object.read(start, end, stop.signal), object.size, rowLimit).then(
       (data) => stop.signal.aborted || setState({ data, loading: false }),
       (error: unknown) =>
         stop.signal.aborted ||
         setState(({ data }) => ({ ...(data && { data }), error: asFailure(error), loading: false })),
     )
     return () => stop.abort()
-  }, [object, wanted])
+  }, [object, rowLimit])
   return state
 }

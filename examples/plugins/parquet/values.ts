@@ -2,13 +2,13 @@ import type { SchemaElement } from 'hyparquet'
 
 const hexDigits = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Most bytes displayed of a binary value. */
-const LONGEST = 64
+/** Maximum number of bytes displayed of a binary value. */
+const MAX_BYTES = 64
 
 /** Binary value as hexadecimal digits. */
 export const hexText = (bytes: Uint8Array) =>
-  bytes.length > LONGEST
-    ? `0x${hexDigits(bytes.subarray(0, LONGEST))}… (${bytes.length} bytes)`
+  bytes.length > MAX_BYTES
+    ? `0x${hexDigits(bytes.subarray(0, MAX_BYTES))}… (${bytes.length} bytes)`
     : `0x${hexDigits(bytes)}`
 
 /** Two's complement, big-endian. */
@@ -24,7 +24,7 @@ export const decimalText = (unscaled: bigint, scale: number) => {
 const units = { MILLIS: 3, MICROS: 6, NANOS: 9 } as const
 type Unit = keyof typeof units
 
-const two = (value: number) => String(value).padStart(2, '0')
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** Splits into whole seconds and a fraction, which is positive before 1970 as well. */
 const split = (value: bigint, unit: Unit) => {
@@ -35,7 +35,7 @@ const split = (value: bigint, unit: Unit) => {
 
 const timeText = (value: bigint, unit: Unit) => {
   const { seconds, fraction } = split(value, unit)
-  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${fraction}`
+  return `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}.${fraction}`
 }
 
 const timestampText = (value: bigint, unit: Unit, zone: string) => {

@@ -56,26 +56,26 @@ const allGrants = ({ statements }: Pick<Statements, 'statements'>) =>
  * or the grants are only part of a rule.
  */
 const ruleOf = (bucket: string, grants: readonly Grant[], resource: string): ListedRule | undefined => {
-  const ours = arn(`${bucket}/`)
-  const prefix = resource.slice(ours.length, -1)
-  if (!resource.startsWith(ours) || !resource.endsWith('*') || /[*?]/.test(prefix)) return undefined
+  const objectArn = arn(`${bucket}/`)
+  const prefix = resource.slice(objectArn.length, -1)
+  if (!resource.startsWith(objectArn) || !resource.endsWith('*') || /[*?]/.test(prefix)) return undefined
   const onObjects = grants.filter((grant) => grant.resource === resource && grant.listed === undefined)
   const grantedActions = (action: string) => onObjects.some((grant) => matches(globOf(grant.action), action))
   const [reads, writes] = [readActions.objects.every(grantedActions), writeActions.objects.every(grantedActions)]
   if (!reads && !writes) return undefined
   const rule = { prefix, access: reads && writes ? 'readwrite' : reads ? 'readonly' : 'writeonly' } as const
-  const [plain, onBucket] = [
+  const [actionSets, onBucket] = [
     actionSetsOf(rule.access),
     grantsOf(bucket, rule).filter((grant) => grant.resource === arn(bucket)),
   ]
-  const opened = onBucket.filter(
+  const grantedOnBucket = onBucket.filter(
     (required) => !requiredActions.includes(required.action) && grants.some(covers(required)),
   )
   const isPlain =
-    onObjects.every(({ action }) => plain.some(({ objects }) => objects.includes(action))) &&
-    opened.length === onBucket.length - requiredActions.length
+    onObjects.every(({ action }) => actionSets.some(({ objects }) => objects.includes(action))) &&
+    grantedOnBucket.length === onBucket.length - requiredActions.length
   if (isPlain) return rule
-  return { ...rule, actions: [...new Set([...onObjects, ...opened].map(({ action }) => action))].sort() }
+  return { ...rule, actions: [...new Set([...onObjects, ...grantedOnBucket].map(({ action }) => action))].sort() }
 }
 
 const rulesOf = (bucket: string, grants: readonly Grant[]): ListedRule[] =>
@@ -96,7 +96,7 @@ export const readRules = (bucket: string, text: string | undefined): { rules: Li
 }
 
 /** Whether a statement only opens the bucket itself, in the form that consoles write for access rules. */
-const isOurs = (bucket: string, { open }: Statement) =>
+const isAccessRuleStatement = (bucket: string, { open }: Statement) =>
   !open?.said.Sid &&
   open?.said.Principal.length === 1 &&
   open.grants.every(
@@ -105,7 +105,7 @@ const isOurs = (bucket: string, { open }: Statement) =>
   )
 
 /** Adds the missing grants of a rule: on objects, on the bucket, and its prefix to those that may be listed. */
-const add = (bucket: string, statements: readonly Statement[], needed: readonly Grant[]): Statement[] => {
+const addGrants = (bucket: string, statements: readonly Statement[], needed: readonly Grant[]): Statement[] => {
   const missing = needed.filter((required) => !allGrants({ statements: [...statements] }).some(covers(required)))
   const [listing, others] = [
     missing.filter(({ listed }) => listed !== undefined),
@@ -113,7 +113,7 @@ const add = (bucket: string, statements: readonly Statement[], needed: readonly 
   ]
   const lists = statements.findIndex(
     (statement) =>
-      isOurs(bucket, statement) &&
+      isAccessRuleStatement(bucket, statement) &&
       statement.open?.said.Condition &&
       statement.open.said.Action.join() === readActions.bucket.join(),
   )
@@ -129,7 +129,7 @@ const add = (bucket: string, statements: readonly Statement[], needed: readonly 
           }),
         ]
       : []
-  const fresh = [...new Set(others.map(({ resource }) => resource))].map((resource) =>
+  const newStatements = [...new Set(others.map(({ resource }) => resource))].map((resource) =>
     writeStatement({
       Action: others.filter((grant) => grant.resource === resource).map(({ action }) => action),
       Resource: [resource],
@@ -139,7 +139,7 @@ const add = (bucket: string, statements: readonly Statement[], needed: readonly 
   return [
     ...statements.flatMap((each, at) => (replaced && at === lists ? list : [each])),
     ...(replaced ? [] : list),
-    ...fresh,
+    ...newStatements,
   ]
 }
 
@@ -163,24 +163,24 @@ export const withRule = (
     ...before.filter((each) => each.prefix !== prefix),
     ...(access ? [{ prefix, access }] : []),
   ]
-  const former = rule ? grantsOf(bucket, rule) : []
+  const formerGrants = rule ? grantsOf(bucket, rule) : []
   // a rule that another program wrote needs no more grants than it has
-  const still = after.flatMap((each) =>
+  const stillNeeded = after.flatMap((each) =>
     grantsOf(bucket, each).filter(({ action }) => each.actions?.includes(action) ?? true),
   )
   const isOfRule = ({ resource, listed }: Grant) =>
     rule !== undefined && resource === arn(`${bucket}/${prefix}*`) && listed === undefined
-  const left = policy.statements.flatMap((statement) => {
-    const carries = statement.open?.grants.some(isOfRule)
+  const remaining = policy.statements.flatMap((statement) => {
+    const hasRuleGrant = statement.open?.grants.some(isOfRule)
     return removeGrants(statement, (grant) => {
       if (isOfRule(grant)) return !needed.some(isSame(grant))
-      if (!carries && !isOurs(bucket, statement)) return false
+      if (!hasRuleGrant && !isAccessRuleStatement(bucket, statement)) return false
       // the last rule also removes the bucket-level grants of its statement
-      if (carries && after.length === 0) return grant.resource === arn(bucket)
-      return former.some(isSame(grant)) && !still.some(isSame(grant))
+      if (hasRuleGrant && after.length === 0) return grant.resource === arn(bucket)
+      return formerGrants.some(isSame(grant)) && !stillNeeded.some(isSame(grant))
     })
   })
-  return joinPolicy({ ...policy, statements: add(bucket, left, needed) })
+  return joinPolicy({ ...policy, statements: addGrants(bucket, remaining, needed) })
 }
 
 /** A policy that lets everyone read and write the whole bucket. */

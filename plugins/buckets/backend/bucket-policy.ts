@@ -3,8 +3,8 @@ import * as messages from '../messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const refuse = (where: PolicyPlace, reason: string): never => {
-  throw new InvalidPolicy(where, reason)
+const refuse = (position: PolicyPlace, reason: string): never => {
+  throw new InvalidPolicy(position, reason)
 }
 
 const isFields = (value: unknown): value is Fields =>
@@ -20,20 +20,20 @@ const readJson = (text: string): unknown => {
 
 const statementKeys = ['Sid', 'Effect', 'Principal', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition']
 
-const checkKeys = (fields: Fields, allowed: readonly string[], where: PolicyPlace) => {
+const checkKeys = (fields: Fields, allowed: readonly string[], position: PolicyPlace) => {
   const unsupported = Object.keys(fields).find((key) => !allowed.includes(key))
   if (unsupported !== undefined)
-    refuse(where, messages.keyNotAllowed(unsupported, allowed.map((key) => `"${key}"`).join(', ')))
+    refuse(position, messages.keyNotAllowed(unsupported, allowed.map((key) => `"${key}"`).join(', ')))
 }
 
 const areNames = (value: unknown) =>
   [value].flat().length > 0 && [value].flat().every((name) => typeof name === 'string' && name !== '')
 
-const checkPrincipal = (principal: unknown, where: PolicyPlace) => {
+const checkPrincipal = (principal: unknown, position: PolicyPlace) => {
   if (principal === '*') return
   const unsupported = isFields(principal) && Object.keys(principal).find((key) => key !== 'AWS')
-  if (unsupported) refuse(where, messages.principalSupportsOnlyAws(unsupported))
-  if (!isFields(principal) || !areNames(principal.AWS)) refuse(where, messages.principalFormat)
+  if (unsupported) refuse(position, messages.principalSupportsOnlyAws(unsupported))
+  if (!isFields(principal) || !areNames(principal.AWS)) refuse(position, messages.principalFormat)
 }
 
 /** Parses a bucket policy into its statements, and checks keys and principals. */
@@ -45,11 +45,11 @@ const readStatements = (text: string) => {
   if (Version !== '2012-10-17') refuse({}, '"Version" must be "2012-10-17".')
   if (!Array.isArray(Statement) || Statement.length === 0) return refuse({}, messages.statementMustBeList)
   return Statement.map((statement: unknown, at) => {
-    const where = { statement: at + 1 }
-    if (!isFields(statement)) return refuse(where, messages.itMustBeObject)
-    checkKeys(statement, statementKeys, where)
-    checkPrincipal(statement.Principal, where)
-    return { where, statement }
+    const position = { statement: at + 1 }
+    if (!isFields(statement)) return refuse(position, messages.itMustBeObject)
+    checkKeys(statement, statementKeys, position)
+    checkPrincipal(statement.Principal, position)
+    return { where: position, statement }
   })
 }
 
@@ -58,8 +58,8 @@ const readStatements = (text: string) => {
  * itself.
  */
 export const assertStorable = (text: string) => {
-  for (const { where, statement } of readStatements(text))
-    if ('NotAction' in statement) refuse(where, messages.storageServerDoesNotSupport)
+  for (const { where: position, statement } of readStatements(text))
+    if ('NotAction' in statement) refuse(position, messages.storageServerDoesNotSupport)
 }
 
 /** Throws `Failure` 400 with the position and the reason if the text is not a valid policy for this bucket. */
@@ -67,14 +67,14 @@ export const assertBucketPolicy = (bucket: string, text: string) => {
   const all = readStatements(text)
   const Statement = all.map(({ statement: { Principal: _, ...statement } }) => statement)
   parsePolicy(JSON.stringify({ Version: '2012-10-17', Statement }))
-  for (const { where, statement } of all) {
+  for (const { where: position, statement } of all) {
     const unsupported = [statement.Action ?? statement.NotAction]
       .flat()
       .find((action) => !String(action).startsWith('s3:') && action !== '*')
-    if (unsupported !== undefined) refuse(where, messages.isNotS3Action(String(unsupported)))
+    if (unsupported !== undefined) refuse(position, messages.isNotS3Action(String(unsupported)))
     const resources = [statement.Resource ?? statement.NotResource].flat().map(String)
     const outside = resources.find((resource) => !isWithin(bucket, resource))
-    if (outside !== undefined) refuse(where, messages.isNotInBucket(outside, arn(bucket)))
+    if (outside !== undefined) refuse(position, messages.isNotInBucket(outside, arn(bucket)))
   }
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import type { OldSubscription, Subscription } from '../contract.ts'
-import { nameOf } from '../events.ts'
+import { s3EventName } from '../events.ts'
 import * as messages from '../messages.ts'
 
 /**
@@ -25,7 +25,7 @@ export const missingSubscription = (
   return events.length > 0 ? { ...subscription, events } : undefined
 }
 
-const keyOfEvents = (events: readonly string[]) => JSON.stringify([...new Set(events.map(nameOf))].sort())
+const keyOfEvents = (events: readonly string[]) => JSON.stringify([...new Set(events.map(s3EventName))].sort())
 
 /** Whether a removal request matches a subscription. */
 export const matchesRemoval = (

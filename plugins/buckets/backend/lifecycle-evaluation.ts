@@ -32,8 +32,8 @@ const matchesSize = (
 const appliesTo = (rule: LifecycleRule, version: VersionFields) => {
   if (rule.status !== 'Enabled' || !version.key.startsWith(rule.prefix) || !matchesSize(rule, version)) return false
   if (rule.tags.length === 0) return true
-  const its = new Map(Object.entries(version.tags()))
-  return rule.tags.every(({ key, value }) => its.get(key) === value)
+  const tagValues = new Map(Object.entries(version.tags()))
+  return rule.tags.every(({ key, value }) => tagValues.get(key) === value)
 }
 
 const expiresVersion = ({ expiration }: LifecycleRule, version: VersionState, now: number) => {
@@ -64,16 +64,16 @@ export const isDue = (rules: readonly LifecycleRule[], version: VersionState, no
 /** Whether a rule expires all versions of a key with its newest one, an extension of MinIO. */
 const expiresAllVersions = (rules: readonly LifecycleRule[], version: VersionState, now: number) =>
   rules.some((rule) => {
-    const { all_versions, delete_marker_days: gone = 0 } = rule.expiration
+    const { all_versions, delete_marker_days: markerDays = 0 } = rule.expiration
     if (!appliesTo(rule, version)) return false
     if (version.as === 'current') return all_versions === true && expiresVersion(rule, version, now)
-    return version.marker && version.as !== 'older' && hasPassed(version.modified, gone, now)
+    return version.marker && version.as !== 'older' && hasPassed(version.modified, markerDays, now)
   })
 
 /** A version in a listing of all versions, newest first within each key. */
 export type ListedVersion = VersionFields & {
   latest: boolean
-  alone(): boolean
+  isOnlyVersion(): boolean
   /** Whether a legal hold or retention protects it. */
   locked: boolean
 }
@@ -84,10 +84,13 @@ export type ListedVersion = VersionFields & {
  */
 export type ListingProgress = { key: string; modified: number; newer: number; whole: boolean }
 
-const stateOf = ({ latest, alone, ...row }: ListedVersion, reached: ListingProgress | undefined): VersionState => {
+const stateOf = (
+  { latest, isOnlyVersion, ...row }: ListedVersion,
+  reached: ListingProgress | undefined,
+): VersionState => {
   if (!latest && reached?.key === row.key) return { ...row, as: 'older', since: reached.modified, newer: reached.newer }
   if (!row.marker) return { ...row, as: 'current' }
-  return { ...row, as: alone() ? 'lone marker' : 'marker' }
+  return { ...row, as: isOnlyVersion() ? 'lone marker' : 'marker' }
 }
 
 type EvaluationContext = {
@@ -106,9 +109,15 @@ export const evaluateVersion = (
 ) => {
   const state = stateOf(row, reached)
   const before = state.as === 'older' ? reached : undefined
-  const whole = before?.whole || expiresAllVersions(rules, state, now)
-  const due = (whole || isDue(rules, state, now)) && (!row.locked || (hides && !whole && state.as === 'current'))
-  const stays = state.as === 'older' && !due ? 1 : 0
-  const next: ListingProgress = { key: row.key, modified: row.modified, newer: (before?.newer ?? 0) + stays, whole }
+  const expiresAll = before?.whole || expiresAllVersions(rules, state, now)
+  const due =
+    (expiresAll || isDue(rules, state, now)) && (!row.locked || (hides && !expiresAll && state.as === 'current'))
+  const retained = state.as === 'older' && !due ? 1 : 0
+  const next: ListingProgress = {
+    key: row.key,
+    modified: row.modified,
+    newer: (before?.newer ?? 0) + retained,
+    whole: expiresAll,
+  }
   return { state, due, reached: next }
 }

@@ -43,8 +43,8 @@ export const ruleToPreview = (
 const names = { current: 'current', older: 'older', marker: 'marker', 'lone marker': 'marker' } as const
 
 /** Sums up the due versions of a page. */
-export const summarizePage = (looked: number, due: readonly VersionState[]): Omit<LifecyclePreview, 'cursor'> => ({
-  looked,
+export const summarizePage = (checked: number, due: readonly VersionState[]): Omit<LifecyclePreview, 'cursor'> => ({
+  looked: checked,
   count: due.length,
   size: due.reduce((sum, { size }) => sum + size, 0),
   keys: due

@@ -43,22 +43,22 @@ const grantsOf = ({ Action, Resource, Condition }: Everyone): Grant[] => {
 /**
  * Limit on expanded grants: a few short lists in one statement multiply to millions. Access rules stay far below it.
  */
-const MOST_GRANTS = 2000
+const MAX_GRANTS = 2000
 
 const countOf = ({ Action, Resource, Condition }: Everyone) =>
   Action.length * Resource.length * (Condition?.StringEquals['s3:prefix'].length ?? 1)
 
-const toStatement = (text: string, most = MOST_GRANTS): Statement => {
+const toStatement = (text: string, maxGrants = MAX_GRANTS): Statement => {
   const { success, output } = v.safeParse(Everyone, JSON.parse(text))
-  return success && countOf(output) <= most ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
+  return success && countOf(output) <= maxGrants ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
 }
 
 /** Parses statements in order, up to `MOST_GRANTS` grants in total. */
 const toStatements = (texts: readonly string[]): Statement[] => {
-  let left = MOST_GRANTS
+  let remaining = MAX_GRANTS
   return texts.map((text) => {
-    const statement = toStatement(text, left)
-    left -= statement.open?.grants.length ?? 0
+    const statement = toStatement(text, remaining)
+    remaining -= statement.open?.grants.length ?? 0
     return statement
   })
 }
@@ -66,7 +66,7 @@ const toStatements = (texts: readonly string[]): Statement[] => {
 /** Finds the value of the last top-level `Statement` and the commas between its entries. */
 const locate = (text: string) => {
   let [depth, key, from] = [0, '', -1]
-  let found: { from: number; to: number; commas: number[] } | undefined
+  let range: { from: number; to: number; commas: number[] } | undefined
   let commas: number[] = []
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]/gs)) {
     const closes = token === '}' || token === ']'
@@ -76,13 +76,13 @@ const locate = (text: string) => {
     if (depth === 2 && token === ',' && from >= 0) commas.push(index)
     const ends = (depth === 1 && token === ',') || (depth === 0 && closes)
     if (ends && from >= 0) {
-      found = { from, to: index, commas }
+      range = { from, to: index, commas }
       from = -1
     }
     if (ends) key = ''
     if (token === '{' || token === '[') depth += 1
   }
-  return found
+  return range
 }
 
 /** The smallest policy, without statements. */
@@ -93,9 +93,9 @@ export const splitPolicy = (text: string | undefined): Statements => {
   if (text === undefined) return blank
   try {
     const { Statement } = JSON.parse(text) as { Statement?: unknown }
-    const found = locate(text)
-    if (!found) return { head: '', statements: [{ text }], tail: '' }
-    const { from, to, commas } = found
+    const range = locate(text)
+    if (!range) return { head: '', statements: [{ text }], tail: '' }
+    const { from, to, commas } = range
     if (!Array.isArray(Statement))
       return {
         head: `${text.slice(0, from)}[`,
@@ -135,22 +135,22 @@ export const writeStatement = (said: {
 type Group = { Action: string[]; Resource: string[]; listed: string[] | undefined }
 
 /** Groups the remaining grants of a statement: resources with the same remaining actions stay together. */
-const groupsOf = ({ Action, Resource, Condition }: Everyone, isGone: (grant: Grant) => boolean): Group[] => {
+const groupsOf = ({ Action, Resource, Condition }: Everyone, isRemoved: (grant: Grant) => boolean): Group[] => {
   const prefixes = Condition?.StringEquals['s3:prefix']
   const groups = new Map<string, Group>()
   for (const resource of Resource) {
     const parts = new Map<string, Group>()
     for (const action of Action) {
-      const listed = prefixes?.filter((prefix) => !isGone({ action, resource, listed: prefix }))
-      if (listed ? listed.length === 0 : isGone({ action, resource })) continue
+      const listed = prefixes?.filter((prefix) => !isRemoved({ action, resource, listed: prefix }))
+      if (listed ? listed.length === 0 : isRemoved({ action, resource })) continue
       const key = JSON.stringify(listed ?? null)
       const part = parts.get(key) ?? { Action: [], Resource: [resource], listed }
       parts.set(key, { ...part, Action: [...part.Action, action] })
     }
     for (const [key, part] of parts) {
-      const same = `${key} ${JSON.stringify(part.Action)}`
-      const group = groups.get(same)
-      groups.set(same, group ? { ...group, Resource: [...group.Resource, resource] } : part)
+      const groupKey = `${key} ${JSON.stringify(part.Action)}`
+      const group = groups.get(groupKey)
+      groups.set(groupKey, group ? { ...group, Resource: [...group.Resource, resource] } : part)
     }
   }
   return [...groups.values()]
@@ -160,20 +160,23 @@ const groupsOf = ({ Action, Resource, Condition }: Everyone, isGone: (grant: Gra
  * A statement without some of its grants to everyone: unchanged if it has none of them, else as few statements as
  * express the rest.
  */
-export const removeGrants = (statement: Statement, isGone: (grant: Grant) => boolean): Statement[] => {
+export const removeGrants = (statement: Statement, isRemoved: (grant: Grant) => boolean): Statement[] => {
   const { text, open } = statement
-  if (!open?.grants.some(isGone)) return [statement]
+  if (!open?.grants.some(isRemoved)) return [statement]
   const { Sid, ...value } = JSON.parse(text) as Record<string, unknown>
-  const named = open.said.Principal.filter((name) => name !== '*')
-  const rest = groupsOf(open.said, isGone).map(({ Action, Resource, listed }) => ({
+  const namedPrincipals = open.said.Principal.filter((name) => name !== '*')
+  const remainingStatements = groupsOf(open.said, isRemoved).map(({ Action, Resource, listed }) => ({
     ...value,
-    Principal: named.length > 0 ? { AWS: ['*'] } : value.Principal,
+    Principal: namedPrincipals.length > 0 ? { AWS: ['*'] } : value.Principal,
     Action,
     Resource,
     ...(listed && { Condition: { StringEquals: { 's3:prefix': listed } } }),
   }))
   // the accounts named next to everyone keep all grants
-  const all = named.length > 0 ? [{ ...value, Principal: { AWS: named } }, ...rest] : rest
+  const all =
+    namedPrincipals.length > 0
+      ? [{ ...value, Principal: { AWS: namedPrincipals } }, ...remainingStatements]
+      : remainingStatements
   const [before, after] = [text.slice(0, -text.trimStart().length), text.slice(text.trimEnd().length)]
   return all.map((said, at) =>
     toStatement(before + JSON.stringify(at === 0 && Sid !== undefined ? { Sid, ...said } : said) + after),

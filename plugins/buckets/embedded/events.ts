@@ -1,7 +1,7 @@
 import { type Action, Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { Subscription } from '../contract.ts'
-import { nameOf, wordOf } from '../events.ts'
+import { s3EventName, shortEventName } from '../events.ts'
 import { matchesRemoval, missingSubscription, noSubscription, noTarget } from '../backend/events.ts'
 import { newRuleId } from '../backend/rule-id.ts'
 import { arnOf, type BucketRecord, lookUp, targetNameOf } from 'stowage/engines/embedded'
@@ -11,16 +11,16 @@ import * as messages from '../messages.ts'
 const READ = 's3:GetBucketNotification'
 
 /** Maximum number of subscriptions per bucket. */
-const MOST = 100
+const MAX_SUBSCRIPTIONS = 100
 
 type Bucket = Pick<EmbeddedAdapterContext, 'enter'> & {
   /** The bucket, if the caller may perform the action. */
-  see(name: string, action: Action): BucketRecord
+  findBucket(name: string, action: Action): BucketRecord
   change(name: string, action: Action, next: (bucket: BucketRecord) => BucketRecord): Promise<void>
 }
 
 /** Event subscriptions of a bucket, stored in its record; the object store queues events by them. */
-export const createEvents = ({ enter, see, change }: Bucket) => {
+export const createEvents = ({ enter, findBucket: see, change }: Bucket) => {
   const changeEvents = async (name: string, next: (all: Subscription[]) => Subscription[]) => {
     see(name, READ)
     await change(name, 's3:PutBucketNotification', ({ events = [], ...bucket }) => {
@@ -30,15 +30,17 @@ export const createEvents = ({ enter, see, change }: Bucket) => {
   }
 
   return {
-    events: async (name) => (see(name, READ).events ?? []).map((one) => ({ ...one, events: one.events.map(wordOf) })),
+    events: async (name) =>
+      (see(name, READ).events ?? []).map((one) => ({ ...one, events: one.events.map(shortEventName) })),
 
     addEvent: (name, subscription, existing) =>
       changeEvents(name, (all) => {
         const target = targetNameOf(subscription.arn)
         if (target === undefined || !lookUp(enter().index.targets, target)) throw noTarget(subscription.arn)
-        const named = { ...subscription, arn: arnOf(target), events: subscription.events.map(nameOf) }
-        const missing = missingSubscription(all, named, existing)
-        if (missing && all.length >= MOST) throw new Failure(400, messages.tooManySubscriptions(MOST))
+        const normalized = { ...subscription, arn: arnOf(target), events: subscription.events.map(s3EventName) }
+        const missing = missingSubscription(all, normalized, existing)
+        if (missing && all.length >= MAX_SUBSCRIPTIONS)
+          throw new Failure(400, messages.tooManySubscriptions(MAX_SUBSCRIPTIONS))
         return missing ? [...all, { ...missing, id: missing.id || newRuleId() }] : all
       }),
 

@@ -29,9 +29,14 @@ const versionFields = (key: string, version: Version) => ({
 })
 
 /** Counts the noncurrent versions newer than this one, up to the number that a rule needs. */
-const newerThan = ({ index, bucket, key }: ObjectLocation, order: string, newest: string | undefined, most: number) => {
+const countNewerVersions = (
+  { index, bucket, key }: ObjectLocation,
+  order: string,
+  newest: string | undefined,
+  limit: number,
+) => {
   let count = 0
-  for (const { value } of index.versions.getRange({ ...versionsOf(bucket.id, key), limit: most + 2 })) {
+  for (const { value } of index.versions.getRange({ ...versionsOf(bucket.id, key), limit: limit + 2 })) {
     if (value.order === order) break
     if (value.order !== newest) count += 1
   }
@@ -45,34 +50,34 @@ const mostNewerVersions = (rules: readonly LifecycleRule[]) =>
 type DueVersion = { version: Version; state: VersionState }
 
 const currentState = (
-  place: ObjectLocation,
+  location: ObjectLocation,
   version: Version,
   { state }: DueVersion,
   rules: readonly LifecycleRule[],
 ): VersionState => {
-  const [fields, newest] = [versionFields(place.key, version), place.index.newestVersion(place)?.order]
+  const [fields, newest] = [versionFields(location.key, version), location.index.newestVersion(location)?.order]
   if (state.as === 'older')
     return {
       ...fields,
       as: 'older',
       since: state.since,
-      newer: newerThan(place, version.order, newest, mostNewerVersions(rules)),
+      newer: countNewerVersions(location, version.order, newest, mostNewerVersions(rules)),
     }
   if (!version.marker) return { ...fields, as: 'current' }
-  return { ...fields, as: place.index.hasSingleVersion(place) ? 'lone marker' : 'marker' }
+  return { ...fields, as: location.index.hasSingleVersion(location) ? 'lone marker' : 'marker' }
 }
 
 /** Deletes a due version in a transaction, unless it has changed since or is protected. */
-const expire = (place: ObjectLocation, rules: readonly LifecycleRule[], due: DueVersion, now: number) => {
+const expire = (location: ObjectLocation, rules: readonly LifecycleRule[], due: DueVersion, now: number) => {
   const { version, state } = due
-  const isNewest = place.index.newestVersion(place)?.order === version.order
-  const fresh = place.index.findVersion(place, idOf(version))
+  const isNewest = location.index.newestVersion(location)?.order === version.order
+  const fresh = location.index.findVersion(location, idOf(version))
   if (fresh?.order !== version.order || isNewest !== (state.as !== 'older')) return
-  if (!isDue(rules, currentState(place, fresh, due, rules), now)) return
-  const isHidden = isNewest && !fresh.marker && place.bucket.versioning === 'enabled'
+  if (!isDue(rules, currentState(location, fresh, due, rules), now)) return
+  const isHidden = isNewest && !fresh.marker && location.bucket.versioning === 'enabled'
   if (!isHidden && lockOn(fresh, now)) return
-  if (isNewest && !fresh.marker) place.index.removeKey(place, now)
-  else place.index.removeVersion(place, idOf(fresh), { now })
+  if (isNewest && !fresh.marker) location.index.removeKey(location, now)
+  else location.index.removeVersion(location, idOf(fresh), { now })
 }
 
 /** The enabled rules, and their common prefix. */
@@ -95,13 +100,18 @@ export const findDue = (
   const { rules, prefix } = activeRules(all)
   if (rules.length === 0) return { due: [], looked: 0 }
   const page = index.list({ bucket: bucket.id, prefix, recursive: true, versions: true, limit, cursor })
-  const terms = { rules, now, hides: bucket.versioning === 'enabled' }
+  const context = { rules, now, hides: bucket.versioning === 'enabled' }
   const due = page.lines.flatMap(({ name: key, version, latest = false }): DueVersion[] => {
     if (!version) return []
-    const alone = () => index.hasSingleVersion({ index, bucket, key, dropped: [] })
+    const isOnlyVersion = () => index.hasSingleVersion({ index, bucket, key, dropped: [] })
     const result = evaluateVersion(
-      terms,
-      { ...versionFields(key, version), latest, alone, locked: lockOn(version, now) !== undefined },
+      context,
+      {
+        ...versionFields(key, version),
+        latest,
+        isOnlyVersion: isOnlyVersion,
+        locked: lockOn(version, now) !== undefined,
+      },
       reached,
     )
     reached = result.reached
@@ -112,24 +122,25 @@ export const findDue = (
 
 const sweepBucket = async (store: Store, { id, name }: BucketRecord, now: number, signal: AbortSignal) => {
   const { index, blobs } = store
-  let at: Position = {}
+  let position: Position = {}
   do {
     const bucket = index.buckets.get(name)
     if (bucket?.id !== id) return
-    const { due, cursor, reached } = findDue(store, bucket, bucket.lifecycle, { ...at, now, limit: PAGE })
+    const { due, cursor, reached } = findDue(store, bucket, bucket.lifecycle, { ...position, now, limit: PAGE })
     if (due.length > 0) {
       const dropped: string[] = []
       await index.writeAnyway(() => {
         const current = index.buckets.get(name)
         if (current?.id !== id) return
         const { rules } = activeRules(current.lifecycle)
-        for (const one of due) expire({ index, bucket: current, key: one.state.key, dropped }, rules, one, now)
+        for (const dueVersion of due)
+          expire({ index, bucket: current, key: dueVersion.state.key, dropped }, rules, dueVersion, now)
       })
       await blobs.remove(dropped)
     }
-    at = { cursor, reached }
+    position = { cursor, reached }
     await pause(speeds[index.setting('scanner', 'speed')])
-  } while (at.cursor !== undefined && !signal.aborted)
+  } while (position.cursor !== undefined && !signal.aborted)
 }
 
 /**
@@ -159,19 +170,19 @@ export const background = ({
     sweepExpired(store, clock(), stopping.signal).catch((error: unknown) =>
       log.error({ err: error }, messages.expiredVersionsNotDeleted),
     )
-  let every = cycle()
+  let interval = cycle()
   let running = sweep()
-  const round = () => setInterval(() => (running = running.then(sweep)), every).unref()
-  let timer = round()
-  const leave = index.listen(() => {
-    if (cycle() === every) return
+  const startTimer = () => setInterval(() => (running = running.then(sweep)), interval).unref()
+  let timer = startTimer()
+  const unsubscribe = index.listen(() => {
+    if (cycle() === interval) return
     clearInterval(timer)
-    every = cycle()
-    timer = round()
+    interval = cycle()
+    timer = startTimer()
   })
   return {
     stop: async () => {
-      leave()
+      unsubscribe()
       stopping.abort()
       clearInterval(timer)
       await running

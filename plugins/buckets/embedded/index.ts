@@ -84,7 +84,7 @@ const isEmpty = (index: Index, { id }: BucketRecord) => {
   return index.objects.getKeysCount(range) + index.versions.getKeysCount(range) === 0
 }
 
-type Changed = { [Field in keyof BucketRecord]: BucketRecord[Field] | undefined }
+type BucketChange = { [Field in keyof BucketRecord]: BucketRecord[Field] | undefined }
 
 export { background } from './expiry.ts'
 
@@ -111,7 +111,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
   const may = (name: string, action: Action) => enter().caller.permissions.may(action, { bucket: name })
 
   /** Changes a bucket in one transaction; properties set to `undefined` are deleted. */
-  const change = async (name: string, action: Action, next: (bucket: BucketRecord) => Changed) => {
+  const change = async (name: string, action: Action, next: (bucket: BucketRecord) => BucketChange) => {
     const { index, caller } = enter()
     caller.assert(action, action.startsWith('s3:') ? { bucket: name } : undefined)
     await index.write(() => {
@@ -233,7 +233,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
       })
     },
 
-    ...createEvents({ enter, see: findBucket, change }),
+    ...createEvents({ enter, findBucket: findBucket, change }),
     ...createCors({ see: findBucket }),
     ...createKeys({ enter }),
     ...createLifecycle({ enter, see: findBucket, change }),

@@ -20,7 +20,7 @@ declare module 'stowage/engines/embedded' {
 const READ = 's3:GetLifecycleConfiguration'
 
 /** Maximum number of rules per bucket, as in S3. */
-const MOST = 1000
+const MAX_RULES = 1000
 
 /** Versions per transaction of a preview, and transactions per request. */
 const [PAGE, PAGES] = [200, 5]
@@ -55,7 +55,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
     addLifecycleRule: (name, rule) =>
       changeRules(name, (rules) => {
         assertNoTier(rule)
-        if (rules.length >= MOST) throw new Failure(400, messages.tooManyLifecycleRules(MOST))
+        if (rules.length >= MAX_RULES) throw new Failure(400, messages.tooManyLifecycleRules(MAX_RULES))
         return [...rules, { ...rule, id: newRuleId() }]
       }),
 
@@ -82,17 +82,17 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
       const bucket = see(name, 's3:ListBucketVersions')
       if (rule.tags.length > 0) caller.assert('s3:GetObjectTagging', { bucket: name, key: `${rule.prefix}*` })
       const [due, yieldIfDue]: [VersionState[], () => Promise<void>] = [[], createTimeSlice()]
-      let at: Position = readPosition(cursor) ?? {}
-      let looked = 0
+      let position: Position = readPosition(cursor) ?? {}
+      let checked = 0
       for (let pages = 0; pages < PAGES; pages += 1) {
-        const pageResult = findDue({ index }, bucket, [rule], { ...at, now: Date.now(), limit: PAGE })
+        const pageResult = findDue({ index }, bucket, [rule], { ...position, now: Date.now(), limit: PAGE })
         due.push(...pageResult.due.map(({ state }) => state))
-        looked += pageResult.looked
-        at = pageResult
-        if (at.cursor === undefined) break
+        checked += pageResult.looked
+        position = pageResult
+        if (position.cursor === undefined) break
         await yieldIfDue()
       }
-      return { ...summarizePage(looked, due), ...writePosition(at.cursor, at.reached) }
+      return { ...summarizePage(checked, due), ...writePosition(position.cursor, position.reached) }
     },
 
     tiers: async () => {

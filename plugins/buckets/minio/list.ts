@@ -9,12 +9,12 @@ import type { MinioAdapterContext } from 'stowage/server'
 import { hasCode, type ListedBucket } from 'stowage/engines/s3'
 
 /** Version counts include delete markers. */
-const Counted = v.object({
+const UsageCounts = v.object({
   bucketsUsageInfo: v.optional(entriesOf(v.object({ versionsCount: v.optional(v.number(), 0) }))),
 })
 
 /** With more buckets, versions are not counted: the response has several kB per bucket. */
-const MOST_COUNTED = 500
+const MAX_COUNTED = 500
 
 const toBucket = ({ name, created, size, objects, access, details }: AccountBucket): Bucket => {
   const quota = details?.quota && toQuota(details.quota)
@@ -81,11 +81,11 @@ export const createBucketList = (
   /** Version counts of the last scan. Needs a separate permission, and is skipped if no bucket has versioning. */
   const readVersionCounts = async (rights: MinioRights): Promise<ReadonlyMap<string, number>> => {
     const versioned = rights.info.Buckets.filter(({ details }) => details?.versioning)
-    if (versioned.length === 0 || rights.info.Buckets.length > MOST_COUNTED || !rights.mayGrant('admin:DataUsageInfo'))
+    if (versioned.length === 0 || rights.info.Buckets.length > MAX_COUNTED || !rights.mayGrant('admin:DataUsageInfo'))
       return new Map()
     // the list is shown even if the counts fail
     const all = await caller.admin
-      .read(Counted, { method: 'GET', name: 'datausageinfo' })
+      .read(UsageCounts, { method: 'GET', name: 'datausageinfo' })
       .catch(() => ({ bucketsUsageInfo: [] }))
     const counts = new Map((all.bucketsUsageInfo ?? []).map(([name, { versionsCount }]) => [name, versionsCount]))
     return new Map(versioned.flatMap(({ name }) => (counts.has(name) ? [[name, counts.get(name) ?? 0]] : [])))

@@ -38,13 +38,13 @@ const textAt = (inner: string, [name, ...rest]: readonly string[]): string => {
 
 /** Replaces the text of the element at a path, creating missing elements. */
 const withText = (inner: string, [name = '', ...rest]: readonly string[], text: string): string => {
-  let found = false
+  let isReplaced = false
   const next = rewriteElements(inner, (part) => {
-    if (part.name !== name || found) return part.text
-    found = true
+    if (part.name !== name || isReplaced) return part.text
+    isReplaced = true
     return wrapElement(part, rest.length > 0 ? withText(part.inner, rest, text) : escape(text))
   })
-  return found ? next : `${next}<${name}>${rest.length > 0 ? withText('', rest, text) : escape(text)}</${name}>`
+  return isReplaced ? next : `${next}<${name}>${rest.length > 0 ? withText('', rest, text) : escape(text)}</${name}>`
 }
 
 const statusAt = {
@@ -117,9 +117,9 @@ export const writeReplicationRule = (rule: NewReplication, arn: string, priority
 /** Replaces the conditions of a filter; the rest stays as written. */
 const replaceFilter = (inner: string, { prefix, tags }: Pick<ReplicationChange, 'prefix' | 'tags'>) => {
   const conditions = conditionsIn(inner)
-  const old = conditions.find(({ name }) => name === 'Prefix')
+  const legacyPrefix = conditions.find(({ name }) => name === 'Prefix')
   const others = conditions.filter(({ name }) => name !== 'Prefix' && name !== 'Tag').map(({ text }) => text)
-  const filter = filterText(prefix ?? (old ? unescape(old.inner) : ''), tags ?? tagsIn(conditions))
+  const filter = filterText(prefix ?? (legacyPrefix ? unescape(legacyPrefix.inner) : ''), tags ?? tagsIn(conditions))
   return others.length > 0
     ? `<And>${elementsIn(filter)[0]?.name === 'And' ? elementsIn(filter)[0]?.inner : filter}${others.join('')}</And>`
     : filter
@@ -152,8 +152,8 @@ export const changeReplicationRule = (text: string, change: ReplicationChange) =
         ),
       )
     // the legacy position of the prefix is not allowed next to a filter
-    const bare = rewriteElements(inner, (part) => (part.name === 'Prefix' ? '' : part.text))
-    return wrapElement(rule, `${bare}<Filter>${filterText(prefix ?? before.prefix, tags ?? [])}</Filter>`)
+    const withoutPrefix = rewriteElements(inner, (part) => (part.name === 'Prefix' ? '' : part.text))
+    return wrapElement(rule, `${withoutPrefix}<Filter>${filterText(prefix ?? before.prefix, tags ?? [])}</Filter>`)
   })
 
 /** A rule and its raw text. */

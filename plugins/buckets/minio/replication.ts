@@ -57,9 +57,9 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
   }
 
   const ruleOf = async (bucket: string, id: string) => {
-    const found = (await rulesOf(bucket)).find(({ rule }) => rule.id === id)
-    if (!found) throw noReplicationRule(id)
-    return found.rule
+    const existing = (await rulesOf(bucket)).find(({ rule }) => rule.id === id)
+    if (!existing) throw noReplicationRule(id)
+    return existing.rule
   }
 
   /** Checks all permissions first: the server checks them one by one and could apply half of a change. */
@@ -79,13 +79,13 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
   /** Removes the target that was created for a rule which the server then rejected, and reports it in the error. */
   const rollBack = async (error: unknown, bucket: string, arn: string) => {
     if (!(error instanceof Failure)) return error
-    const left = await targets.dismiss(bucket, arn).then(
+    const remainingRules = await targets.dismiss(bucket, arn).then(
       () => messages.createdTargetRemoved,
       () => messages.createdTargetNotRemoved(arn),
     )
     return new Failure(error.status, error.message, {
       ...error,
-      detail: [left, error.detail].filter(Boolean).join(' '),
+      detail: [remainingRules, error.detail].filter(Boolean).join(' '),
     })
   }
 

@@ -146,9 +146,9 @@ export const createTargets = ({ admin }: MinioAdapterContext) => {
       arn: string,
       { credentials, syncMode, bandwidth, healthCheckPeriod }: NonNullable<ReplicationChange['target']>,
     ) => {
-      const old = (await list(bucket)).find((one) => one.arn === arn)
-      if (!old) throw new Failure(404, messages.remoteTargetOfRuleNo, { detail: arn })
-      const sync = syncMode === undefined ? old.replicationSync : syncOf(syncMode)
+      const existing = (await list(bucket)).find((one) => one.arn === arn)
+      if (!existing) throw new Failure(404, messages.remoteTargetOfRuleNo, { detail: arn })
+      const sync = syncMode === undefined ? existing.replicationSync : syncOf(syncMode)
       await set(
         {
           bucket,
@@ -162,16 +162,17 @@ export const createTargets = ({ admin }: MinioAdapterContext) => {
           arn,
           sourcebucket: bucket,
           type: 'replication',
-          targetbucket: old.targetbucket,
-          endpoint: old.endpoint,
-          secure: old.secure,
+          targetbucket: existing.targetbucket,
+          endpoint: existing.endpoint,
+          secure: existing.secure,
           ...(credentials && {
             ...endpointOf(credentials.targetURL),
             credentials: { accessKey: credentials.accessKey, secretKey: credentials.secretKey },
           }),
           replicationSync: sync,
-          bandwidthlimit: sync ? 0 : (bandwidth ?? old.bandwidthlimit),
-          healthCheckDuration: healthCheckPeriod === undefined ? old.healthCheckDuration : healthCheckPeriod * SECOND,
+          bandwidthlimit: sync ? 0 : (bandwidth ?? existing.bandwidthlimit),
+          healthCheckDuration:
+            healthCheckPeriod === undefined ? existing.healthCheckDuration : healthCheckPeriod * SECOND,
         },
       )
     },

@@ -8,7 +8,7 @@ import * as messages from '../messages.ts'
 export const accessOf = ({ rw_access: { read, write } }: Pick<Bucket, 'rw_access'>) =>
   session.value?.rights === 'unknown' ? '—' : read && write ? 'R/W' : read ? 'R' : write ? 'W' : 'None'
 
-const words = {
+const accessTexts = {
   'R/W': messages.youCanReadAndWrite,
   R: 'You can read objects',
   W: 'You can write objects',
@@ -17,7 +17,7 @@ const words = {
 }
 
 /** The badge's description. */
-export const describeAccess = (bucket: Pick<Bucket, 'rw_access'>) => words[accessOf(bucket)]
+export const describeAccess = (bucket: Pick<Bucket, 'rw_access'>) => accessTexts[accessOf(bucket)]
 
 const browsePage: ObjectsPage = '/buckets/:bucketName/browse'
 
@@ -30,11 +30,12 @@ export const managePath = (name: string) => `/buckets/${segment(name)}/admin`
 /** The smallest permission that opens a bucket's Manage pages. */
 export const manageNeeds = (bucket: string): NeededPermission[] => [{ action: 's3:GetBucketPolicy', bucket }]
 
-type Listed = { name: string; may?: { manage?: boolean; delete?: boolean } }
+type BucketPermissions = { name: string; may?: { manage?: boolean; delete?: boolean } }
 
 /** Why the account cannot open a bucket's Manage pages; `false` if it can. */
-export const manageRefusal = ({ name, may }: Listed) => may?.manage === false && refusalFor(manageNeeds(name))
+export const manageRefusal = ({ name, may }: BucketPermissions) =>
+  may?.manage === false && refusalFor(manageNeeds(name))
 
 /** Why the account cannot delete a bucket; `false` if it can. */
-export const deleteRefusal = ({ name, may }: Listed) =>
+export const deleteRefusal = ({ name, may }: BucketPermissions) =>
   may?.delete === false && refusalFor([{ action: 's3:DeleteBucket', bucket: name }])

@@ -14,7 +14,7 @@ import {
   useMaySome,
   useMissingFeature,
 } from 'stowage/web'
-import { type Allow, plain, displayName } from 'stowage'
+import { type Allow, decodeSegment, displayName } from 'stowage'
 import { Badge, DetailPage, NoAccess, Page } from 'stowage/ui'
 import { buckets, managementRights } from '../contract.ts'
 import { browserPath, managePath, manageNeeds } from './access.ts'
@@ -147,7 +147,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
 
 /** Administration of a bucket; redirects to the summary for a missing or unknown tab (spec/2 section 2). */
 const AdminPage = ({ params }: PageProps) => {
-  const bucket = plain(params.bucketName ?? '')
+  const bucket = decodeSegment(params.bucketName ?? '')
   const tab = useTabs().find(({ id }) => id === params['*'])?.id
   useEffect(() => {
     if (!tab) void navigate(`${managePath(bucket)}/summary`, { replace: true })

@@ -14,7 +14,7 @@ const JUST_NOW = 10
 /** Elapsed time in its largest unit, such as `counted 3 minutes ago`. */
 export const countedAgo = (seconds: number): string => {
   if (seconds < JUST_NOW) return 'counted just now'
-  const [unit, size] = units.find(([, least]) => seconds >= least) ?? ['second', 1]
+  const [unit, size] = units.find(([, minimum]) => seconds >= minimum) ?? ['second', 1]
   const number = Math.floor(seconds / size)
   return `counted ${number} ${unit}${number === 1 ? '' : 's'} ago`
 }
@@ -27,13 +27,13 @@ export const NOT_COUNTED = 'not counted yet'
 
 /** Age of the buckets' sizes and counts as text; `undefined` if the account may not see it. */
 export const useAge = (): string | undefined => {
-  const { data, asOf: came } = useCall(usage.usageAge)
+  const { data, asOf: receivedAt } = useCall(usage.usageAge)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), REFRESH_INTERVAL)
     return () => clearInterval(timer)
   }, [])
-  if (!data || data.unknown || came === undefined) return undefined
+  if (!data || data.unknown || receivedAt === undefined) return undefined
   if (data.age === undefined) return NOT_COUNTED
-  return countedAgo(data.age + Math.max(0, now - came) / 1000)
+  return countedAgo(data.age + Math.max(0, now - receivedAt) / 1000)
 }

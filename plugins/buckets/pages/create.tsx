@@ -37,7 +37,7 @@ const NAME_CHECK_DELAY = 1000
 
 type PartProps = { draft: Draft; wrong: Problems; set: (patch: Partial<Draft>) => void }
 
-const Quota = ({ draft, wrong, set }: PartProps) => {
+const Quota = ({ draft, wrong: errors, set }: PartProps) => {
   const noFifo = useMissingFeature('fifo-quota')
   return (
     <Stack gap={5} className={styles.opened}>
@@ -52,7 +52,7 @@ const Quota = ({ draft, wrong, set }: PartProps) => {
         ]}
       />
       <div className={styles.pair}>
-        <Field label="Size" error={wrong.quotaSize}>
+        <Field label="Size" error={errors.quotaSize}>
           <NumberInput value={draft.quotaSize} onChange={(quotaSize) => set({ quotaSize })} />
         </Field>
         <Field label="Unit">
@@ -67,7 +67,7 @@ const Quota = ({ draft, wrong, set }: PartProps) => {
   )
 }
 
-const Retention = ({ draft, wrong, set }: PartProps) => (
+const Retention = ({ draft, wrong: errors, set }: PartProps) => (
   <Stack gap={5} className={styles.opened}>
     <Radios
       label="Mode"
@@ -79,7 +79,7 @@ const Retention = ({ draft, wrong, set }: PartProps) => (
       ]}
     />
     <div className={styles.pair}>
-      <Field label="Validity" error={wrong.validity}>
+      <Field label="Validity" error={errors.validity}>
         <NumberInput value={draft.validity} onChange={(validity) => set({ validity })} />
       </Field>
       <Field label="Unit">
@@ -93,29 +93,30 @@ const Retention = ({ draft, wrong, set }: PartProps) => (
   </Stack>
 )
 
-const Features = ({ draft, wrong, set }: PartProps) => {
+const Features = ({ draft, wrong: errors, set }: PartProps) => {
   // on MinIO, drives without erasure coding are the reason
   const isManaged = useMissingFeature('administration') === undefined
-  const why = (lack: string | undefined) => lack !== undefined && (isManaged ? messages.serverRunsInNonErasure : lack)
-  const off = why(useMissingFeature('versions'))
-  const lockless = why(useMissingFeature('locks'))
-  const noQuota = why(useMissingFeature('quota'))
+  const reasonFor = (lack: string | undefined) =>
+    lack !== undefined && (isManaged ? messages.serverRunsInNonErasure : lack)
+  const noVersions = reasonFor(useMissingFeature('versions'))
+  const noLocks = reasonFor(useMissingFeature('locks'))
+  const noQuota = reasonFor(useMissingFeature('quota'))
   return (
     <Stack gap={5} className={styles.features}>
-      {off && isManaged && <Banner tone="info">{messages.someFeaturesAreDisabled}</Banner>}
+      {noVersions && isManaged && <Banner tone="info">{messages.someFeaturesAreDisabled}</Banner>}
       <Switch
         label="Versioning"
         hint={draft.locking ? messages.requiredForObjectLocking : messages.keepsAllVersionsOfEach}
         value={hasVersioning(draft)}
         onChange={(versioning) => set({ versioning })}
-        disabled={off || (draft.locking && 'Object locking needs versioning')}
+        disabled={noVersions || (draft.locking && 'Object locking needs versioning')}
       />
       <Switch
         label="Object Locking"
         hint={draft.retention ? 'Retention needs it.' : messages.forRetentionAndLegalHold}
         value={hasLocking(draft)}
         onChange={(locking) => set({ locking })}
-        disabled={lockless || (draft.retention && 'Retention needs object locking')}
+        disabled={noLocks || (draft.retention && 'Retention needs object locking')}
       />
       <Switch
         label="Quota"
@@ -124,15 +125,15 @@ const Features = ({ draft, wrong, set }: PartProps) => {
         onChange={(quota) => set({ quota })}
         disabled={noQuota}
       />
-      {draft.quota && <Quota draft={draft} wrong={wrong} set={set} />}
+      {draft.quota && <Quota draft={draft} wrong={errors} set={set} />}
       <Switch
         label="Retention"
         hint={hasVersioning(draft) ? messages.protectsNewObjectsFromDeletion : 'Needs versioning.'}
         value={draft.retention}
         onChange={(retention) => set({ retention })}
-        disabled={lockless || (!hasVersioning(draft) && 'Turn versioning on first')}
+        disabled={noLocks || (!hasVersioning(draft) && 'Turn versioning on first')}
       />
-      {draft.retention && <Retention draft={draft} wrong={wrong} set={set} />}
+      {draft.retention && <Retention draft={draft} wrong={errors} set={set} />}
     </Stack>
   )
 }
@@ -151,18 +152,18 @@ const useSettledName = (name: string) => {
 export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCreated: (name: string) => void }) => {
   const form = useId()
   const [draft, setDraft] = useState(emptyDraft)
-  const [tried, setTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const nameSettled = useSettledName(draft.name)
   const { name, ...numbers } = problems(draft)
-  const wrong: Problems = { ...numbers, ...(name && (tried || nameSettled) && { name }) }
+  const errors: Problems = { ...numbers, ...(name && (wasSubmitted || nameSettled) && { name }) }
 
   const set = (patch: Partial<Draft>) => setDraft((last) => changeDraft(last, patch))
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setWasSubmitted(true)
     if (saving || missingField(draft) || Object.keys(problems(draft)).length) return
     const body = toNewBucket(draft)
     const add = () => call(buckets.add, { body })
@@ -203,10 +204,10 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-        <Field label="Bucket Name" error={wrong.name} hint="3 to 63 lowercase letters, digits, dots and hyphens.">
+        <Field label="Bucket Name" error={errors.name} hint="3 to 63 lowercase letters, digits, dots and hyphens.">
           <TextInput value={draft.name} onChange={(typed) => set({ name: typed })} name="bucketName" autoFocus />
         </Field>
-        <Features draft={draft} wrong={wrong} set={set} />
+        <Features draft={draft} wrong={errors} set={set} />
       </form>
     </Dialog>
   )

@@ -29,32 +29,32 @@ import * as styles from './empty.css.ts'
 import * as messages from '../messages.ts'
 
 /** Counts the bucket's contents until `stop` is called, so that the totals stay those of the start. */
-const useHolding = (bucket: string) => {
-  const [holding, setHolding] = useState<BucketContents>()
+const useContents = (bucket: string) => {
+  const [contents, setContents] = useState<BucketContents>()
   const [counted, setCounted] = useState(false)
   const stop = useRef(new AbortController())
   useEffect(() => {
-    countContents(bucket, setHolding, stop.current.signal).then(setCounted, (error: unknown) => {
+    countContents(bucket, setContents, stop.current.signal).then(setCounted, (error: unknown) => {
       // deleting the first page reports the same error
       if (!(error instanceof Failure)) throw error
     })
     return () => stop.current.abort()
   }, [bucket])
-  return { holding, counted, stop: () => stop.current.abort() }
+  return { holding: contents, counted, stop: () => stop.current.abort() }
 }
 
 const EmptyingProgress = ({
   progress,
-  holding,
+  holding: contents,
   rate,
 }: {
   progress: EmptyingState
   holding: BucketContents | undefined
   rate: number
 }) => {
-  const part = holding && fractionDone(holding, progress)
-  const all = holding && holding.versions + holding.markers - progress.kept
-  const left = rate > 0 && all ? (all - progress.deleted) / rate : 0
+  const fraction = contents && fractionDone(contents, progress)
+  const all = contents && contents.versions + contents.markers - progress.kept
+  const secondsLeft = rate > 0 && all ? (all - progress.deleted) / rate : 0
   return (
     <div className={styles.progress}>
       <Row as="p" gap={3} align="stretch" justify="between" className={styles.done} role="status">
@@ -63,17 +63,17 @@ const EmptyingProgress = ({
             ? `${count(progress.deleted)} deleted`
             : `${count(progress.deleted)} of ${count(all)} deleted`}
         </strong>
-        {part !== undefined && <Muted size="inherit" tone="faint">{`${Math.round(part * 100)}%`}</Muted>}
+        {fraction !== undefined && <Muted size="inherit" tone="faint">{`${Math.round(fraction * 100)}%`}</Muted>}
       </Row>
-      <Progress value={part ?? 'running'} label="Emptying" />
+      <Progress value={fraction ?? 'running'} label="Emptying" />
       {rate > 0 && (
         <Row as="p" gap={3} align="stretch" justify="between" className={styles.done}>
           <Muted size="inherit" tone="faint">
             {count(rate)} per second
           </Muted>
-          {left >= 1 && (
+          {secondsLeft >= 1 && (
             <Muted size="inherit" tone="faint">
-              {duration(left)} left
+              {duration(secondsLeft)} left
             </Muted>
           )}
         </Row>
@@ -82,7 +82,7 @@ const EmptyingProgress = ({
   )
 }
 
-const Retained = ({
+const RetainedVersions = ({
   bucket,
   progress: { kept, reason, first },
   onLeave,
@@ -95,7 +95,7 @@ const Retained = ({
   const [lock, setLock] = useState<string>()
   useEffect(() => {
     let mounted = true
-    if (first) void readLock(bucket, first).then((found) => mounted && setLock(found))
+    if (first) void readLock(bucket, first).then((lockText) => mounted && setLock(lockText))
     return () => void (mounted = false)
   }, [bucket, first?.path, first?.version_id])
   return (
@@ -147,16 +147,16 @@ type EmptyBucketProps = { bucket: string; answer: (emptied: boolean) => void; se
 const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
   const [text, setText] = useState('')
   const [state, setState] = useState<Emptying>('asking')
-  const [progress, setCourse] = useState<EmptyingState>(notStarted)
+  const [progress, setProgress] = useState<EmptyingState>(notStarted)
   const [failure, setFailure] = useState<Failure>()
   const [rate, setRate] = useState(0)
-  const { holding, counted, stop: stopCounting } = useHolding(bucket)
+  const { holding: contents, counted, stop: stopCounting } = useContents(bucket)
   const stop = useRef(new AbortController())
   const busy = state === 'running' || state === 'stopping'
   const open = browserPath(bucket)
   const { hidden, hide } = useHidden(bucket, state, setAside)
-  const behind = useRef(hidden)
-  behind.current = hidden
+  const isHidden = useRef(hidden)
+  isHidden.current = hidden
   // stops deleting after sign-out
   useEffect(() => () => stop.current.abort(), [])
 
@@ -167,16 +167,16 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
     stop.current = new AbortController()
     const [start, before] = [performance.now(), progress.deleted]
     const step = (next: EmptyingState) => {
-      setCourse(next)
+      setProgress(next)
       setRate(((next.deleted - before) / Math.max(1, performance.now() - start)) * 1000)
     }
     try {
       const { state: reached, kept } = await deleteContents(bucket, progress, step, stop.current.signal)
       if (reached === 'open') return setState('stopped')
       if (kept > 0) return setState('ended')
-      showToast(behind.current ? `${displayName(bucket)} is empty` : 'Bucket emptied')
+      showToast(isHidden.current ? `${displayName(bucket)} is empty` : 'Bucket emptied')
       // no further question if the dialog is in the background
-      answer(!behind.current)
+      answer(!isHidden.current)
     } catch (error) {
       setState('stopped')
       if (!(error instanceof Failure)) throw error
@@ -232,10 +232,10 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       )}
       <Figures
         of={[
-          { label: 'Objects', value: figure(holding?.objects) },
-          { label: 'Versions', value: figure(holding?.versions) },
-          { label: 'Delete markers', value: figure(holding?.markers) },
-          { label: 'Size', value: figure(holding?.size, bytes) },
+          { label: 'Objects', value: figure(contents?.objects) },
+          { label: 'Versions', value: figure(contents?.versions) },
+          { label: 'Delete markers', value: figure(contents?.markers) },
+          { label: 'Size', value: figure(contents?.size, bytes) },
         ]}
       />
       {state === 'asking' && (
@@ -244,9 +244,9 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
         </Field>
       )}
       {state !== 'asking' && (
-        <EmptyingProgress progress={progress} holding={counted ? holding : undefined} rate={busy ? rate : 0} />
+        <EmptyingProgress progress={progress} holding={counted ? contents : undefined} rate={busy ? rate : 0} />
       )}
-      {progress.kept > 0 && <Retained bucket={bucket} progress={progress} onLeave={leave} />}
+      {progress.kept > 0 && <RetainedVersions bucket={bucket} progress={progress} onLeave={leave} />}
     </Dialog>
   )
 }

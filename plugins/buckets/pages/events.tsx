@@ -17,10 +17,10 @@ const REFRESH_SECONDS = 30
 
 const isOffline = ({ status }: State) => status.toLowerCase() === 'offline'
 
-const stateWords = (state: State) =>
+const statusText = (state: State) =>
   isOffline(state) ? 'Offline' : state.status.toLowerCase() === 'online' ? 'Online' : state.status
 
-const waitingWords = ({ waiting = 0 }: State) => (waiting > 0 ? `${count(waiting)} waiting` : '')
+const queueText = ({ waiting = 0 }: State) => (waiting > 0 ? `${count(waiting)} waiting` : '')
 
 const columns = [
   column.mono('SQS ARN', ({ arn }: Row) => arn, { id: 'arn', width: 'minmax(0, 2fr)', narrow: 'main' }),
@@ -29,7 +29,7 @@ const columns = [
   column.mono('Suffix', ({ suffix }: Row) => suffix, { narrow: 'hidden' }),
   column.status(
     'Target',
-    ({ state }: Row) => state && [stateWords(state), waitingWords(state)].filter(Boolean).join(', '),
+    ({ state }: Row) => state && [statusText(state), queueText(state)].filter(Boolean).join(', '),
     ({ state }) => (state && isOffline(state) ? 'danger' : 'ok'),
     { width: 'minmax(140px, 1fr)', narrow: 'hidden' },
   ),
@@ -49,7 +49,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
     return list.data && (list.data.events ?? []).map((one): Row => ({ ...one, state: states.get(one.arn) }))
   }, [list.data, targets.data])
   const remove = ({ arn, events, prefix, suffix, state }: Row) => {
-    const where = [prefix && `begin with ${displayName(prefix)}`, suffix && `end with ${displayName(suffix)}`]
+    const conditions = [prefix && `begin with ${displayName(prefix)}`, suffix && `end with ${displayName(suffix)}`]
       .filter(Boolean)
       .join(' and ')
     return confirmDelete({
@@ -60,7 +60,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
         <>
           <p>
             <strong>{displayName(arn)}</strong> will no longer receive <strong>{events.join(', ')}</strong>
-            {where && ` for keys that ${where}`}.
+            {conditions && ` for keys that ${conditions}`}.
           </p>
           {state && isOffline(state) && (state.waiting ?? 0) > 0 && (
             <p>{messages.queuedEventsAreDeliveredWhen(count(state.waiting ?? 0))}</p>

@@ -37,13 +37,13 @@ const readable = (text: string) => (text.includes('\n') ? text : JSON.stringify(
 
 /** Warns about anonymous access; empty for a policy that names accounts only. */
 const Warning = ({ policy }: { policy: string }) => {
-  const opened = anonymousGrantsOf(policy)
-  if (opened.length === 0) return null
+  const grants = anonymousGrantsOf(policy)
+  if (grants.length === 0) return null
   return (
     <Banner tone="warning">
       This opens the bucket to everyone, signed in or not:
       <ul className={styles.opened}>
-        {opened.map(({ actions, on, tied }, at) => (
+        {grants.map(({ actions, on, tied }, at) => (
           <li key={at}>
             <code>{displayName(actions)}</code> on <code>{displayName(on.join(', '))}</code>
             {tied && ', under conditions'}
@@ -64,7 +64,7 @@ export const PolicyJson = ({ bucket, policy, ...dialog }: PolicyJsonProps) => (
     schema={Schema}
     initial={{ policy: policy === undefined ? example(bucket) : readable(policy) }}
     verb="Save"
-    blame={({ status }) => (status === 400 ? 'policy' : undefined)}
+    failedField={({ status }) => (status === 400 ? 'policy' : undefined)}
     {...dialog}
     done={messages.settingChanged('Policy', displayName(bucket), 'updated')}
     onSubmit={(body) =>

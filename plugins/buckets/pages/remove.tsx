@@ -16,8 +16,8 @@ const readIncompleteUploads = async (bucket: string) => {
 /** Confirms and deletes a bucket, offering to empty it first; resolves to true when it is deleted. */
 export const removeBucket = async (bucket: string) => {
   const open = browserPath(bucket)
-  const [pending, filled] = await Promise.all([readIncompleteUploads(bucket), open && hasContents(bucket)])
-  if (filled && !(await emptyBucket(bucket))) return false
+  const [pending, hasObjects] = await Promise.all([readIncompleteUploads(bucket), open && hasContents(bucket)])
+  if (hasObjects && !(await emptyBucket(bucket))) return false
   return confirmDelete({
     noun: 'Bucket',
     name: bucket,

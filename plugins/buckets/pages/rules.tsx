@@ -11,20 +11,20 @@ import { PolicyJson } from './policy-json.tsx'
 import { OtherStatements } from './statements.tsx'
 import * as messages from '../messages.ts'
 
-const words = { readonly: 'readonly', writeonly: 'writeonly', readwrite: 'readwrite' } as const
+const accessTexts = { readonly: 'readonly', writeonly: 'writeonly', readwrite: 'readwrite' } as const
 
 const NewRule = v.object({
   prefix: v.pipe(RulePrefix, v.nonEmpty('Enter a prefix'), v.metadata({ control: 'mono', placeholder: 'photos/' })),
-  access: v.pipe(AccessRule.entries.access, v.title('Access'), v.metadata({ options: words })),
+  access: v.pipe(AccessRule.entries.access, v.title('Access'), v.metadata({ options: accessTexts })),
 })
 
 /** Access level of a rule, or its exact actions if another program wrote something else. */
-const accessOf = ({ access, actions }: ListedRule) => (actions ? `custom: ${actions.join(', ')}` : words[access])
+const accessOf = ({ access, actions }: ListedRule) => (actions ? `custom: ${actions.join(', ')}` : accessTexts[access])
 
-const named = (prefix: string) => (prefix ? displayName(prefix) : 'the whole bucket')
+const prefixText = (prefix: string) => (prefix ? displayName(prefix) : 'the whole bucket')
 
 const columns = [
-  column.name('Prefix', ({ prefix }: ListedRule) => named(prefix)),
+  column.name('Prefix', ({ prefix }: ListedRule) => prefixText(prefix)),
   column.text('Access', accessOf, { width: 'minmax(200px, 1fr)' }),
 ]
 
@@ -41,7 +41,7 @@ const RuleDialog = ({ bucket, rule, ...dialog }: RuleDialogProps) => {
         initial={{ access: 'readonly' }}
         verb="Save"
         blocked={({ prefix }) => !prefix && 'Enter a prefix'}
-        done={({ prefix }) => messages.accessRuleChanged(named(prefix), 'added')}
+        done={({ prefix }) => messages.accessRuleChanged(prefixText(prefix), 'added')}
         onSubmit={save}
         {...dialog}
       />
@@ -51,14 +51,14 @@ const RuleDialog = ({ bucket, rule, ...dialog }: RuleDialogProps) => {
       title="Edit Access Rule"
       intro={
         <>
-          Access without signing in to objects below <strong>{named(rule.prefix)}</strong>.
+          Access without signing in to objects below <strong>{prefixText(rule.prefix)}</strong>.
         </>
       }
       schema={v.object({ access: NewRule.entries.access })}
       initial={{ access: rule.access }}
       verb="Save"
       {...dialog}
-      done={messages.accessRuleChanged(named(rule.prefix), 'updated')}
+      done={messages.accessRuleChanged(prefixText(rule.prefix), 'updated')}
       onSubmit={({ access }) => save({ prefix: rule.prefix, access })}
     />
   )
@@ -80,7 +80,7 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
       name: prefix,
       body: (
         <>
-          Objects below <strong>{named(prefix)}</strong> will only be accessible after signing in.
+          Objects below <strong>{prefixText(prefix)}</strong> will only be accessible after signing in.
         </>
       ),
       run: () => call(buckets.removeAccessRule, { params: { bucket }, body: { prefix } }),

@@ -2,7 +2,7 @@ import Globe from 'lucide-react/icons/globe'
 import Lock from 'lucide-react/icons/lock'
 import Shield from 'lucide-react/icons/shield'
 import type { ReactNode } from 'react'
-import { bytes, capitalised, count, counted, displayName, hiddenReasonFor, missingFeatures } from 'stowage'
+import { bytes, capitalize, count, counted, displayName, hiddenReasonFor, missingFeatures } from 'stowage'
 import { type CallState, useMissingFeature, useQuery } from 'stowage/web'
 import { Button, type DetailRow, Details, Icon, Stack, Muted } from 'stowage/ui'
 import type { Access, BucketDetails, Encryption, Retention, Versioning } from '../contract.ts'
@@ -27,7 +27,7 @@ const describeEncryption = ({ algorithm, kmsMasterKeyID }: Encryption) =>
   algorithm === 'AES256' ? 'SSE-S3' : `SSE-KMS, key ${displayName(kmsMasterKeyID)}`
 
 const describeRetention = ({ mode, unit = 'days', validity = 0 }: Retention) =>
-  mode && `${capitalised(mode)}, ${count(validity)} ${validity === 1 ? unit.slice(0, -1) : unit}`
+  mode && `${capitalize(mode)}, ${count(validity)} ${validity === 1 ? unit.slice(0, -1) : unit}`
 
 const describeVersioning = ({ status, excludedPrefixes, excludeFolders }: Versioning) => {
   if (status === 'Suspended') return 'Earlier versions still exist'

@@ -1,4 +1,4 @@
-import { bytes, capitalised, count, date } from 'stowage'
+import { bytes, capitalize, count, date } from 'stowage'
 import { useMissingFeature } from 'stowage/web'
 import { UsageBar, Stack, Muted, Row } from 'stowage/ui'
 import { accessOf } from './access.ts'
@@ -33,7 +33,7 @@ export const Usage = ({ bucket, age, quota }: UsageProps) => {
           {quota && bucket.size !== undefined && <UsageBar used={bucket.size} total={quota} label="Used" />}
           {age && (
             <Muted as="p" tone="faint">
-              {capitalised(age)}
+              {capitalize(age)}
             </Muted>
           )}
         </Stack>

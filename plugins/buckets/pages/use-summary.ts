@@ -4,7 +4,7 @@ import { buckets, cors, type Encryption, noEncryption } from '../contract.ts'
 import { replication as replicationCalls } from '../replication.ts'
 
 /** The calls of the summary, each with its own permissions. */
-const parts = {
+const summaryCalls = {
   info: buckets.info,
   versioning: buckets.versioning,
   locking: buckets.locking,
@@ -23,31 +23,31 @@ export const useSummary = (bucket: string) => {
   const when = !useMissingFeature('versions')
   const replicates = !useMissingFeature('replication')
   const input = { params: { bucket } }
-  const permitted = usePermittedCalls(parts, { bucket })
+  const permitted = usePermittedCalls(summaryCalls, { bucket })
   const list = useCall(buckets.list)
   const age = useAge()
-  const part = <Id extends keyof typeof parts>(id: Id, isOffered = true) => isOffered && permitted.when(id)
-  const info = useCall(parts.info, input, { when: part('info') })
-  const versioning = useCall(parts.versioning, input, { when: part('versioning', when) })
-  const locking = useCall(parts.locking, input, { when: part('locking', when) })
-  const quota = useCall(parts.quota, input, { when: part('quota', when) })
+  const isNeeded = <Id extends keyof typeof summaryCalls>(id: Id, isOffered = true) => isOffered && permitted.when(id)
+  const info = useCall(summaryCalls.info, input, { when: isNeeded('info') })
+  const versioning = useCall(summaryCalls.versioning, input, { when: isNeeded('versioning', when) })
+  const locking = useCall(summaryCalls.locking, input, { when: isNeeded('locking', when) })
+  const quota = useCall(summaryCalls.quota, input, { when: isNeeded('quota', when) })
   const locks = when && locking.data?.object_locking_enabled === true
-  const retention = useCall(parts.retention, input, { when: part('retention', locks) })
-  const encryption = useCall(parts.encryption, input, { when: part('encryption') })
-  const corsRules = useCall(parts.cors, input, { when: part('cors') })
-  const replication = useCall(parts.replication, input, { when: part('replication', replicates) })
+  const retention = useCall(summaryCalls.retention, input, { when: isNeeded('retention', locks) })
+  const encryption = useCall(summaryCalls.encryption, input, { when: isNeeded('encryption') })
+  const corsRules = useCall(summaryCalls.cors, input, { when: isNeeded('cors') })
+  const replication = useCall(summaryCalls.replication, input, { when: isNeeded('replication', replicates) })
   const reload = () =>
     Promise.all([
       list.reload(),
       ...[
-        part('info') && info,
-        part('encryption') && encryption,
-        part('cors') && corsRules,
-        part('versioning', when) && versioning,
-        part('locking', when) && locking,
-        part('quota', when) && quota,
-        part('replication', replicates) && replication,
-        part('retention', locks) && retention,
+        isNeeded('info') && info,
+        isNeeded('encryption') && encryption,
+        isNeeded('cors') && corsRules,
+        isNeeded('versioning', when) && versioning,
+        isNeeded('locking', when) && locking,
+        isNeeded('quota', when) && quota,
+        isNeeded('replication', replicates) && replication,
+        isNeeded('retention', locks) && retention,
       ].map((each) => each && each.reload()),
     ])
   return {

@@ -9,7 +9,7 @@ type Settings = Pick<BucketsBackend, 'setVersioning' | 'setRetention' | 'locking
   Partial<Pick<BucketsBackend, 'setQuota'>>
 
 /** Servers with regions create a bucket elsewhere only if the request says so. */
-const isLocationWanted = (error: unknown) =>
+const needsLocation = (error: unknown) =>
   hasCode(error, 'IllegalLocationConstraintException', 'InvalidLocationConstraint')
 
 /** Creates buckets with their settings; deletes a bucket again if a later step fails. */
@@ -20,7 +20,7 @@ export const createAdd = (caller: S3AdapterContext, settings: Settings) => {
     try {
       await call({ method: 'PUT', path, headers })
     } catch (error) {
-      if (!isLocationWanted(error)) throw error
+      if (!needsLocation(error)) throw error
       const body = toXml('CreateBucketConfiguration', { LocationConstraint: client.region() })
       await call({ method: 'PUT', path, headers, body })
     }

@@ -27,7 +27,7 @@ export const sortPolicyLists = (policy: string) =>
   )
 
 /** Whether a text is the same policy as the current one; an invalid text never is. */
-const isSame = (policy: string, text: string) => {
+const isSamePolicy = (policy: string, text: string) => {
   try {
     return sortPolicyLists(policy) === sortPolicyLists(text)
   } catch {
@@ -50,7 +50,7 @@ export const createDocuments = (caller: S3AdapterContext) => {
       await edit(bucket, 'policy', {
         get: () => policyText(bucket),
         next: (before) => {
-          if (replaces !== undefined && !isSame(before ?? '', replaces ?? '')) throw concurrentChange()
+          if (replaces !== undefined && !isSamePolicy(before ?? '', replaces ?? '')) throw concurrentChange()
           return policy
         },
         sense: sortPolicyLists,

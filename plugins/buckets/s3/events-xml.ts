@@ -1,5 +1,5 @@
 import type { Subscription } from '../contract.ts'
-import { nameOf, wordOf } from '../events.ts'
+import { s3EventName, shortEventName } from '../events.ts'
 import { newRuleId } from '../backend/rule-id.ts'
 import { wrapElement, element, elementsIn, rewriteElements, type Span, unescape } from 'stowage/engines/s3'
 
@@ -28,7 +28,7 @@ const readSubscription = ({ name, inner }: Span): Subscription => {
   return {
     id: texts(parts, 'Id')[0] ?? '',
     arn: texts(parts, kinds[name] ?? '')[0] ?? '',
-    events: texts(parts, 'Event').map(wordOf),
+    events: texts(parts, 'Event').map(shortEventName),
     prefix: valueOf(rules, 'prefix'),
     suffix: valueOf(rules, 'suffix'),
   }
@@ -40,7 +40,7 @@ const writeSubscription = ({ id, arn, events, prefix, suffix }: Subscription): s
     Value ? element('FilterRule', { Name, Value }) : [],
   )
   const filter = rules.length > 0 ? `<Filter><S3Key>${rules.join('')}</S3Key></Filter>` : ''
-  return `<QueueConfiguration>${element('Id', id || newRuleId())}${element('Queue', arn)}${element('Event', events.map(nameOf))}${filter}</QueueConfiguration>`
+  return `<QueueConfiguration>${element('Id', id || newRuleId())}${element('Queue', arn)}${element('Event', events.map(s3EventName))}${filter}</QueueConfiguration>`
 }
 
 /** The subscriptions of a document, in document order. */
@@ -50,7 +50,7 @@ export const subscriptionsIn = (xml: string): Subscription[] =>
 const empty = '<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></NotificationConfiguration>'
 
 /**
- * The document without the subscriptions that `kept` rejects, and with a new one appended; the rest stays byte for
+ * The document without the subscriptions that `isKept` rejects, and with a new one appended; the rest stays byte for
  * byte.
  */
 export const withSubscriptions = (xml: string, isKept: (one: Subscription) => boolean, added?: Subscription): string =>

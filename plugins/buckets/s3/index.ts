@@ -8,7 +8,7 @@ import { unavailable } from './unavailable.ts'
 import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
-const isThere = ({ call, paths }: S3AdapterContext, name: string) =>
+const exists = ({ call, paths }: S3AdapterContext, name: string) =>
   call({ method: 'HEAD', path: paths.newBucketPath(name) }).then(
     () => true,
     () => false,
@@ -26,13 +26,13 @@ export default (caller: S3AdapterContext): BucketsBackend => {
     remove,
 
     list: async () => {
-      const listed = await caller.listBuckets()
-      if (!listed)
+      const stored = await caller.listBuckets()
+      if (!stored)
         throw new Failure(403, messages.youMayNotListBuckets, {
           code: 'AccessDenied',
           detail: messages.youCanOpenBucket,
         })
-      return listed
+      return stored
         .map(({ Name, CreationDate }) => ({
           name: Name,
           creation_date: toRfc3339(CreationDate),
@@ -44,7 +44,7 @@ export default (caller: S3AdapterContext): BucketsBackend => {
 
     add: async (bucket) => {
       // some servers report success for a bucket that exists, and a failed later step would then delete it
-      if (await isThere(caller, bucket.name)) throw new Failure(409, 'This bucket name is taken')
+      if (await exists(caller, bucket.name)) throw new Failure(409, 'This bucket name is taken')
       await add(bucket)
     },
   }

@@ -32,14 +32,14 @@ const entriesOf = async (
 ) => {
   const metadata = tags.length > 0 ? 'true' : undefined
   const query = { versions: '', prefix, 'max-keys': PAGE, 'encoding-type': 'url', metadata, ...markersOf(cursor) }
-  const answer = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
-  const { entries, truncated } = scanList(answer.body.toString())
+  const response = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
+  const { entries, truncated } = scanList(response.body.toString())
   const isUntagged = tags.length > 0 && entries.length > 0 && !entries.some(({ metadata }) => metadata)
   if (isUntagged && (await rights()).areUnknown)
     throw new Failure(501, messages.listingsHaveNoTags, { code: NOT_OFFERED })
-  const whole = truncated && entries.length > 1 && entries.at(-1)?.deleted ? entries.slice(0, -1) : entries
-  const last = whole.at(-1)
-  return { entries: whole, next: truncated && last ? cursorAfter(last) : undefined }
+  const complete = truncated && entries.length > 1 && entries.at(-1)?.deleted ? entries.slice(0, -1) : entries
+  const last = complete.at(-1)
+  return { entries: complete, next: truncated && last ? cursorAfter(last) : undefined }
 }
 
 const rowOf = (entry: Entry, next: Entry | undefined): ListedVersion => ({
@@ -48,7 +48,7 @@ const rowOf = (entry: Entry, next: Entry | undefined): ListedVersion => ({
   size: entry.size,
   marker: entry.deleted === true,
   latest: entry.latest !== false,
-  alone: () => entry.latest !== false && next?.key !== entry.key,
+  isOnlyVersion: () => entry.latest !== false && next?.key !== entry.key,
   // the server returns locks only per version
   locked: false,
   tags: () => entry.tags ?? {},
@@ -63,10 +63,10 @@ export const previewPage = async (
 ): Promise<LifecyclePreview> => {
   const before = readPosition(cursor)
   const { entries, next } = await entriesOf(caller, bucket, rule, before?.cursor)
-  const terms = { rules: [rule], now: Date.now(), hides: true }
+  const context = { rules: [rule], now: Date.now(), hides: true }
   let reached = before?.reached
   const due = entries.flatMap((entry, at) => {
-    const result = evaluateVersion(terms, rowOf(entry, entries[at + 1]), reached)
+    const result = evaluateVersion(context, rowOf(entry, entries[at + 1]), reached)
     reached = result.reached
     return result.due ? [result.state] : []
   })

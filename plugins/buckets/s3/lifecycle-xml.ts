@@ -79,9 +79,9 @@ const unknownElements = (name: string, inner: string): string[] =>
 /** Parses a rule of the server's document. */
 export const readRule = (text: string): LifecycleRule => {
   const { ID, Status, Prefix, Filter, ...actions } = parseResponse(Stored, fromXml(text, 'Rule'))
-  const { And, ...alone } = Filter
-  const above = And.ObjectSizeGreaterThan || alone.ObjectSizeGreaterThan
-  const below = And.ObjectSizeLessThan || alone.ObjectSizeLessThan
+  const { And, ...directConditions } = Filter
+  const above = And.ObjectSizeGreaterThan || directConditions.ObjectSizeGreaterThan
+  const below = And.ObjectSizeLessThan || directConditions.ObjectSizeLessThan
   const others = unknownElements('Rule', elementsIn(text)[0]?.inner ?? '')
   const {
     Expiration,
@@ -93,8 +93,8 @@ export const readRule = (text: string): LifecycleRule => {
   return {
     id: ID,
     status: Status,
-    prefix: And.Prefix || alone.Prefix || Prefix,
-    tags: [...alone.Tag, ...And.Tag],
+    prefix: And.Prefix || directConditions.Prefix || Prefix,
+    tags: [...directConditions.Tag, ...And.Tag],
     ...(above && { object_size_greater_than: above }),
     ...(below && { object_size_less_than: below }),
     ...(others.length > 0 && { others: [...new Set(others)] }),
@@ -170,7 +170,7 @@ const replaceFilter = (inner: string, { prefix, tags }: Scope) => {
 const actionsOf = ({ expiration, transition }: LifecycleRule): Readonly<Record<string, Record<string, string>>> => {
   const number = (value: number | undefined) => (value ? String(value) : '')
   const day = (date: string) => (date ? `${date}T00:00:00Z` : '')
-  const atOnce = (tier: string, date: string, days: number) => (tier && !date ? String(days) : '')
+  const daysText = (tier: string, date: string, days: number) => (tier && !date ? String(days) : '')
   return {
     Expiration: {
       Date: day(expiration.date),
@@ -179,7 +179,7 @@ const actionsOf = ({ expiration, transition }: LifecycleRule): Readonly<Record<s
     },
     Transition: {
       Date: day(transition.date),
-      Days: atOnce(transition.storage_class, transition.date, transition.days),
+      Days: daysText(transition.storage_class, transition.date, transition.days),
       StorageClass: transition.storage_class,
     },
     NoncurrentVersionExpiration: {
@@ -187,7 +187,7 @@ const actionsOf = ({ expiration, transition }: LifecycleRule): Readonly<Record<s
       NewerNoncurrentVersions: number(expiration.newer_noncurrent_versions),
     },
     NoncurrentVersionTransition: {
-      NoncurrentDays: atOnce(transition.noncurrent_storage_class, '', transition.noncurrent_transition_days),
+      NoncurrentDays: daysText(transition.noncurrent_storage_class, '', transition.noncurrent_transition_days),
       StorageClass: transition.noncurrent_storage_class,
     },
   }
@@ -195,9 +195,9 @@ const actionsOf = ({ expiration, transition }: LifecycleRule): Readonly<Record<s
 
 /** The actions that differ between two rules, by element. */
 const changedActions = (before: LifecycleRule, next: LifecycleRule) => {
-  const old = actionsOf(before)
+  const oldActions = actionsOf(before)
   return Object.entries(actionsOf(next)).filter(([name, parts]) =>
-    Object.entries(parts).some(([key, value]) => old[name]?.[key] !== value),
+    Object.entries(parts).some(([key, value]) => oldActions[name]?.[key] !== value),
   )
 }
 

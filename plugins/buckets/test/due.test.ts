@@ -36,7 +36,7 @@ const dueOf = (versions: VersionSample[], rules: LifecycleRule[], hides = true) 
       marker,
       locked,
       latest: versions[at - 1]?.key !== key,
-      alone: () => versions[at + 1]?.key !== key,
+      isOnlyVersion: () => versions[at + 1]?.key !== key,
       tags: () => tags,
     }
     const seen = evaluateVersion({ rules, now, hides }, row, reached)

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
-import { showDialog, Confirms } from '../../../ui/confirm.tsx'
+import { showDialog, ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
 import { emptyBucket } from '../pages/empty.tsx'
@@ -31,7 +31,7 @@ const emptying = async (page: object) => {
   }
   await render(
     <>
-      <Confirms />
+      <ConfirmDialogs />
       <Toasts />
     </>,
   )

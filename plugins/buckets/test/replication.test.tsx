@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { navigate } from '../../../core/web/location.ts'
 import { banners } from '../../../core/web/toasts.ts'
-import { Confirms } from '../../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { Replication } from '../pages/replication.tsx'
 import { SetMultipleReplication } from '../pages/replication/bulk.tsx'
 import type { ReplicationRule } from '../replication.ts'
@@ -76,7 +76,7 @@ const draw = () =>
   render(
     <>
       <Replication bucket="ledger" onChanged={async () => {}} />
-      <Confirms />
+      <ConfirmDialogs />
     </>,
   )
 const bodyOf = (method: string, path: string) => {

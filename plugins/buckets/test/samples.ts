@@ -21,7 +21,7 @@ const rulesOf = (text: string) => (JSON.parse(text) as { lifecycle: { id: string
  * Encrypted bucket with versioning, object lock and a lifecycle rule; the rule; a notification target of the bucket;
  * and a publicly readable prefix.
  */
-export const things: Record<string, Fixture> = {
+export const fixtures: Record<string, Fixture> = {
   bucket: {
     create: async (ask, name) => {
       await ask(buckets.add, { body: { name, locking: true } })

@@ -6,7 +6,7 @@ type Sample = { name: string; labels: Readonly<Record<string, string>>; value: n
 type Scrape = { at: number; samples: readonly Sample[] }
 
 /** Window of the error rate in ms, and the minimum number of requests in it. */
-const [WINDOW, FEW] = [300_000, 20]
+const [WINDOW, MIN_REQUESTS] = [300_000, 20]
 
 const HOUR_NS = 3.6e12
 
@@ -24,17 +24,17 @@ const callsIn = (scrape: Scrape) => ({
 
 /** Derives readings from consecutive scrapes; the error rate covers the last five minutes. */
 export const createScrapeReadings = () => {
-  let past: ReturnType<typeof callsIn>[] = []
+  let recent: ReturnType<typeof callsIn>[] = []
 
   const errorRate = (scrape: Scrape): Readings => {
     const now = callsIn(scrape)
-    const last = past.at(-1)
+    const last = recent.at(-1)
     // counters were reset by a restart, or a server is missing
-    if (last && (now.all < last.all || now.failed < last.failed)) past = []
-    past = [...past.filter(({ at }) => now.at - at <= WINDOW), now]
-    const [first = now] = past
+    if (last && (now.all < last.all || now.failed < last.failed)) recent = []
+    recent = [...recent.filter(({ at }) => now.at - at <= WINDOW), now]
+    const [first = now] = recent
     const all = now.all - first.all
-    return { 'error-rate': { value: all < FEW ? 0 : ((now.failed - first.failed) / all) * 100 } }
+    return { 'error-rate': { value: all < MIN_REQUESTS ? 0 : ((now.failed - first.failed) / all) * 100 } }
   }
 
   return (scrape: Scrape): { readings: Readings; usage: Omit<Usage, 'at'> | undefined } => {

@@ -4,7 +4,7 @@ import { type Figure, figures } from '../alerts/figures.ts'
 import type { WebhookFormat } from '../alerts/webhook.ts'
 import type { Notice } from './alert-state.ts'
 
-export type Turn = Notice['turn'] | 'test'
+export type AlertEvent = Notice['turn'] | 'test'
 
 /** How long Alertmanager keeps an alert firing, in ms. It would resolve one without an end after five minutes. */
 const FIRING = 30 * 86_400_000
@@ -12,7 +12,7 @@ const FIRING = 30 * 86_400_000
 /** How long it keeps a test firing, in ms. */
 const TEST = 60_000
 
-const sentence = (alert: Alert, turn: Turn) => {
+const sentence = (alert: Alert, turn: AlertEvent) => {
   const word = { began: 'Alert', ended: 'Over', test: 'Test' }[turn]
   const { where } = alert
   return `${word}: ${turn === 'ended' ? titleOf(alert) + (where ? `, ${where}` : '') : sentenceOf(alert)}`
@@ -30,15 +30,15 @@ const factsOf = (alert: Alert): [title: string, value: string][] => {
   ]
 }
 
-type Mood = 'good' | Alert['level']
-const moodOf = ({ level }: Alert, turn: Turn): Mood => (turn === 'ended' ? 'good' : level)
+type Severity = 'good' | Alert['level']
+const severityOf = ({ level }: Alert, turn: AlertEvent): Severity => (turn === 'ended' ? 'good' : level)
 
-const colors: Readonly<Record<Mood, number>> = { good: 0x2e7d32, warning: 0xed9b00, danger: 0xd32f2f }
+const colors: Readonly<Record<Severity, number>> = { good: 0x2e7d32, warning: 0xed9b00, danger: 0xd32f2f }
 
 /** Slack reads these three characters as markup. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const json = (alert: Alert, turn: Turn) => {
+const json = (alert: Alert, turn: AlertEvent) => {
   const { id, rule, figure, level, threshold, value, where, began, ended } = alert
   return {
     text: sentence(alert, turn),
@@ -59,20 +59,20 @@ const json = (alert: Alert, turn: Turn) => {
   }
 }
 
-const slack = (alert: Alert, turn: Turn) => ({
+const slack = (alert: Alert, turn: AlertEvent) => ({
   text: escaped(sentence(alert, turn)),
   attachments: [
     {
-      color: `#${colors[moodOf(alert, turn)].toString(16)}`,
+      color: `#${colors[severityOf(alert, turn)].toString(16)}`,
       fallback: escaped(sentence(alert, turn)),
       fields: factsOf(alert).map(([title, value]) => ({ title, value: escaped(value), short: true })),
     },
   ],
 })
 
-const cardColors: Readonly<Record<Mood, string>> = { good: 'Good', warning: 'Warning', danger: 'Attention' }
+const cardColors: Readonly<Record<Severity, string>> = { good: 'Good', warning: 'Warning', danger: 'Attention' }
 
-const teams = (alert: Alert, turn: Turn) => ({
+const teams = (alert: Alert, turn: AlertEvent) => ({
   type: 'message',
   attachments: [
     {
@@ -88,7 +88,7 @@ const teams = (alert: Alert, turn: Turn) => ({
             text: sentence(alert, turn),
             wrap: true,
             weight: 'Bolder',
-            color: cardColors[moodOf(alert, turn)],
+            color: cardColors[severityOf(alert, turn)],
           },
           { type: 'FactSet', facts: factsOf(alert).map(([title, value]) => ({ title, value })) },
         ],
@@ -97,12 +97,12 @@ const teams = (alert: Alert, turn: Turn) => ({
   ],
 })
 
-const discord = (alert: Alert, turn: Turn) => ({
+const discord = (alert: Alert, turn: AlertEvent) => ({
   content: sentence(alert, turn),
   embeds: [
     {
       title: titleOf(alert),
-      color: colors[moodOf(alert, turn)],
+      color: colors[severityOf(alert, turn)],
       fields: factsOf(alert).map(([name, value]) => ({ name, value, inline: true })),
       timestamp: alert.ended ?? alert.began,
     },
@@ -111,7 +111,7 @@ const discord = (alert: Alert, turn: Turn) => ({
   allowed_mentions: { parse: [] },
 })
 
-const alertmanager = (alert: Alert, turn: Turn) => {
+const alertmanager = (alert: Alert, turn: AlertEvent) => {
   const { rule, figure, level, where, began, ended } = alert
   const lasts = turn === 'test' ? TEST : FIRING
   return [
@@ -125,7 +125,7 @@ const alertmanager = (alert: Alert, turn: Turn) => {
   ]
 }
 
-const formats: Readonly<Record<WebhookFormat, (alert: Alert, turn: Turn) => unknown>> = {
+const formats: Readonly<Record<WebhookFormat, (alert: Alert, turn: AlertEvent) => unknown>> = {
   json,
   slack,
   teams,
@@ -134,7 +134,7 @@ const formats: Readonly<Record<WebhookFormat, (alert: Alert, turn: Turn) => unkn
 }
 
 /** The body of a webhook's message. */
-export const buildMessage = (format: WebhookFormat, alert: Alert, turn: Turn) =>
+export const buildMessage = (format: WebhookFormat, alert: Alert, turn: AlertEvent) =>
   JSON.stringify(formats[format](alert, turn))
 
 /** Where messages of a format go: Alertmanager may be given by its base address. */

@@ -27,7 +27,7 @@ const StoredState = v.object({
   endpoint: v.string(),
   /** The sealed settings of the webhook. */
   webhook: v.optional(v.string()),
-  /** Newest first; ended ones only up to `PAST`. */
+  /** Newest first; ended ones only up to `MAX_ENDED`. */
   alerts: knownEntries(Alert),
   notices: knownEntries(Notice),
   last: v.number(),
@@ -35,20 +35,20 @@ const StoredState = v.object({
 export type AlertState = Omit<v.InferOutput<typeof StoredState>, 'endpoint' | 'webhook'> & { webhook: WebhookSettings }
 
 /** Limits: ended alerts kept, rules, and queued webhook messages. */
-const [PAST, RULES, WAITING] = [500, 60, 200]
+const [MAX_ENDED, MAX_RULES, MAX_QUEUED] = [500, 60, 200]
 
-const NAME = 'dashboard-alerts'
+const STORE_KEY = 'dashboard-alerts'
 
 const noWebhook = (): WebhookSettings => ({ endpoint: '', format: 'json', secret: '' })
 
-const emptyBook = (): AlertState => ({ rules: [], webhook: noWebhook(), alerts: [], notices: [], last: 0 })
+const emptyState = (): AlertState => ({ rules: [], webhook: noWebhook(), alerts: [], notices: [], last: 0 })
 
 /** Adds default rules that are missing, such as those of a newer version. */
-const withDefaults = (book: AlertState): AlertState => ({
-  ...book,
+const withDefaults = (state: AlertState): AlertState => ({
+  ...state,
   rules: [
-    ...defaults.map((rule) => book.rules.find(({ id }) => id === rule.id) ?? { ...rule }),
-    ...book.rules.filter(({ id }) => isCustom(id)),
+    ...defaults.map((rule) => state.rules.find(({ id }) => id === rule.id) ?? { ...rule }),
+    ...state.rules.filter(({ id }) => isCustom(id)),
   ],
 })
 
@@ -80,60 +80,60 @@ const withDelivery = (saved: unknown): unknown => {
 /** Reads the saved state. State that cannot be read is replaced by the defaults, with a warning in the log. */
 export const readAlertState = async (keep: KeyValueStore, secrets: SecretBox, log: Log): Promise<AlertState> => {
   try {
-    const text = await keep.read(NAME)
-    if (text === undefined) return withDefaults(emptyBook())
+    const text = await keep.read(STORE_KEY)
+    if (text === undefined) return withDefaults(emptyState())
     const { endpoint, webhook: sealed, ...stored } = v.parse(StoredState, withDelivery(JSON.parse(text)))
     const webhook = sealed === undefined ? { ...noWebhook(), endpoint } : await unsealWebhook(sealed, secrets, log)
     return withDefaults({ ...stored, webhook })
   } catch (error) {
     log.error({ err: error }, texts.savedAlertsCannotBeRead)
-    return withDefaults(emptyBook())
+    return withDefaults(emptyState())
   }
 }
 
 /** Writes the whole state in one write, so that an alert and its queued messages stay consistent. */
-export const writeAlertState = async (keep: KeyValueStore, secrets: SecretBox, { webhook, ...book }: AlertState) => {
+export const writeAlertState = async (keep: KeyValueStore, secrets: SecretBox, { webhook, ...state }: AlertState) => {
   const sealed = webhook.endpoint ? await secrets.seal(JSON.stringify(webhook)) : undefined
-  await keep.write(NAME, JSON.stringify({ ...book, endpoint: '', ...(sealed && { webhook: sealed }) }))
+  await keep.write(STORE_KEY, JSON.stringify({ ...state, endpoint: '', ...(sealed && { webhook: sealed }) }))
 }
 
-const ruleOf = (book: AlertState, id: string): Rule => {
-  const rule = book.rules.find((one) => one.id === id)
+const ruleOf = (state: AlertState, id: string): Rule => {
+  const rule = state.rules.find((one) => one.id === id)
   if (!rule) throw new Failure(404, `There is no rule "${id}"`)
   return rule
 }
 
-const alertOf = (book: AlertState, id: string) => book.alerts.find((one) => one.id === id)
+const alertOf = (state: AlertState, id: string) => state.alerts.find((one) => one.id === id)
 
 /** The running alert of a rule. */
-export const runningAlert = (book: AlertState, rule: string) =>
-  book.alerts.find((one) => one.rule === rule && one.ended === undefined)
+export const runningAlert = (state: AlertState, rule: string) =>
+  state.alerts.find((one) => one.rule === rule && one.ended === undefined)
 
-const notify = (book: AlertState, alert: Alert, turn: Notice['turn'], now: number) => {
-  if (!book.webhook.endpoint) return
+const notify = (state: AlertState, alert: Alert, turn: Notice['turn'], now: number) => {
+  if (!state.webhook.endpoint) return
   alert.delivery = { state: 'waiting', tries: 0 }
-  book.notices.push({ alert: alert.id, turn, since: now })
-  for (const lost of book.notices.splice(0, Math.max(0, book.notices.length - WAITING)))
-    markUndelivered(book, lost, 'too much waited')
+  state.notices.push({ alert: alert.id, turn, since: now })
+  for (const dropped of state.notices.splice(0, Math.max(0, state.notices.length - MAX_QUEUED)))
+    markUndelivered(state, dropped, 'too much waited')
 }
 
 /** Marks an alert whose webhook message was given up. */
-export const markUndelivered = (book: AlertState, { alert: id }: Notice, reason: string) => {
-  const alert = alertOf(book, id)
+export const markUndelivered = (state: AlertState, { alert: id }: Notice, reason: string) => {
+  const alert = alertOf(state, id)
   if (alert?.delivery) alert.delivery = { ...alert.delivery, state: 'given-up', reason }
 }
 
 /** Starts an alert. */
 export const startAlert = (
-  book: AlertState,
+  state: AlertState,
   { id: rule, figure, level, threshold }: Rule,
   seen: { value: number; where?: string | undefined; part?: string | undefined },
   began: number,
   now: number,
 ) => {
-  book.last += 1
+  state.last += 1
   const alert: Alert = {
-    id: String(book.last),
+    id: String(state.last),
     rule,
     figure,
     level,
@@ -141,61 +141,61 @@ export const startAlert = (
     ...seen,
     began: new Date(began).toISOString(),
   }
-  book.alerts.unshift(alert)
-  notify(book, alert, 'began', now)
+  state.alerts.unshift(alert)
+  notify(state, alert, 'began', now)
 }
 
 /** Ends the running alert of a rule, if there is one. */
-export const endAlert = (book: AlertState, rule: string, ended: number, now: number) => {
-  const alert = runningAlert(book, rule)
+export const endAlert = (state: AlertState, rule: string, ended: number, now: number) => {
+  const alert = runningAlert(state, rule)
   if (!alert) return
   alert.ended = new Date(ended).toISOString()
-  notify(book, alert, 'ended', now)
-  let past = 0
-  book.alerts = book.alerts.filter((one) => one.ended === undefined || ++past <= PAST)
+  notify(state, alert, 'ended', now)
+  let endedCount = 0
+  state.alerts = state.alerts.filter((one) => one.ended === undefined || ++endedCount <= MAX_ENDED)
 }
 
 /** Changes a rule; disabling it ends its alert. */
-export const updateRule = (book: AlertState, id: string, to: Pick<Rule, 'on' | 'threshold' | 'hold'>, now: number) => {
-  Object.assign(ruleOf(book, id), to)
-  const running = runningAlert(book, id)
+export const updateRule = (state: AlertState, id: string, to: Pick<Rule, 'on' | 'threshold' | 'hold'>, now: number) => {
+  Object.assign(ruleOf(state, id), to)
+  const running = runningAlert(state, id)
   if (running) running.threshold = to.threshold
-  if (!to.on) endAlert(book, id, now, now)
+  if (!to.on) endAlert(state, id, now, now)
 }
 
 /** Adds a custom rule and returns its ID. */
-export const createRule = (book: AlertState, rule: Omit<Rule, 'id' | 'on'>): string => {
-  if (book.rules.length >= RULES) throw new Failure(409, texts.limitOfRulesIsReached(RULES))
-  book.last += 1
-  const id = `own-${book.last}`
-  book.rules.push({ ...rule, id, on: true })
+export const createRule = (state: AlertState, rule: Omit<Rule, 'id' | 'on'>): string => {
+  if (state.rules.length >= MAX_RULES) throw new Failure(409, texts.limitOfRulesIsReached(MAX_RULES))
+  state.last += 1
+  const id = `own-${state.last}`
+  state.rules.push({ ...rule, id, on: true })
   return id
 }
 
 /** Removes a custom rule and ends its alert. */
-export const deleteRule = (book: AlertState, id: string, now: number) => {
-  ruleOf(book, id)
+export const deleteRule = (state: AlertState, id: string, now: number) => {
+  ruleOf(state, id)
   if (!isCustom(id)) throw new Failure(409, texts.defaultRulesCannotBeDeleted)
-  endAlert(book, id, now, now)
-  book.rules = book.rules.filter((one) => one.id !== id)
+  endAlert(state, id, now, now)
+  state.rules = state.rules.filter((one) => one.id !== id)
 }
 
 /** Changes the webhook; messages queued for the previous address are dropped. */
-export const setWebhook = (book: AlertState, { endpoint, format, secret }: Webhook) => {
-  const before = book.webhook
-  book.webhook = endpoint ? { endpoint, format, secret: secret ?? before.secret } : noWebhook()
+export const setWebhook = (state: AlertState, { endpoint, format, secret }: Webhook) => {
+  const before = state.webhook
+  state.webhook = endpoint ? { endpoint, format, secret: secret ?? before.secret } : noWebhook()
   if (endpoint === before.endpoint) return
-  for (const notice of book.notices.splice(0))
-    markUndelivered(book, notice, endpoint ? 'the webhook was changed' : 'the webhook was removed')
+  for (const notice of state.notices.splice(0))
+    markUndelivered(state, notice, endpoint ? 'the webhook was changed' : 'the webhook was removed')
 }
 
 /** The next queued message and its alert; drops messages without an alert. */
-export const nextNotice = (book: AlertState): { notice: Notice; alert: Alert } | undefined => {
+export const nextNotice = (state: AlertState): { notice: Notice; alert: Alert } | undefined => {
   for (;;) {
-    const [notice] = book.notices
+    const [notice] = state.notices
     if (!notice) return undefined
-    const alert = alertOf(book, notice.alert)
+    const alert = alertOf(state, notice.alert)
     if (alert) return { notice, alert }
-    book.notices.shift()
+    state.notices.shift()
   }
 }

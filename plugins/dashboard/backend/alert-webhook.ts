@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Alert } from '../alerts/contract.ts'
-import { addressOf, buildMessage, type Turn } from './alert-messages.ts'
+import { addressOf, buildMessage, type AlertEvent } from './alert-messages.ts'
 import { type AlertState, markUndelivered, nextNotice, type Notice, type WebhookSettings } from './alert-state.ts'
 import { backoff, type Outbound, type Pause, pauseFor, postToWebhook, reasonOf } from 'stowage/server'
 
 /** Longest backoff, and when a message is given up; in ms. */
-const [LONGEST, GIVEN_UP] = [300_000, 86_400_000]
+const [MAX_BACKOFF, GIVE_UP_AFTER] = [300_000, 86_400_000]
 
 /** Signature of a body: the time in seconds, and the HMAC-SHA256 of time, a dot and the body. */
 export const signatureOf = (secret: string, body: string, at: number) => {
@@ -14,7 +14,7 @@ export const signatureOf = (secret: string, body: string, at: number) => {
 }
 
 /** What a message is about, and the time at which it is signed (ms). */
-export type Message = { alert: Alert; turn: Turn; at: number; signal?: AbortSignal }
+export type Message = { alert: Alert; turn: AlertEvent; at: number; signal?: AbortSignal }
 
 /** Sends a message once. Throws `Failure` if it is rejected. */
 export const send = async (
@@ -31,48 +31,48 @@ type SenderOptions = {
   outbound: Outbound
   clock(): number
   /** The state with the queued messages, which the sender changes; `save` writes it. */
-  book(): AlertState
+  state(): AlertState
   save(): Promise<void>
   pause?: Pause | undefined
 }
 
 /** Sends queued messages in order, with exponential backoff. `wake` retries immediately. */
-export const createWebhookSender = ({ outbound, clock, book, save, pause = pauseFor }: SenderOptions) => {
+export const createWebhookSender = ({ outbound, clock, state, save, pause = pauseFor }: SenderOptions) => {
   const stopping = new AbortController()
-  let waking = new AbortController()
+  let retryNow = new AbortController()
   let running: Promise<void> | undefined
 
   const deliver = async ({ notice, alert }: { notice: Notice; alert: Alert }): Promise<number> => {
     const delivery = alert.delivery ?? { state: 'waiting' as const, tries: 0 }
     const message = { alert, turn: notice.turn, at: clock(), signal: stopping.signal }
-    const failure = await send(outbound, book().webhook, message).then(
+    const failure = await send(outbound, state().webhook, message).then(
       () => undefined,
       (error: Error) => error,
     )
     // the endpoint was changed or the console stops: the saved message stays as it is
-    if (stopping.signal.aborted || book().notices[0] !== notice) return 0
+    if (stopping.signal.aborted || state().notices[0] !== notice) return 0
     const tries = delivery.tries + 1
     if (!failure) alert.delivery = { state: 'delivered', tries }
     else alert.delivery = { state: 'waiting', tries, reason: reasonOf(failure) }
-    const isLate = clock() - notice.since > GIVEN_UP
-    if (failure && isLate) markUndelivered(book(), notice, reasonOf(failure))
-    if (!failure || isLate) book().notices.shift()
+    const isLate = clock() - notice.since > GIVE_UP_AFTER
+    if (failure && isLate) markUndelivered(state(), notice, reasonOf(failure))
+    if (!failure || isLate) state().notices.shift()
     await save()
-    return failure && !isLate ? backoff(tries - 1, LONGEST) : 0
+    return failure && !isLate ? backoff(tries - 1, MAX_BACKOFF) : 0
   }
 
   const deliverAll = async () => {
-    for (let next = nextNotice(book()); next && !stopping.signal.aborted; next = nextNotice(book())) {
+    for (let next = nextNotice(state()); next && !stopping.signal.aborted; next = nextNotice(state())) {
       const wait = await deliver(next)
       if (wait === 0) continue
-      waking = new AbortController()
-      await pause(wait, AbortSignal.any([stopping.signal, waking.signal]))
+      retryNow = new AbortController()
+      await pause(wait, AbortSignal.any([stopping.signal, retryNow.signal]))
     }
   }
 
   return {
     wake: () => {
-      waking.abort()
+      retryNow.abort()
       running ??= deliverAll().finally(() => (running = undefined))
     },
     stop: async () => {

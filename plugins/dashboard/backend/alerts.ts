@@ -43,7 +43,11 @@ export type AlertContext = {
   pause?: Pause | undefined
 }
 
-type Opened = AlertContext & { book: AlertState; sender: ReturnType<typeof createWebhookSender>; save(): Promise<void> }
+type Opened = AlertContext & {
+  state: AlertState
+  sender: ReturnType<typeof createWebhookSender>
+  save(): Promise<void>
+}
 
 /** The host of an endpoint; paths and queries may contain secrets. */
 const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : '')
@@ -51,7 +55,7 @@ const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint)
 /** Alerts of the console, evaluated from readings of any source. */
 export const createAlerts = () => {
   let opened: Opened | undefined
-  let pulses = new Map<string, RuleState>()
+  let ruleStates = new Map<string, RuleState>()
   let serversSeenAt: number | undefined
   const latest = new Map<FigureId, Reading>()
   const updates = createFeed<'turn'>()
@@ -63,14 +67,14 @@ export const createAlerts = () => {
   }
 
   const running = (): Running[] =>
-    requireOpen().book.alerts.flatMap((alert) =>
+    requireOpen().state.alerts.flatMap((alert) =>
       alert.ended === undefined ? [{ ...alert, title: titleOf(alert), text: textOf(alert) }] : [],
     )
 
   /** Changes the state, saves it, and wakes the webhook sender and subscribers. */
-  const update = async <Result>(act: (book: AlertState, at: number) => Result): Promise<Result> => {
-    const { book, clock, save, sender } = requireOpen()
-    const result = act(book, clock())
+  const update = async <Result>(act: (state: AlertState, at: number) => Result): Promise<Result> => {
+    const { state, clock, save, sender } = requireOpen()
+    const result = act(state, clock())
     await save()
     sender.wake()
     updates.publish('turn')
@@ -80,21 +84,21 @@ export const createAlerts = () => {
   return {
     open: async (context: AlertContext) => {
       const { keep, secrets, log } = context
-      const book = await readAlertState(keep, secrets, log)
+      const state = await readAlertState(keep, secrets, log)
       // serialized, so that an older state is never written last
       let saving = Promise.resolve()
       const save = () => {
         saving = saving
-          .then(() => writeAlertState(keep, secrets, book))
+          .then(() => writeAlertState(keep, secrets, state))
           .catch((error: unknown) => log.error({ err: error }, wording.alertsCouldNotBeSaved))
         return saving
       }
-      const sender = createWebhookSender({ ...context, book: () => book, save })
-      pulses = new Map()
-      opened = { ...context, book, sender, save }
+      const sender = createWebhookSender({ ...context, state: () => state, save })
+      ruleStates = new Map()
+      opened = { ...context, state, sender, save }
       leaveMetrics = provideGauges(() =>
         (['warning', 'danger'] as const).map((level) => {
-          const firing = book.alerts.filter((alert) => alert.ended === undefined && alert.level === level)
+          const firing = state.alerts.filter((alert) => alert.ended === undefined && alert.level === level)
           return { name: 'alerts_firing', help: 'Running alerts.', labels: { level }, value: firing.length }
         }),
       )
@@ -111,43 +115,43 @@ export const createAlerts = () => {
 
     /** Figures that enabled rules use. */
     requiredFigures: (): FigureId[] => [
-      ...new Set(opened?.book.rules.filter(({ on }) => on).map(({ figure }) => figure)),
+      ...new Set(opened?.state.rules.filter(({ on }) => on).map(({ figure }) => figure)),
     ],
 
     /** Evaluates new readings. */
     take: async (readings: Readings) => {
       if (!opened) return
-      const { book, clock, save, sender } = opened
+      const { state, clock, save, sender } = opened
       const at = clock()
-      let turned = false
+      let hasChanged = false
       if (readings['drives-offline']) serversSeenAt = at
       for (const [figure, reading] of Object.entries(readings) as [FigureId, Reading][]) latest.set(figure, reading)
-      for (const rule of book.rules) {
+      for (const rule of state.rules) {
         const reading = readings[rule.figure]
         if (!rule.on || !reading) continue
-        const alert = runningAlert(book, rule.id)
-        const turn = evaluateReading(rule, reading, alert !== undefined, pulses.get(rule.id), at)
-        pulses.set(rule.id, turn.pulse)
-        if (turn.began !== undefined) startAlert(book, rule, reading, turn.began, at)
-        if (turn.ended !== undefined) endAlert(book, rule.id, turn.ended, at)
+        const alert = runningAlert(state, rule.id)
+        const result = evaluateReading(rule, reading, alert !== undefined, ruleStates.get(rule.id), at)
+        ruleStates.set(rule.id, result.pulse)
+        if (result.began !== undefined) startAlert(state, rule, reading, result.began, at)
+        if (result.ended !== undefined) endAlert(state, rule.id, result.ended, at)
         // while the figure recovers, the alert keeps its last bad value
-        else if (alert && turn.pulse.back === undefined) {
+        else if (alert && result.pulse.back === undefined) {
           alert.value = reading.value
           if (reading.where) alert.where = reading.where
           if (reading.part) alert.part = reading.part
         }
-        turned ||= turn.began !== undefined || turn.ended !== undefined
+        hasChanged ||= result.began !== undefined || result.ended !== undefined
       }
-      if (!turned) return
+      if (!hasChanged) return
       await save()
       sender.wake()
       updates.publish('turn')
     },
 
     list: () => {
-      const { book, keep } = requireOpen()
+      const { state, keep } = requireOpen()
       const isRunning = (one: { ended?: string | undefined }) => one.ended === undefined
-      const alerts = [...book.alerts.filter(isRunning), ...book.alerts.filter((one) => !isRunning(one))]
+      const alerts = [...state.alerts.filter(isRunning), ...state.alerts.filter((one) => !isRunning(one))]
       return {
         alerts,
         kept: keep.isDurable ? ('lasting' as const) : ('memory' as const),
@@ -172,42 +176,42 @@ export const createAlerts = () => {
     },
 
     rules: (mayChange: boolean) => {
-      const { book } = requireOpen()
+      const { state } = requireOpen()
       return {
-        rules: book.rules.map((rule) => {
+        rules: state.rules.map((rule) => {
           const reading = latest.get(rule.figure)
           return { ...rule, own: isCustom(rule.id), ...(reading && { value: reading.value }) }
         }),
-        endpoint: mayChange ? book.webhook.endpoint : hostOf(book.webhook.endpoint),
-        format: book.webhook.format,
-        signed: book.webhook.secret !== '',
+        endpoint: mayChange ? state.webhook.endpoint : hostOf(state.webhook.endpoint),
+        format: state.webhook.format,
+        signed: state.webhook.secret !== '',
       }
     },
 
     changeRule: (id: string, to: Change) =>
-      update((book, at) => {
-        updateRule(book, id, to, at)
-        pulses.delete(id)
+      update((state, at) => {
+        updateRule(state, id, to, at)
+        ruleStates.delete(id)
       }),
 
-    addRule: (rule: OwnRule) => update((book) => createRule(book, rule)),
+    addRule: (rule: OwnRule) => update((state) => createRule(state, rule)),
 
     removeRule: (id: string) =>
-      update((book, at) => {
-        deleteRule(book, id, at)
-        pulses.delete(id)
+      update((state, at) => {
+        deleteRule(state, id, at)
+        ruleStates.delete(id)
       }),
 
     /** Rejects a forbidden address; an address that does not respond is accepted. */
     setHook: async (webhook: Webhook) => {
       const { endpoint, format } = webhook
       if (endpoint) await requireOpen().outbound.check(addressOf(format, endpoint), ENDPOINT)
-      await update((book) => setWebhook(book, webhook))
+      await update((state) => setWebhook(state, webhook))
     },
 
     /** Sends a test message. Throws `Failure` if the webhook rejects it. */
     tryHook: async ({ endpoint, format, secret }: Webhook) => {
-      const { outbound, clock, book } = requireOpen()
+      const { outbound, clock, state } = requireOpen()
       if (!endpoint) throw new Unreachable('address', ENDPOINT, wording.enterAddressThatBegins)
       const began = new Date(clock()).toISOString()
       const alert = {
@@ -219,7 +223,7 @@ export const createAlerts = () => {
         value: 76,
         began,
       } as const
-      const settings = { endpoint, format, secret: secret ?? book.webhook.secret }
+      const settings = { endpoint, format, secret: secret ?? state.webhook.secret }
       await send(outbound, settings, { alert, turn: 'test', at: clock() })
     },
   }

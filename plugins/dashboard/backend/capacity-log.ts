@@ -26,19 +26,19 @@ const History = v.object({ entries: v.array(v.union([Stored, Former])) })
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
 /** Retention in ms: hourly entries for two days, then daily ones for 90 days, bucket sizes for 27 hours. */
-const [HOURLY, DAILY, SIZED] = [2 * DAY, 90 * DAY, DAY + 3 * HOUR]
+const [HOURLY, DAILY, SIZES_KEPT] = [2 * DAY, 90 * DAY, DAY + 3 * HOUR]
 
 /** Maximum number of buckets with a recorded size, largest first. */
-export const MOST_SIZED = 100
+export const MAX_SIZED_BUCKETS = 100
 
-const NAME = 'dashboard-days'
+const STORE_KEY = 'dashboard-days'
 
 const sameDay = (one: number, other: number) => Math.floor(one / DAY) === Math.floor(other / DAY)
 
 const thinOut = (entries: readonly Entry[], now: number): Entry[] =>
   entries
     .filter(({ at }, index) => now - at < HOURLY || (now - at < DAILY && !sameDay(at, entries[index - 1]?.at ?? -1)))
-    .map(({ sizes, ...entry }) => (sizes && now - entry.at < SIZED ? { ...entry, sizes } : entry))
+    .map(({ sizes, ...entry }) => (sizes && now - entry.at < SIZES_KEPT ? { ...entry, sizes } : entry))
 
 /** Hourly records of the storage's usage, for growth and forecast. */
 export const createCapacityLog = () => {
@@ -49,7 +49,7 @@ export const createCapacityLog = () => {
     /** Loads the saved records. Records that cannot be read are discarded with a warning. */
     open: async (context: { keep: KeyValueStore; log: Log }) => {
       try {
-        const text = await context.keep.read(NAME)
+        const text = await context.keep.read(STORE_KEY)
         entries = text === undefined ? entries : v.parse(History, JSON.parse(text)).entries
       } catch (error) {
         context.log.warn({ err: error }, messages.capacityHistoryCannotBeRead)
@@ -63,12 +63,13 @@ export const createCapacityLog = () => {
       const last = entries.at(-1)
       const isNew = !last || Math.abs(entry.at - last.at) >= HOUR
       // the hour's first entry may come from a caller who cannot see bucket sizes
-      const isFuller = last && !last.sizes && entry.sizes
-      if (!open || !(isNew || isFuller)) return
-      const sizes = entry.sizes && [...entry.sizes].sort(([, one], [, other]) => other - one).slice(0, MOST_SIZED)
+      const addsSizes = last && !last.sizes && entry.sizes
+      if (!open || !(isNew || addsSizes)) return
+      const sizes =
+        entry.sizes && [...entry.sizes].sort(([, one], [, other]) => other - one).slice(0, MAX_SIZED_BUCKETS)
       entries = thinOut([...(isNew ? entries : entries.slice(0, -1)), { ...entry, ...(sizes && { sizes }) }], entry.at)
       await open.keep
-        .write(NAME, JSON.stringify({ entries }))
+        .write(STORE_KEY, JSON.stringify({ entries }))
         .catch((error: unknown) => open?.log.warn({ err: error }, messages.capacityHistoryCould))
     },
 

@@ -3,18 +3,18 @@ import type { Latency, LatencyRow, SlowDrive } from '../latency.ts'
 /** Numbers of calls by an upper bound of their duration, in ns. */
 export type Histogram = ReadonlyMap<number, number>
 
-/** Upper bound of the duration that this part of the calls did not exceed; `undefined` without calls. */
+/** Upper bound of a percentile, where `part` is 0.95 for p95; `undefined` without calls. */
 const percentile = (histogram: Histogram, part: number) => {
   const sorted = [...histogram].filter(([, calls]) => calls > 0).sort(([one], [other]) => one - other)
-  let left = Math.ceil(sorted.reduce((sum, [, calls]) => sum + calls, 0) * part)
+  let remaining = Math.ceil(sorted.reduce((sum, [, calls]) => sum + calls, 0) * part)
   for (const [bound, calls] of sorted) {
-    left -= calls
-    if (left <= 0) return bound
+    remaining -= calls
+    if (remaining <= 0) return bound
   }
   return undefined
 }
 
-/** Calls that were added up. */
+/** Sums over calls: `bytes` in both directions, `time` in ns. */
 export type CallSum = {
   calls: number
   errors: number
@@ -39,8 +39,8 @@ export const toLatencyRow = (name: string, { histogram, bytes, time, calls, erro
   }
 }
 
-/** Rows by each order that the page offers; more are not shown. */
-const TOP = 10
+/** Maximum number of rows per sort order of the page. */
+const MAX_ROWS = 10
 
 const orders: readonly ((row: LatencyRow) => number)[] = [
   ({ calls }) => calls,
@@ -50,24 +50,24 @@ const orders: readonly ((row: LatencyRow) => number)[] = [
   ({ p95 = 0 }) => p95,
 ]
 
-/** The highest rows by calls, errors, bytes, time and latency. */
+/** Returns the top rows by calls, errors, bytes, time and latency, without duplicates. */
 export const topRows = (rows: readonly LatencyRow[]): LatencyRow[] => [
-  ...new Set(orders.flatMap((by) => [...rows].sort((one, other) => by(other) - by(one)).slice(0, TOP))),
+  ...new Set(orders.flatMap((by) => [...rows].sort((one, other) => by(other) - by(one)).slice(0, MAX_ROWS))),
 ]
 
 /** A drive counts as slow above this multiple of the median, and above this duration in ns. */
-const [TIMES, LEAST] = [4, 20e6]
+const [SLOW_FACTOR, MIN_SLOW] = [4, 20e6]
 
 /** The drives that are much slower than the others, slowest first. `mean` in ns. */
 export const slowDrivesOf = (drives: readonly { drive: string; mean: number }[]): SlowDrive[] => {
   const sorted = [...drives].sort((one, other) => one.mean - other.mean)
-  // of two drives the faster one is the measure
-  const usual = sorted[Math.floor((sorted.length - 1) / 2)]?.mean ?? 0
+  // with two drives this is the faster one
+  const median = sorted[Math.floor((sorted.length - 1) / 2)]?.mean ?? 0
   if (drives.length < 2) return []
   return sorted
-    .filter(({ mean }) => mean > LEAST && mean > usual * TIMES)
+    .filter(({ mean }) => mean > MIN_SLOW && mean > median * SLOW_FACTOR)
     .reverse()
-    .map(({ drive, mean }) => ({ drive, mean, usual }))
+    .map(({ drive, mean }) => ({ drive, mean, usual: median }))
 }
 
 /** Latency before anything was measured. */

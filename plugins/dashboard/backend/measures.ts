@@ -2,7 +2,7 @@ import { type Background, createFeed, type Log, type Pause, pauseFor } from 'sto
 import type { Sample, Scrape } from './history/samples.ts'
 
 /** Scrape interval in ms, aligned to quarter minutes. */
-export const EVERY = 15_000
+export const SCRAPE_INTERVAL = 15_000
 
 /** Why there is no newer scrape, as a sentence, and since when, in ms since 1970. */
 export type Problem = { since: number; message: string; detail?: string | undefined }
@@ -20,9 +20,9 @@ export type Measures = {
   /** Subscribes to scrapes; returns an unsubscribe function. */
   listen(listener: (scrape: Scrape) => void): () => void
   /** Requests a scrape immediately, because the storage may allow more now. */
-  hurry(): void
-  /** Aborts when `hurry` is called; used by the scraper. */
-  hurried(): AbortSignal
+  requestScrape(): void
+  /** Aborts when `requestScrape` is called; used by the scraper. */
+  scrapeRequested(): AbortSignal
   publish(scrape: Scrape): void
   fail(problem: Problem): void
 }
@@ -31,12 +31,12 @@ export const createMeasures = (): Measures => {
   const feed = createFeed<Scrape>()
   let newest: Scrape | undefined
   let problem: Problem | undefined
-  let hurry = new AbortController()
+  let request = new AbortController()
   return {
-    hurry: () => hurry.abort(),
-    hurried: () => {
-      if (hurry.signal.aborted) hurry = new AbortController()
-      return hurry.signal
+    requestScrape: () => request.abort(),
+    scrapeRequested: () => {
+      if (request.signal.aborted) request = new AbortController()
+      return request.signal
     },
     newest: () => newest,
     problem: () => problem,
@@ -85,10 +85,10 @@ export const startScraping = ({ measures, clock, log, read, pause = pauseFor }: 
   }
   const running = (async () => {
     while (!over.signal.aborted) {
-      const hurried = measures.hurried()
+      const scrapeRequested = measures.scrapeRequested()
       await scrape()
-      if (!over.signal.aborted && !hurried.aborted)
-        await pause(EVERY - (clock() % EVERY), AbortSignal.any([over.signal, hurried]))
+      if (!over.signal.aborted && !scrapeRequested.aborted)
+        await pause(SCRAPE_INTERVAL - (clock() % SCRAPE_INTERVAL), AbortSignal.any([over.signal, scrapeRequested]))
     }
   })()
   return {

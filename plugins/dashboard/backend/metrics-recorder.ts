@@ -68,7 +68,7 @@ export const createMetricsRecorder = () => {
         kept,
         work: recordScrapes(history, measures, context.log),
       }))
-      const own: Source = {
+      const historySource: Source = {
         read: async ({ of: { id }, as }, range) => (await opening).history.read({ id, as }, range),
         about: async () => {
           const { history, kept } = await opening
@@ -84,10 +84,10 @@ export const createMetricsRecorder = () => {
           }
         },
       }
-      source = own
+      source = historySource
       return {
         stop: async () => {
-          if (source === own) source = undefined
+          if (source === historySource) source = undefined
           await (await opening).work.stop()
         },
       }

@@ -37,7 +37,7 @@ export type MonitorContext = AlertContext & {
 }
 
 /** Interval of checks, and lifetime of a probe's result; in ms. */
-const [EVERY, GOOD] = [20_000, 55_000]
+const [CHECK_INTERVAL, PROBE_LIFETIME] = [20_000, 55_000]
 
 const DAY = 86_400_000
 
@@ -83,7 +83,7 @@ export const createMonitor = () => {
   const probe = (): Promise<Probed | undefined> => {
     if (!context?.probe) return Promise.resolve(undefined)
     const at = context.clock()
-    if (!probed || Math.abs(at - probed.at) > GOOD)
+    if (!probed || Math.abs(at - probed.at) > PROBE_LIFETIME)
       probed = { at, found: context.probe(stopping.signal).catch(() => undefined) }
     return probed.found
   }
@@ -143,8 +143,8 @@ export const createMonitor = () => {
   const ingest = async ({ info, sizes, unwritable }: StorageState) => {
     if (!context) return
     const at = context.clock()
-    const ahead = info.asOf === 'never' ? {} : await record(usageOf(info, at), sizes)
-    await alerts.take({ ...readingsOf(info, at), ...quorumReading(unwritable), ...ahead })
+    const fullIn = info.asOf === 'never' ? {} : await record(usageOf(info, at), sizes)
+    await alerts.take({ ...readingsOf(info, at), ...quorumReading(unwritable), ...fullIn })
   }
 
   return {
@@ -204,7 +204,7 @@ export const createMonitor = () => {
         while (!over.signal.aborted) {
           // the page reports this error when it is opened; the next round retries
           await readStorage().catch(() => undefined)
-          await sleep(EVERY, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+          await sleep(CHECK_INTERVAL, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
           if (!over.signal.aborted) await runProbes(opened.clock())
         }
       })()

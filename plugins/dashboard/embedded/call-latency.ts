@@ -33,7 +33,7 @@ type Minute = { at: number; pairs: Map<string, { api: string; bucket: string; su
 export const createCallLatency = () => {
   let minutes: Minute[] = []
   let host = ''
-  let begun: number | undefined
+  let startedAt: number | undefined
 
   const trim = (at: number) => {
     minutes = minutes.filter((minute) => minute.at > at - MINUTES)
@@ -41,7 +41,7 @@ export const createCallLatency = () => {
 
   return {
     /** Starts counting; before that, `read` returns nothing. */
-    begin: (now: number) => void (begun ??= now),
+    begin: (now: number) => void (startedAt ??= now),
 
     add: ({ name, path, status, took, received, sent, host: server }: CompletedCall, now: number) => {
       if (!name.startsWith('s3.')) return
@@ -85,7 +85,7 @@ export const createCallLatency = () => {
       const rowsOf = (sums: ReadonlyMap<string, Sum>) =>
         topRows([...sums].map(([name, sum]) => toLatencyRow(name, sum)))
       return {
-        since: new Date(Math.max(begun ?? now, now - MINUTES * MINUTE)).toISOString(),
+        since: new Date(Math.max(startedAt ?? now, now - MINUTES * MINUTE)).toISOString(),
         until: 'end',
         apis: rowsOf(apis),
         buckets: rowsOf(buckets),

@@ -6,11 +6,11 @@ import { countSizes } from './sizes.ts'
 import type { EmbeddedBackgroundContext } from 'stowage/server'
 
 /** Maximum age of object counts by size, in ms. With many objects counting is slow and runs once per hour. */
-const [SOON, LATE] = [60_000, 3_600_000]
-const MANY = 100_000
+const [MIN_COUNT_AGE, MAX_COUNT_AGE] = [60_000, 3_600_000]
+const MANY_OBJECTS = 100_000
 
 /** Kernel statistics of this process (Linux only). */
-const ofProcess = async (): Promise<Record<string, number>> => {
+const readProcess = async (): Promise<Record<string, number>> => {
   const io = await readFile('/proc/self/io', 'utf8').catch(() => '')
   const open = await readdir('/proc/self/fd').catch(() => undefined)
   const counted = Object.fromEntries(
@@ -44,14 +44,14 @@ export const createEngineSamples = ({ index, folder, tallies, clock }: SampleSou
   let counting: Promise<void> | undefined
 
   const recount = (objects: number, signal: AbortSignal) => {
-    if (counting || clock() - countedAt < (objects > MANY ? LATE : SOON)) return
+    if (counting || clock() - countedAt < (objects > MANY_OBJECTS ? MAX_COUNT_AGE : MIN_COUNT_AGE)) return
     countedAt = clock()
     counting = countSizes(index, signal)
       .then((counted) => void (sizes = counted ?? sizes))
       .finally(() => (counting = undefined))
   }
 
-  const ofDrive = async (): Promise<Sample[]> => {
+  const readDrive = async (): Promise<Sample[]> => {
     const isThere = await index.assertThere().then(
       () => true,
       () => false,
@@ -76,7 +76,7 @@ export const createEngineSamples = ({ index, folder, tallies, clock }: SampleSou
     ]
   }
 
-  const ofCalls = (): Sample[] =>
+  const readCalls = (): Sample[] =>
     [...tallies.calls()].flatMap(([name, { count, failed, broken }]) => {
       if (!name.startsWith('s3.')) return []
       const labels = { server, api: name.slice('s3.'.length).toLowerCase() }
@@ -91,12 +91,12 @@ export const createEngineSamples = ({ index, folder, tallies, clock }: SampleSou
     const usages = Array.from(index.buckets.getRange(), ({ value }) => index.usageOf(value))
     const sum = (of: 'size' | 'objects') => usages.reduce((all, usage) => all + usage[of], 0)
     const [bytes, objects] = [sum('size'), sum('objects')]
-    const drive = await ofDrive()
-    const process = await ofProcess()
+    const drive = await readDrive()
+    const process = await readProcess()
     if (signal.aborted) return []
     recount(objects, signal)
     // with few objects counting is fast enough to wait for
-    if (objects <= MANY) await counting
+    if (objects <= MANY_OBJECTS) await counting
     const { received, sent } = tallies.bytes()
     const cluster = {
       minio_cluster_bucket_total: usages.length,
@@ -120,7 +120,7 @@ export const createEngineSamples = ({ index, folder, tallies, clock }: SampleSou
         value,
       })),
       ...drive,
-      ...ofCalls(),
+      ...readCalls(),
     ]
   }
 }

@@ -15,7 +15,7 @@ const ranges = [
 ] as const
 
 /** Number of objects read before yielding to other requests. */
-const PAGE = 500
+const PAGE_SIZE = 500
 
 /** Counts objects by size by reading the whole index in pieces; `undefined` if the signal aborts. */
 export const countSizes = async (index: Index, signal: AbortSignal): Promise<Record<string, number> | undefined> => {
@@ -23,7 +23,7 @@ export const countSizes = async (index: Index, signal: AbortSignal): Promise<Rec
   let after: Buffer | undefined
   while (!signal.aborted) {
     const page = Array.from(
-      index.objects.getRange({ limit: PAGE + 1, ...(after && { start: after }) }),
+      index.objects.getRange({ limit: PAGE_SIZE + 1, ...(after && { start: after }) }),
       ({ key, value }) => ({ key, value }),
     )
     const fresh = after ? page.slice(1) : page
@@ -31,7 +31,7 @@ export const countSizes = async (index: Index, signal: AbortSignal): Promise<Rec
       const [name] = value.marker ? [] : (ranges.find(([, below]) => value.size < below) ?? [])
       if (name) counts[name] = (counts[name] ?? 0) + 1
     }
-    if (page.length <= PAGE) return counts
+    if (page.length <= PAGE_SIZE) return counts
     after = page.at(-1)?.key
     await turn()
   }

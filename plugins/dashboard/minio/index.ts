@@ -221,7 +221,7 @@ export default (caller: MinioAdapterContext, { grafanaUrl: grafana }: DashboardC
   const lendToken = () => {
     const measures = common(createMeasures)
     if (common(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest()))
-      measures.hurry()
+      measures.requestScrape()
   }
   const mayStay = () => caller.assertGranted('admin:ServerInfo')
   const mayLook = async () => {

@@ -3,7 +3,7 @@ import { type CallSum, noLatency, toLatencyRow, topRows } from '../backend/laten
 import type { Latency } from '../latency.ts'
 
 /** Window in ms, and interval of the scrapes to remember. */
-const [WINDOW, EVERY] = [3_600_000, 300_000]
+const [WINDOW, SCRAPE_GAP] = [3_600_000, 300_000]
 
 const names = {
   calls: 'minio_s3_requests_total',
@@ -24,7 +24,7 @@ const countersOf = ({ at, samples }: Scrape): Counters => ({
   values: new Map(samples.filter(({ name }) => metricNames.has(name)).map((sample) => [keyOf(sample), sample])),
 })
 
-/** What was counted since; everything if the server has restarted, because its counters then start at 0. */
+/** Increase of each counter. After a restart of the server, counters start at 0 and count in full. */
 const growthOf = (now: Counters, before: Counters | undefined): Sample[] =>
   [...now.values].map(([key, sample]) => {
     const earlier = before?.values.get(key)?.value ?? 0
@@ -41,14 +41,14 @@ const histogramOf = (samples: readonly Sample[]) => {
     const bound = boundOf(labels.le ?? '')
     cumulative.set(bound, (cumulative.get(bound) ?? 0) + value)
   }
-  let below = 0
+  let counted = 0
   return new Map(
     [...cumulative]
       .sort(([one], [other]) => one - other)
       .map(([bound, calls]) => {
-        const own = calls - below
-        below = calls
-        return [bound, own] as const
+        const inBucket = calls - counted
+        counted = calls
+        return [bound, inBucket] as const
       }),
   )
 }
@@ -72,7 +72,7 @@ export const createLatencyWindow = () => {
     add: (scrape: Scrape) => {
       newest = countersOf(scrape)
       const last = remembered.at(-1)
-      if (last && scrape.at - last.at < EVERY) return
+      if (last && scrape.at - last.at < SCRAPE_GAP) return
       remembered = [...remembered.filter(({ at }) => at >= scrape.at - WINDOW), newest]
     },
 

@@ -4,8 +4,8 @@ import { useLink } from 'stowage/web'
 import type { Problem } from './problems.ts'
 import * as styles from './attention.css.ts'
 
-/** Rows that are shown before the rest is only counted. */
-const MOST = 8
+/** Maximum number of rows; further problems are only counted. */
+const MAX_ROWS = 8
 
 const addressOf = ({ to, part }: NonNullable<Problem['action']>) =>
   `/dashboard?tab=${to}${part ? `&part=${encodeURIComponent(part)}` : ''}`
@@ -37,18 +37,18 @@ const Row = ({ problem: { level, title, name, remedy, action, log } }: { problem
   )
 }
 
-/** What is wrong with the storage: each part with its state, what to do, its log lines and where to act. */
+/** Problems of the storage: each with its part, the remedy, and links to log lines and an action. */
 export const Attention = ({ problems }: { problems: readonly Problem[] }) => {
   if (problems.length === 0) return null
   return (
     <section className={styles.card} aria-label="Needs attention">
       <h2 className={styles.title}>Needs attention</h2>
       <ul>
-        {problems.slice(0, MOST).map((problem) => (
+        {problems.slice(0, MAX_ROWS).map((problem) => (
           <Row key={`${problem.title} ${problem.name}`} problem={problem} />
         ))}
       </ul>
-      {problems.length > MOST && <p className={styles.remedy}>{`and ${problems.length - MOST} more`}</p>}
+      {problems.length > MAX_ROWS && <p className={styles.remedy}>{`and ${problems.length - MAX_ROWS} more`}</p>}
     </section>
   )
 }

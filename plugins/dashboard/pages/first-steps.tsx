@@ -15,27 +15,27 @@ type Step = { title: string; text: string; verb: string; href: string | undefine
 const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | undefined => {
   const { pages, plugins } = useSession()
   const refusal = useCallRefusals({ make: ['s3:CreateBucket', 'admin:CreatePolicy', 'admin:CreateUser'] })
-  const able =
+  const maySeeSteps =
     ['buckets', 'identity', 'policies', 'object-browser'].every((id) => plugins.includes(id)) &&
     pages.includes('/users') &&
     !refusal('make')
-  const made = useCall(others.buckets, {}, { when: able })
-  const users = useCall(others.users, undefined, { when: able })
-  const policies = useCall(others.policies, { query: { limit: '1000' } }, { when: able })
+  const buckets = useCall(others.buckets, {}, { when: maySeeSteps })
+  const users = useCall(others.users, undefined, { when: maySeeSteps })
+  const policies = useCall(others.policies, { query: { limit: '1000' } }, { when: maySeeSteps })
   const policy = policies.data?.policies.find(({ name }) => !others.builtIn.includes(name))?.name
-  const first = made.data?.buckets[0]?.name
+  const first = buckets.data?.buckets[0]?.name
   // bucket usage is updated only by the next scan; a listing is current
   const objectList = useCall(
     others.objects,
     { params: { bucket: first ?? '' }, query: { limit: '1', encoding: 'plain' } },
-    { when: able && first !== undefined },
+    { when: maySeeSteps && first !== undefined },
   )
-  if (!able || made.error || users.error || objectList.error) return 'unknown'
-  if (!made.data || !users.data || (first !== undefined && !objectList.data)) return undefined
-  const holds = made.data.buckets.some((bucket) => bucket.objects) || !!objectList.data?.objects?.length
-  const someone = users.data.users.length > 0
+  if (!maySeeSteps || buckets.error || users.error || objectList.error) return 'unknown'
+  if (!buckets.data || !users.data || (first !== undefined && !objectList.data)) return undefined
+  const hasObjects = buckets.data.buckets.some((bucket) => bucket.objects) || !!objectList.data?.objects?.length
+  const hasUsers = users.data.users.length > 0
   return {
-    empty: first === undefined || (!someone && !holds),
+    empty: first === undefined || (!hasUsers && !hasObjects),
     steps: [
       {
         title: 'Make a bucket',
@@ -57,14 +57,14 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
               verb: 'Create User',
               href: `/users?create=1&policy=${segment(policy)}`,
             }),
-        done: someone,
+        done: hasUsers,
       },
       {
         title: 'Upload a file',
         text: messages.chooseOneInBucket,
         verb: 'Browse',
         href: first === undefined ? undefined : `/buckets/${segment(first)}/browse`,
-        done: holds,
+        done: hasObjects,
       },
     ],
   }
@@ -75,13 +75,13 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
  * `gone`); once done or dismissed, they never return.
  */
 export default function FirstSteps({ name, children }: { name: string; children: ReactNode }) {
-  const [progress, setKept] = useState(() => getPreference(name))
+  const [progress, setProgress] = useState(() => getPreference(name))
   const setup = useSteps()
   const loadedSetup = typeof setup === 'object' ? setup : undefined
   const all = loadedSetup?.steps.every(({ done }) => done)
   const saveProgress = (next: 'begun' | 'gone') => {
     setPreference(name, next)
-    setKept(next)
+    setProgress(next)
   }
   useEffect(() => {
     if (!loadedSetup || progress === 'gone') return

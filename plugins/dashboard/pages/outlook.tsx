@@ -20,7 +20,7 @@ const day = (iso: string) => date(iso).slice(0, 10)
 const daysTo = (iso: string) => Math.floor((Date.parse(iso) - Date.now()) / DAY)
 
 /** What the forecast needs, see `foresee`. */
-const NEEDED = 3 * DAY
+const MIN_HISTORY = 3 * DAY
 
 const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'days'}`
 
@@ -28,15 +28,15 @@ const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'day
 const signed = (change: number) => `${change < 0 ? '−' : '+'}${bytes(Math.abs(change))}`
 
 /** Days from which a rough answer is only "more than". */
-const FAR = 730
+const HORIZON = 730
 
 /** A rough answer before there is a forecast. */
 const roughWords = (rough: Extract<OutlookData['forecast'], { state: 'early' }>['rough']) => {
   if (!rough) return 'Not enough history yet'
   if (!rough.days) return 'Not filling so far'
   const { least, most } = rough.days
-  if (least > FAR) return 'Probably more than 2 years'
-  return most > FAR ? `Roughly ${days(least)} or more` : `Roughly ${count(least)} to ${days(most)}`
+  if (least > HORIZON) return 'Probably more than 2 years'
+  return most > HORIZON ? `Roughly ${days(least)} or more` : `Roughly ${count(least)} to ${days(most)}`
 }
 
 /** The forecast in words: headline, note and urgency. */
@@ -55,7 +55,7 @@ export const forecastWords = ({
           messages.forecastNeedsThreeDays,
           // not since when: the charts below have their own start, and two times look like a contradiction
           begun
-            ? messages.itIsAvailable(duration(Math.max(60, (begun.at + NEEDED - Date.now()) / 1000)))
+            ? messages.itIsAvailable(duration(Math.max(60, (begun.at + MIN_HISTORY - Date.now()) / 1000)))
             : messages.noUsageIsRecordedYet,
           kept === 'memory' && messages.recordIsInMemory,
         ]
@@ -70,14 +70,14 @@ export const forecastWords = ({
     case 'far':
       return { main: 'More than 2 years', more: `at ${bytes(forecast.perDay)} a day` }
     case 'full': {
-      const left = Math.max(0, daysTo(forecast.on))
+      const daysLeft = Math.max(0, daysTo(forecast.on))
       const span = forecast.latest
         ? `between ${day(forecast.earliest)} and ${day(forecast.latest)}`
         : `not before ${day(forecast.earliest)}`
       return {
         main: `Full on ${day(forecast.on)}`,
-        more: messages.inAtDay(days(left), bytes(forecast.perDay), span),
-        ...(left <= 60 && { tone: left <= 14 ? 'danger' : 'warning' }),
+        more: messages.inAtDay(days(daysLeft), bytes(forecast.perDay), span),
+        ...(daysLeft <= 60 && { tone: daysLeft <= 14 ? 'danger' : 'warning' }),
       }
     }
   }
@@ -93,10 +93,10 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const certificates = { storage: 'Storage certificate', console: 'Console certificate' } as const
 
 const Certificate = ({ ends }: { ends: string }) => {
-  const left = daysTo(ends)
-  const words = left < 0 ? `Expired on ${day(ends)}` : `${days(left)} left`
-  return left < 30 ? (
-    <Status tone={left < 10 ? 'danger' : 'warning'}>{words}</Status>
+  const daysLeft = daysTo(ends)
+  const words = daysLeft < 0 ? `Expired on ${day(ends)}` : `${days(daysLeft)} left`
+  return daysLeft < 30 ? (
+    <Status tone={daysLeft < 10 ? 'danger' : 'warning'}>{words}</Status>
   ) : (
     <span title={date(ends)}>{words}</span>
   )

@@ -22,7 +22,7 @@ type Ahead = Output<typeof outlook.outlook>
 const DAY = 86_400_000
 
 /** Warn before a certificate ends, in days, and of clocks that differ, in seconds. */
-const [SOON, URGENT, SKEWED, FAR_OFF] = [30, 10, 5, 60]
+const [WARN_DAYS, URGENT_DAYS, WARN_SKEW, URGENT_SKEW] = [30, 10, 5, 60]
 
 const serverProblem = ({ state, endpoint }: Server): Problem[] =>
   state === 'online'
@@ -56,12 +56,12 @@ const driveProblem = ({ endpoint: server }: Server, { state, healing, endpoint, 
 }
 
 const certificateProblem = ({ of, ends }: Ahead['certificates'][number], now: number): Problem[] => {
-  const left = Math.floor((Date.parse(ends) - now) / DAY)
-  if (left >= SOON) return []
+  const daysLeft = Math.floor((Date.parse(ends) - now) / DAY)
+  if (daysLeft >= WARN_DAYS) return []
   return [
     {
-      level: left < URGENT ? 'danger' : 'warning',
-      title: messages.certificateState(of === 'storage' ? 'Storage' : 'Console', left),
+      level: daysLeft < URGENT_DAYS ? 'danger' : 'warning',
+      title: messages.certificateState(of === 'storage' ? 'Storage' : 'Console', daysLeft),
       name: '',
       remedy: of === 'storage' ? messages.renewStorageCertificate : messages.renewConsoleCertificate,
     },
@@ -70,10 +70,10 @@ const certificateProblem = ({ of, ends }: Ahead['certificates'][number], now: nu
 
 const clockProblem = ({ skew = 0 }: Ahead): Problem[] => {
   const seconds = Math.round(Math.abs(skew))
-  if (seconds < SKEWED) return []
+  if (seconds < WARN_SKEW) return []
   return [
     {
-      level: seconds < FAR_OFF ? 'warning' : 'danger',
+      level: seconds < URGENT_SKEW ? 'warning' : 'danger',
       title: messages.clockDiffers(duration(seconds), skew > 0),
       name: '',
       remedy: messages.synchronizeClocks,

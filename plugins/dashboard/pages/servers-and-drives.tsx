@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { bytes, capitalised, duration, type Noun, displayName } from 'stowage'
+import { bytes, capitalize, duration, type Noun, displayName } from 'stowage'
 import { classes, Pager, Status } from 'stowage/ui'
 import { nameOfDrive } from '../alerts/readings.ts'
 import type { Drive, Server } from '../contract.ts'
 import * as styles from './status.css.ts'
 
 /** Servers or drives per page (spec/1 section 9). */
-const PAGE = 5
+const PAGE_SIZE = 5
 
 type Column<Row> = {
   title: string
@@ -33,14 +33,14 @@ const Parts = <Row,>({ rows, columns, noun, page: requested, onPage, current }: 
   const currentRow = useRef<HTMLDivElement>(null)
   useEffect(() => currentRow.current?.scrollIntoView({ block: 'nearest' }), [current])
   const page = Math.min(
-    Math.max(1, requested ?? Math.floor(Math.max(0, current) / PAGE) + 1),
-    Math.max(1, Math.ceil(rows.length / PAGE)),
+    Math.max(1, requested ?? Math.floor(Math.max(0, current) / PAGE_SIZE) + 1),
+    Math.max(1, Math.ceil(rows.length / PAGE_SIZE)),
   )
-  const from = (page - 1) * PAGE
+  const from = (page - 1) * PAGE_SIZE
   const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
   return (
     <>
-      <div role="table" aria-label={capitalised(noun.many)} className={styles.table}>
+      <div role="table" aria-label={capitalize(noun.many)} className={styles.table}>
         <div role="row" className={styles.head} style={template}>
           {columns.map(({ title, align }) => (
             <span key={title} role="columnheader" className={classes(align && styles.right)}>
@@ -48,7 +48,7 @@ const Parts = <Row,>({ rows, columns, noun, page: requested, onPage, current }: 
             </span>
           ))}
         </div>
-        {rows.slice(from, from + PAGE).map((row, index) => (
+        {rows.slice(from, from + PAGE_SIZE).map((row, index) => (
           <div
             key={from + index}
             ref={from + index === current ? currentRow : undefined}
@@ -70,7 +70,7 @@ const Parts = <Row,>({ rows, columns, noun, page: requested, onPage, current }: 
           </div>
         ))}
       </div>
-      <Pager page={page} onChange={onPage} total={rows.length} size={PAGE} noun={noun} />
+      <Pager page={page} onChange={onPage} total={rows.length} size={PAGE_SIZE} noun={noun} />
     </>
   )
 }
@@ -87,7 +87,7 @@ const states = {
 
 const State = ({ of }: { of: string }) => (
   <Status tone={states[of as keyof typeof states] ?? 'unknown'}>
-    {of === 'ok' ? 'OK' : capitalised(displayName(of))}
+    {of === 'ok' ? 'OK' : capitalize(displayName(of))}
   </Status>
 )
 

@@ -12,10 +12,10 @@ export const drawing = pageStyle({
 const stroke = { fill: 'none', strokeWidth: vars.size.line, vectorEffect: 'non-scaling-stroke' } as const
 
 export const line = pageStyle({ ...stroke, stroke: vars.chart[1] })
-export const ahead = pageStyle({ ...stroke, stroke: vars.chart[1], strokeDasharray: '4 4' })
+export const forecastLine = pageStyle({ ...stroke, stroke: vars.chart[1], strokeDasharray: '4 4' })
 export const limit = pageStyle({ ...stroke, stroke: vars.danger.solid })
 
-export const past = pageStyle({ fill: vars.chart[1], fillOpacity: vars.chart.fill })
+export const usageArea = pageStyle({ fill: vars.chart[1], fillOpacity: vars.chart.fill })
 export const fan = pageStyle({ fill: vars.chart[1], fillOpacity: vars.chart.fill })
 
 export const ends = pageStyle({

@@ -14,7 +14,7 @@ const day = (at: number) => date(new Date(at).toISOString()).slice(0, 10)
 export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
   const [first, last] = [history[0], history.at(-1)]
   if (!first || !last || first.at === last.at || forecast.state === 'early') return null
-  const ahead =
+  const projection =
     forecast.state === 'full' && capacity
       ? {
           on: Date.parse(forecast.on),
@@ -22,8 +22,8 @@ export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
           latest: forecast.latest && Date.parse(forecast.latest),
         }
       : undefined
-  const end = ahead ? Math.max(ahead.on, ahead.latest || 0) : last.at
-  const top = (ahead && capacity) || Math.max(...history.map(({ used }) => used), 1)
+  const end = projection ? Math.max(projection.on, projection.latest || 0) : last.at
+  const top = (projection && capacity) || Math.max(...history.map(({ used }) => used), 1)
   const at = (time: number, used: number) =>
     `${(((time - first.at) / (end - first.at)) * WIDTH).toFixed(2)},${((1 - used / top) * HEIGHT).toFixed(2)}`
   const now = at(last.at, last.used)
@@ -33,7 +33,7 @@ export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
     day(first.at),
     bytes(last.used),
     day(last.at),
-    ahead ? `, at this pace ${bytes(top)} on ${day(ahead.on)}` : '',
+    projection ? `, at this pace ${bytes(top)} on ${day(projection.on)}` : '',
   )
   return (
     <figure className={styles.figure}>
@@ -44,16 +44,19 @@ export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
         role="img"
         aria-label={words}
       >
-        {ahead && (
-          <polygon className={styles.fan} points={[now, full(ahead.earliest), full(ahead.latest || end)].join(' ')} />
+        {projection && (
+          <polygon
+            className={styles.fan}
+            points={[now, full(projection.earliest), full(projection.latest || end)].join(' ')}
+          />
         )}
         <polygon
-          className={styles.past}
+          className={styles.usageArea}
           points={[at(first.at, 0), ...history.map(({ at: time, used }) => at(time, used)), at(last.at, 0)].join(' ')}
         />
         <polyline className={styles.line} points={history.map(({ at: time, used }) => at(time, used)).join(' ')} />
-        {ahead && <polyline className={styles.ahead} points={[now, full(ahead.on)].join(' ')} />}
-        {ahead && <polyline className={styles.limit} points={[full(first.at), full(end)].join(' ')} />}
+        {projection && <polyline className={styles.forecastLine} points={[now, full(projection.on)].join(' ')} />}
+        {projection && <polyline className={styles.limit} points={[full(first.at), full(end)].join(' ')} />}
       </svg>
       <figcaption className={styles.ends} aria-hidden>
         <span>{day(first.at)}</span>

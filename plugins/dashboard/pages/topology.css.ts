@@ -1,6 +1,6 @@
 import { pageStyle, pageVariants, vars } from 'stowage/theme'
 
-export const whole = pageStyle({ display: 'grid', gap: vars.space[5], padding: `${vars.space[5]} 0` })
+export const topology = pageStyle({ display: 'grid', gap: vars.space[5], padding: `${vars.space[5]} 0` })
 
 export const pool = pageStyle({ marginBottom: vars.space[3], font: vars.text[13], color: vars.text.muted })
 

@@ -17,7 +17,7 @@ const addressOf = (tab: 'servers' | 'drives', part: string) => `/dashboard?tab=$
 /** Drives that are named in words, besides their marks. */
 const MAX_NAMED = 4
 
-const Place = ({ of: { endpoint, state, drives } }: { of: Server }) => {
+const ServerDrives = ({ of: { endpoint, state, drives } }: { of: Server }) => {
   const failed = drives.filter((drive) => toneOf(drive) !== 'ok')
   return (
     <li className={styles.server[state === 'online' ? 'online' : 'away']}>
@@ -62,7 +62,7 @@ const poolsOf = (servers: readonly Server[]): Pool[] => {
 
 /** Servers by pool, with a mark for each drive; lost drives are red and named. */
 export const Topology = ({ servers }: { servers: readonly Server[] }) => (
-  <section className={styles.whole} aria-label="Topology">
+  <section className={styles.topology} aria-label="Topology">
     {poolsOf(servers).map(({ number, servers: all }) => (
       <div key={String(number)}>
         {number !== undefined && (
@@ -72,7 +72,7 @@ export const Topology = ({ servers }: { servers: readonly Server[] }) => (
         )}
         <ul className={styles.servers}>
           {all.map((server) => (
-            <Place key={server.endpoint} of={server} />
+            <ServerDrives key={server.endpoint} of={server} />
           ))}
         </ul>
       </div>

@@ -29,7 +29,7 @@ test('changed rules and past alerts are stored in the data folder', async () => 
   const folder = temporaryFolder()
   const first = await openEngine(folder, root, { version: '1.0.0' })
   const { dashboard } = await actAs(first, await first.login(root))
-  const own = await dashboard.addRule({ figure: 'versions', level: 'danger', threshold: 0, hold: 0 })
+  const ruleId = await dashboard.addRule({ figure: 'versions', level: 'danger', threshold: 0, hold: 0 })
   await dashboard.info()
   await first.close()
   const second = await openEngine(folder, root, { version: '1.0.0' })
@@ -38,9 +38,9 @@ test('changed rules and past alerts are stored in the data folder', async () => 
   assert.is(kept, 'lasting')
   assert.equal(
     alerts.map(({ rule, ended }) => [rule, ended]),
-    [[own, undefined]],
+    [[ruleId, undefined]],
   )
-  await again.removeRule(own)
+  await again.removeRule(ruleId)
   assert.ok((await again.alerts()).alerts[0]?.ended)
   await second.close()
 })
@@ -49,13 +49,13 @@ test('an alert stays open through a restart of the storage', async () => {
   const engine = await openEngine(temporaryFolder(), root, { version: '1.0.0' })
   const credentials = await engine.login(root)
   const { dashboard } = await actAs(engine, credentials)
-  const own = await dashboard.addRule({ figure: 'versions', level: 'danger', threshold: 0, hold: 0 })
+  const ruleId = await dashboard.addRule({ figure: 'versions', level: 'danger', threshold: 0, hold: 0 })
   await dashboard.info()
   await engine.restart(credentials)
   await dashboard.info()
   assert.equal(
     (await dashboard.alerts()).alerts.map(({ rule, ended }) => [rule, ended]),
-    [[own, undefined]],
+    [[ruleId, undefined]],
   )
   await engine.close()
 })

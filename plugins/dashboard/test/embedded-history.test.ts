@@ -25,12 +25,12 @@ const at = async <T>(act: (backend: Awaited<ReturnType<typeof actAs>>) => Promis
 }
 
 const charts = async (backend: Awaited<ReturnType<typeof actAs>>) => (await backend.dashboard.info()).charts
-const begun = (backend: Awaited<ReturnType<typeof actAs>>) =>
+const waitForStart = (backend: Awaited<ReturnType<typeof actAs>>) =>
   until(async () => (await charts(backend))?.since !== undefined)
 
 test('history is stored in the data folder and continues after a restart', async () => {
   const before = await at(async (backend) => {
-    await begun(backend)
+    await waitForStart(backend)
     return charts(backend)
   })
   assert.is(before?.kept, 'disk')
@@ -49,10 +49,10 @@ test('history is stored in the data folder and continues after a restart', async
 test('an invalid history file is replaced, and an unwritable folder keeps the history in memory', async () => {
   await at(async () => undefined)
   writeFileSync(join(folder, 'history'), 'x'.repeat(10_000))
-  await at(begun)
+  await at(waitForStart)
   rmSync(join(folder, 'history'))
   mkdirSync(join(folder, 'history'))
-  assert.is((await at(async (backend) => (await begun(backend), charts(backend))))?.kept, 'memory')
+  assert.is((await at(async (backend) => (await waitForStart(backend), charts(backend))))?.kept, 'memory')
 })
 
 test('objects are counted by size range', async () => {

@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { silentLog } from '../../../engines/engine.ts'
-import { createMeasures, EVERY, samplesNamed, startScraping, totalOf } from '../backend/measures.ts'
+import { createMeasures, SCRAPE_INTERVAL, samplesNamed, startScraping, totalOf } from '../backend/measures.ts'
 import { createServerSamples } from '../minio/samples.ts'
 import { createTokens } from '../minio/tokens.ts'
 import type { Pause } from '../../../engines/outbound/webhook.ts'
@@ -38,10 +38,10 @@ test('the storage is sampled immediately and then every 15 seconds', async () =>
     read: async () => [{ name: 'up', labels: {}, value: (value += 1) }],
   })
   await until(() => waits.length === 1)
-  assert.is(waits[0], EVERY - (1_000_007_000 % EVERY))
+  assert.is(waits[0], SCRAPE_INTERVAL - (1_000_007_000 % SCRAPE_INTERVAL))
   step()
   await until(() => waits.length === 2)
-  assert.is(waits[1], EVERY)
+  assert.is(waits[1], SCRAPE_INTERVAL)
   assert.equal(seen, [1_000_007_000, 1_000_007_000 + (waits[0] ?? 0)])
   assert.equal(measures.newest()?.samples, [{ name: 'up', labels: {}, value: 2 }])
   await stop()
@@ -67,7 +67,7 @@ test('a failure is reported with its time, the latest figures stay, and the next
   await until(() => waits.length === 2)
   step()
   await until(() => waits.length === 3)
-  assert.equal(measures.problem(), { since: EVERY, message: 'The storage server cannot be reached' })
+  assert.equal(measures.problem(), { since: SCRAPE_INTERVAL, message: 'The storage server cannot be reached' })
   assert.is(measures.newest()?.at, 0)
   fails = false
   step()
@@ -82,7 +82,7 @@ test('the sign-in of an account with more rights samples the storage immediately
   let reads = 0
   const { stop } = startScraping({ measures, clock, log: silentLog, pause, read: async () => ((reads += 1), []) })
   await until(() => waits.length === 1)
-  measures.hurry()
+  measures.requestScrape()
   await until(() => waits.length === 2)
   assert.is(reads, 2)
   await stop()
@@ -113,7 +113,7 @@ const serverOf = (accepts: (bearer: string | undefined) => boolean) => {
   return { tokensUsed, metrics }
 }
 
-const lender = (name: string, expires?: number) => ({
+const owner = (name: string, expires?: number) => ({
   keys: { accessKey: name, secretKey: `${name}-secret`, sessionToken: `${name}-session` },
   expires,
 })
@@ -124,7 +124,7 @@ const subject = (bearer: string | undefined) =>
 test('the metrics token of the deployment takes precedence', async () => {
   const { tokensUsed, metrics } = serverOf((bearer) => bearer === 'given')
   const tokens = createTokens()
-  tokens.lend(lender('admin', 1e12), 0)
+  tokens.lend(owner('admin', 1e12), 0)
   await createServerSamples({ clock: () => 0, metrics, metricsToken: 'given', idleSeconds: undefined }, tokens)(never)
   assert.equal(tokensUsed, ['given'])
 })
@@ -134,11 +134,11 @@ test('the token of a signed-in account is used during its session and never afte
   const { tokensUsed, metrics } = serverOf((bearer) => bearer !== undefined)
   const tokens = createTokens()
   const read = createServerSamples({ clock: () => now, metrics, metricsToken: undefined, idleSeconds: 60 }, tokens)
-  tokens.lend(lender('admin', 100_000), now)
+  tokens.lend(owner('admin', 100_000), now)
   await read(never)
   assert.is(subject(tokensUsed[0]), 'admin')
   now = 59_000
-  tokens.lend(lender('admin', 100_000), now)
+  tokens.lend(owner('admin', 100_000), now)
   now = 99_000
   await read(never)
   now = 100_000
@@ -146,10 +146,10 @@ test('the token of a signed-in account is used during its session and never afte
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, 'refused access to its metrics'),
   )
-  tokens.lend(lender('other', 1e9), now)
+  tokens.lend(owner('other', 1e9), now)
   now += 60_000
-  assert.equal(tokens.current(now, 60_000), [], 'unused for as long as a session may be')
-  tokens.lend(lender('left', 1e9), now)
+  assert.equal(tokens.current(now, 60_000), [], 'unused for the idle timeout of a session')
+  tokens.lend(owner('left', 1e9), now)
   tokens.end('left')
   assert.equal(tokens.current(now, 60_000), [], 'signed out')
 })
@@ -158,11 +158,11 @@ test('an account that may not read metrics is not retried immediately, and anoth
   const { tokensUsed, metrics } = serverOf((bearer) => bearer !== undefined && subject(bearer) === 'admin')
   const tokens = createTokens()
   const read = createServerSamples({ clock: () => 0, metrics, metricsToken: undefined, idleSeconds: undefined }, tokens)
-  tokens.lend(lender('admin', 1e9), 0)
-  tokens.lend(lender('reader', 1e9), 0)
+  tokens.lend(owner('admin', 1e9), 0)
+  tokens.lend(owner('reader', 1e9), 0)
   await read(never)
   assert.equal(tokensUsed.map(subject), ['reader', 'admin'])
-  tokens.lend(lender('reader', 1e9), 0)
+  tokens.lend(owner('reader', 1e9), 0)
   await read(never)
   assert.equal(tokensUsed.map(subject), ['reader', 'admin', 'admin'])
 })

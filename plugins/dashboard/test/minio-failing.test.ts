@@ -48,8 +48,8 @@ const alertOf = async ({ alerts }: Dashboard, rule: string) => (await alerts()).
 
 test('while an authorized account is signed in, server metrics are collected on every page', async () => {
   const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
-  const own = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
-  await until(async () => (await alertOf(dashboard, own)) !== undefined)
+  const ruleId = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+  await until(async () => (await alertOf(dashboard, ruleId)) !== undefined)
   const known = new Map((await dashboard.rules()).rules.map(({ figure, value }) => [figure, value]))
   assert.equal(
     ['drives-offline', 'servers-offline', 'versions', 'error-rate'].map((figure) => known.get(figure as 'versions')),
@@ -62,12 +62,12 @@ test('rules and alerts survive a restart with a data folder, and are in memory o
   const folder = mkdtempSync(join(tmpdir(), 'stowage-console-'))
   const open = () => createMinioEngine({ url: new URL(minio.url), folder })
   const first = await dashboardOf(open(), minio.root)
-  const own = await first.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+  const ruleId = await first.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
   await first.info()
   await engines.pop()?.close()
   const second = await dashboardOf(open(), minio.root)
-  assert.is((await alertOf(second, own))?.ended, undefined)
-  assert.ok((await second.rules()).rules.some(({ id }) => id === own))
+  assert.is((await alertOf(second, ruleId))?.ended, undefined)
+  assert.ok((await second.rules()).rules.some(({ id }) => id === ruleId))
   assert.is((await second.alerts()).kept, 'lasting')
   const third = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
   assert.is((await third.alerts()).kept, 'memory')
@@ -79,7 +79,7 @@ test('a removed drive opens an alert with its name, which closes when the drive 
   const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
   await atOnce(dashboard, 'drives-offline')
   const drive = join(minio.folder ?? '', 'drive4')
-  const drives = async () => (await dashboard.info()).servers?.flatMap(({ drives: own }) => own ?? []) ?? []
+  const drives = async () => (await dashboard.info()).servers?.flatMap(({ drives: ruleId }) => ruleId ?? []) ?? []
   assert.equal(
     (await drives()).map(({ state }) => state),
     ['ok', 'ok', 'ok', 'ok'],

@@ -8,14 +8,14 @@ import { removeFolder, temporaryFolder } from '../../../test/lib/programs.ts'
 import type { KeyPair } from '../../../test/lib/server.ts'
 import { until } from '../../../test/lib/until.ts'
 
-const all = suite('the past of a MinIO server')
-if (!hasOwnMinio()) console.log(`The past of a MinIO server is skipped: ${noOwnMinio}`)
+const all = suite('metrics history of a MinIO server')
+if (!hasOwnMinio()) console.log(`The metrics history of a MinIO server is skipped: ${noOwnMinio}`)
 const test = hasOwnMinio() ? all : () => all.skip()
 
 let minio: Minio
 let folder = ''
 /** An account that may see servers but not read metrics. */
-let looker: KeyPair
+let viewer: KeyPair
 
 type Backend = Awaited<ReturnType<typeof actAs>>
 
@@ -41,7 +41,7 @@ all.before(async () => {
   if (!hasOwnMinio()) return
   minio = (await startMinio()) as Minio
   folder = temporaryFolder('history')
-  looker = await as(minio.root, {}, (admin) => addUser(admin, [allow(['admin:ServerInfo'])]))
+  viewer = await as(minio.root, {}, (admin) => addUser(admin, [allow(['admin:ServerInfo'])]))
 })
 all.after(async () => {
   await minio?.stop()
@@ -49,7 +49,7 @@ all.after(async () => {
 })
 
 test('metrics that no signed-in account may read are missing, with the reason', () =>
-  as(looker, {}, async (backend) => {
+  as(viewer, {}, async (backend) => {
     await until(async () => /refused access to its metrics/.test((await charts(backend))?.problem?.message ?? ''))
     assert.match((await charts(backend))?.problem?.detail ?? '', /CONSOLE_MINIO_METRICS_TOKEN/)
     assert.is(await online(backend), undefined)
@@ -68,14 +68,14 @@ test('latency is measured by API and server until the first byte, and idle drive
 test('a token of the deployment provides metrics to callers who may see servers, also after a restart', async () => {
   const { bearer } = tokenOf({ keys: minio.root, expires: Date.now() + 3_600_000 })
   const options = { metricsToken: bearer, folder }
-  const before = await as(looker, options, async (backend) => {
+  const before = await as(viewer, options, async (backend) => {
     await until(async () => (await online(backend)) === '1')
     // a single server reports its drives
     await until(async () => ((await backend.dashboard.widget('74', {})).targets?.[0]?.result ?? []).length === 4)
     return charts(backend)
   })
   assert.equal([before?.kept, before?.problem], ['disk', undefined])
-  assert.is((await as(looker, options, charts))?.since, before?.since)
+  assert.is((await as(viewer, options, charts))?.since, before?.since)
 })
 
 test('without a token, a signed-in account that may read metrics makes them visible to all', () =>

@@ -19,7 +19,7 @@ type WebhookMessage = {
 const hookAt = (endpoint: string) => ({ endpoint, format: 'json' as const })
 
 /** Alerts on a store that survives restarts, with a clock that only `pass` advances. */
-const world = () => {
+const setup = () => {
   const keep = createMemoryStore()
   const secrets = createSecretBox(undefined)
   const waits: number[] = []
@@ -54,7 +54,7 @@ const world = () => {
 }
 
 test('an alert states its start, its subject and its end', async () => {
-  const { begin } = world()
+  const { begin } = setup()
   const { alerts, see, list } = await begin()
   await see(1, 80, 'node-4:/mnt/disk2')
   const [{ id, ...running } = { id: '' }, ...others] = list()
@@ -79,10 +79,10 @@ test('an alert states its start, its subject and its end', async () => {
 })
 
 test('open and closed alerts and changed rules survive a restart', async () => {
-  const { begin, pass } = world()
+  const { begin, pass } = setup()
   const first = await begin()
   await first.alerts.changeRule('versions', { on: false, threshold: 3, hold: 5 })
-  const own = await first.alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 5, hold: 0 })
+  const ruleId = await first.alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 5, hold: 0 })
   await first.see(9, 80)
   await first.alerts.close()
   pass(3_600_000)
@@ -91,7 +91,7 @@ test('open and closed alerts and changed rules survive a restart', async () => {
     list().map(({ rule, ended }) => [rule, ended]),
     [
       ['drives-offline', undefined],
-      [own, undefined],
+      [ruleId, undefined],
     ],
   )
   const { on, threshold, hold } = alerts.rules(true).rules.find(({ id }) => id === 'versions')!
@@ -104,19 +104,19 @@ test('open and closed alerts and changed rules survive a restart', async () => {
 })
 
 test('a subscriber misses no alert, even during the initial messages', async () => {
-  const { begin } = world()
+  const { begin } = setup()
   const { alerts } = await begin()
   const over = new AbortController()
   const feed = alerts.follow(over.signal)
   const next = async () => ((await feed.next()).value?.alerts ?? []).map(({ title }) => title)
   assert.equal(await next(), [])
-  const own = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
+  const ruleId = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
   await alerts.take({ 'drives-offline': { value: 1 } })
   // the change arrives in one or two messages
   let last = await next()
   if (last.length === 0) last = await next()
   assert.equal(last, ['Drives offline'])
-  await alerts.removeRule(own)
+  await alerts.removeRule(ruleId)
   for (let rest = await next(); rest.length > 0; ) rest = await next()
   over.abort()
   while (!(await feed.next()).done);
@@ -124,17 +124,17 @@ test('a subscriber misses no alert, even during the initial messages', async () 
 })
 
 test('a rule that is turned off or deleted closes its alert, and built-in rules remain', async () => {
-  const { begin } = world()
+  const { begin } = setup()
   const { alerts, see } = await begin()
-  const own = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
+  const ruleId = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
   await see(1, 80)
   assert.is(alerts.running().length, 2)
   await alerts.changeRule('drives-offline', { on: false, threshold: 0, hold: 60 })
-  await alerts.removeRule(own)
+  await alerts.removeRule(ruleId)
   assert.equal(alerts.running(), [])
   for (const [id, status] of [
     ['drives-offline', 409],
-    [own, 404],
+    [ruleId, 404],
   ] as const)
     await alerts.removeRule(id).then(
       () => assert.unreachable(),
@@ -144,9 +144,9 @@ test('a rule that is turned off or deleted closes its alert, and built-in rules 
 })
 
 test('a webhook receives start and end of an alert, and failed deliveries are retried after a restart', async () => {
-  const { begin, waits, again } = world()
+  const { begin, waits, again } = setup()
   const receiver = await startReceiver()
-  receiver.state.manner = 503
+  receiver.state.behavior = 503
   const first = await begin()
   await first.alerts.setHook(hookAt(receiver.url))
   await first.see(1, 60, '/mnt/disk2')
@@ -158,7 +158,7 @@ test('a webhook receives start and end of an alert, and failed deliveries are re
   assert.equal(first.list()[0]?.delivery, { state: 'waiting', tries: 3, reason: 'it responds with status 503' })
   await first.alerts.close()
 
-  receiver.state.manner = 'takes'
+  receiver.state.behavior = 'takes'
   const { alerts, see, list } = await begin()
   await until(() => list()[0]?.delivery?.state === 'delivered')
   assert.is(list()[0]?.delivery?.tries, 4)
@@ -179,9 +179,9 @@ test('a webhook receives start and end of an alert, and failed deliveries are re
 })
 
 test("a webhook in the console's own network is refused, and a new one gets no messages of a deleted one", async () => {
-  const { begin, waits } = world()
+  const { begin, waits } = setup()
   const receiver = await startReceiver()
-  receiver.state.manner = 500
+  receiver.state.behavior = 500
   const { alerts, see, list } = await begin()
   await alerts.setHook(hookAt('http://10.0.0.1/hook')).then(
     () => assert.unreachable(),
@@ -190,7 +190,7 @@ test("a webhook in the console's own network is refused, and a new one gets no m
   await alerts.setHook(hookAt(receiver.url))
   await see(1, 60)
   await until(() => waits.length === 1)
-  receiver.state.manner = 'takes'
+  receiver.state.behavior = 'takes'
   await alerts.setHook(hookAt(''))
   assert.is(list()[0]?.delivery?.state, 'given-up')
   await alerts.close()
@@ -199,7 +199,7 @@ test("a webhook in the console's own network is refused, and a new one gets no m
 })
 
 test('an account that may not change the webhook sees its host but no secret in its path', async () => {
-  const { begin } = world()
+  const { begin } = setup()
   const { alerts } = await begin()
   await alerts.setHook(hookAt('http://127.0.0.1:9/services/secret'))
   assert.is(alerts.rules(true).endpoint, 'http://127.0.0.1:9/services/secret')
@@ -208,7 +208,7 @@ test('an account that may not change the webhook sees its host but no secret in 
 })
 
 test('the delivery of an alert that an earlier version saved is read', async () => {
-  const { begin, keep } = world()
+  const { begin, keep } = setup()
   const first = await begin()
   await first.alerts.setHook(hookAt('http://127.0.0.1:9/'))
   await first.see(1, 80)
@@ -225,16 +225,16 @@ test('the delivery of an alert that an earlier version saved is read', async () 
 })
 
 test('records of another version that this one does not understand are skipped, and the rest is read', async () => {
-  const { begin, keep } = world()
+  const { begin, keep } = setup()
   const first = await begin()
-  const own = await first.alerts.addRule({ figure: 'clock-skew', level: 'danger', threshold: 7, hold: 0 })
+  const ruleId = await first.alerts.addRule({ figure: 'clock-skew', level: 'danger', threshold: 7, hold: 0 })
   await first.see(1, 80)
   await first.alerts.close()
-  const book = JSON.parse((await keep.read('dashboard-alerts')) ?? '') as { rules: object[]; alerts: object[] }
-  const strange = { figure: 'phase-of-the-moon', level: 'warning', threshold: 1 }
-  book.rules.push({ ...strange, id: 'own-99', hold: 0, on: true })
-  book.alerts.push({ ...strange, id: '99', rule: 'own-99', value: 2, began: new Date(start).toISOString() })
-  await keep.write('dashboard-alerts', JSON.stringify(book))
+  const stored = JSON.parse((await keep.read('dashboard-alerts')) ?? '') as { rules: object[]; alerts: object[] }
+  const unknownFigure = { figure: 'phase-of-the-moon', level: 'warning', threshold: 1 }
+  stored.rules.push({ ...unknownFigure, id: 'own-99', hold: 0, on: true })
+  stored.alerts.push({ ...unknownFigure, id: '99', rule: 'own-99', value: 2, began: new Date(start).toISOString() })
+  await keep.write('dashboard-alerts', JSON.stringify(stored))
   const { alerts, list } = await begin()
   assert.equal(
     list().map(({ rule }) => rule),
@@ -242,13 +242,13 @@ test('records of another version that this one does not understand are skipped, 
   )
   assert.equal(
     alerts.rules(true).rules.flatMap(({ id, own: isOwn }) => (isOwn ? [id] : [])),
-    [own],
+    [ruleId],
   )
   await alerts.close()
 })
 
 test('unreadable stored rules leave the console with its default rules', async () => {
-  const { begin, keep } = world()
+  const { begin, keep } = setup()
   await keep.write('dashboard-alerts', '{"rules": 7')
   const { alerts, list } = await begin()
   assert.ok(alerts.rules(true).rules.length > 5)

@@ -5,7 +5,7 @@ import { createMemoryMedium, type Medium } from '../backend/history/medium.ts'
 import { type Layout, sizeOf } from '../backend/history/ring.ts'
 import { choicesFrom } from '../../../test/lib/random.ts'
 
-/** Two hours in quarters of a minute, two days in hours. */
+/** Two hours in steps of 15 seconds, two days in hours. */
 const layout: Layout = {
   width: 6,
   tiers: [
@@ -68,13 +68,13 @@ test('there are no values before the first sample, during downtime and after the
     })
   const [used = []] = await points(history, 'used', 'value', [DAY - 600, DAY + 1200, 15])
   // a point may be as old as the one scrape before it
-  const lively = (time: number) => times.some((at) => at <= time && time - at < 30)
+  const isActive = (time: number) => times.some((at) => at <= time && time - at < 30)
   assert.equal(
     used.map(([time]) => time),
-    Array.from({ length: 121 }, (_, index) => DAY - 600 + index * 15).filter(lively),
+    Array.from({ length: 121 }, (_, index) => DAY - 600 + index * 15).filter(isActive),
   )
   const [rate = []] = await points(history, 'calls', 'rate', [DAY - 600, DAY + 1200, 15])
-  assert.ok(rate.every(([time]) => lively(time)))
+  assert.ok(rate.every(([time]) => isActive(time)))
   assert.ok(
     rate.every(([, value]) => Math.abs(value - 1) < 1e-9),
     'and a gap is in no rate',
@@ -144,7 +144,7 @@ test('a counter continues after a server reset, even while the console was down'
   await history.note({ at: (DAY + 15) * 1000, samples: calls(110, 2) })
   assert.is(await last(history, DAY + 15), 162, 'one of two servers')
   await history.note({ at: (DAY + 30) * 1000, samples: calls(120) })
-  assert.is(await last(history, DAY + 30), 172, 'one of them is away')
+  assert.is(await last(history, DAY + 30), 172, 'one of them is down')
   await history.note({ at: (DAY + 45) * 1000, samples: calls(120, 5) })
   assert.is(await last(history, DAY + 45), 175, 'and comes back')
   const second = await open(medium)
@@ -152,7 +152,7 @@ test('a counter continues after a server reset, even while the console was down'
   assert.is(await last(second, DAY + 60), 186, 'the console was restarted')
   const third = await open(medium)
   await third.note({ at: (DAY + 75) * 1000, samples: calls(3, 1) })
-  assert.is(await last(third, DAY + 75), 190, 'and so were all servers meanwhile')
+  assert.is(await last(third, DAY + 75), 190, 'all servers were restarted as well')
 })
 
 test('a counter is stored in total and by label, and both grow', async () => {
@@ -171,13 +171,13 @@ test('a restart loses no stored value', async () => {
   const { below: whole } = choicesFrom(11)
   const medium = fresh()
   let history = await open(medium)
-  const noted: [number, number][] = []
+  const recorded: [number, number][] = []
   for (let index = 0; index < 300; index += 1) {
     if (whole(10) === 0) history = await open(medium)
-    noted.push([DAY + index * 15, whole(100)])
-    await history.note({ at: (DAY + index * 15) * 1000, samples: [sample('used_bytes', noted[index]?.[1] ?? 0)] })
+    recorded.push([DAY + index * 15, whole(100)])
+    await history.note({ at: (DAY + index * 15) * 1000, samples: [sample('used_bytes', recorded[index]?.[1] ?? 0)] })
   }
-  assert.equal(await points(await open(medium), 'used', 'value', [DAY, DAY + 299 * 15, 15]), [noted])
+  assert.equal(await points(await open(medium), 'used', 'value', [DAY, DAY + 299 * 15, 15]), [recorded])
 })
 
 test('values over the capacity are counted and dropped, and capacity is freed later', async () => {

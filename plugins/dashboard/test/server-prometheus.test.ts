@@ -118,9 +118,9 @@ away('the path of the configured address is a prefix, and a server other than Pr
   }
 })
 
-/** What a server tells that counts its buckets alone, and one that tells of itself as well. */
-const half = 'minio_cluster_bucket_total{server="s"} 3\n'
-const whole = (count: number) =>
+/** Metrics of a server that only counts its buckets, and of one that also reports its nodes. */
+const partialMetrics = 'minio_cluster_bucket_total{server="s"} 3\n'
+const completeMetrics = (count: number) =>
   [
     'minio_cluster_bucket_total{server="s"} 5',
     'minio_cluster_usage_total_bytes{server="s"} 4096',
@@ -142,8 +142,8 @@ const ask = (more: Partial<PrometheusOptions> = {}) => createPrometheus(options(
 all.before(async () => {
   if (!hasPrometheus()) return
   servers = [
-    await startStaticServer(() => ({ text: whole((count += 1)) })),
-    await startStaticServer(() => ({ text: half })),
+    await startStaticServer(() => ({ text: completeMetrics((count += 1)) })),
+    await startStaticServer(() => ({ text: partialMetrics })),
   ]
   const [one, other] = servers.map(({ port }) => `127.0.0.1:${port}`)
   running = await startPrometheus('minio-job', { whole: one ?? '', half: other ?? '' })

@@ -15,10 +15,10 @@ const layout: Layout = {
   ],
 }
 
-/** A row that says which slot it is. */
+/** A row whose first number is its slot. */
 const row = (slot: number) => Float64Array.of(slot, slot / 2, NaN)
 
-const held = async (medium: Medium, tier = 0) => {
+const readAll = async (medium: Medium, tier = 0) => {
   const ring = await openRing(medium, layout)
   const slots = ring.slots(tier)
   const rows = await ring.rows(tier, slots)
@@ -41,7 +41,7 @@ test('each slot keeps its newest row, whatever the write order, and a reopened r
     }
     const slots = [...expected.values()].sort((a, b) => a - b)
     assert.equal(ring.slots(0), slots)
-    assert.equal(await held(medium), slots)
+    assert.equal(await readAll(medium), slots)
   }
 })
 
@@ -57,15 +57,15 @@ test('a truncated or corrupted row is a gap and does not affect its neighbors', 
   const medium = createMemoryMedium(sizeOf(layout))
   const ring = await openRing(medium, layout)
   for (let slot = 1; slot <= 20; slot += 1) await ring.put(0, slot, row(slot))
-  const before = await held(medium)
+  const before = await readAll(medium)
   const size = 8 + 3 * 8
   const at = sizeOf(layout) - 27 * size + 5 * size
   await medium.write(at + 12, Buffer.from([1, 2, 3]))
   assert.equal(
-    await held(medium),
+    await readAll(medium),
     before.filter((slot) => slot !== 5),
   )
-  assert.is((await ring.rows(0, [4, 5, 6])).size, 2, 'also where it happened after it was opened')
+  assert.is((await ring.rows(0, [4, 5, 6])).size, 2, 'also for changes after it was opened')
 })
 
 test('a row replaced while being read is not returned', async () => {
@@ -84,7 +84,7 @@ test('a row in the wrong slot is ignored', async () => {
   const size = 8 + 3 * 8
   const start = sizeOf(layout) - 27 * size
   await medium.write(start + 6 * size, await medium.read(start + 5 * size, size))
-  assert.equal(await held(medium), [5])
+  assert.equal(await readAll(medium), [5])
 })
 
 test('a truncated column description is ignored in favor of the previous one', async () => {
@@ -94,20 +94,20 @@ test('a truncated column description is ignored in favor of the previous one', a
   assert.ok(await ring.describe('one'))
   assert.ok(await ring.describe('two'))
   assert.is((await openRing(medium, layout)).directory(), 'two')
-  // the second text lies in the first place again
+  // the second description is in the first copy of the directory
   await medium.write(4096 + 12, Buffer.from('x'))
   assert.is((await openRing(medium, layout)).directory(), 'one')
-  assert.not.ok(await ring.describe('x'.repeat(100_000)), 'and none that is too long')
+  assert.not.ok(await ring.describe('x'.repeat(100_000)), 'a description that is too long is refused')
 })
 
 test('a file with another layout or content is started again', async () => {
   const medium = createMemoryMedium(sizeOf(layout))
   await (await openRing(medium, layout)).put(0, 7, row(7))
-  assert.equal(await held(medium), [7])
+  assert.equal(await readAll(medium), [7])
   await openRing(medium, { ...layout, width: 2 })
-  assert.equal(await held(medium), [])
+  assert.equal(await readAll(medium), [])
   await medium.write(0, Buffer.from('something else'))
-  assert.equal(await held(medium), [])
+  assert.equal(await readAll(medium), [])
 })
 
 test('a file contains the same as memory, also after reopening', async () => {
@@ -120,7 +120,7 @@ test('a file contains the same as memory, also after reopening', async () => {
     for (const slot of [3, 4, 30]) await ring.put(0, slot, row(slot))
     await ring.close()
     const second = await createFileMedium(path)
-    assert.equal(await held(second), [3, 4, 30])
+    assert.equal(await readAll(second), [3, 4, 30])
     assert.is((await openRing(second, layout)).directory(), 'columns')
     await second.close()
   } finally {

@@ -40,7 +40,7 @@ const tabs = [
 ] as const
 
 /** Maximum length of the report's text on screen. */
-const MOST = 200_000
+const MAX_LENGTH = 200_000
 
 const looks = [
   { id: 'full', label: 'Full' },
@@ -164,8 +164,8 @@ const DiagnosticPage = () => {
         )}
         {chosen === 'json' && text !== undefined && (
           <>
-            <Code language="json" label="Report" text={text.slice(0, MOST)} />
-            {text.length > MOST && <Muted as="p">{messages.onlyBeginningIsShownDownload}</Muted>}
+            <Code language="json" label="Report" text={text.slice(0, MAX_LENGTH)} />
+            {text.length > MAX_LENGTH && <Muted as="p">{messages.onlyBeginningIsShownDownload}</Muted>}
           </>
         )}
         {/* stays mounted, so that a test continues while another tab is open */}

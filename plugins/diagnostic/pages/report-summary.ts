@@ -4,10 +4,10 @@ import * as messages from '../messages.ts'
 
 const number = v.optional(v.number())
 const text = v.optional(v.string(), '')
-const lax = <const S extends v.GenericSchema>(schema: S) =>
+const tolerantList = <const S extends v.GenericSchema>(schema: S) =>
   v.fallback(v.nullish(v.array(v.fallback(v.nullable(schema), null))), null)
 
-const some = <T>(list: readonly (T | null)[] | null | undefined): T[] => (list ?? []).filter((one) => one !== null)
+const present = <T>(list: readonly (T | null)[] | null | undefined): T[] => (list ?? []).filter((one) => one !== null)
 
 const addressed = { addr: text, error: text }
 const Drive = v.object({
@@ -20,18 +20,18 @@ const Drive = v.object({
 })
 
 /** The fields of a report that the page shows; fields of another type are ignored. */
-const Read = v.object({
+const ReportFields = v.object({
   error: text,
   sys: v.optional(
     v.object({
-      cpus: lax(v.object({ ...addressed, cpus: lax(v.object({ cores: number })) })),
-      meminfo: lax(v.object({ ...addressed, total: number, available: number, used: number })),
-      partitions: lax(v.object(addressed)),
-      osinfo: lax(v.object(addressed)),
-      procinfo: lax(v.object(addressed)),
-      services: lax(v.object(addressed)),
-      errors: lax(v.object({ ...addressed, errors: lax(v.string()) })),
-      config: lax(
+      cpus: tolerantList(v.object({ ...addressed, cpus: tolerantList(v.object({ cores: number })) })),
+      meminfo: tolerantList(v.object({ ...addressed, total: number, available: number, used: number })),
+      partitions: tolerantList(v.object(addressed)),
+      osinfo: tolerantList(v.object(addressed)),
+      procinfo: tolerantList(v.object(addressed)),
+      services: tolerantList(v.object(addressed)),
+      errors: tolerantList(v.object({ ...addressed, errors: tolerantList(v.string()) })),
+      config: tolerantList(
         v.object({
           ...addressed,
           config: v.optional(v.object({ 'time-info': v.optional(v.object({ current_time: text })) })),
@@ -45,7 +45,9 @@ const Read = v.object({
       info: v.optional(
         v.object({
           error: text,
-          servers: lax(v.object({ endpoint: text, state: text, version: text, uptime: number, drives: lax(Drive) })),
+          servers: tolerantList(
+            v.object({ endpoint: text, state: text, version: text, uptime: number, drives: tolerantList(Drive) }),
+          ),
         }),
       ),
     }),
@@ -81,9 +83,9 @@ export type ReportSummary = {
 }
 
 /** Clock difference that counts as a problem, in s. */
-const SKEWED = 1
+const MAX_SKEW = 1
 
-const middle = (numbers: readonly number[]) =>
+const median = (numbers: readonly number[]) =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
 const seconds = (span: number) => `${Math.abs(span).toFixed(2)} s`
@@ -92,24 +94,24 @@ const sum = (numbers: readonly (number | undefined)[]) => numbers.reduce<number>
 
 /** Summarizes a report; missing parts stay `undefined`. */
 export const summarizeReport = (report: Report): ReportSummary => {
-  const { sys, minio, error } = v.parse(v.fallback(Read, { error: '' }), report)
+  const { sys, minio, error } = v.parse(v.fallback(ReportFields, { error: '' }), report)
   const clocks = new Map(
-    some(sys?.config).flatMap(({ addr, config }): [string, number][] => {
+    present(sys?.config).flatMap(({ addr, config }): [string, number][] => {
       const time = Date.parse(config?.['time-info']?.current_time ?? '')
       return Number.isNaN(time) ? [] : [[addr, time / 1000]]
     }),
   )
-  const now = middle([...clocks.values()])
-  const servers = some(minio?.info?.servers).map(({ endpoint: name, state, version, drives: all }): Server => {
-    const drives = some(all)
-    const memory = some(sys?.meminfo).find(({ addr }) => addr === name)
-    const cpu = some(sys?.cpus).find(({ addr }) => addr === name)
+  const now = median([...clocks.values()])
+  const servers = present(minio?.info?.servers).map(({ endpoint: name, state, version, drives: all }): Server => {
+    const drives = present(all)
+    const memory = present(sys?.meminfo).find(({ addr }) => addr === name)
+    const cpu = present(sys?.cpus).find(({ addr }) => addr === name)
     const clock = clocks.get(name)
     return {
       name,
       state,
       version,
-      cores: cpu && sum(some(cpu.cpus).map(({ cores }) => cores)),
+      cores: cpu && sum(present(cpu.cpus).map(({ cores }) => cores)),
       memory:
         memory?.total === undefined
           ? undefined
@@ -122,9 +124,9 @@ export const summarizeReport = (report: Report): ReportSummary => {
       clock: clock === undefined || clocks.size < 2 ? undefined : clock - now,
     }
   })
-  const drives = some(minio?.info?.servers).flatMap(({ drives: all }) => some(all))
-  const failed = Object.values(sys ?? {}).flatMap((list) => some<{ addr: string; error: string }>(list))
-  const wrong: Finding[] = [
+  const drives = present(minio?.info?.servers).flatMap(({ drives: all }) => present(all))
+  const failed = Object.values(sys ?? {}).flatMap((list) => present<{ addr: string; error: string }>(list))
+  const findings: Finding[] = [
     ...[error, minio?.error, minio?.info?.error]
       .filter(Boolean)
       .map((what): Finding => ({ where: 'Report', what: what ?? '', tone: 'danger' })),
@@ -144,7 +146,7 @@ export const summarizeReport = (report: Report): ReportSummary => {
       .filter(({ healing }) => healing)
       .map(({ endpoint }): Finding => ({ where: endpoint, what: 'The drive is being healed', tone: 'warning' })),
     ...servers.flatMap(({ name, clock = 0 }): Finding[] =>
-      Math.abs(clock) < SKEWED
+      Math.abs(clock) < MAX_SKEW
         ? []
         : [
             {
@@ -157,8 +159,8 @@ export const summarizeReport = (report: Report): ReportSummary => {
     ...failed
       .filter((one) => one.error)
       .map(({ addr, error: what }): Finding => ({ where: addr, what, tone: 'warning' })),
-    ...some(sys?.errors).flatMap(({ addr, errors }) =>
-      some(errors).map((what): Finding => {
+    ...present(sys?.errors).flatMap(({ addr, errors }) =>
+      present(errors).map((what): Finding => {
         const advised = advice[what.toLowerCase()]
         return advised ? { where: addr, what: advised, tone: 'unknown' } : { where: addr, what, tone: 'warning' }
       }),
@@ -171,7 +173,7 @@ export const summarizeReport = (report: Report): ReportSummary => {
   }
   return {
     servers,
-    wrong,
+    wrong: findings,
     drives: all,
     memory: {
       total: sum(servers.map(({ memory }) => memory?.total)),

@@ -91,7 +91,7 @@ test('an interrupted report is an error with its code and cannot be downloaded',
   await page.getByRole('alert').getByText('An error occurred while getting Diagnostic file.').waitFor()
   await page.getByText('code 1011').waitFor()
   assert.is(await button('Download').count(), 0)
-  // what has answered is still there to be seen
+  // parts that have responded remain visible
   await page.getByRole('list', { name: 'Parts of the report' }).getByText('1 server').waitFor()
   await page.unrouteAll()
 })

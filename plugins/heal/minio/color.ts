@@ -13,7 +13,7 @@ const limits: Readonly<Record<number, readonly [red: number, yellow: number]>> =
 }
 
 /** Color by remaining redundancy; grey if the item is lost. */
-const colourOf = (surplus: number, parity: number): Color => {
+const colorOf = (surplus: number, parity: number): Color => {
   if (surplus < 0) return 'grey'
   const [red, yellow] = limits[Math.min(parity, 8)] ?? [-1, -1]
   if (surplus <= red) return 'red'
@@ -31,11 +31,11 @@ const colorOfItem = (
   online: number,
 ): Color | undefined => {
   if (drives.length === 0) return undefined
-  if (type === 'object') return colourOf(online - dataBlocks, parityBlocks)
+  if (type === 'object') return colorOf(online - dataBlocks, parityBlocks)
   const sets = Math.max(1, setCount)
   const each = Math.floor((diskCount || drives.length) / sets)
   const quorum = Math.floor(each / 2) + 1
-  return colourOf(Math.floor(online / sets) - quorum, each - quorum)
+  return colorOf(Math.floor(online / sets) - quorum, each - quorum)
 }
 
 const corrupt = ['corrupt', 'faulty', 'unformatted', 'root-mount', 'permission-denied']

@@ -21,10 +21,10 @@ const Status = v.object({
   Items: v.nullish(v.array(Result), []),
 })
 
-const Begun = v.object({ clientToken: v.string() })
+const StartedHeal = v.object({ clientToken: v.string() })
 
 /** For an unknown heal the server reports "finished" with this zero start time. */
-const NEVER = '0001-01-01'
+const ZERO_TIME = '0001-01-01'
 
 const unknownHeal = new Failure(500, messages.storageServerNoLonger, {
   detail: messages.itWasRestartedOrAnother,
@@ -45,7 +45,7 @@ type Heal = {
   waiting: Set<() => void>
 }
 
-const placeOf = (bucket: string, prefix: string) => `heal/${bucket}${prefix && `/${prefix}`}`
+const healPath = (bucket: string, prefix: string) => `heal/${bucket}${prefix && `/${prefix}`}`
 
 const progressOf = ({ started, ended, tally, about }: Heal): Progress => ({
   ...tally.report(),
@@ -86,7 +86,7 @@ export const createHeals = () => {
         signal: until,
       })
       for (const item of Items ?? []) heal.tally.add(item)
-      if (Summary === 'finished') end(heal, StartTime.startsWith(NEVER) ? unknownHeal : undefined)
+      if (Summary === 'finished') end(heal, StartTime.startsWith(ZERO_TIME) ? unknownHeal : undefined)
       if (Summary === 'stopped') end(heal, new Failure(500, 'The heal was stopped', { detail: Detail }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -107,7 +107,7 @@ export const createHeals = () => {
   }
 
   const begin = async (bucket: string, order: Order, admin: Admin): Promise<Heal> => {
-    const target = placeOf(bucket, order.prefix)
+    const target = healPath(bucket, order.prefix)
     const plain = {
       recursive: order.recursive,
       dryRun: order['dry-run'],
@@ -116,7 +116,7 @@ export const createHeals = () => {
     }
     const query = order['force-start'] ? { forceStart: 'true' } : {}
     const call = { method: 'POST', name: target, needs: 'admin:Heal', plain, query, deadline: 60_000 } as const
-    const { clientToken } = await admin.read(Begun, call)
+    const { clientToken } = await admin.read(StartedHeal, call)
     const existing = heals.get(target)
     // the server refuses to join a heal without results, and returns the token of one that has some
     if (existing?.token === clientToken) return existing
@@ -148,11 +148,11 @@ export const createHeals = () => {
 
   /** Throws `Failure` 404 if there is none. */
   const join = (bucket: string, prefix: string, admin: Admin): Heal => {
-    const heal = heals.get(placeOf(bucket, prefix))
+    const heal = heals.get(healPath(bucket, prefix))
     if (!heal) throw new Failure(404, 'No heal is running here')
-    const asleep = heal.admin === undefined
+    const isIdle = heal.admin === undefined
     heal.admin = admin
-    if (asleep) void run(heal)
+    if (isIdle) void run(heal)
     return heal
   }
 
@@ -187,7 +187,7 @@ export const createHeals = () => {
 
     /** Stops a heal of this path, regardless of who started it; resolves when it has ended. */
     stop: async (bucket: string, prefix: string, admin: Admin) => {
-      const target = placeOf(bucket, prefix)
+      const target = healPath(bucket, prefix)
       await admin.send({
         method: 'POST',
         name: target,

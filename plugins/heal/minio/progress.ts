@@ -33,9 +33,9 @@ const types: Readonly<Record<string, Item['type']>> = { object: 'object', bucket
 
 const columnOf: Readonly<Record<Color, keyof Columns>> = { green: 'Green', yellow: 'Yellow', red: 'Red', grey: 'Grey' }
 
-const isWhole = ({ drives }: Side) => drives.every(({ state }) => state === 'ok')
+const isHealthy = ({ drives }: Side) => drives.every(({ state }) => state === 'ok')
 
-const counted = (columns: Columns, { color }: Side) => {
+const countColor = (columns: Columns, { color }: Side) => {
   if (color) columns[columnOf[color]] = (columns[columnOf[color]] ?? 0) + 1
 }
 
@@ -55,7 +55,7 @@ export const createProgress = (dryRun: boolean) => {
   const items = { damaged: [] as Item[], whole: [] as Item[] }
 
   const addItem = (item: Item) => {
-    const list = isWhole(item.before) && isWhole(item.after) && !item.error ? items.whole : items.damaged
+    const list = isHealthy(item.before) && isHealthy(item.after) && !item.error ? items.whole : items.damaged
     list.unshift(item)
     list.length = Math.min(list.length, MAX_ITEMS)
   }
@@ -63,7 +63,7 @@ export const createProgress = (dryRun: boolean) => {
   const add = (result: Result) => {
     const { type, bucket, object, detail, objectSize } = result
     const [before, after] = [healthOf(result, result.before.drives ?? []), healthOf(result, result.after.drives ?? [])]
-    const healed = dryRun ? !isWhole(before) && before.color !== 'grey' : after.online > before.online
+    const healed = dryRun ? !isHealthy(before) && before.color !== 'grey' : after.online > before.online
     counts.itemsScanned += 1
     counts.bytesScanned += objectSize
     counts.itemsHealed += Number(healed)
@@ -71,8 +71,8 @@ export const createProgress = (dryRun: boolean) => {
       counts.objectsScanned += 1
       counts.objectsHealed += Number(healed)
     }
-    counted(counts.healthBeforeCols, before)
-    counted(counts.healthAfterCols, after)
+    countColor(counts.healthBeforeCols, before)
+    countColor(counts.healthAfterCols, after)
     addItem({
       id: counts.itemsScanned,
       status: detail ? 'error' : 'success',

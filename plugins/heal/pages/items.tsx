@@ -8,7 +8,7 @@ import * as styles from './heal.css.ts'
 import * as messages from '../messages.ts'
 
 /** Maximum number of drives to show; with more, damaged ones come first. */
-const MOST = 16
+const MAX_DRIVES = 16
 
 const markOf = (state: string, before: string | undefined): keyof typeof styles.marks => {
   if (state === 'ok') return before !== undefined && before !== 'ok' ? 'healed' : 'ok'
@@ -19,25 +19,29 @@ const wordsOf = (state: string, before: string | undefined) =>
   before === undefined || before === state ? state : `${before}, now ${state}`
 
 const Drives = ({ side, before }: { side: Side; before?: Side }) => {
-  const was = new Map(before?.drives.map(({ endpoint, state }) => [endpoint, state]))
+  const statesBefore = new Map(before?.drives.map(({ endpoint, state }) => [endpoint, state]))
   const drives = [...side.drives].sort((one, other) =>
-    side.drives.length > MOST ? Number(one.state === 'ok') - Number(other.state === 'ok') : 0,
+    side.drives.length > MAX_DRIVES ? Number(one.state === 'ok') - Number(other.state === 'ok') : 0,
   )
-  const rest = drives.length - MOST
-  const bad = side.drives.filter(({ endpoint, state }) => state !== 'ok' || (was.get(endpoint) ?? 'ok') !== 'ok')
+  const hiddenCount = drives.length - MAX_DRIVES
+  const damaged = side.drives.filter(
+    ({ endpoint, state }) => state !== 'ok' || (statesBefore.get(endpoint) ?? 'ok') !== 'ok',
+  )
   return (
     <span className={styles.strip}>
       {side.color && <Status tone={tones[side.color]}>{''}</Status>}
-      {drives.slice(0, MOST).map(({ endpoint, state }, at) => (
-        <Tooltip key={at} text={`${displayName(endpoint)}: ${wordsOf(state, was.get(endpoint))}`}>
-          <span className={styles.marks[markOf(state, before && was.get(endpoint))]} />
+      {drives.slice(0, MAX_DRIVES).map(({ endpoint, state }, at) => (
+        <Tooltip key={at} text={`${displayName(endpoint)}: ${wordsOf(state, statesBefore.get(endpoint))}`}>
+          <span className={styles.marks[markOf(state, before && statesBefore.get(endpoint))]} />
         </Tooltip>
       ))}
-      {rest > 0 && `+${rest}`}
+      {hiddenCount > 0 && `+${hiddenCount}`}
       <span className={hidden}>
         {[
           side.color,
-          ...bad.map(({ endpoint, state }) => `${displayName(endpoint)} ${wordsOf(state, was.get(endpoint))}`),
+          ...damaged.map(
+            ({ endpoint, state }) => `${displayName(endpoint)} ${wordsOf(state, statesBefore.get(endpoint))}`,
+          ),
         ]
           .filter(Boolean)
           .join(', ')}

@@ -17,10 +17,10 @@ type Order = {
 export type Sample = { time: number; scanned: number; healed: number }
 
 /** Maximum number of samples; a longer heal drops every second one repeatedly. */
-const SAMPLES = 240
+const MAX_SAMPLES = 240
 
 const thinned = (samples: readonly Sample[]) =>
-  samples.length < SAMPLES ? samples : samples.filter((_, at) => at % 2 === 0)
+  samples.length < MAX_SAMPLES ? samples : samples.filter((_, at) => at % 2 === 0)
 
 /** Sends an order and resolves to the first progress, `undefined` for a stop. Throws `Failure`. */
 const send = (bucket: string, query: Order) =>

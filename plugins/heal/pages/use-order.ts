@@ -7,15 +7,15 @@ const flags = ['recursive', 'dry', 'deep', 'force'] as const
 export const useOrder = () => {
   const [bucket, setBucket] = useQuery('bucket')
   const [prefix, setPrefix] = useQuery('prefix')
-  const [how, setHow] = useQuery('how', 'recursive')
+  const [flagList, setFlagList] = useQuery('how', 'recursive')
   const [force, setForce] = useQuery('force')
-  const enabledFlags = how.split(',')
+  const enabledFlags = flagList.split(',')
   const flag = (name: (typeof flags)[number]) => ({
     value: enabledFlags.includes(name),
     onChange: (on: boolean) =>
-      setHow(flags.filter((other) => (other === name ? on : enabledFlags.includes(other))).join(',') || 'none'),
+      setFlagList(flags.filter((other) => (other === name ? on : enabledFlags.includes(other))).join(',') || 'none'),
   })
-  const forced = (which: 'start' | 'stop') => ({
+  const forceFlag = (which: 'start' | 'stop') => ({
     value: force === which,
     onChange: (on: boolean) => setForce(on ? which : ''),
   })
@@ -26,13 +26,13 @@ export const useOrder = () => {
     recursive,
     dryRun,
     deep,
-    forceStart: forced('start'),
-    forceStop: forced('stop'),
+    forceStart: forceFlag('start'),
+    forceStop: forceFlag('stop'),
     /** Shows a running heal's order. */
     take: (running: { bucket: string; prefix: string; recursive: boolean; dryRun: boolean; deep: boolean }) => {
       setBucket(running.bucket)
       setPrefix(running.prefix)
-      setHow(
+      setFlagList(
         [running.recursive && 'recursive', running.dryRun && 'dry', running.deep && 'deep'].filter(Boolean).join(',') ||
           'none',
       )

@@ -24,7 +24,7 @@ if (hasOwnMinio()) useConsole(plain, { on: 'minio', storageEnv: slowScanner })
 else console.log(`heal in the browser is skipped: ${noOwnMinio}`)
 const test = hasOwnMinio() ? plain : Object.assign(() => plain.skip(), plain)
 
-/** Takes from one drive all that it has of a bucket. */
+/** Deletes all data of a bucket from one drive. */
 const empty = (bucket: string) => {
   const drive = join(storage.folder ?? '', 'drive3', bucket)
   for (const name of readdirSync(drive)) rmSync(join(drive, name), { recursive: true })
@@ -99,7 +99,7 @@ for (const { theme, width } of appearances)
       await openPage(`/heal?bucket=looked-${theme}-${width}`, 'Heal')
       await button('Start').click()
       await page.getByText('Finished', { exact: true }).first().waitFor()
-      // the server's scanner may have come to some of them before
+      // the server's scanner may already have healed some of them
       await figure('Objects Healed')
         .filter({ hasText: /^[1-6]$/ })
         .waitFor()

@@ -37,7 +37,7 @@ const refused = async (status: number, work: Promise<unknown>, pattern = /./) =>
   assert.unreachable(`${status} was expected`)
 }
 
-/** At its fastest speed, the scanner of MinIO heals before a test can. */
+/** At full speed, MinIO's scanner would heal the objects before the test does. */
 const storageEnv = { MINIO_SCANNER_SPEED: 'default' }
 
 const featuresOf = async (account: TestAccount) =>
@@ -72,7 +72,7 @@ for (const { name: engine, missing } of engines) {
   })
 
   if (engine === 'minio') {
-    /** A bucket of a few objects, of which one drive has lost all. */
+    /** Creates a bucket with these objects, and deletes its data from one drive. */
     const damaged = async (keys: readonly string[]) => {
       const bucket = `healed-${process.pid}-${(created += 1)}`
       for (const key of keys) await app.addObject(bucket, key, 'x'.repeat(4000))
@@ -97,7 +97,7 @@ for (const { name: engine, missing } of engines) {
       const end = (await healed(app.root, bucket, { recursive: 'true' })).at(-1)
       assert.equal([end?.objectsScanned, end?.objectsHealed, end?.bytesScanned], [3, 3, 12_000])
       assert.is(end?.healthBeforeCols.Yellow, 3)
-      // the bucket itself is an item, too
+      // the bucket itself is an item as well
       assert.is(end?.healthAfterCols.Green, end?.itemsScanned)
       const item = end?.itemsHealthStatus.find(({ name }) => name === `${bucket}/a/1`)
       assert.equal(

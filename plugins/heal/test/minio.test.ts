@@ -46,13 +46,13 @@ const against = async (
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
     const by = /Credential=(\w+)/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const own = pathname.endsWith('/accountinfo')
+    const isAccountInfo = pathname.endsWith('/accountinfo')
       ? account
       : pathname.endsWith('/background-heal/status')
         ? background
         : undefined
-    const [status, body] = own
-      ? [200, own]
+    const [status, body] = isAccountInfo
+      ? [200, isAccountInfo]
       : !searchParams.has('clientToken')
         ? [200, { clientToken: 't' }]
         : polls({ at: at++, by })

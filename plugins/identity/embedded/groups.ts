@@ -99,11 +99,11 @@ export const createGroups = ({ enter }: EmbeddedAdapterContext) =>
       const group = await index.write(() => {
         const before = groupOf(index, name)
         const joined = members.filter((member) => !before.members.includes(member))
-        const left = before.members.filter((member) => !members.includes(member))
-        if (joined.length + left.length > 0) caller.assert('admin:AddUserToGroup')
+        const removed = before.members.filter((member) => !members.includes(member))
+        if (joined.length + removed.length > 0) caller.assert('admin:AddUserToGroup')
         if (status !== before.status) caller.assert('admin:EnableGroup')
         join(index, name, joined)
-        leave(index, name, left)
+        leave(index, name, removed)
         const after = { ...groupOf(index, name), status }
         void index.groups.put(name, after)
         return after

@@ -17,8 +17,8 @@ export const userOf = (index: Index, name: string): UserRecord => {
 
 /** Throws `Failure` 409 if a user, a service account or root has this access key. */
 export const assertFree = (index: Index, accessKey: string) => {
-  const taken = lookUp(index.users, accessKey) ?? lookUp(index.accounts, accessKey)
-  if (!taken && index.root.get('root')?.accessKey !== accessKey) return
+  const existing = lookUp(index.users, accessKey) ?? lookUp(index.accounts, accessKey)
+  if (!existing && index.root.get('root')?.accessKey !== accessKey) return
   throw new Failure(409, messages.accessKeyInUse(accessKey))
 }
 
@@ -98,13 +98,13 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
       await index.write(() => {
         const before = userOf(index, name)
         const joined = groups.filter((group) => !before.groups.includes(group))
-        const left = before.groups.filter((group) => !groups.includes(group))
+        const leaving = before.groups.filter((group) => !groups.includes(group))
         if (status !== before.status) caller.assert('admin:EnableUser')
         if (status === 'disabled' && name === caller.account) throw new Failure(403, messages.cannotDisableYourself)
-        if (joined.length + left.length > 0) caller.assert('admin:AddUserToGroup')
+        if (joined.length + leaving.length > 0) caller.assert('admin:AddUserToGroup')
         void index.users.put(name, { ...before, status })
         for (const group of joined) join(index, group, [name])
-        for (const group of left) leave(index, group, [name])
+        for (const group of leaving) leave(index, group, [name])
         if (status === 'disabled') index.endSessions(name)
       })
       return detailed(index, name)

@@ -41,15 +41,15 @@ const toAccount = ({
 })
 
 /** The server's value for no expiration. */
-const NO_END = '1970-01-01T00:00:00Z'
+const NO_EXPIRATION = '1970-01-01T00:00:00Z'
 
-const Made = v.object({ credentials: KeyPair })
+const CreatedAccount = v.object({ credentials: KeyPair })
 
-const taken = (error: unknown): error is S3Error =>
+const isTakenError = (error: unknown): error is S3Error =>
   hasCode(error, 'XMinioIAMActionNotAllowed', 'XMinioInvalidIAMCredentials') ||
   (hasCode(error, 'XMinioIAMServiceAccountNotAllowed') && isAccessKeyTaken(error))
 
-const unknown = (accessKey: string) => (error: unknown) => {
+const toNotFound = (accessKey: string) => (error: unknown) => {
   if (error instanceof Failure && error.status === 404) throw noSuch('service account', accessKey, error.detail)
   throw error
 }
@@ -68,7 +68,7 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
         needs: 'admin:ListServiceAccounts',
         query: { accessKey },
       })
-      .catch(unknown(accessKey))
+      .catch(toNotFound(accessKey))
 
   return {
     accounts: async (user) => {
@@ -110,7 +110,7 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
       try {
         return (
           await sendPolicy(policy, () =>
-            admin.read(Made, {
+            admin.read(CreatedAccount, {
               method: 'PUT',
               name: 'add-service-account',
               needs: 'admin:CreateServiceAccount',
@@ -119,7 +119,7 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
           )
         ).credentials
       } catch (error) {
-        if (accessKey && taken(error))
+        if (accessKey && isTakenError(error))
           throw new Failure(409, messages.accessKeyInUse(accessKey), { detail: error.detail })
         throw error
       }
@@ -146,7 +146,7 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
         ...(newPolicy && { newPolicy: parseDocument(newPolicy) }),
         ...(name && { newName: name }),
         ...(description && { newDescription: description }),
-        ...(expiry !== undefined && { newExpiration: expiry || NO_END }),
+        ...(expiry !== undefined && { newExpiration: expiry || NO_EXPIRATION }),
         ...(status && { newStatus: status === 'disabled' ? 'off' : 'on' }),
       }
       const call = {
@@ -156,7 +156,7 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
         query: { accessKey },
         sealed,
       } as const
-      await sendPolicy(newPolicy, () => admin.send(call)).catch(unknown(accessKey))
+      await sendPolicy(newPolicy, () => admin.send(call)).catch(toNotFound(accessKey))
     },
 
     removeAccount: (accessKey) =>
@@ -167,6 +167,6 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
           needs: 'admin:RemoveServiceAccount',
           query: { accessKey },
         })
-        .catch(unknown(accessKey)),
+        .catch(toNotFound(accessKey)),
   } satisfies Partial<IdentityBackend>
 }

@@ -58,11 +58,11 @@ export const createGroups = (caller: MinioAdapterContext) => {
     updateGroup: async (name, { members, status }) => {
       const before = await group(name)
       const added = [...new Set(members)].filter((member) => !before.members.includes(member))
-      const gone = before.members.filter((member) => !members.includes(member))
-      if (added.length + gone.length) await caller.assertGranted('admin:AddUserToGroup')
+      const removed = before.members.filter((member) => !members.includes(member))
+      if (added.length + removed.length) await caller.assertGranted('admin:AddUserToGroup')
       if (status !== before.status) await caller.assertGranted('admin:EnableGroup')
       if (added.length) await change(name, added, 'add')
-      if (gone.length) await change(name, gone, 'remove')
+      if (removed.length) await change(name, removed, 'remove')
       if (status !== before.status)
         await admin.send({
           method: 'PUT',

@@ -47,7 +47,7 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
 
   /** Adding silently overwrites an existing user, so the name must be known to be free. */
   const assertFree = async (name: string) => {
-    const taken = await read(name).then(
+    const isTaken = await read(name).then(
       () => true,
       (error: unknown) => {
         if (hasCode(error, 'XMinioAdminNoSuchUser')) return false
@@ -56,7 +56,7 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
         throw error
       },
     )
-    if (taken) throw inUse(name)
+    if (isTaken) throw inUse(name)
   }
 
   const setPolicy: IdentityBackend['setPolicy'] = async ({ type, name }, policies) => {
@@ -87,7 +87,7 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
    * The server lets a session read its own user only with the permission to read any. Without it, this is what the
    * session itself reveals.
    */
-  const self = async (): Promise<User> => {
+  const ownUser = async (): Promise<User> => {
     const hasPolicy = !hasNoRights(await caller.info())
     return { accessKey: account, status: 'enabled', policy: [], memberOf: [], hasPolicy }
   }
@@ -101,7 +101,8 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
   return {
     users: async () => (await caller.users()).map(([name, info]) => toUser(name, info)),
 
-    user: async (name) => (await fallbackOn(user(name), name === account ? ['AccessDenied'] : [], undefined)) ?? self(),
+    user: async (name) =>
+      (await fallbackOn(user(name), name === account ? ['AccessDenied'] : [], undefined)) ?? ownUser(),
 
     addUser: async ({ accessKey, secretKey, groups: names, policies }) => {
       await assertFree(accessKey)
@@ -132,10 +133,10 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
     updateUser: async (name, { status, groups: wanted }) => {
       if (name === account && status === 'disabled') throw new Failure(403, messages.cannotDisableYourself)
       const before = toUser(name, await read(name))
-      const joined = [...new Set(wanted)].filter((group) => !before.memberOf.includes(group))
-      const left = before.memberOf.filter((group) => !wanted.includes(group))
+      const joining = [...new Set(wanted)].filter((group) => !before.memberOf.includes(group))
+      const leaving = before.memberOf.filter((group) => !wanted.includes(group))
       if (status !== before.status) await caller.assertGranted('admin:EnableUser')
-      if (joined.length + left.length) await caller.assertGranted('admin:AddUserToGroup')
+      if (joining.length + leaving.length) await caller.assertGranted('admin:AddUserToGroup')
       const setStatus = () =>
         admin.send({
           method: 'PUT',
@@ -149,8 +150,8 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
         // the server revokes the permissions of its sessions, but not the sessions
         await endSessions(admin, name)
       }
-      for (const group of joined) await groups.change(group, [name], 'add')
-      for (const group of left) await groups.change(group, [name], 'remove')
+      for (const group of joining) await groups.change(group, [name], 'add')
+      for (const group of leaving) await groups.change(group, [name], 'remove')
       return user(name)
     },
 

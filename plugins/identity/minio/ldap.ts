@@ -5,30 +5,30 @@ import { Failure } from 'stowage'
 import type { Outbound } from 'stowage/server'
 import * as messages from '../messages.ts'
 
-/** Where a directory is, and how it is spoken to. */
+/** Address and encryption of a directory. `once asked` is StartTLS. */
 export type DirectoryAddress = {
   address: string
   encrypted: 'from the start' | 'once asked' | 'never'
   certificate: 'trusted' | 'any'
 }
 
-/** A connection to a directory. Its methods throw `Failure`, saying what the directory answered. */
+/** A connection to a directory. Methods throw `Failure` with the directory's error. */
 export type Connection = {
   bind(name: string, password: string): Promise<void>
-  /** The names of what is found, a few at most; of the base itself with `here`. */
+  /** Names of matching entries, up to a limit; `here` searches only the base itself. */
   search(base: string, scope: 'here' | 'below', filter: string): Promise<string[]>
   close(): void
 }
 
-/** In ms for one answer, and in bytes for all that a directory says. */
-const [TIMEOUT, MOST] = [8000, 256 * 1024]
+/** Timeout of one operation in ms, and size limit of all responses in bytes. */
+const [TIMEOUT, MAX_RESPONSE] = [8000, 256 * 1024]
 
 /** Size limit of a search, in entries. */
-const ENTRIES = 20
+const MAX_ENTRIES = 20
 
 const failed = (message: string, detail?: string) => new Failure(400, message, { detail })
 
-/** What a result says (RFC 4511, appendix A). */
+/** Messages for LDAP result codes (RFC 4511, appendix A). */
 const words: Readonly<Record<number, string>> = {
   8: 'the directory requires stronger authentication',
   13: messages.directoryRequiresEncryptedConnection,
@@ -41,16 +41,16 @@ const words: Readonly<Record<number, string>> = {
 }
 
 /** Closes a connection that delivers more than the limit. */
-const bounded = <S extends Socket>(socket: S): S => {
+const limitSize = <S extends Socket>(socket: S): S => {
   let received = 0
   socket.on('data', ({ length }: Buffer) => {
     received += length
-    if (received > MOST) socket.destroy(new Error('its response is too large'))
+    if (received > MAX_RESPONSE) socket.destroy(new Error('its response is too large'))
   })
   return socket
 }
 
-const encryptedOver = ((options: ConnectionOptions) => bounded(secured(options))) as typeof secured
+const encryptedOver = ((options: ConnectionOptions) => limitSize(secured(options))) as typeof secured
 
 const translateErrors = async <Answer>(operation: Promise<Answer>): Promise<Answer> => {
   try {
@@ -62,20 +62,20 @@ const translateErrors = async <Answer>(operation: Promise<Answer>): Promise<Answ
   }
 }
 
-/** A text where a filter holds it as a value (RFC 4515). */
+/** Escapes a text for use as a value in a filter (RFC 4515). */
 export const escaped = (text: string) =>
   text.replace(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
-/** Connects to a directory through the guard. Throws `Failure`. */
+/** Connects to a directory through the outbound guard. Throws `Failure`. */
 export const openDirectory = async (
   outbound: Outbound,
   { address, encrypted, certificate }: DirectoryAddress,
 ): Promise<Connection> => {
   const host = /:\d+$/.test(address) ? address : `${address}:${encrypted === 'from the start' ? 636 : 389}`
   const url = new URL(`${encrypted === 'from the start' ? 'https' : 'http'}://${host}`)
-  const socket = bounded(await outbound.connect(url.href, { field: 'server_addr', deadline: TIMEOUT, certificate }))
+  const socket = limitSize(await outbound.connect(url.href, { field: 'server_addr', deadline: TIMEOUT, certificate }))
   const client = new Client({
-    // the connection is there, encrypted or not
+    // connected, with or without encryption
     url: `ldap://${url.host}`,
     timeout: TIMEOUT,
     strictDN: false,
@@ -96,14 +96,14 @@ export const openDirectory = async (
     search: async (base, scope, filter) => {
       const parenthesized = filter.trim().startsWith('(') ? filter.trim() : `(${filter.trim()})`
       try {
-        // those of values are written otherwise; the parser lets one at the end be missing
+        // parentheses in values are escaped; the parser accepts a missing one at the end
         if (parenthesized.split('(').length !== parenthesized.split(')').length)
           throw new Error('brackets do not match')
         FilterParser.parseString(parenthesized)
       } catch (error) {
         throw failed(messages.filterIsNotValid(filter), (error as Error).message)
       }
-      const limits = { sizeLimit: ENTRIES, timeLimit: TIMEOUT / 1000 }
+      const limits = { sizeLimit: MAX_ENTRIES, timeLimit: TIMEOUT / 1000 }
       // no attributes, only names
       const { searchEntries } = await translateErrors(
         client.search(base, {

@@ -47,10 +47,10 @@ export const createPasswords = (caller: MinioAdapterContext, statusOf: (name: st
       // the next request is not signed by the session: without this check, a signed-out or restricted user could guess
       // passwords
       await caller.assertUnrestricted('admin:CreateUser')
-      const own = adminAs({ accessKey: account, secretKey: current })
+      const ownAdmin = adminAs({ accessKey: account, secretKey: current })
       try {
         const sealed = { secretKey: next, status: 'enabled' }
-        await own.send({
+        await ownAdmin.send({
           method: 'PUT',
           name: 'add-user',
           needs: 'admin:CreateUser',

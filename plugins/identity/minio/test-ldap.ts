@@ -5,7 +5,7 @@ import * as messages from '../messages.ts'
 
 type Values = Readonly<Record<string, string>>
 
-const placeOf = ({
+const addressOf = ({
   server_addr = '',
   server_insecure,
   server_starttls,
@@ -16,14 +16,14 @@ const placeOf = ({
   certificate: tls_skip_verify === 'on' ? 'any' : 'trusted',
 })
 
-const how = { 'from the start': 'over TLS', 'once asked': 'with StartTLS', never: 'unencrypted' } as const
+const encryptionTexts = { 'from the start': 'over TLS', 'once asked': 'with StartTLS', never: 'unencrypted' } as const
 
 /**
  * Signs in as a MinIO server would, from the console: connects, binds as the reader, finds the user, signs in as them
  * and reads their groups. `lookup_bind_password` is absent if the console does not have it.
  */
 const testDirectory: TestSection = async (values, { outbound, user, password }) => {
-  const server = placeOf(values)
+  const server = addressOf(values)
   const {
     lookup_bind_dn: reader = '',
     lookup_bind_password: secret,
@@ -32,25 +32,25 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
   } = values
   const { group_search_base_dn: groupBases = '', group_search_filter: groupFilter = '' } = values
   const open: Connection[] = []
-  const dial = async () => {
+  const connect = async () => {
     const connection = await openDirectory(outbound, server)
     open.push(connection)
     return connection
   }
   let directory: Connection | undefined
   let userDn: string | undefined
-  const there = () => {
+  const requireConnection = () => {
     if (!directory) throw new Failure(400, 'there is no connection')
     return directory
   }
-  const named = (text: string) => text.replaceAll('%s', escaped(user)).replaceAll('%d', escaped(userDn ?? ''))
-  const below = async (where: string, text: string) => {
+  const withUser = (text: string) => text.replaceAll('%s', escaped(user)).replaceAll('%d', escaped(userDn ?? ''))
+  const searchAll = async (where: string, text: string) => {
     const found: string[] = []
     for (const base of where
       .split(';')
       .map((one) => one.trim())
       .filter(Boolean))
-      found.push(...(await there().search(base, 'below', named(text))))
+      found.push(...(await requireConnection().search(base, 'below', withUser(text))))
     return [...new Set(found)]
   }
   try {
@@ -58,15 +58,15 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
       {
         title: 'The directory accepts connections',
         act: async () => {
-          directory = await dial()
-          return `${server.address}, ${how[server.encrypted]}`
+          directory = await connect()
+          return `${server.address}, ${encryptionTexts[server.encrypted]}`
         },
       },
       {
         title: messages.lookupAccountSignsInBind,
         unless: reader === '' ? messages.noLookupBindDn : secret === undefined && messages.passwordIsStoredOnServer,
         act: async () => {
-          await there().bind(reader, secret ?? '')
+          await requireConnection().bind(reader, secret ?? '')
           return reader
         },
       },
@@ -78,7 +78,7 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
             .split(';')
             .map((one) => one.trim())
             .filter(Boolean))
-            await there().search(base, 'here', '(objectClass=*)')
+            await requireConnection().search(base, 'here', '(objectClass=*)')
           return bases
         },
       },
@@ -88,10 +88,10 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
           (user === '' && messages.enterUserNameToSearch) ||
           ((bases === '' || filter === '') && messages.userSearchNotSet),
         act: async () => {
-          const [first, ...others] = await below(bases, filter)
-          if (first === undefined) throw new Failure(400, `no entry matches ${named(filter)}`)
+          const [first, ...others] = await searchAll(bases, filter)
+          if (first === undefined) throw new Failure(400, `no entry matches ${withUser(filter)}`)
           if (others.length > 0)
-            throw new Failure(400, messages.matchesEntriesInsteadOfOne(named(filter), others.length + 1))
+            throw new Failure(400, messages.matchesEntriesInsteadOfOne(withUser(filter), others.length + 1))
           userDn = first
           return first
         },
@@ -100,7 +100,7 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
         title: 'The user signs in (bind)',
         unless: (user === '' || password === '') && messages.enterUserNameAndPassword,
         act: async () => {
-          await (await dial()).bind(userDn ?? '', password)
+          await (await connect()).bind(userDn ?? '', password)
           return undefined
         },
       },
@@ -110,7 +110,7 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
           user === ''
             ? messages.enterUserNameToSearchForGroups
             : (groupBases === '' || groupFilter === '') && messages.groupSearchNotSet,
-        act: async () => (await below(groupBases, groupFilter)).join('; ') || 'none',
+        act: async () => (await searchAll(groupBases, groupFilter)).join('; ') || 'none',
       },
     ])
   } finally {

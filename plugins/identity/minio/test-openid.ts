@@ -18,7 +18,7 @@ const KeySet = v.object({
 })
 const Refused = v.object({ error: v.string(), error_description: v.optional(v.string()) })
 
-const MOST = 256 * 1024
+const MAX_RESPONSE = 256 * 1024
 
 /**
  * Tests a provider as far as that is possible without a user: reads its discovery document and keys, requests its
@@ -37,7 +37,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
     return discovery
   }
   const ask = (address: string, field: string, more: Partial<OutboundRequest> = {}) =>
-    outbound.request(address, { field, most: MOST, ...more })
+    outbound.request(address, { field, most: MAX_RESPONSE, ...more })
   const read = async <S extends v.GenericSchema>(
     schema: S,
     address: string,

@@ -78,7 +78,7 @@ export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => 
       }}
       note={messages.secretKeyIsShownOnce}
       verb="Create"
-      blame={withField}
+      failedField={withField}
       onClose={onClose}
       onSubmit={async (value) => {
         setCreated(await create(value, user))

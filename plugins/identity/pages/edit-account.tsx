@@ -61,7 +61,7 @@ const EditLoaded = ({ account, accessKey, ...dialog }: Dialog & { account: Accou
         policy: { visible: ({ restrict = false }) => restrict, required: true },
       }}
       verb="Save"
-      blame={({ status }) => (status === 400 ? 'policy' : undefined)}
+      failedField={({ status }) => (status === 400 ? 'policy' : undefined)}
       {...dialog}
       done={messages.serviceAccountUpdated(displayName(account.name ?? account.accessKey))}
       onSubmit={async ({ status, name, description, ends, restrict, policy = '' }) => {

@@ -4,7 +4,7 @@ import History from 'lucide-react/icons/history'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
-import { displayName, plain } from 'stowage'
+import { displayName, decodeSegment } from 'stowage'
 import { DetailPage } from 'stowage/ui'
 import { call, navigate, type PageProps, showError, showToast, useCall, useCallRefusals, useLink } from 'stowage/web'
 import { identity } from '../contract.ts'
@@ -29,7 +29,7 @@ const flip = async (name: string) => {
 
 /** A group: its status, and tabs with members and policies. */
 export default function GroupPage({ params }: PageProps) {
-  const name = plain(params['*'] ?? '')
+  const name = decodeSegment(params['*'] ?? '')
   const group = useCall(identity.group, { query: { name } })
   const refusal = useCallRefusals({
     members: ['admin:GetGroup', 'admin:AddUserToGroup'],

@@ -10,13 +10,13 @@ const LENGTH = 24
 export const newSecret = (): string => {
   // rejects the remaining byte values, which would make the first letters more likely
   const fair = 256 - (256 % letters.length)
-  const made: string[] = []
-  while (made.length < LENGTH) {
+  const characters: string[] = []
+  while (characters.length < LENGTH) {
     for (const byte of crypto.getRandomValues(new Uint8Array(LENGTH))) {
-      if (byte < fair && made.length < LENGTH) made.push(letters.charAt(byte % letters.length))
+      if (byte < fair && characters.length < LENGTH) characters.push(letters.charAt(byte % letters.length))
     }
   }
-  return made.join('')
+  return characters.join('')
 }
 
 type NewSecretProps = { value: Draft; onChange: (value: Draft) => void; error: string | undefined }

@@ -3,7 +3,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { capitalised, count, type Noun } from 'stowage'
+import { capitalize, count, type Noun } from 'stowage'
 import { column, ChoiceGroup, type Column, type Draft, Field, ListInput, Search, Table, Stack } from 'stowage/ui'
 import { type Names, useGroupNames, usePolicyNames, useUserNames } from './names.ts'
 import * as styles from './pick.css.ts'
@@ -37,13 +37,13 @@ const PickList = ({ noun, icon, names, value, onChange, error }: PickProps) => {
   const columns = useMemo(() => columnsFor(names), [names.hintOf])
   return (
     <ChoiceGroup
-      label={capitalised(noun.many)}
+      label={capitalize(noun.many)}
       beside={value.length > 0 ? `${count(value.length)} selected` : 'None selected'}
       error={error}
     >
       <Stack gap={3} onKeyDown={keepEnter}>
         <div className={styles.line}>
-          <Search label={`Search ${capitalised(noun.many)}`} value={search} onChange={setSearch} />
+          <Search label={`Search ${capitalize(noun.many)}`} value={search} onChange={setSearch} />
         </div>
         <Stack className={styles.list}>
           <Table
@@ -72,27 +72,27 @@ const Pick = (props: PickProps) => {
   const { noun, names, value, onChange, error } = props
   if (!names.missing) return <PickList {...props} />
   return (
-    <Field label={capitalised(noun.many)} hint={names.missing} error={error} optional>
-      <ListInput label={capitalised(noun.one)} value={value} onChange={onChange} />
+    <Field label={capitalize(noun.many)} hint={names.missing} error={error} optional>
+      <ListInput label={capitalize(noun.one)} value={value} onChange={onChange} />
     </Field>
   )
 }
 
 type Control = { value: Draft; onChange: (value: Draft) => void; error: string | undefined }
 
-const listed = ({ value, ...control }: Control) => ({ ...control, value: Array.isArray(value) ? value : [] })
+const withList = ({ value, ...control }: Control) => ({ ...control, value: Array.isArray(value) ? value : [] })
 
 /** Selects several policies from a searchable list; without the permission to list them, a text field. */
 export const PickPolicies = (control: Control) => (
-  <Pick noun={{ one: 'policy', many: 'policies' }} icon={ShieldCheck} names={usePolicyNames()} {...listed(control)} />
+  <Pick noun={{ one: 'policy', many: 'policies' }} icon={ShieldCheck} names={usePolicyNames()} {...withList(control)} />
 )
 
 /** Selects several groups, in the same way. */
 export const PickGroups = (control: Control) => (
-  <Pick noun={{ one: 'group', many: 'groups' }} icon={Users} names={useGroupNames()} {...listed(control)} />
+  <Pick noun={{ one: 'group', many: 'groups' }} icon={Users} names={useGroupNames()} {...withList(control)} />
 )
 
 /** Selects several users, in the same way. */
 export const PickUsers = (control: Control) => (
-  <Pick noun={{ one: 'user', many: 'users' }} icon={User} names={useUserNames()} {...listed(control)} />
+  <Pick noun={{ one: 'user', many: 'users' }} icon={User} names={useUserNames()} {...withList(control)} />
 )

@@ -28,8 +28,8 @@ export const SetGroups = ({ user, ...dialog }: SetGroupsProps) => (
     ask={async ({ groups }) => {
       if (user.hasPolicy && !(await confirmNoPermissions(user.accessKey, { policies: user.policy, groups })))
         return false
-      const left = user.memberOf.filter((group) => !groups.includes(group))
-      return left.length === 0 || askLastAdministrator({ memberships: { users: [user.accessKey], groups: left } })
+      const removed = user.memberOf.filter((group) => !groups.includes(group))
+      return removed.length === 0 || askLastAdministrator({ memberships: { users: [user.accessKey], groups: removed } })
     }}
     onSubmit={({ groups }) => setGroups(user.accessKey, user.memberOf, groups)}
     undo={({ groups }) => setGroups(user.accessKey, groups, user.memberOf)}

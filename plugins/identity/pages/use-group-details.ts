@@ -27,13 +27,13 @@ export const useGroupDetails = (names: readonly string[] | undefined, when: bool
       setState('loading')
       // wait until rows that are being rendered have called `prefer`
       await new Promise((resolve) => setTimeout(resolve))
-      const left = new Set(names)
-      while (left.size > 0 && !over) {
-        const first = [...preferred.current].filter((name) => left.has(name))
-        const groups = [...new Set([...first, ...left])].slice(0, GROUPS_AT_ONCE)
+      const remaining = new Set(names)
+      while (remaining.size > 0 && !over) {
+        const first = [...preferred.current].filter((name) => remaining.has(name))
+        const groups = [...new Set([...first, ...remaining])].slice(0, GROUPS_AT_ONCE)
         const arrived = await call(identity.groupDetails, { body: { groups } })
         for (const name of groups) {
-          left.delete(name)
+          remaining.delete(name)
           preferred.current.delete(name)
         }
         if (!over) setDetails((known) => new Map([...known, ...arrived.map((group) => [group.name, group] as const)]))

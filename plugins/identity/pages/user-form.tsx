@@ -77,8 +77,8 @@ const update = async (name: string, before: Editable, { status, groups }: Editab
 /** Asks for confirmation before a possible last administrator is disabled or leaves groups. */
 const askLeaving = async ({ accessKey, status, memberOf }: User, after: Editable) => {
   if (status === 'enabled' && after.status === 'disabled') return askLastAdministrator({ users: [accessKey] })
-  const left = memberOf.filter((group) => !after.groups.includes(group))
-  return left.length === 0 || askLastAdministrator({ memberships: { users: [accessKey], groups: left } })
+  const leaving = memberOf.filter((group) => !after.groups.includes(group))
+  return leaving.length === 0 || askLastAdministrator({ memberships: { users: [accessKey], groups: leaving } })
 }
 
 const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => (

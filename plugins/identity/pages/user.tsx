@@ -20,7 +20,7 @@ import {
   useLink,
   useSession,
 } from 'stowage/web'
-import { plain, displayName } from 'stowage'
+import { decodeSegment, displayName } from 'stowage'
 import { DetailPage } from 'stowage/ui'
 import { identity, type Status } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
@@ -47,7 +47,7 @@ const historyActions = (history: ReturnType<typeof useLink>, name: string) =>
 
 /** A user: status and password, an overview, and tabs with groups, service accounts and policies. */
 export default function UserPage({ params }: PageProps) {
-  const name = plain(params['*'] ?? '')
+  const name = decodeSegment(params['*'] ?? '')
   const { account } = useSession()
   const user = useCall(identity.user, { query: { name } })
   const accounts = useCall(identity.userAccountDetails, { params: { name } })
@@ -63,18 +63,21 @@ export default function UserPage({ params }: PageProps) {
   })
   const checkAccess = useCheckAccess()
   const history = useLink('history')
-  const [flipped, setFlipped] = useState<Status>()
+  const [pendingStatus, setFlipped] = useState<Status>()
   const [changing, setChanging] = useState(false)
   const [editing, setEditing] = useState(false)
-  const own = name === account
-  const status = flipped ?? user.data?.status
+  const isOwn = name === account
+  const status = pendingStatus ?? user.data?.status
 
-  const turn = async (to: Status) => {
+  const changeStatus = async (to: Status) => {
     if (to === 'disabled' && !(await askLastAdministrator({ users: [name] }))) return
     setFlipped(to)
     try {
       await setStatus(name, to)
-      showToast(messages.userUpdated(displayName(name), to), { label: 'Undo', run: () => void turn(opposite[to]) })
+      showToast(messages.userUpdated(displayName(name), to), {
+        label: 'Undo',
+        run: () => void changeStatus(opposite[to]),
+      })
       await user.reload()
     } catch (failure) {
       showError(failure)
@@ -106,15 +109,15 @@ export default function UserPage({ params }: PageProps) {
             label: status === 'enabled' ? 'Disable' : 'Enable',
             icon: status === 'enabled' ? Ban : CirclePlay,
             where: 'server',
-            disabled: refusal('status') || (own && 'You cannot disable yourself'),
-            onSelect: () => status && !flipped && void turn(opposite[status]),
+            disabled: refusal('status') || (isOwn && 'You cannot disable yourself'),
+            onSelect: () => status && !pendingStatus && void changeStatus(opposite[status]),
           },
           ...checkAccess({ kind: 'user', name }),
           ...historyActions(history, name),
           {
             label: 'Change Password',
             icon: LockKeyhole,
-            ...(own
+            ...(isOwn
               ? { href: '/account?password=1' }
               : { disabled: refusal('password'), onSelect: () => setChanging(true) }),
           },
@@ -122,7 +125,7 @@ export default function UserPage({ params }: PageProps) {
             label: 'Delete User',
             icon: Trash2,
             tone: 'danger',
-            disabled: refusal('delete') || (own && 'You cannot delete yourself'),
+            disabled: refusal('delete') || (isOwn && 'You cannot delete yourself'),
             onSelect: () => void remove(),
           },
         ]}
@@ -157,8 +160,8 @@ export default function UserPage({ params }: PageProps) {
               <ServiceAccounts
                 user={name}
                 accounts={accounts}
-                blocked={(!data.hasPolicy && messages.assignPolicyToUserFirst) || (!own && refusal('addAccount'))}
-                kept={!own && refusal('removeAccount')}
+                blocked={(!data.hasPolicy && messages.assignPolicyToUserFirst) || (!isOwn && refusal('addAccount'))}
+                kept={!isOwn && refusal('removeAccount')}
               />
             ),
           },

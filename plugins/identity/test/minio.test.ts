@@ -5,7 +5,7 @@ import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/l
 import { createMinioClient } from '../../../test/lib/minio-client.ts'
 import { actAs } from '../../../test/lib/ports.ts'
 
-const all = suite('accounts that other programs made on a MinIO server')
+const all = suite('accounts created by other tools on a MinIO server')
 if (!hasOwnMinio()) console.log(`Accounts of other programs are not tested on a MinIO server: ${noOwnMinio}`)
 const test = hasOwnMinio() ? all : () => all.skip()
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { assert, test } from '../../../test/lib/suite.ts'
-import { Confirms } from '../../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { PickPolicies } from '../pages/pick.tsx'
 import { SetGroups } from '../pages/set-groups.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
@@ -95,7 +95,7 @@ test('leaving a user without any permission requires confirmation, and declining
   await render(
     <>
       <SetGroups user={ana} onClose={() => closed.push('closed')} onDone={async () => {}} />
-      <Confirms />
+      <ConfirmDialogs />
     </>,
   )
   await until(() => assert.is(rows().length, 2))
@@ -119,7 +119,7 @@ test('a user who keeps a group with a policy needs no confirmation', async () =>
   await render(
     <>
       <SetGroups user={ana} onClose={() => closed.push('closed')} onDone={async () => {}} />
-      <Confirms />
+      <ConfirmDialogs />
     </>,
   )
   await until(() => assert.is(rows().length, 2))

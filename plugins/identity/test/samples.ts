@@ -9,7 +9,7 @@ const restriction = JSON.stringify({
 })
 
 /** A user with a policy and a group; the group; and a service account of the user. */
-export const things: Record<string, Fixture> = {
+export const fixtures: Record<string, Fixture> = {
   user: {
     create: async (ask, accessKey, the) =>
       ask(identity.addUser, { body: { accessKey, secretKey, groups: [await the('group')], policies: ['readonly'] } }),

@@ -6,13 +6,13 @@ import testDirectory from '../minio/test-ldap.ts'
 import { type Directory, hasDirectory, noDirectory, startDirectory } from '../../../test/lib/ldap.ts'
 
 const outbound = createOutbound({ allowed: ['127.0.0.1'] })
-const nobody = { user: '', password: '' }
+const noUser = { user: '', password: '' }
 
-const test = suite('a trial of a directory', hasDirectory() ? undefined : noDirectory)
+const test = suite('test of a directory', hasDirectory() ? undefined : noDirectory)
 let directory: Directory
 let values: Record<string, string>
 
-const outcomes = async (more: Record<string, string> = {}, as = nobody) =>
+const outcomes = async (more: Record<string, string> = {}, as = noUser) =>
   (await testDirectory({ ...values, ...more }, { outbound, ...as })).map(
     ({ outcome, title: step, detail }) => `${outcome}: ${step}${detail ? ` – ${detail}` : ''}`,
   )
@@ -50,7 +50,7 @@ test('without a user name the other steps run, and the skipped ones have the rea
 })
 
 test('the test ends at the invalid setting: address, lookup user, base, filter, user name or password', async () => {
-  const last = async (more: Record<string, string>, as = nobody) => (await outcomes(more, as)).at(-1) ?? ''
+  const last = async (more: Record<string, string>, as = noUser) => (await outcomes(more, as)).at(-1) ?? ''
   assert.match(
     await last({ server_addr: '127.0.0.1:1' }),
     /^failed: The directory accepts connections .*cannot be reached/,

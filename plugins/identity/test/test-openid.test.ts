@@ -5,7 +5,7 @@ import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import testProvider from '../minio/test-openid.ts'
 import { registration, startIdentityProvider } from '../../../test/engines/minio/identity-provider.ts'
 
-const test = suite('a trial of an identity provider')
+const test = suite('test of an identity provider')
 const outbound = createOutbound({ allowed: ['127.0.0.1'] })
 
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>

@@ -9,7 +9,7 @@ const document = (Action: string | string[], Resource: string | string[] = 'arn:
   Statement: [{ Effect: 'Allow', Action, Resource }],
 })
 
-const here: AccountSet = {
+const current: AccountSet = {
   policies: [{ name: 'readers', document: document(['s3:GetObject', 's3:ListBucket']) }],
   groups: [{ name: 'staff', status: 'enabled', policies: ['readers'] }],
   users: [
@@ -22,16 +22,16 @@ const differences = (held: AccountSet, file: AccountSet) =>
   planImport(held, file).changes.map(({ kind, name, how, texts }) => [kind, name, how, texts.join('; ')].join(' | '))
 
 test('an exported file is read back as it was written, in a stable order and without secrets', () => {
-  const text = serializeAccounts(here, new Date('2026-11-22T10:00:00Z'))
+  const text = serializeAccounts(current, new Date('2026-11-22T10:00:00Z'))
   const read = parseAccounts(text)
   assert.equal(read.exported, '2026-11-22T10:00:00.000Z')
-  assert.equal(planImport(here, read), { changes: [], same: 4 })
+  assert.equal(planImport(current, read), { changes: [], same: 4 })
   assert.is(serializeAccounts({ ...read, users: read.users.toReversed() }, new Date('2026-11-22T10:00:00Z')), text)
   assert.not(/secret|password/i.test(text))
 })
 
 test('every item of an import is new on an empty storage', () => {
-  assert.equal(differences({ policies: [], groups: [], users: [] }, here), [
+  assert.equal(differences({ policies: [], groups: [], users: [] }, current), [
     'policy | readers | new | is added',
     'group | staff | new | policies + readers',
     'user | ann | new | gets a new password; policies + readers, writers; groups + staff',
@@ -41,7 +41,7 @@ test('every item of an import is new on an empty storage', () => {
 
 test('differences are listed part by part, and items missing from the file stay', () => {
   assert.equal(
-    differences(here, {
+    differences(current, {
       policies: [{ name: 'readers', document: document('s3:GetObject') }],
       groups: [{ name: 'staff', status: 'disabled', policies: [] }],
       users: [{ accessKey: 'ann', status: 'enabled', policies: ['readers'], groups: ['staff', 'new'] }],
@@ -59,7 +59,7 @@ test('a policy that a storage formats differently counts as equal', () => {
     Version: '2012-10-17',
     Statement: [{ Resource: ['arn:aws:s3:::a/*'], Action: ['s3:ListBucket', 's3:GetObject'], Effect: 'Allow' }],
   }
-  assert.equal(differences(here, { policies: [{ name: 'readers', document: one }], groups: [], users: [] }), [])
+  assert.equal(differences(current, { policies: [{ name: 'readers', document: one }], groups: [], users: [] }), [])
   const single = { policies: [{ name: 'p', document: document('s3:GetObject') }], groups: [], users: [] }
   assert.equal(
     differences(single, {
@@ -72,7 +72,7 @@ test('a policy that a storage formats differently counts as equal', () => {
 
 test('policies that exist nowhere are named', () => {
   assert.equal(
-    missingNames(here, {
+    missingNames(current, {
       policies: [],
       groups: [],
       users: [{ accessKey: 'cem', status: 'enabled', policies: ['readers', 'gone'], groups: [] }],
@@ -83,8 +83,8 @@ test('policies that exist nowhere are named', () => {
 
 test('an item left out of an import is missing for the items that need it', () => {
   const file: AccountSet = {
-    ...here,
-    policies: [...here.policies, { name: 'writers', document: document('s3:PutObject') }],
+    ...current,
+    policies: [...current.policies, { name: 'writers', document: document('s3:PutObject') }],
   }
   assert.equal(
     missingNames(
@@ -97,7 +97,7 @@ test('an item left out of an import is missing for the items that need it', () =
     ),
     ['writers'],
   )
-  assert.equal(missingNames(here, selectChanges(here, file, new Set(['group staff']))), [])
+  assert.equal(missingNames(current, selectChanges(current, file, new Set(['group staff']))), [])
 })
 
 test('an archive of the storage server is summarized, including deleted and overwritten items', () => {
@@ -110,7 +110,9 @@ test('an archive of the storage server is summarized, including deleted and over
     ofGroups: {},
   }
   assert.equal(
-    archiveChanges(here, archive).map(({ kind, name, how, texts }) => [kind, name, how, texts.join('; ')].join(' | ')),
+    archiveChanges(current, archive).map(({ kind, name, how, texts }) =>
+      [kind, name, how, texts.join('; ')].join(' | '),
+    ),
     [
       'policy | readers | gone | is deleted: it is empty in the archive',
       'policy | more | new | is added',
@@ -153,8 +155,8 @@ test('an invalid file is refused with the reason and its position', () => {
     }
     return 'it was read'
   }
-  const whole = JSON.parse(serializeAccounts(here, new Date())) as Record<string, unknown>
-  const with_ = (change: object) => wrong(JSON.stringify({ ...whole, ...change }))
+  const exported = JSON.parse(serializeAccounts(current, new Date())) as Record<string, unknown>
+  const with_ = (change: object) => wrong(JSON.stringify({ ...exported, ...change }))
   assert.match(wrong('{'), /^422 It is no JSON/)
   assert.match(wrong('{}'), /^422 format: /)
   assert.match(with_({ version: 2 }), 'version: It was exported by a newer console')
@@ -163,17 +165,17 @@ test('an invalid file is refused with the reason and its position', () => {
     'users.0.accessKey: An access key has at least 3 characters',
   )
   assert.match(with_({ groups: [{ name: 'x', status: 'gone', policies: [] }] }), 'groups.0.status')
-  assert.match(with_({ users: [here.users[0], here.users[0]] }), 'The user "ann" is in it twice')
+  assert.match(with_({ users: [current.users[0], current.users[0]] }), 'The user "ann" is in it twice')
   assert.is(with_({ more: 'is passed over' }), 'it was read')
 })
 
 test('names of built-in object properties are ordinary names', () => {
-  const odd: AccountSet = {
+  const unusualNames: AccountSet = {
     policies: [{ name: '__proto__', document: document('s3:*') }],
     groups: [{ name: 'constructor', status: 'enabled', policies: ['__proto__'] }],
     users: [],
   }
-  const read = parseAccounts(serializeAccounts(odd, new Date()))
-  assert.equal(planImport(odd, read).changes, [])
+  const read = parseAccounts(serializeAccounts(unusualNames, new Date()))
+  assert.equal(planImport(unusualNames, read).changes, [])
   assert.is(planImport({ policies: [], groups: [], users: [] }, read).changes.length, 2)
 })

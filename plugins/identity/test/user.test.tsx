@@ -1,6 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { banners } from '../../../core/web/toasts.ts'
-import { Confirms } from '../../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import UserPage from '../pages/user.tsx'
 import { button, cleanup, click, find, render, unmount, until } from '../../../test/lib/react.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
@@ -41,11 +41,11 @@ const draw = () =>
   render(
     <>
       <UserPage params={{ '*': 'ana.moreau' }} />
-      <Confirms />
+      <ConfirmDialogs />
     </>,
   )
 
-const nobody = { before: [], after: [], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
+const noAdministrators = { before: [], after: [], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
 
 test.before.each(async () => {
   onServer = {
@@ -56,7 +56,7 @@ test.before.each(async () => {
     hasPolicy: true,
   }
   read = () => ({ body: onServer })
-  administrators = nobody
+  administrators = noAdministrators
   records = []
   sent = 'by-itself'
   group = { name: 'readers', members: 1, status: 'enabled', policies: ['diagnostics'] }
@@ -109,7 +109,7 @@ test("a status change keeps the user's current groups", async () => {
 })
 
 test('disabling the last administrator requires a confirmation that names who remains', async () => {
-  administrators = { ...nobody, before: ['ana.moreau'] }
+  administrators = { ...noAdministrators, before: ['ana.moreau'] }
   await draw()
   await shows('Status: Enabled')
   const dialogText = () => document.querySelector('[role=dialog]')?.textContent ?? ''

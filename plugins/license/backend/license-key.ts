@@ -37,7 +37,7 @@ export const readLicense = (text: string, publicKey: string, message: string, no
   if (!head || !body || !signature || rest.length > 0) throw invalid(messages.thisIsNotLicenseKey)
   if (!v.safeParse(Head, parseJson(head)).success) throw invalid(messages.keyIsNotSignedWithEs384)
   const signed = Buffer.from(signature, 'base64url')
-  const isTrue =
+  const isVerified =
     signed.length === 96 &&
     verify(
       'sha384',
@@ -45,7 +45,7 @@ export const readLicense = (text: string, publicKey: string, message: string, no
       { key: createPublicKey(publicKey), dsaEncoding: 'ieee-p1363' },
       signed,
     )
-  if (!isTrue) throw invalid(messages.signatureIsNotValid)
+  if (!isVerified) throw invalid(messages.signatureIsNotValid)
   const claims = v.safeParse(Claims, parseJson(body))
   if (!claims.success)
     throw invalid(

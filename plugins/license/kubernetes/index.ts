@@ -36,7 +36,7 @@ const dataOf = (secret: Resource, key: string) =>
 const isMissing = (error: unknown) => error instanceof Failure && error.status === 404
 
 /** Resolves to `undefined` if the object does not exist. */
-const ifThere = <T>(work: Promise<T>) =>
+const ifExists = <T>(work: Promise<T>) =>
   work.catch((error: unknown) => {
     if (isMissing(error)) return undefined
     throw error
@@ -58,17 +58,17 @@ export default (
   { client, namespace, clock }: KubernetesAdapterContext,
   { publicKey = vendorKey }: LicenseConfig,
 ): LicenseBackend => {
-  const place = pathOf(secrets, { namespace, name: SECRET })
+  const secretPath = pathOf(secrets, { namespace, name: SECRET })
 
   const readKey = async () => {
-    const secret = await ifThere(client.get(place))
+    const secret = await ifExists(client.get(secretPath))
     const text = secret && dataOf(secret, KEY)
     if (!text) throw new Failure(404, 'license not found')
     return text
   }
 
   /** Total usage of all tenants; `undefined` if the caller may not list all of them. */
-  const used = async () => {
+  const totalUsage = async () => {
     try {
       const tenants = await client.list(pathOf(tenantKind))
       return Number(tenants.reduce((sum, tenant) => sum + sizeOf(tenant), 0n))
@@ -80,13 +80,13 @@ export default (
 
   const withUse = async (text: string, message: string) => {
     const details = readLicense(text, publicKey, message, clock())
-    const all = await used()
+    const all = await totalUsage()
     return { ...details, ...(all !== undefined && { used: all }) }
   }
 
   const storeKey = async (text: string) => {
-    const secret = await ifThere(client.get(place))
-    if (secret) return client.patch(place, { data: { [KEY]: base64(text) } })
+    const secret = await ifExists(client.get(secretPath))
+    if (secret) return client.patch(secretPath, { data: { [KEY]: base64(text) } })
     return client.create(pathOf(secrets, { namespace }), {
       apiVersion: 'v1',
       kind: 'Secret',

@@ -31,7 +31,7 @@ export const number = pageStyle({
   fontVariantNumeric: 'tabular-nums',
 })
 export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
-export const left = pageStyle({ marginTop: vars.space[3], font: vars.text[13], color: vars.text.muted })
+export const remaining = pageStyle({ marginTop: vars.space[3], font: vars.text[13], color: vars.text.muted })
 
 export const plansHead = pageStyle({ marginBottom: vars.space[4] })
 
@@ -70,7 +70,7 @@ const chosen = {
 } as const
 
 export const cells = pageVariants({ plain: cell, current: { ...cell, ...chosen } })
-export const heads = pageVariants({
+export const headings = pageVariants({
   plain: { ...cell, borderTop: edge, font: vars.text[16] },
   current: {
     ...cell,

@@ -17,7 +17,7 @@ const TIB = 1024 ** 4
 const DAY = 86_400_000
 
 /** Days before expiration from which the page warns. */
-const SOON = 30
+const WARN_DAYS = 30
 
 /** Days until expiration. */
 const daysLeft = ({ expires_at }: License, now = Date.now()) => Math.ceil((Date.parse(expires_at) - now) / DAY)
@@ -38,7 +38,7 @@ const Capacity = ({ of: { storage_capacity: registered, used } }: { of: License 
     )
   const percent = total > 0 ? Math.round((used / total) * 100) : 100
   const tone = percent >= 90 ? 'danger' : percent >= 75 ? 'warning' : 'ok'
-  const left = total - used
+  const remaining = total - used
   return (
     <>
       <Muted as="p">Registered Capacity</Muted>
@@ -55,9 +55,11 @@ const Capacity = ({ of: { storage_capacity: registered, used } }: { of: License 
       >
         <div className={bars.fill[tone === 'ok' ? 'plain' : tone]} style={{ width: `${Math.min(100, percent)}%` }} />
       </div>
-      <Row as="p" gap={[0, 3]} wrap align="stretch" className={styles.left}>
+      <Row as="p" gap={[0, 3]} wrap align="stretch" className={styles.remaining}>
         {tone === 'ok' ? <span>{`${percent}%`}</span> : <Status tone={tone}>{`${percent}%`}</Status>}
-        <span>{left < 0 ? `over by ${(-left / TIB).toFixed(1)} TiB` : `${bytes(left)} left for new tenants`}</span>
+        <span>
+          {remaining < 0 ? `over by ${(-remaining / TIB).toFixed(1)} TiB` : `${bytes(remaining)} left for new tenants`}
+        </span>
       </Row>
     </>
   )
@@ -132,7 +134,7 @@ export default function LicensePage() {
           <strong>{error.detail}</strong>
         </Banner>
       )}
-      {data && daysLeft(data) <= SOON && (
+      {data && daysLeft(data) <= WARN_DAYS && (
         <Banner tone="warning">
           <strong>{messages.licenseExpiresOn(inDays(daysLeft(data)), data.expires_at.slice(0, 10))}</strong>
         </Banner>

@@ -61,14 +61,14 @@ const PlanTabs = ({ current, operator }: PlansProps) => {
 export const Plans = ({ current, operator }: PlansProps) => {
   const isNarrow = useNarrow()
   if (isNarrow) return <PlanTabs key={current} current={current} operator={operator} />
-  const look = (plan: PlanName) => (plan === current ? 'current' : 'plain')
+  const columnStyle = (plan: PlanName) => (plan === current ? 'current' : 'plain')
   return (
     <table className={styles.plans} aria-label="Plans">
       <thead>
         <tr>
           <td className={styles.rowHead} />
           {planNames.map((plan) => (
-            <th key={plan} scope="col" className={styles.heads[look(plan)]}>
+            <th key={plan} scope="col" className={styles.headings[columnStyle(plan)]}>
               <Row as="span" gap={3} wrap>
                 {plan}
                 {plan === current && <Current />}
@@ -84,7 +84,7 @@ export const Plans = ({ current, operator }: PlansProps) => {
               {label}
             </th>
             {planNames.map((plan) => (
-              <td key={plan} className={styles.cells[look(plan)]}>
+              <td key={plan} className={styles.cells[columnStyle(plan)]}>
                 <Cell {...of[plan]} />
               </td>
             ))}
@@ -93,7 +93,7 @@ export const Plans = ({ current, operator }: PlansProps) => {
         <tr>
           <td />
           {planNames.map((plan) => (
-            <td key={plan} className={styles.feet[look(plan)]}>
+            <td key={plan} className={styles.feet[columnStyle(plan)]}>
               <Foot plan={plan} current={current} operator={operator} />
             </td>
           ))}

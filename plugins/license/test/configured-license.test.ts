@@ -6,7 +6,7 @@ import { licenseKey, licenseConfig } from '../../../test/lib/licenses.ts'
 const license = { ...licenseConfig, textInFile: undefined }
 const enter = async () => undefined
 
-const test = suite('the licence of a storage')
+const test = suite('license of a storage')
 
 test('a license configured at startup is verified and cannot be changed from a page', async () => {
   const port = configuredLicense({ ...license, text: licenseKey({ plan: 'ENTERPRISE' }) }, enter)

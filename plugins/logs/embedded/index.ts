@@ -23,13 +23,13 @@ export { diagnose } from '../backend/diagnose.ts'
 
 /** The embedded engine's own log, kept in memory, and its API calls, stored on disk. */
 export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
-  const book = common(createLogBuffer)
+  const buffer = common(createLogBuffer)
   const audit = common(createAudit)
   const assertMay = async () => enter().caller.assert('admin:ConsoleLog')
   return {
     follow: async function* (filter, signal) {
       await assertMay()
-      for await (const line of reauthorizeStream(assertMay, book.follow, signal)) {
+      for await (const line of reauthorizeStream(assertMay, buffer.follow, signal)) {
         if (!matchesFilter(line, filter)) continue
         await assertMay()
         yield line
@@ -58,10 +58,10 @@ export const background = (
   { listenToLog, tracer, common, clock, folder, acts, log }: EmbeddedBackgroundContext,
   config: LogsConfig,
 ): Background => {
-  const book = common(createLogBuffer)
+  const buffer = common(createLogBuffer)
   const audit = common(createAudit)
   const close = audit.open({ folder, config, log, clock })
-  const leaveLog = listenToLog((line) => book.note(lineOf(line, clock())))
+  const leaveLog = listenToLog((line) => buffer.note(lineOf(line, clock())))
   const leaveActs = acts.listen((act) => audit.note(toAuditRow(act)))
   const leaveCalls = tracer.listen((call) => {
     const row = rowOf(auditRecordOf(call))

@@ -39,7 +39,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
       source === 'console' ? (
         <span className={styles.named}>
           <span className={truncated}>{displayName(api_name.replace(/^console\./, ''))}</span>
-          <span className={styles.faint} title="An action in this console">
+          <span className={styles.muted} title="An action in this console">
             <Icon of={AppWindow} size={14} label="Console" />
           </span>
         </span>

@@ -51,7 +51,7 @@ const labelOf = (options: readonly { value: string; label: string }[], chosen: s
 /** Active filters. */
 const activeFilters = ({ texts, set, source, setSource, time }: Search) => {
   const days = [time.from && `from ${time.from}`, time.to && `to ${time.to}`].filter(Boolean).join(' ')
-  const forget = () => {
+  const resetTime = () => {
     time.setFrom('')
     time.setTo('')
     time.setRange(RANGE)
@@ -64,7 +64,7 @@ const activeFilters = ({ texts, set, source, setSource, time }: Search) => {
       onRemove: () => set[field](''),
     })),
     { label: 'Source', value: source === 'all' ? '' : labelOf(sources, source), onRemove: () => setSource('all') },
-    { label: 'Time', value: spans[time.range] ?? labelOf(times, time.range), onRemove: forget },
+    { label: 'Time', value: spans[time.range] ?? labelOf(times, time.range), onRemove: resetTime },
   ].filter(({ value }) => value !== '')
 }
 

@@ -119,7 +119,7 @@ export const RecordDetails = ({ record, among, onOpen, onClose }: RecordDetailsP
   return (
     <Drawer
       title={displayName(record.api_name.replace(/^console\./, '')) || 'Record'}
-      place={{ text: '', previous: previous && (() => onOpen(previous)), next: next && (() => onOpen(next)) }}
+      position={{ text: '', previous: previous && (() => onOpen(previous)), next: next && (() => onOpen(next)) }}
       onClose={onClose}
     >
       <Sentence record={record} />

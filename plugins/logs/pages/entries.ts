@@ -18,7 +18,7 @@ const keyOf = (line: LogLine) => JSON.stringify([messageOf(line), line.node, lin
 export const createEntries = () => {
   const ring = createRingBuffer<LogLine>(MAX_ROWS)
   const entries = new Map<string, Entry>()
-  let made = 0
+  let nextId = 0
   let repeats = new Map<string, number>()
 
   /** Whether a line arrived before the connection was lost; each one counts once. */
@@ -40,7 +40,7 @@ export const createEntries = () => {
         key,
         before
           ? { ...before, latest: line, count: before.count + 1 }
-          : { id: made++, latest: line, count: 1, since: line },
+          : { id: nextId++, latest: line, count: 1, since: line },
       )
       if (entries.size > MAX_ROWS) entries.delete(entries.keys().next().value as string)
       ring.push(line)
@@ -68,7 +68,7 @@ export type Entries = ReturnType<typeof createEntries>
 /** Filters of the list. */
 export type EntryFilter = { text: string; node: string; level: 'all' | 'warning' | 'error'; api: string }
 
-const graver: Readonly<Record<EntryFilter['level'], readonly string[]>> = {
+const levelsFrom: Readonly<Record<EntryFilter['level'], readonly string[]>> = {
   all: [],
   warning: ['WARNING', 'ERROR', 'FATAL'],
   error: ['ERROR', 'FATAL'],
@@ -76,7 +76,7 @@ const graver: Readonly<Record<EntryFilter['level'], readonly string[]>> = {
 
 /** Whether an entry matches; the text may be anywhere in the line. */
 export const matchesEntry = ({ latest }: Entry, { text, node, level, api }: EntryFilter) =>
-  (level === 'all' || graver[level].includes(latest.level)) &&
+  (level === 'all' || levelsFrom[level].includes(latest.level)) &&
   (node === '' || latest.node === node) &&
   (api === '' || latest.api?.name === api) &&
   (text.trim() === '' ||

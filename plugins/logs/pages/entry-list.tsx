@@ -45,10 +45,10 @@ const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
         <span>
           <LevelBadge line={latest} />
         </span>
-        <span className={classes(styles.faint, styles.cut)} title={latest.node}>
+        <span className={classes(styles.muted, styles.truncated)} title={latest.node}>
           {displayName(latest.node)}
         </span>
-        <span className={classes(styles.api, styles.cut)}>{displayName(latest.api?.name ?? '') || '—'}</span>
+        <span className={classes(styles.api, styles.truncated)}>{displayName(latest.api?.name ?? '') || '—'}</span>
         <span className={styles.message}>
           <span className={classes(styles.messageText, !latest.level && mono)}>{displayName(messageText)}</span>
           {times > 1 && (
@@ -65,15 +65,15 @@ const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
 
 /** The displayed entries: live, or frozen while the user is reading. */
 const useFrozen = (entries: readonly Entry[], total: number, holds: boolean) => {
-  const [frozen, setHeld] = useState<{ entries: readonly Entry[]; total: number }>()
+  const [frozen, setFrozen] = useState<{ entries: readonly Entry[]; total: number }>()
   const isGone = frozen !== undefined && frozen.total > total
-  if (isGone || (!holds && frozen)) setHeld(undefined)
-  else if (holds && !frozen) setHeld({ entries, total })
+  if (isGone || (!holds && frozen)) setFrozen(undefined)
+  else if (holds && !frozen) setFrozen({ entries, total })
   const displayed = isGone || !holds ? undefined : frozen
   return {
     entries: displayed?.entries ?? entries,
     newer: displayed ? total - displayed.total : 0,
-    release: () => setHeld({ entries, total }),
+    release: () => setFrozen({ entries, total }),
   }
 }
 
@@ -102,7 +102,7 @@ export const EntryList = ({ entries, total, matches, paused, onResume, onOnly }:
   )
   const only = useRef(onOnly)
   only.current = onOnly
-  const onlyThese = useRef((entry: Entry) => only.current(entry))
+  const filterLike = useRef((entry: Entry) => only.current(entry))
   // collapses everything when the log is cleared
   useEffect(() => {
     if (total === 0) setOpen(new Set())
@@ -115,15 +115,15 @@ export const EntryList = ({ entries, total, matches, paused, onResume, onOnly }:
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const stops = [...(list.current?.querySelectorAll<HTMLElement>('[data-toggle]') ?? [])]
-    const at = event.target instanceof HTMLElement ? stops.indexOf(event.target) : -1
+    const toggles = [...(list.current?.querySelectorAll<HTMLElement>('[data-toggle]') ?? [])]
+    const at = event.target instanceof HTMLElement ? toggles.indexOf(event.target) : -1
     if (!step || at < 0) return
     event.preventDefault()
-    stops[at + step]?.focus()
+    toggles[at + step]?.focus()
   }
   return (
     <Stack shrink className={styles.entries}>
-      <div className={styles.heads} aria-hidden>
+      <div className={styles.headers} aria-hidden>
         {['', 'Time', 'Level', 'Node', 'API', 'Message'].map((title) => (
           <span key={title}>{title}</span>
         ))}
@@ -141,7 +141,7 @@ export const EntryList = ({ entries, total, matches, paused, onResume, onOnly }:
             entry={entry}
             open={open.has(entry.id)}
             onToggle={toggle.current}
-            onOnly={onlyThese.current}
+            onOnly={filterLike.current}
           />
         ))}
         {matching.length === 0 && <li className={styles.none}>{messages.thereIsNoInformation}</li>}

@@ -15,7 +15,7 @@ import {
   Filter,
   Filters,
   MAX_ROWS,
-  LiveFacts,
+  LiveStatus,
   LoadError,
   Page,
   parseJsonLines,
@@ -94,7 +94,7 @@ const Lines = ({
   const list = useMemo(entries.list, [version])
   const { wanted: filter, setText, setNode, setLevel, setApi } = filters
   const nodes = choicesOf(list, ({ latest }) => latest.node, filter.node, 'All')
-  const onlyThese = ({ latest }: Entry) => {
+  const filterLike = ({ latest }: Entry) => {
     setText(messageOf(latest).slice(0, 200))
     setNode(latest.node)
   }
@@ -130,7 +130,7 @@ const Lines = ({
           total={entries.ring.total()}
           matches={(entry) => matchesEntry(entry, filter)}
           {...{ paused, onResume }}
-          onOnly={onlyThese}
+          onOnly={filterLike}
         />
       )}
       <p className={styles.foot}>{`Keeps the latest ${count(MAX_ROWS)} lines`}</p>
@@ -167,25 +167,25 @@ export const ErrorsPage = () => {
     return open(chosen)
   })
   const filters = useFilters()
-  const nothing = 'No lines received yet'
+  const noLines = 'No lines received yet'
   const isEmpty = useSyncExternalStore(entries.ring.subscribe, () => entries.ring.size() === 0)
   return (
     <Page
       title="Logs"
       actions={
         <>
-          <LiveFacts phase={phase} ring={entries.ring} />
+          <LiveStatus phase={phase} ring={entries.ring} />
           {file.input}
           <Actions
             actions={[
               {
                 label: 'Download',
                 icon: Download,
-                disabled: isEmpty && nothing,
+                disabled: isEmpty && noLines,
                 onSelect: () => saveCapture('logs', entries.ring.latest()),
               },
               { label: 'Open Capture', icon: FolderOpen, look: 'menu', onSelect: file.choose },
-              { label: 'Clear', icon: Eraser, disabled: isEmpty && nothing, onSelect: entries.clear },
+              { label: 'Clear', icon: Eraser, disabled: isEmpty && noLines, onSelect: entries.clear },
               {
                 label: paused ? 'Resume' : 'Pause',
                 icon: paused ? Play : Pause,

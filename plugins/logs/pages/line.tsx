@@ -43,7 +43,7 @@ const Step = ({ line }: { line: string }) => {
           </>
         )}
       </span>
-      {call && <span className={styles.faint}>{displayName(call)}</span>}
+      {call && <span className={styles.muted}>{displayName(call)}</span>}
     </li>
   )
 }

@@ -34,9 +34,9 @@ export const named = pageStyle({
 
 export const number = pageStyle({ color: vars.code.number })
 
-export const faint = pageStyle({ color: vars.text.muted })
+export const muted = pageStyle({ color: vars.text.muted })
 
-export const cut = pageStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const truncated = pageStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 
 /** Same height as the inputs next to it. */
 export const search = pageStyle({
@@ -55,7 +55,7 @@ const columns = {
   columnGap: vars.space[4],
 } as const
 
-export const heads = pageStyle({
+export const headers = pageStyle({
   ...columns,
   flex: 'none',
   height: vars.size.tableHead,

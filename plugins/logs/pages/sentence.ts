@@ -100,18 +100,18 @@ const actionOf = (record: AuditRecord): { verb: readonly [string, string]; thing
   const [first = '', ...rest] = wordsOf(call)
   const verb = verbs[first]
   if (!verb) return { verb: [`did ${name}`, `do ${name}`], thing: about }
-  const own = nounsByResource[plugin] ?? plugin
+  const pluginNoun = nounsByResource[plugin] ?? plugin
   const part = rest.join(' ')
   // these things have their own names; anything else is a part of the named object
   const hasOwnName =
     part === '' ||
     /^(user|group|account|user account|pool|namespace|rule|event|lifecycle rule|access rule)s?( with keys)?$/.test(part)
   const target = targetOf(record.request_path)
-  const noun = part.replace(/ with keys$/, '') || (plugin === 'settings' && target ? `${own} of` : own)
+  const noun = part.replace(/ with keys$/, '') || (plugin === 'settings' && target ? `${pluginNoun} of` : pluginNoun)
   const phrase =
     hasOwnName && !(record.bucket && part)
       ? `the ${noun} …`
-      : `the ${noun} of ${record.object && record.bucket ? 'object' : own} …`
+      : `the ${noun} of ${record.object && record.bucket ? 'object' : pluginNoun} …`
   return {
     verb: [`${verb[0]} ${phrase}`, `${verb[1]} ${phrase}`],
     thing: about || target || (/:|\d$/.test(lastOf(record.request_path)) ? '' : lastOf(record.request_path)),
@@ -139,7 +139,7 @@ const parseJson = (text: string | undefined): unknown => {
 }
 
 /** Longer values are only in the comparison below. */
-const LONGEST = 60
+const MAX_VALUE = 60
 
 const describeValue = (value: string) => (value === '' ? 'none' : /^[A-Z_]+$/.test(value) ? value.toLowerCase() : value)
 
@@ -157,7 +157,7 @@ const describeChange = ({ before, after, api_name }: AuditRecord): string => {
   if (
     described.length === 0 ||
     described.length > 2 ||
-    described.some(({ from, to }) => from.length > LONGEST || to.length > LONGEST)
+    described.some(({ from, to }) => from.length > MAX_VALUE || to.length > MAX_VALUE)
   )
     return ''
   if (described.length === 1 && described[0])

@@ -12,16 +12,16 @@ export const useFirstRecord = (come: () => void) => {
     if (awaited === undefined) return
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
-    const look = async () => {
+    const poll = async () => {
       // errors are shown by the page's own search
       const page = await call(logs.search, { query: { source: 'server', pageSize: '1' } }).catch(() => undefined)
       if (isOver) return
       if (page?.results?.length) {
         setAwaited(undefined)
         come()
-      } else timer = setTimeout(() => void look(), POLL_INTERVAL)
+      } else timer = setTimeout(() => void poll(), POLL_INTERVAL)
     }
-    timer = setTimeout(() => void look(), POLL_INTERVAL)
+    timer = setTimeout(() => void poll(), POLL_INTERVAL)
     return () => {
       isOver = true
       clearTimeout(timer)

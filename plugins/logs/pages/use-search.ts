@@ -5,7 +5,7 @@ import { type AuditField, auditFields } from '../audit-search.ts'
 import { type AuditRecord, logs } from '../contract.ts'
 
 /** Records per page (spec/3 9). */
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /** Delay after the last keystroke before a search starts, in ms. */
 const SEARCH_DELAY = 300
@@ -76,28 +76,28 @@ export const useSearch = () => {
   const [source, setSource] = useQuery('source', 'all')
   const [show, setShow] = useQuery('show', 'changes')
   const [state, setState] = useState<State>({ loading: true })
-  const turn = useRef(0)
+  const requestNumber = useRef(0)
   const [again, setAgain] = useState(0)
   const query = useRef<Record<string, unknown>>({})
   const key = JSON.stringify([patternsOf(texts), range, from, to, order, source, show])
 
   const load = async (after: string | undefined) => {
-    const ownTurn = after === undefined ? ++turn.current : turn.current
+    const ownTurn = after === undefined ? ++requestNumber.current : requestNumber.current
     setState((now) => ({ ...now, loading: true }))
     try {
       // a long search reports its progress and continues until it finds a record
       let page = await call(logs.search, { query: { ...query.current, ...(after && { after }) } })
-      while (!page.results?.length && page.next && ownTurn === turn.current)
+      while (!page.results?.length && page.next && ownTurn === requestNumber.current)
         page = await call(logs.search, { query: { ...query.current, after: page.next } })
       const { results, next } = page
-      if (ownTurn !== turn.current) return
+      if (ownTurn !== requestNumber.current) return
       setState(({ rows = [] }) => ({
         rows: [...(after === undefined ? [] : rows), ...(results ?? [])],
         next,
         loading: false,
       }))
     } catch (error) {
-      if (ownTurn === turn.current) setState((now) => ({ ...now, error: error as Failure, loading: false }))
+      if (ownTurn === requestNumber.current) setState((now) => ({ ...now, error: error as Failure, loading: false }))
     }
   }
 
@@ -107,7 +107,7 @@ export const useSearch = () => {
         // times stay fixed while more pages of a search load
         query.current = {
           fp: patternsOf(texts),
-          pageSize: String(PAGE),
+          pageSize: String(PAGE_SIZE),
           order: order === 'timeAsc' ? order : 'timeDesc',
           q: 'reqinfo',
           changes: String(show !== 'all'),
@@ -116,7 +116,7 @@ export const useSearch = () => {
         }
         void load(undefined)
       },
-      again === 0 && turn.current === 0 ? 0 : SEARCH_DELAY,
+      again === 0 && requestNumber.current === 0 ? 0 : SEARCH_DELAY,
     )
     return () => clearTimeout(timer)
   }, [key, again])

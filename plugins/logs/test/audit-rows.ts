@@ -8,13 +8,13 @@ import { type AuditRow, rowOf } from '../backend/records/record.ts'
 import { openAuditStore } from '../backend/records/lmdb.ts'
 import { silentLog } from '../../../engines/engine.ts'
 
-/** How a test opens a store: what it is not told is long and much enough. */
+/** Options for opening a store; the default limits are never reached. */
 export type StoreOptions = { limits?: RetentionLimits; clock?: () => number }
 
-/** Opens a store that `place` names. */
+/** Opens the store at `place`, a folder or a database address. */
 export type OpenStore = (place: string, some?: StoreOptions) => AuditStore
 
-/** When the first of the rows is of, in ms. */
+/** Time of the first row, in ms. */
 export const START = Date.UTC(2026, 10, 20)
 
 export const limits = { days: 365, bytes: 1e9 }
@@ -38,12 +38,12 @@ export const search = (some: Partial<AuditSearch> = {}): AuditSearch => ({
   ...some,
 })
 
-/** The numbers of rows. */
+/** Sequence numbers of rows, from their request IDs. */
 export const ids = (found: readonly AuditRow[]) => found.map(({ request_id }) => Number(request_id.slice(1)))
 
 const folders: string[] = []
 
-/** A folder that the test run takes away. */
+/** Creates a folder that is deleted after the test run. */
 export const temporaryFolder = () => {
   const path = mkdtempSync(join(tmpdir(), 'stowage-audit-'))
   folders.push(path)

@@ -13,7 +13,7 @@ import { createIntake, endpointOf, takeRecords } from '../backend/intake.ts'
 import { Search } from '../contract.ts'
 import { patternsOf, timesOf } from '../pages/use-search.ts'
 
-const test = suite('audit records that are sent')
+const test = suite('receiving audit records')
 
 const folder = mkdtempSync(join(tmpdir(), 'stowage-taken-'))
 test.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -48,8 +48,8 @@ const intakeOf = (
 
 test('records are accepted only with the token, and an invalid record is logged', async () => {
   const { audit, close } = opened()
-  const said: object[] = []
-  const intake = intakeOf('right', { ...silentLog, warn: (about: object) => void said.push(about) })
+  const logged: object[] = []
+  const intake = intakeOf('right', { ...silentLog, warn: (about: object) => void logged.push(about) })
   const take = (authorization: string, body: string) => takeRecords(audit, intake, { authorization, body })
   assert.is((await refused(take('Bearer wrong', record('a')))).status, 401)
   assert.is((await refused(takeRecords(audit, intakeOf(undefined), { authorization: '', body: '' }))).status, 401)
@@ -57,7 +57,7 @@ test('records are accepted only with the token, and an invalid record is logged'
   await take('right', record('c'))
   await take('right', '{}')
   await take('right', '')
-  assert.equal(said, [{ unread: 1 }])
+  assert.equal(logged, [{ unread: 1 }])
   const { rows } = await audit.search({ patterns: [], order: 'timeAsc', size: 10 })
   assert.equal(
     rows.map(({ request_id }) => request_id),
@@ -88,9 +88,9 @@ test('after a restart the current and the previous token are accepted, and older
     ),
   )
   assert.equal(outcomes, [401, 'taken', 'taken'])
-  const kept = await keep.read('audit-tokens')
+  const storedTokens = await keep.read('audit-tokens')
   assert.ok(
-    tokens.every((token) => !kept?.includes(token)),
+    tokens.every((token) => !storedTokens?.includes(token)),
     'a token is kept as it is',
   )
   await close()

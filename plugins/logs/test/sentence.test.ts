@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { AuditRecord } from '../contract.ts'
 import { sentenceOf } from '../pages/sentence.ts'
 
-const test = suite('an act of the console in plain words')
+const test = suite('summary of a console action')
 
-const said = (some: Partial<v.InferInput<typeof AuditRecord>>) =>
+const summaryOf = (some: Partial<v.InferInput<typeof AuditRecord>>) =>
   sentenceOf(
     v.parse(AuditRecord, {
       time: '2026-11-20T12:00:00Z',
@@ -91,12 +91,12 @@ test('a record is summarized with actor, action, resource and result', () => {
       'alice deleted the notification endpoint webhook.',
     ],
   ] as const)
-    assert.is(said(some), sentence)
+    assert.is(summaryOf(some), sentence)
 })
 
 test('a refused action is described as attempted, and long changes are left to the comparison', () => {
   assert.is(
-    said({
+    summaryOf({
       api_name: 'console.buckets.setQuota',
       bucket: 'x',
       response_status_code: 403,
@@ -106,15 +106,15 @@ test('a refused action is described as attempted, and long changes are left to t
     'alice tried to set the quota of bucket x, which failed: Access denied.',
   )
   assert.is(
-    said({ api_name: 'console.login', access_key: '', response_status_code: 401, error: 'invalid Login' }),
+    summaryOf({ api_name: 'console.login', access_key: '', response_status_code: 401, error: 'invalid Login' }),
     'An unknown account tried to sign in, which failed: invalid Login.',
   )
   assert.is(
-    said({ api_name: 'console.policies.add', object: 'p', ...both({ text: 'a'.repeat(90) }, { text: 'b' }) }),
+    summaryOf({ api_name: 'console.policies.add', object: 'p', ...both({ text: 'a'.repeat(90) }, { text: 'b' }) }),
     'alice added the policy p.',
   )
   assert.is(
-    said({ api_name: 'console.buckets.setQuota', bucket: 'x', before: '{"quota": 1\n…', after: '{}' }),
+    summaryOf({ api_name: 'console.buckets.setQuota', bucket: 'x', before: '{"quota": 1\n…', after: '{}' }),
     'alice set the quota of bucket x.',
   )
   assert.equal(sentenceOf(v.parse(AuditRecord, { time: '', api_name: 'GetObject' })), [])

@@ -24,7 +24,7 @@ const rowsOf = (round: number, batch: number) =>
       }) as AuditRow,
   )
 
-/** The process that is killed: takes records in without end, and tells of each batch as soon as it is acknowledged. */
+/** Body of the process to kill: stores records forever, and reports each acknowledged batch. */
 const takeForever = async (folder: string, round: number) => {
   const store = openIn(folder)
   for (let batch = 0; ; batch += 1) {

@@ -16,7 +16,7 @@ import {
   START,
 } from './audit-rows.ts'
 
-/** What every store of audit records does. */
+/** Tests that every audit store must pass. */
 const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
   test('pages are sorted newest first, contiguous without gaps or duplicates, and end', async () => {
     const store = open(await place())
@@ -205,9 +205,9 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
 
   test('texts with any characters and length are stored unchanged and found', async () => {
     const store = open(await place())
-    const strange = ['a\\b%c_d', "it's", 'ü/日本/\u{1f600}', 'nul\0here', 'x'.repeat(4000)]
-    await store.append(strange.map((object, at) => row(at, { object })))
-    for (const [at, object] of strange.entries())
+    const unusualTexts = ['a\\b%c_d', "it's", 'ü/日本/\u{1f600}', 'nul\0here', 'x'.repeat(4000)]
+    await store.append(unusualTexts.map((object, at) => row(at, { object })))
+    for (const [at, object] of unusualTexts.entries())
       assert.equal(
         (
           await store.search(search({ patterns: [{ field: 'object', pattern: object.replaceAll('.', '*') }] }), 10_000)

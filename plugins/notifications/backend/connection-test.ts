@@ -25,7 +25,7 @@ const settings: Readonly<Record<string, { key: string; port?: number }>> = {
  *
  * @throws `Unreached` 400 for an address that the storage server could parse differently.
  */
-export const placesOf = ({ id, settings: fields }: Service, properties: Properties): AddressToTest[] => {
+export const addressesOf = ({ id, settings: fields }: Service, properties: Properties): AddressToTest[] => {
   const { key = '', port } = settings[id] ?? {}
   const at = { field: key, title: fields.find((setting) => setting.key === key)?.title ?? key }
   const { text, destinations } = parseAddress(key, properties[key] ?? '', at)
@@ -48,9 +48,9 @@ const failedAt = ({ step }: Unreachable): Step['step'] => {
   return step === 'address' || step === 'name' || step === 'refused' ? 'address' : 'connection'
 }
 
-const tryPlace = async (outbound: Outbound, { at, address }: AddressToTest): Promise<Step[]> => {
-  const began = performance.now()
-  const elapsed = () => Math.round(performance.now() - began)
+const testAddress = async (outbound: Outbound, { at, address }: AddressToTest): Promise<Step[]> => {
+  const startedAt = performance.now()
+  const elapsed = () => Math.round(performance.now() - startedAt)
   const passed: Step[] = []
   try {
     const { addresses, secure: isSecure } = await outbound.check(address, at)
@@ -61,8 +61,8 @@ const tryPlace = async (outbound: Outbound, { at, address }: AddressToTest): Pro
       ms: elapsed(),
     })
     await outbound.dial(address, { ...at, deadline: CONNECT_TIMEOUT })
-    const rest = isSecure ? (['connection', 'certificate'] as const) : (['connection'] as const)
-    return [...passed, ...rest.map((step): Step => ({ step, outcome: 'passed', ms: elapsed() }))]
+    const remainingSteps = isSecure ? (['connection', 'certificate'] as const) : (['connection'] as const)
+    return [...passed, ...remainingSteps.map((step): Step => ({ step, outcome: 'passed', ms: elapsed() }))]
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
     const failed = failedAt(error)
@@ -81,17 +81,17 @@ const tryPlace = async (outbound: Outbound, { at, address }: AddressToTest): Pro
 
 /** Connects to each address of a service from the console without sending anything; stops at the first failure. */
 export const testConnection = async (outbound: Outbound, service: Service, properties: Properties): Promise<Step[]> => {
-  let last: Step[] = []
+  let result: Step[] = []
   let addresses: AddressToTest[]
   try {
-    addresses = placesOf(service, properties)
+    addresses = addressesOf(service, properties)
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
     return [{ step: 'address', outcome: 'failed', detail: error.message }]
   }
-  for (const place of addresses) {
-    last = await tryPlace(outbound, place)
-    if (last.some(({ outcome }) => outcome === 'failed')) return last
+  for (const addressToTest of addresses) {
+    result = await testAddress(outbound, addressToTest)
+    if (result.some(({ outcome }) => outcome === 'failed')) return result
   }
-  return last
+  return result
 }

@@ -72,19 +72,21 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
   }
 
   const assertSettings = (properties: Properties) => {
-    const strange = Object.entries(properties).find(([key, value]) => value !== '' && !settings.includes(key))
-    if (strange) throw new Failure(400, messages.settingNotSupported(strange[0]), { field: strange[0] })
+    const unsupported = Object.entries(properties).find(([key, value]) => value !== '' && !settings.includes(key))
+    if (unsupported) throw new Failure(400, messages.settingNotSupported(unsupported[0]), { field: unsupported[0] })
   }
 
   /** Applies settings to a record and encrypts its secret; omitted settings stay. */
   const applySettings = async (before: TargetRecord, properties: Properties): Promise<TargetRecord> => {
     assertSettings(properties)
     const { index, vault } = enter()
-    const { endpoint: wanted, auth_token, queue_limit, comment } = properties
-    const typed = wanted === undefined ? before.endpoint : restoreSecrets(wanted, before.endpoint)
-    if (typed === undefined) throw new Failure(400, 'endpoint: enter the password again', { field: 'endpoint' })
-    const endpoint = wanted === undefined ? typed : parseAddress('endpoint', typed, ENDPOINT).text
-    if (wanted !== undefined) await outbound.dial(endpoint, { ...ENDPOINT, deadline: CONNECT_TIMEOUT })
+    const { endpoint: newEndpoint, auth_token, queue_limit, comment } = properties
+    const unmaskedEndpoint = newEndpoint === undefined ? before.endpoint : restoreSecrets(newEndpoint, before.endpoint)
+    if (unmaskedEndpoint === undefined)
+      throw new Failure(400, 'endpoint: enter the password again', { field: 'endpoint' })
+    const endpoint =
+      newEndpoint === undefined ? unmaskedEndpoint : parseAddress('endpoint', unmaskedEndpoint, ENDPOINT).text
+    if (newEndpoint !== undefined) await outbound.dial(endpoint, { ...ENDPOINT, deadline: CONNECT_TIMEOUT })
     const next: TargetRecord = { ...before, endpoint }
     if (auth_token === '') delete next.token
     else if (auth_token !== undefined) {
@@ -136,13 +138,13 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
     add: async (service, name, properties) => {
       const { index } = enterToChange()
       if (service.id !== 'webhook') throw new Failure(501, missingFeatures['event-services'])
-      const assertFree = () => {
+      const assertNameIsFree = () => {
         if (lookUp(index.targets, name)) throw new Failure(409, messages.thereIsTargetWebhookAlready(name))
       }
-      assertFree()
+      assertNameIsFree()
       const record = await applySettings({ id: 0, endpoint: '' }, properties)
       await index.write(() => {
-        assertFree()
+        assertNameIsFree()
         const id = (index.counters.get('target') ?? 0) + 1
         void index.counters.put('target', id)
         store(index, name, { ...record, id })

@@ -3,7 +3,7 @@ import { Failure, maskSecrets, restoreSecrets } from 'stowage'
 import type { Applied, NotificationsBackend, Properties } from '../backend.ts'
 import { testConnection } from '../backend/connection-test.ts'
 import type { Endpoint } from '../contract.ts'
-import { waitingTargets } from './waiting.ts'
+import { targetsAwaitingRestart } from './awaiting-restart.ts'
 import { type Service, services } from '../services.ts'
 import { type ConfigTarget, entriesOf, hasSecret, readTargets } from 'stowage/engines/minio'
 import type { MinioAdapterContext } from 'stowage/server'
@@ -41,8 +41,10 @@ const addressOf = ({ values, fromEnvironment }: ConfigTarget) => {
 const isSet = ({ values, fromEnvironment }: ConfigTarget) => fromEnvironment.size > 0 || values.get('enable') !== 'off'
 
 /** Whether a target is configured but disabled; the server does not list such targets. */
-const isOff = (own: ConfigTarget) =>
-  !own.fromEnvironment.has('enable') && own.values.get('enable') === 'off' && addressOf(own) !== undefined
+const isOff = (configured: ConfigTarget) =>
+  !configured.fromEnvironment.has('enable') &&
+  configured.values.get('enable') === 'off' &&
+  addressOf(configured) !== undefined
 
 const noTarget = ({ id }: Service, name: string) =>
   new Failure(404, `There is no target ${id}:${name}`, {
@@ -104,7 +106,7 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
   return {
     list: async () => {
       const { sqsARN, services: delivery, servers } = await info()
-      const all = (delivery.notifications ?? []).flatMap((kinds) =>
+      const reported = (delivery.notifications ?? []).flatMap((kinds) =>
         kinds.flatMap(([service, targets]) =>
           (targets ?? []).flatMap((one) => one.map(([id, { status }]) => ({ service, id, status }))),
         ),
@@ -114,14 +116,22 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
       const details = new Map(services.map(({ id, code }) => [id, readTargets(configText, code)]))
       const off = [...details].flatMap(([service, targets]) =>
         targets
-          .filter((own) => isOff(own) && !all.some((one) => one.service === service && one.id === own.target))
-          .map((own) => ({ service, account_id: own.target, status: 'off', address: addressOf(own) ?? '' })),
+          .filter(
+            (configured) =>
+              isOff(configured) && !reported.some((one) => one.service === service && one.id === configured.target),
+          )
+          .map((configured) => ({
+            service,
+            account_id: configured.target,
+            status: 'off',
+            address: addressOf(configured) ?? '',
+          })),
       )
       const uptimes = (servers ?? []).map(({ uptime }) => uptime)
-      const saved = uptimes.length > 0 ? await waitingTargets(config, uptimes) : []
-      const running = all.map(({ service, id, status }): Endpoint => {
-        const own = details.get(service)?.find(({ target }) => target === id)
-        const address = own && addressOf(own)
+      const saved = uptimes.length > 0 ? await targetsAwaitingRestart(config, uptimes) : []
+      const running = reported.map(({ service, id, status }): Endpoint => {
+        const configured = details.get(service)?.find(({ target }) => target === id)
+        const address = configured && addressOf(configured)
         const arn = (sqsARN ?? []).find((one) => one.endsWith(`:${id}:${service}`))
         return {
           service,
@@ -131,16 +141,20 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
           ...(address && { address }),
         }
       })
-      const listed = new Set([...running, ...off].map(({ service, account_id: id }) => `${service}:${id}`))
-      return [...running, ...off, ...saved.filter(({ service, account_id: id }) => !listed.has(`${service}:${id}`))]
+      const listedNames = new Set([...running, ...off].map(({ service, account_id: id }) => `${service}:${id}`))
+      return [
+        ...running,
+        ...off,
+        ...saved.filter(({ service, account_id: id }) => !listedNames.has(`${service}:${id}`)),
+      ]
     },
 
     target: async (service, name) => {
-      const own = await findTarget(service, name)
-      if (!own || !(isSet(own) || isOff(own))) throw noTarget(service, name)
-      const { values, fromEnvironment } = own
+      const configured = await findTarget(service, name)
+      if (!configured || !(isSet(configured) || isOff(configured))) throw noTarget(service, name)
+      const { values, fromEnvironment } = configured
       const visible = service.settings.filter(({ kind }) => kind !== 'secret')
-      const secrets = service.settings.filter(({ kind, key }) => kind === 'secret' && hasSecret(own, key))
+      const secrets = service.settings.filter(({ kind, key }) => kind === 'secret' && hasSecret(configured, key))
       const read = visible.flatMap(({ key }) => {
         const value = fromEnvironment.get(key)?.value ?? values.get(key)
         return value === undefined ? [] : [[key, maskSecrets(value)] as const]
@@ -151,7 +165,7 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
         properties: Object.fromEntries(read),
         secrets: secrets.map(({ key }) => key),
         fromEnvironment: Object.fromEntries([...fromEnvironment].map(([key, { variable }]) => [key, variable])),
-        state: isOff(own) ? 'off' : 'on',
+        state: isOff(configured) ? 'off' : 'on',
       }
     },
 

@@ -10,30 +10,30 @@ import * as styles from './pages.css.ts'
 import { TargetForm } from './target-form.tsx'
 import * as messages from '../messages.ts'
 
-const above = [...crumbs, { label: 'Add Notification Target', href: '/notification-endpoints/add' }]
+const parentCrumbs = [...crumbs, { label: 'Add Notification Target', href: '/notification-endpoints/add' }]
 
 /** A form for a new target of one service. */
 export default function AddTarget({ params }: PageProps) {
   const service = serviceOf(params.service ?? '')
   const missingFeature = useMissingFeature('event-services')
-  const back = (
+  const backButton = (
     <Button icon={ArrowLeft} href="/notification-endpoints/add">
       Back To Supported Services
     </Button>
   )
   if (!service || (missingFeature && service.id !== 'webhook'))
     return (
-      <Page title={service?.title ?? 'Unknown Service'} crumbs={above}>
+      <Page title={service?.title ?? 'Unknown Service'} crumbs={parentCrumbs}>
         <Empty
           icon={BellRing}
           title={service ? messages.isNotAvailableOnStorage(service.title) : 'There is no such service'}
           text={service && missingFeature ? `${missingFeature}.` : messages.chooseOneOfAvailableServices}
-          action={back}
+          action={backButton}
         />
       </Page>
     )
   return (
-    <Page title={service.title} crumbs={above} actions={back}>
+    <Page title={service.title} crumbs={parentCrumbs} actions={backButton}>
       <div className={styles.content}>
         <TargetForm
           service={service}

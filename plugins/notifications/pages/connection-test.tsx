@@ -7,7 +7,7 @@ import { twoLines as lines } from 'stowage/classes'
 import * as styles from './pages.css.ts'
 import * as messages from '../messages.ts'
 
-const words = {
+const stepTexts = {
   address: { passed: 'Address found', failed: 'Address not reached' },
   connection: { passed: 'Connected', failed: 'Not connected' },
   certificate: { passed: 'Certificate verified', failed: 'Certificate refused' },
@@ -33,10 +33,10 @@ export const useConnectionTest = (service: Service) => {
   return { busy, result, run, forget: () => setResult(undefined) }
 }
 
-type TrialProps = { result: Result; properties: Record<string, string>; by: 'server' | 'embedded' }
+type TestResultProps = { result: Result; properties: Record<string, string>; by: 'server' | 'embedded' }
 
 /** The result of each step of a test. */
-export const TestResult = ({ result, properties, by }: TrialProps) => (
+export const TestResult = ({ result, properties, by }: TestResultProps) => (
   <Stack as="section" gap={4} shrink className={styles.trial} aria-label="Test Target" aria-live="polite">
     <h2 className={styles.groupTitle}>Test Target</h2>
     {result.steps.length === 0 && <p className={lines.second.plain}>{messages.settingsDoNotSayWhere}</p>}
@@ -44,7 +44,7 @@ export const TestResult = ({ result, properties, by }: TrialProps) => (
       {result.steps.map(({ step, outcome, detail, ms }) => (
         <Row as="li" gap={4} align="stretch" justify="between" key={step}>
           <span>
-            <Status tone={outcome === 'passed' ? 'ok' : 'danger'}>{words[step][outcome]}</Status>
+            <Status tone={outcome === 'passed' ? 'ok' : 'danger'}>{stepTexts[step][outcome]}</Status>
             {detail && <span className={styles.stepDetail}>{detail}</span>}
           </span>
           {ms !== undefined && <span className={styles.stepTime}>{`${ms} ms`}</span>}

@@ -1,5 +1,5 @@
 import { call, navigate, type PageProps, showToast, useCall } from 'stowage/web'
-import { plain, displayName } from 'stowage'
+import { decodeSegment, displayName } from 'stowage'
 import { LoadError, Page } from 'stowage/ui'
 import { notifications } from '../contract.ts'
 import { serviceOf } from '../services.ts'
@@ -10,7 +10,7 @@ import * as messages from '../messages.ts'
 
 /** Edits a target's settings. */
 export default function EditTarget({ params: raw }: PageProps) {
-  const params = { service: plain(raw.service ?? ''), target: plain(raw.target ?? '') }
+  const params = { service: decodeSegment(raw.service ?? ''), target: decodeSegment(raw.target ?? '') }
   const service = serviceOf(params.service)
   const { data, error, reload } = useCall(notifications.target, { params })
   return (

@@ -7,18 +7,18 @@ import * as messages from '../messages.ts'
 const entryOf = (setting: Setting) => settingEntry(setting, valueOf(setting))
 
 /** Webhook settings that only a storage server has: a queue folder and client certificates. */
-const onServer = ['queue_dir', 'client_cert', 'client_key']
+const serverOnlyKeys = ['queue_dir', 'client_cert', 'client_key']
 
 /** Settings in a form, with the required ones marked (spec/2 section 3). */
 export const settingsOf = ({ settings, connection }: Service, kind: 'server' | 'embedded'): Setting[] =>
   settings
-    .filter(({ key }) => kind === 'server' || !onServer.includes(key))
+    .filter(({ key }) => kind === 'server' || !serverOnlyKeys.includes(key))
     .map((setting) => (setting.key === 'queue_dir' && !connection ? { ...setting, required: true as const } : setting))
 
 /** The setting that holds a database's connection string. */
-export const stringOf = { postgres: 'connection_string', mysql: 'dsn_string' } as const
+export const connectionStringKeys = { postgres: 'connection_string', mysql: 'dsn_string' } as const
 
-const part = (title: string, control: 'mono' | 'secret' | 'number' = 'mono') =>
+const connectionField = (title: string, control: 'mono' | 'secret' | 'number' = 'mono') =>
   v.optional(
     v.pipe(
       v.string(),
@@ -42,12 +42,12 @@ const port = v.optional(
 /** `unset` means none. */
 export const sslModes = ['unset', 'require', 'disable', 'verify-ca', 'verify-full'] as const
 
-const partsOf = {
-  host: part('Host'),
+const connectionFields = {
+  host: connectionField('Host'),
   port,
-  dbname: part('DB Name'),
-  user: part('User'),
-  password: part('Password', 'secret'),
+  dbname: connectionField('DB Name'),
+  user: connectionField('User'),
+  password: connectionField('Password', 'secret'),
 }
 const SslMode = v.optional(
   v.pipe(
@@ -59,7 +59,7 @@ const SslMode = v.optional(
 )
 
 /** Fields that make up a connection string. */
-export const partNames = ['host', 'port', 'dbname', 'user', 'password', 'sslmode'] as const
+export const connectionFieldNames = ['host', 'port', 'dbname', 'user', 'password', 'sslmode'] as const
 
 /** Form schema of a service; `name` is `asked` for a new target. */
 export const schemaOf = (service: Service, settings: readonly Setting[], name: 'asked' | 'given') => {
@@ -67,7 +67,10 @@ export const schemaOf = (service: Service, settings: readonly Setting[], name: '
   const own = settings.map((setting) => {
     const { required: _, ...optional } = setting
     // the connection string is optional, since its parts can be given instead
-    return [setting.key, entryOf(connection && setting.key === stringOf[connection] ? optional : setting)] as const
+    return [
+      setting.key,
+      entryOf(connection && setting.key === connectionStringKeys[connection] ? optional : setting),
+    ] as const
   })
   const entries: v.ObjectEntries = {
     ...(name === 'asked' && {
@@ -78,7 +81,7 @@ export const schemaOf = (service: Service, settings: readonly Setting[], name: '
     }),
     ...(connection && {
       by: v.pipe(v.picklist(['fields', 'string']), v.title('Connection'), v.metadata({ control: 'radio' })),
-      ...partsOf,
+      ...connectionFields,
       ...(connection === 'postgres' && { sslmode: SslMode }),
     }),
     ...Object.fromEntries(own),
@@ -93,7 +96,7 @@ const textOf = (values: Values, name: string) => (typeof values[name] === 'strin
 /** Builds the connection string from the fields; a stored password stays masked unless a new one is entered. */
 export const composeConnection = (connection: 'postgres' | 'mysql', values: Values, before: string): string => {
   const mode = textOf(values, 'sslmode')
-  const parts = Object.fromEntries(partNames.map((name) => [name, textOf(values, name)])) as ConnectionParts
+  const parts = Object.fromEntries(connectionFieldNames.map((name) => [name, textOf(values, name)])) as ConnectionParts
   const maskedPassword = before.includes(MASK) && !parts.password ? { password: MASK } : {}
   return connectionStrings[connection].compose(
     { ...parts, ...maskedPassword, sslmode: mode === 'unset' ? '' : mode },
@@ -105,7 +108,7 @@ export const composeConnection = (connection: 'postgres' | 'mysql', values: Valu
 export const parseConnection = (
   connection: 'postgres' | 'mysql',
   text: string,
-): Readonly<Record<(typeof partNames)[number], string>> | undefined => {
+): Readonly<Record<(typeof connectionFieldNames)[number], string>> | undefined => {
   const parts = connectionStrings[connection].parse(text)
   return (
     parts && { ...parts, password: parts.password === MASK ? '' : parts.password, sslmode: parts.sslmode || 'unset' }
@@ -122,7 +125,7 @@ export const toProperties = (
   const { connection } = service
   const connectionString =
     connection && values.by === 'fields'
-      ? { [stringOf[connection]]: composeConnection(connection, values, before) }
+      ? { [connectionStringKeys[connection]]: composeConnection(connection, values, before) }
       : {}
   const read = ({ key, kind }: Setting) =>
     kind === 'flag' ? (values[key] === true ? 'on' : 'off') : textOf(values, key)

@@ -21,7 +21,7 @@ const isOffline = ({ status }: Endpoint) => status.toLowerCase() === 'offline'
 
 const isOff = ({ status }: Endpoint) => status === 'off'
 
-const word = (row: Endpoint) =>
+const statusText = (row: Endpoint) =>
   row.restart
     ? 'Waiting for restart'
     : isOff(row)
@@ -33,7 +33,7 @@ const word = (row: Endpoint) =>
           : row.status
 
 const toneOf = (row: Endpoint) =>
-  row.restart ? 'warning' : isOffline(row) ? 'danger' : word(row) === 'Online' ? 'ok' : 'unknown'
+  row.restart ? 'warning' : isOffline(row) ? 'danger' : statusText(row) === 'Online' ? 'ok' : 'unknown'
 
 /** Warns about a queue before it is full. */
 const queueTone = ({ waiting = 0, limit = 0, lost = 0 }: Endpoint) => {
@@ -43,12 +43,12 @@ const queueTone = ({ waiting = 0, limit = 0, lost = 0 }: Endpoint) => {
 
 const editPage: NotificationPage = '/notification-endpoints/edit/:service/:target'
 
-const edit = ({ service, account_id }: Endpoint) =>
+const editAddress = ({ service, account_id }: Endpoint) =>
   `/notification-endpoints/edit/${segment(service)}/${segment(account_id)}`
 
 const bucketsNoun = { one: 'bucket', many: 'buckets' }
 
-const queued = (row: Row) => {
+const queueCell = (row: Row) => {
   const { waiting, limit, lost = 0 } = row
   if (waiting === undefined) return undefined
   const tone = queueTone(row)
@@ -66,14 +66,14 @@ const columns = [
   column.name('Service', ({ name }: Row) => name, {
     below: ({ address }) => address && displayName(address),
     belowLook: 'mono',
-    href: (row) => (allows(editPage) && !row.restart ? edit(row) : undefined),
+    href: (row) => (allows(editPage) && !row.restart ? editAddress(row) : undefined),
   }),
-  column.text('Status', (row: Row) => [word(row), row.problem].filter(Boolean).join(', '), {
-    cell: (row) => <Status tone={toneOf(row)}>{word(row)}</Status>,
+  column.text('Status', (row: Row) => [statusText(row), row.problem].filter(Boolean).join(', '), {
+    cell: (row) => <Status tone={toneOf(row)}>{statusText(row)}</Status>,
     below: ({ problem, since }) => problem && `${problem}${since ? ` since ${date(since)}` : ''}`,
     narrow: 'second',
   }),
-  column.count('In Queue', ({ waiting }: Row) => waiting, { id: 'waiting', width: '120px', cell: queued }),
+  column.count('In Queue', ({ waiting }: Row) => waiting, { id: 'waiting', width: '120px', cell: queueCell }),
   column.text('Buckets', ({ buckets }: Row) => buckets?.join(', '), {
     cell: ({ buckets }) => buckets && (buckets.length > 0 ? <Buckets of={buckets} /> : 'None'),
     narrow: 'second',
@@ -134,7 +134,7 @@ export default function Endpoints() {
             icon: Pencil,
             call: notifications.target,
             disabled: ({ restart }) => restart && messages.itCanBeEditedAfter,
-            href: edit,
+            href: editAddress,
           },
           {
             label: 'Delete',

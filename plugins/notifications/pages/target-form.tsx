@@ -6,10 +6,10 @@ import { maskSecrets } from 'stowage'
 import type { Service } from '../services.ts'
 import {
   composeConnection,
-  partNames,
+  connectionFieldNames,
   schemaOf,
   settingsOf,
-  stringOf,
+  connectionStringKeys,
   parseConnection,
   toProperties,
 } from './fields.ts'
@@ -28,7 +28,7 @@ type TargetFormProps = {
 
 /** Fields shown side by side. */
 const short: readonly string[] = [
-  ...partNames,
+  ...connectionFieldNames,
   'queue_limit',
   'max_open_connections',
   'format',
@@ -45,8 +45,8 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const { connection } = service
   const settings = settingsOf(service, kind)
   const schema = useRef(schemaOf(service, settings, target ? 'given' : 'asked')).current
-  const stored = connection ? (target?.properties[stringOf[connection]] ?? '') : ''
-  const apart = connection && parseConnection(connection, stored)
+  const stored = connection ? (target?.properties[connectionStringKeys[connection]] ?? '') : ''
+  const connectionParts = connection && parseConnection(connection, stored)
 
   const initialValue = (key: string, fallback: string | undefined) =>
     target?.properties[key] ?? (target ? undefined : fallback)
@@ -57,15 +57,15 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
         of === 'flag' ? initialValue(key, value) === 'on' : initialValue(key, value),
       ]),
     ),
-    ...(connection && { by: apart ? 'fields' : 'string', ...apart }),
+    ...(connection && { by: connectionParts ? 'fields' : 'string', ...connectionParts }),
   }
 
   const isSecret = (name: string) => settings.some(({ key, kind: of }) => key === name && of === 'secret')
-  const isPart = (name: string) => (partNames as readonly string[]).includes(name)
+  const isPart = (name: string) => (connectionFieldNames as readonly string[]).includes(name)
   const optionsOf = (name: string): FieldOptions<Values> => {
     const variable = target?.fromEnvironment[name]
     const setting = settings.find(({ key }) => key === name)
-    const ofString = connection && name === stringOf[connection]
+    const ofString = connection && name === connectionStringKeys[connection]
     const isKept =
       setting?.kind === 'secret'
         ? target?.secrets.includes(name)
@@ -98,7 +98,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
     onSubmit: async (values: Values) => {
       // the server tests it again, and reports errors at the field
       trial.forget()
-      const before = (connection && String(form.values[stringOf[connection]] ?? '')) || stored
+      const before = (connection && String(form.values[connectionStringKeys[connection]] ?? '')) || stored
       const all = toProperties(service, settings, values, before)
       const isMeant = ([key, text]: [string, string]) => {
         if (target?.fromEnvironment[key]) return false
@@ -119,28 +119,29 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   useEffect(() => {
     if (!connection || last.current === values.by) return
     last.current = values.by
-    const text = String(values[stringOf[connection]] ?? '')
-    if (values.by === 'string') return set(stringOf[connection], composeConnection(connection, values, text || stored))
+    const text = String(values[connectionStringKeys[connection]] ?? '')
+    if (values.by === 'string')
+      return set(connectionStringKeys[connection], composeConnection(connection, values, text || stored))
     const parts = parseConnection(connection, text)
     if (!parts) {
       // a connection string that cannot be parsed is edited as text
       last.current = 'string'
       return set('by', 'string')
     }
-    for (const name of partNames) if (name !== 'sslmode' || connection === 'postgres') set(name, parts[name])
+    for (const name of connectionFieldNames) if (name !== 'sslmode' || connection === 'postgres') set(name, parts[name])
   }, [values.by])
 
   const every = toProperties(
     service,
     settings,
     values,
-    (connection && String(values[stringOf[connection]] ?? '')) || stored,
+    (connection && String(values[connectionStringKeys[connection]] ?? '')) || stored,
   )
   const properties = Object.fromEntries(Object.entries(every).filter(([key, value]) => value !== '' && !isSecret(key)))
   const text =
     connection &&
     values.by === 'fields' &&
-    maskSecrets(composeConnection(connection, values, String(values[stringOf[connection]] ?? '') || stored))
+    maskSecrets(composeConnection(connection, values, String(values[connectionStringKeys[connection]] ?? '') || stored))
   return (
     <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
       <FormFields form={form} />

@@ -70,7 +70,7 @@ const main = () => {
 
   test('events arrive in the order of the changes, including those during a failure of the webhook', async () => {
     const ports = await made()
-    receiver.state.manner = 503
+    receiver.state.behavior = 503
     const keys = Array.from({ length: 50 }, (_, at) => `a-${at}`)
     for (const key of keys) await put(ports.objects, 'telling', key, 'x')
     await until(() => receiver.state.tries > 0)
@@ -78,7 +78,7 @@ const main = () => {
     const offline = await target(ports)
     assert.equal([offline.waiting, offline.problem], [50, 'it responds with status 503'])
     assert.match(offline.since ?? '', /^\d{4}-\d\d-\d\dT/)
-    receiver.state.manner = 'takes'
+    receiver.state.behavior = 'takes'
     await until(() => receiver.events.length >= 50)
     await until(async () => (await target(ports)).waiting === 0)
     assert.equal(
@@ -108,7 +108,7 @@ const main = () => {
 
   test('a target without a queue limit uses the limit of the configuration', async () => {
     const ports = await made()
-    receiver.state.manner = 500
+    receiver.state.behavior = 500
     assert.is((await target(ports)).limit, 10_000)
     await ports.settings.save('event_queue', '_', { queue_limit: '2' })
     for (const key of ['a', 'b', 'c']) await put(ports.objects, 'telling', key, 'x')
@@ -122,11 +122,11 @@ const main = () => {
 
   test('events beyond the queue limit are dropped, newest first, and counted', async () => {
     const ports = await made({ queue_limit: '3' })
-    receiver.state.manner = 500
+    receiver.state.behavior = 500
     for (const key of ['a', 'b', 'c', 'd', 'e']) await put(ports.objects, 'telling', key, 'x')
     const full = await target(ports)
     assert.equal([full.waiting, full.limit, full.lost], [3, 3, 2])
-    receiver.state.manner = 'takes'
+    receiver.state.behavior = 'takes'
     await until(() => receiver.events.length >= 3)
     await until(async () => (await target(ports)).waiting === 0)
     await put(ports.objects, 'telling', 'f', 'x')
@@ -139,7 +139,7 @@ const main = () => {
     const other = await startReceiver()
     await ports.notifications.add(webhook, 'other', { endpoint: other.url })
     await subscribe(ports, 'telling', 'other')
-    receiver.state.manner = 'hangs'
+    receiver.state.behavior = 'hangs'
     await put(ports.objects, 'telling', 'a', 'x')
     await until(() => receiver.state.tries > 0 && other.events.length > 0)
     await put(ports.objects, 'telling', 'b', 'x')
@@ -150,18 +150,18 @@ const main = () => {
 
   test('a changed address is tried immediately, and deleting a target deletes its queued events', async () => {
     const ports = await made()
-    receiver.state.manner = 500
+    receiver.state.behavior = 500
     await put(ports.objects, 'telling', 'a', 'x')
     await until(async () => (await target(ports)).status === 'offline')
     const other = await startReceiver()
     await ports.notifications.set(webhook, 'hook', { endpoint: other.url })
     await until(() => other.events.length > 0)
-    other.state.manner = 500
+    other.state.behavior = 500
     await put(ports.objects, 'telling', 'b', 'x')
     await until(() => other.state.tries > 1)
     await ports.notifications.remove(webhook, 'hook')
     await ports.notifications.add(webhook, 'hook', { endpoint: other.url })
-    other.state.manner = 'takes'
+    other.state.behavior = 'takes'
     await put(ports.objects, 'telling', 'c', 'x')
     await until(() => other.events.length > 1)
     assert.equal(keysOf(other), ['telling/a', 'telling/c'])
@@ -184,7 +184,7 @@ const main = () => {
 
   test('an object expired by a rule sends a removal event without an actor', async () => {
     const { folder, objects, buckets } = await made()
-    receiver.state.manner = 500
+    receiver.state.behavior = 500
     await buckets.addLifecycleRule('telling', v.parse(NewLifecycleRule, { expiry_days: 1 }))
     await put(objects, 'telling', 'old', 'x')
     await engine?.close()
@@ -217,7 +217,7 @@ const main = () => {
 
   test('the pauses between attempts grow to a minute', async () => {
     const { folder, objects } = await made()
-    receiver.state.manner = 500
+    receiver.state.behavior = 500
     await put(objects, 'telling', 'a', 'x')
     await engine?.close()
     engine = undefined
@@ -256,7 +256,7 @@ const main = () => {
     )
     const record = store.index.targets.get('hook')!
     assert.is(backlogOf(store.index.backlogs, record).waiting, 1)
-    state.manner = 'takes'
+    state.behavior = 'takes'
     pass()
     await until(() => receiver.events.length === 1)
     await until(() => backlogOf(store.index.backlogs, record).waiting === 0)
@@ -271,7 +271,7 @@ const main = () => {
     engine = undefined
     const acknowledged: string[] = []
     for (const round of [1, 2, 3, 4]) {
-      receiver.state.manner = round % 2 === 0 ? 500 : 'takes'
+      receiver.state.behavior = round % 2 === 0 ? 500 : 'takes'
       const child = fork(fileURLToPath(import.meta.url), {
         env: { ...process.env, STORER_FOLDER: folder, STORER_ROUND: String(round) },
       })
@@ -281,7 +281,7 @@ const main = () => {
       child.kill('SIGKILL')
       await once(child, 'close')
     }
-    receiver.state.manner = 'takes'
+    receiver.state.behavior = 'takes'
     engine = await openEngine(folder, root, { outbound })
     const ports = await signIn(engine)
     await until(async () => (await target(ports)).waiting === 0)

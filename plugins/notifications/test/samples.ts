@@ -19,7 +19,7 @@ const make = async (ask: SendCall) => {
 }
 
 /** A webhook that buckets can send events to. */
-export const things: Record<string, Fixture> = {
+export const fixtures: Record<string, Fixture> = {
   hook: {
     create: async (ask) => {
       const making = made.get(ask) ?? make(ask)

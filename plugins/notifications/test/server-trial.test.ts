@@ -2,7 +2,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
-import { placesOf, testConnection } from '../backend/connection-test.ts'
+import { addressesOf, testConnection } from '../backend/connection-test.ts'
 import { serviceOf } from '../services.ts'
 import { startReceiver } from '../../../test/lib/receiver.ts'
 import { certificate, key } from '../../../test/engines/minio/certificate.ts'
@@ -25,15 +25,15 @@ test('the settings of every service give its address', () => {
   } as const
   for (const [id, [properties, wanted]] of Object.entries(places))
     assert.equal(
-      placesOf(serviceOf(id)!, properties as Record<string, string>).map(({ address }) => address),
+      addressesOf(serviceOf(id)!, properties as Record<string, string>).map(({ address }) => address),
       wanted,
       id,
     )
   assert.equal(
-    placesOf(serviceOf('postgres')!, { connection_string: 'postgres://u:p@h:1/d' }).map(({ address }) => address),
+    addressesOf(serviceOf('postgres')!, { connection_string: 'postgres://u:p@h:1/d' }).map(({ address }) => address),
     ['http://h:1'],
   )
-  assert.equal(placesOf(webhook, {}), [])
+  assert.equal(addressesOf(webhook, {}), [])
 })
 
 test('a service that responds passes the test and receives no event', async () => {

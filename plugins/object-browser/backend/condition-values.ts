@@ -2,20 +2,22 @@ import type { ConditionContext } from 'stowage/iam'
 import type { ObjectRetention } from '../backend.ts'
 
 /** Condition values for the requested version; empty for the current one. */
-export const ofVersion = (version: string | undefined): ConditionContext => ({ 's3:versionid': [version ?? ''] })
+export const versionConditions = (version: string | undefined): ConditionContext => ({
+  's3:versionid': [version ?? ''],
+})
 
 /** Condition values for the existing tags of a version. */
-export const ofTags = (tags: Readonly<Record<string, string>> = {}): ConditionContext =>
+export const tagConditions = (tags: Readonly<Record<string, string>> = {}): ConditionContext =>
   Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:ExistingObjectTag/${tag}`, [value]]))
 
 /** Condition values for the new tags of a version. */
-export const ofNewTags = (tags: Readonly<Record<string, string>>): ConditionContext => ({
+export const newTagConditions = (tags: Readonly<Record<string, string>>): ConditionContext => ({
   ...Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:RequestObjectTag/${tag}`, [value]])),
   's3:RequestObjectTagKeys': Object.keys(tags),
 })
 
 /** Condition values for a new retention. */
-export const ofRetention = (retention: ObjectRetention | undefined): ConditionContext =>
+export const retentionConditions = (retention: ObjectRetention | undefined): ConditionContext =>
   retention
     ? {
         's3:object-lock-mode': [retention.mode.toUpperCase()],

@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import { type Route, serve } from 'stowage/server'
-import { toEachOf } from '../to-each.ts'
+import { settleEach } from '../to-each.ts'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import type { Copying } from './backend.ts'
@@ -13,26 +13,28 @@ const PAGE = 1000
 /** Concurrent copies of one call. */
 const CONCURRENCY = 8
 
-const own = (name: string) => /^x-amz-meta-/i.test(name)
+const isUserMetadata = (name: string) => /^x-amz-meta-/i.test(name)
 
-type Said = { user?: Readonly<Record<string, string>> | undefined } & {
+type MetadataChange = { user?: Readonly<Record<string, string>> | undefined } & {
   [Name in keyof typeof headers]?: string | undefined
 }
 
 /** Merges changed metadata with the rest of the existing one. */
-const mergedWith = ({ user_metadata = {}, content_type = '' }: Item, { user, ...changes }: Said) => {
+const mergeMetadata = ({ user_metadata = {}, content_type = '' }: Item, { user, ...changes }: MetadataChange) => {
   const before = Object.entries({ ...user_metadata, 'content-type': content_type })
-  const named = Object.entries(headers).flatMap(([name, header]) => {
+  const changedHeaders = Object.entries(headers).flatMap(([name, header]) => {
     const value = changes[name as keyof typeof headers]
     return value === undefined ? [] : [[header, value] as const]
   })
   const unchanged = before.filter(([name, value]) => {
-    const isHeader = !own(name)
-    return !(user && !isHeader) && !named.some(([header]) => header === name) && !(isHeader && value === '')
+    const isHeader = !isUserMetadata(name)
+    return !(user && !isHeader) && !changedHeaders.some(([header]) => header === name) && !(isHeader && value === '')
   })
-  const sent = Object.entries(user ?? {}).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value] as const)
+  const newUserMetadata = Object.entries(user ?? {}).map(
+    ([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value] as const,
+  )
   // removes only headers that the request sets to an empty text
-  return Object.fromEntries([...unchanged, ...named.filter(([, value]) => value !== ''), ...sent])
+  return Object.fromEntries([...unchanged, ...changedHeaders.filter(([, value]) => value !== ''), ...newUserMetadata])
 }
 
 /** Versions of a key without delete markers, oldest first. */
@@ -57,12 +59,16 @@ const versionsOf = async (backend: ObjectsBackend, bucket: string, key: string, 
 }
 
 /** Copies all versions of an object sequentially, so that their order is preserved. */
-const copyVersions = async (backend: ObjectsBackend, one: Copying, signal: AbortSignal) => {
-  const versions = await versionsOf(backend, one.from.bucket, one.from.key, signal)
+const copyVersions = async (backend: ObjectsBackend, request: Copying, signal: AbortSignal) => {
+  const versions = await versionsOf(backend, request.from.bucket, request.from.key, signal)
   if (versions.length === 0) throw new Failure(404, 'The object does not exist')
   for (const [at, version] of versions.entries()) {
     signal.throwIfAborted()
-    await backend.copy({ ...one, from: { ...one.from, version }, existing: at === 0 ? one.existing : 'replace' })
+    await backend.copy({
+      ...request,
+      from: { ...request.from, version },
+      existing: at === 0 ? request.existing : 'replace',
+    })
   }
 }
 
@@ -74,19 +80,19 @@ export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
         field: 'versions',
         detail: messages.copyObjectsThenDeleteOriginals,
       })
-    const { made, failed } = await toEachOf(
+    const { made, failed } = await settleEach(
       body.objects,
       async ({ path, version_id, to }) => {
         signal.throwIfAborted()
-        const one = {
+        const request = {
           from: { bucket, key: path, version: version_id || undefined },
           to: { bucket: body.bucket || bucket, key: to },
           existing: body.existing,
         }
         if (body.mode === 'copy')
-          return body.versions === 'all' && !version_id ? copyVersions(backend, one, signal) : backend.copy(one)
+          return body.versions === 'all' && !version_id ? copyVersions(backend, request, signal) : backend.copy(request)
         if (version_id) throw new Failure(400, messages.singleVersionCannotBeMoved)
-        return backend.move(one)
+        return backend.move(request)
       },
       CONCURRENCY,
     )
@@ -95,7 +101,7 @@ export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
 
   setMetadata: async ({ backend, params: { bucket }, query, body }) => {
     const [key, version] = [query.prefix, query.version_id || undefined]
-    const metadata = mergedWith(await backend.info(bucket, key, version), body)
+    const metadata = mergeMetadata(await backend.info(bucket, key, version), body)
     await backend.copy({ from: { bucket, key, version }, to: { bucket, key }, existing: 'replace', metadata })
   },
 })

@@ -2,10 +2,10 @@ import { Failure } from 'stowage'
 import type { CopyBackend, Copying } from '../copying/backend.ts'
 import type { BucketRecord, Checksums, Cipher, Version } from 'stowage/engines/embedded'
 import { type EmbeddedAdapterContext, lockedMoveError, unreadableLocksError } from 'stowage/server'
-import { ofRetention } from '../backend/condition-values.ts'
-import { versioned } from './key.ts'
-import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
-import { contentMissing, noteReading } from './reading.ts'
+import { retentionConditions } from '../backend/condition-values.ts'
+import { versionTarget } from './key.ts'
+import { assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
+import { contentMissing, recordRead } from './reading.ts'
 import { assertRemove } from './removal.ts'
 import * as messages from '../messages.ts'
 
@@ -15,10 +15,10 @@ const splitHeaders = (metadata: Readonly<Record<string, string>>): Pick<Version,
   return { type, ...(Object.keys(rest).length > 0 && { metadata: rest }) }
 }
 
-const taken = (key: string) =>
+const alreadyExists = (key: string) =>
   new Failure(409, `An object "${key}" already exists`, { detail: messages.chooseAnotherNameOrReplace })
 
-type Here = ReturnType<EmbeddedAdapterContext['enter']>
+type CallContext = ReturnType<EmbeddedAdapterContext['enter']>
 
 /** Content of a version under a new blob name. */
 type Content = { blob: string; sums: Checksums | undefined; cipher: Cipher | undefined }
@@ -32,7 +32,7 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
    * missing.
    */
   const duplicate = async (
-    { blobs, vault }: Here,
+    { blobs, vault }: CallContext,
     { blob = '', size, cipher }: Version,
     encrypted: boolean,
     store: (content: Content) => Promise<void>,
@@ -56,21 +56,21 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
    * Legal hold and retention for the copy, like those of the source. Throws `Failure` 403 if the caller may not set
    * them, 409 if the bucket has no locking.
    */
-  const locksOf = ({ index, caller }: Here, { hold, retention }: Version, { from, to }: Copying) => {
-    const source = versioned(index, from.bucket, from.key, from.version)
-    const unseen = lockReads.find((action) => !caller.may(action, source))
-    if (unseen) {
+  const locksOf = ({ index, caller }: CallContext, { hold, retention }: Version, { from, to }: Copying) => {
+    const source = versionTarget(index, from.bucket, from.key, from.version)
+    const unreadable = lockReads.find((action) => !caller.may(action, source))
+    if (unreadable) {
       // like MinIO, treats the bucket as one without locking if the caller may not read its lock configuration
-      const seesLocking = caller.may('s3:GetBucketObjectLockConfiguration', { bucket: from.bucket })
-      if (!seesLocking || !index.bucket(from.bucket).locking) return {}
-      throw unreadableLocksError(from, unseen)
+      const canReadLocking = caller.may('s3:GetBucketObjectLockConfiguration', { bucket: from.bucket })
+      if (!canReadLocking || !index.bucket(from.bucket).locking) return {}
+      throw unreadableLocksError(from, unreadable)
     }
     const { mode, until = 0 } = retention ?? {}
     const retained = until > Date.now() && mode ? { mode, until } : undefined
-    const target = versioned(index, to.bucket, to.key, undefined)
+    const target = versionTarget(index, to.bucket, to.key, undefined)
     const conditionValues = {
       ...target.known,
-      ...ofRetention(retained && { mode: retained.mode, until: new Date(retained.until) }),
+      ...retentionConditions(retained && { mode: retained.mode, until: new Date(retained.until) }),
     }
     if (hold) caller.assert('s3:PutObjectLegalHold', target)
     if (retained) caller.assert('s3:PutObjectRetention', { ...target, known: conditionValues })
@@ -78,72 +78,72 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
     return { ...(hold && { hold }), ...(retained && { retention: retained }) }
   }
 
-  const copy = async (copying: Copying, after: 'stays' | 'goes') => {
+  const copy = async (copying: Copying, mode: 'copy' | 'move') => {
     const { from, to, existing, metadata } = copying
-    const here = enter()
-    const { index, blobs, caller } = here
+    const context = enter()
+    const { index, blobs, caller } = context
     const dropped: string[] = []
-    const keepsLocks = after === 'goes' || (from.bucket === to.bucket && from.key === to.key)
+    const keepsLocks = mode === 'move' || (from.bucket === to.bucket && from.key === to.key)
     const assertMay = () => {
-      caller.assert('s3:GetObject', versioned(index, from.bucket, from.key, from.version))
-      caller.assert('s3:PutObject', versioned(index, to.bucket, to.key, undefined))
-      if (after === 'goes') assertRemove(here, from.bucket, from.key)
+      caller.assert('s3:GetObject', versionTarget(index, from.bucket, from.key, from.version))
+      caller.assert('s3:PutObject', versionTarget(index, to.bucket, to.key, undefined))
+      if (mode === 'move') assertRemove(context, from.bucket, from.key)
     }
     assertMay()
-    if (after === 'goes' && from.bucket === to.bucket && from.key === to.key)
+    if (mode === 'move' && from.bucket === to.bucket && from.key === to.key)
       throw new Failure(400, 'The object is already there', { detail: 'Choose another name' })
     const source = { index, bucket: index.bucket(from.bucket), key: from.key, dropped, by: caller }
     const version = index.readableVersion(source, from.version)
     const target = index.bucket(to.bucket)
-    const place = (bucket = target) => ({ index, bucket, key: to.key, dropped, by: caller })
+    const targetLocation = (bucket = target) => ({ index, bucket, key: to.key, dropped, by: caller })
     const assertFits = (bucket: BucketRecord, { size }: Version) => {
-      const moved = after === 'goes' && from.bucket === to.bucket ? replacedSize(source) : 0
-      assertRoom(index, bucket, size, replacedSize(place(bucket)) + moved)
+      const moved = mode === 'move' && from.bucket === to.bucket ? replacedSize(source) : 0
+      assertWithinQuota(index, bucket, size, replacedSize(targetLocation(bucket)) + moved)
     }
     assertFits(target, version)
-    if (keepsLocks) locksOf(here, version, copying)
-    if (existing === 'keep' && index.findVersion(place(), undefined)) throw taken(to.key)
-    await noteReading(source, 's3:ObjectAccessed:Get', version)
+    if (keepsLocks) locksOf(context, version, copying)
+    if (existing === 'keep' && index.findVersion(targetLocation(), undefined)) throw alreadyExists(to.key)
+    await recordRead(source, 's3:ObjectAccessed:Get', version)
     /** The current source. Throws `Failure` 404 if it was deleted since, 409 if it was replaced. */
-    const unchanged = () => {
-      const now = index.readableVersion({ ...source, bucket: index.bucket(from.bucket) }, from.version)
-      if (now.blob !== version.blob)
+    const assertUnchanged = () => {
+      const current = index.readableVersion({ ...source, bucket: index.bucket(from.bucket) }, from.version)
+      if (current.blob !== version.blob)
         throw new Failure(409, messages.objectWasChangedInMeantime, { detail: 'Try again' })
-      return now
+      return current
     }
-    const stored = await duplicate(here, version, target.encrypted === true, ({ blob, sums, cipher }) =>
+    const stored = await duplicate(context, version, target.encrypted === true, ({ blob, sums, cipher }) =>
       index.write(() => {
         const bucket = index.bucket(to.bucket)
         if (bucket.id !== target.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
         // permissions and objects may have changed while the content was prepared
         assertMay()
-        const now = unchanged()
-        if (existing === 'keep' && index.findVersion(place(bucket), undefined)) throw taken(to.key)
-        assertFits(bucket, now)
-        const said = metadata
+        const current = assertUnchanged()
+        if (existing === 'keep' && index.findVersion(targetLocation(bucket), undefined)) throw alreadyExists(to.key)
+        assertFits(bucket, current)
+        const headers = metadata
           ? splitHeaders(metadata)
-          : { type: now.type, ...(now.metadata && { metadata: now.metadata }) }
-        const fresh = {
-          size: now.size,
+          : { type: current.type, ...(current.metadata && { metadata: current.metadata }) }
+        const newVersion = {
+          size: current.size,
           modified: Date.now(),
           etag: blob,
           blob,
-          ...said,
-          ...(now.tags && { tags: now.tags }),
+          ...headers,
+          ...(current.tags && { tags: current.tags }),
           ...(cipher && { cipher }),
-          ...retainedBy(bucket),
-          ...(keepsLocks && locksOf(here, now, copying)),
+          ...defaultRetention(bucket),
+          ...(keepsLocks && locksOf(context, current, copying)),
         }
-        index.addVersion(place(bucket), fresh, sums, 'Copy')
-        if (after === 'goes') index.removeKey(source)
+        index.addVersion(targetLocation(bucket), newVersion, sums, 'Copy')
+        if (mode === 'move') index.removeKey(source)
       }),
     )
     if (!stored) {
-      unchanged()
+      assertUnchanged()
       throw contentMissing()
     }
     await blobs.remove(dropped)
   }
 
-  return { copy: (copying) => copy(copying, 'stays'), move: (copying) => copy(copying, 'goes') }
+  return { copy: (copying) => copy(copying, 'copy'), move: (copying) => copy(copying, 'move') }
 }

@@ -2,10 +2,10 @@ import { Failure } from 'stowage'
 import type { NewObject, ObjectsBackend } from '../backend.ts'
 import type { Copying } from '../copying/backend.ts'
 import type { BucketRecord } from 'stowage/engines/embedded'
-import { versioned } from './key.ts'
+import { versionTarget } from './key.ts'
 import { createCopying } from './copying.ts'
 import { createListing } from './listing.ts'
-import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
+import { assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
 import { readObject } from './reading.ts'
 import { createParts, partCalls } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
@@ -16,7 +16,7 @@ import * as messages from '../messages.ts'
 
 type First = string | { prefix?: string } | readonly unknown[] | undefined
 
-const isCopying = (what: unknown): what is Copying => typeof what === 'object' && what !== null && 'to' in what
+const isCopying = (value: unknown): value is Copying => typeof value === 'object' && value !== null && 'to' in value
 
 /** Names of the calls in traces and audit logs. */
 export const calls: EmbeddedCalls = {
@@ -36,18 +36,18 @@ export const calls: EmbeddedCalls = {
     copy: 's3.CopyObject',
     move: 's3.CopyObject',
   },
-  about: (bucket, what, content) => {
+  about: (bucket, value, content) => {
     if (isCopying(bucket)) return { path: `/${bucket.to.bucket}/${bucket.to.key}` }
     // omits the link, because it grants access
     if (typeof bucket !== 'string') return { path: '/' }
-    const [first, size] = [what as First, (content as Partial<NewObject> | undefined)?.size]
+    const [first, size] = [value as First, (content as Partial<NewObject> | undefined)?.size]
     if (typeof first === 'string') return { path: `/${bucket}/${first}`, ...(size !== undefined && { received: size }) }
     const prefix = first && 'prefix' in first ? first.prefix : undefined
     return { path: `/${bucket}/`, ...(prefix && { query: String(new URLSearchParams({ prefix })) }) }
   },
 }
 
-export { background } from './unfinished.ts'
+export { background } from './abandoned-uploads.ts'
 
 /** Objects of the embedded engine. Keys are never used as file paths. */
 export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBackend {
@@ -55,11 +55,11 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
 
   const put = async (name: string, key: string, { type, ...content }: NewObject) => {
     const { index, blobs, vault, caller } = enter()
-    caller.assert('s3:PutObject', versioned(index, name, key, undefined))
+    caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
     const before = index.bucket(name)
     const dropped: string[] = []
     const assertFits = (bucket: BucketRecord) =>
-      assertRoom(index, bucket, content.size, replacedSize({ index, bucket, key, dropped, by: caller }))
+      assertWithinQuota(index, bucket, content.size, replacedSize({ index, bucket, key, dropped, by: caller }))
     assertFits(before)
     const sealed = before.encrypted && (await vault.encrypt())
     const stored = sealed ? { ...content, body: sealed.encrypt(content.body) } : content
@@ -70,17 +70,17 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
         if (bucket.id !== before.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
         assertFits(bucket)
         // checks again, because the object's tags may have changed during the upload
-        caller.assert('s3:PutObject', versioned(index, name, key, undefined))
-        const fresh = {
+        caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
+        const newVersion = {
           size: content.size,
           modified: Date.now(),
           etag: blob,
           type,
           blob,
           ...cipher,
-          ...retainedBy(bucket),
+          ...defaultRetention(bucket),
         }
-        index.addVersion({ index, bucket, key, dropped, by: caller }, fresh, sums)
+        index.addVersion({ index, bucket, key, dropped, by: caller }, newVersion, sums)
       }),
     )
     await blobs.remove(dropped)

@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import { type Index, isOrder, lookUp, MAX_KEY, tagsOf, type Target } from 'stowage/engines/embedded'
-import { ofTags, ofVersion } from '../backend/condition-values.ts'
+import { tagConditions, versionConditions } from '../backend/condition-values.ts'
 import * as messages from '../messages.ts'
 
 /** Throws `Failure` 400 for an invalid object key; valid is any text of 1 to 1,024 bytes without NUL. */
@@ -21,12 +21,12 @@ const tagsAt = (index: Index, name: string, key: string, id: string | undefined)
  * Resource and tags of an object, or one of its versions, for policy checks; missing objects have no tags. Throws
  * `Failure` 400 for an invalid key.
  */
-export const versioned = (
+export const versionTarget = (
   index: Index,
   bucket: string,
   key: string,
   id: string | undefined,
 ): Target & { key: string } => {
   assertKey(key)
-  return { bucket, key, known: { ...ofVersion(id), ...ofTags(tagsAt(index, bucket, key, id)) } }
+  return { bucket, key, known: { ...versionConditions(id), ...tagConditions(tagsAt(index, bucket, key, id)) } }
 }

@@ -3,14 +3,14 @@ import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { foldersToward, type ConditionContext } from 'stowage/iam'
 import { type Caller, idOf, type Index, type Line, tagsOf, type Version } from 'stowage/engines/embedded'
-import { ofTags } from '../backend/condition-values.ts'
+import { tagConditions } from '../backend/condition-values.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 
 /** Metadata of a listed version that the caller could also read from the version itself. */
 const metadataOf = (caller: Caller, bucket: string, key: string, version: Version): Partial<Item> => {
   const { type, metadata } = version
   const tags = tagsOf(version)
-  const target = { bucket, key, known: ofTags(tags) }
+  const target = { bucket, key, known: tagConditions(tags) }
   return {
     ...(caller.may('s3:GetObject', target) && {
       content_type: type,
@@ -21,15 +21,19 @@ const metadataOf = (caller: Caller, bucket: string, key: string, version: Versio
 }
 
 /** Details to include in a listing, and whether times have full precision or are rounded to seconds. */
-type How = { details: Partial<Item> | undefined; moments: 'wire' | 'exact' }
+type ItemOptions = { details: Partial<Item> | undefined; precision: 'seconds' | 'exact' }
 
-const toItem = ({ name, version, latest = false }: Line, { versions }: Listing, { details, moments }: How): Item => {
+const toItem = (
+  { name, version, latest = false }: Line,
+  { versions }: Listing,
+  { details, precision }: ItemOptions,
+): Item => {
   if (!version) return { name, size: 0 }
   const { size, modified, etag, marker } = version
   return {
     name,
     size,
-    last_modified: moments === 'exact' ? new Date(modified).toISOString() : toRfc3339(modified),
+    last_modified: precision === 'exact' ? new Date(modified).toISOString() : toRfc3339(modified),
     ...(etag && { etag }),
     ...(versions && { version_id: idOf(version), is_latest: latest }),
     ...(versions && marker && { is_delete_marker: true }),
@@ -38,14 +42,14 @@ const toItem = ({ name, version, latest = false }: Line, { versions }: Listing, 
 }
 
 /** Condition values of a listing. */
-export const listed = ({ prefix, recursive, limit }: Listing): ConditionContext => ({
+export const listConditions = ({ prefix, recursive, limit }: Listing): ConditionContext => ({
   's3:prefix': [prefix],
   's3:max-keys': [String(limit)],
   ...(!recursive && { 's3:delimiter': ['/'] }),
 })
 
 const mayList = (caller: Caller, bucket: string, listing: Listing) => {
-  const target = { bucket, known: listed(listing) }
+  const target = { bucket, known: listConditions(listing) }
   return caller.may(listing.versions ? 's3:ListBucketVersions' : 's3:ListBucket', target)
 }
 
@@ -53,9 +57,9 @@ const mayList = (caller: Caller, bucket: string, listing: Listing) => {
  * Folders on the way to those that the caller may list, for a folder that it may not. Throws `Failure` 403 if there are
  * none.
  */
-const wayThrough = (caller: Caller, bucket: string, listing: Listing): Item[] => {
+const foldersTowardAllowed = (caller: Caller, bucket: string, listing: Listing): Item[] => {
   const folders = listing.recursive ? [] : foldersToward(caller.reach, bucket, listing.prefix)
-  if (folders.length === 0) caller.assert('s3:ListBucket', { bucket, known: listed(listing) })
+  if (folders.length === 0) caller.assert('s3:ListBucket', { bucket, known: listConditions(listing) })
   return folders.map((name) => ({ name, size: 0 }))
 }
 
@@ -71,35 +75,36 @@ export const createListing = ({ enter }: EmbeddedAdapterContext) => {
     { index, caller }: ReturnType<EmbeddedAdapterContext['enter']>,
     name: string,
     listing: Listing,
-    moments: How['moments'],
+    precision: ItemOptions['precision'],
   ) => {
     const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
     const detailsOf = ({ name: key, version }: Line) =>
       listing.metadata && version && !version.marker ? metadataOf(caller, name, key, version) : undefined
     return {
-      objects: lines.map((line) => toItem(line, listing, { details: detailsOf(line), moments })),
+      objects: lines.map((line) => toItem(line, listing, { details: detailsOf(line), precision: precision })),
       ...(cursor !== undefined && { cursor }),
     }
   }
   return {
     list: async (name, listing) => {
-      const here = enter()
-      if (!mayList(here.caller, name, listing)) return { objects: wayThrough(here.caller, name, listing) }
-      const { objects, ...rest } = page(here, name, listing, 'wire')
+      const context = enter()
+      if (!mayList(context.caller, name, listing))
+        return { objects: foldersTowardAllowed(context.caller, name, listing) }
+      const { objects, ...rest } = page(context, name, listing, 'seconds')
       if (!listing.versions) return { objects, ...rest }
-      const bucket = here.index.bucket(name).id
+      const bucket = context.index.bucket(name).id
       const isFolder = ({ version_id }: Item) => version_id === undefined
       return {
-        objects: objects.map((item) => (isFolder(item) ? markDeleted(here.index, bucket, item) : item)),
+        objects: objects.map((item) => (isFolder(item) ? markDeleted(context.index, bucket, item) : item)),
         ...rest,
       }
     },
 
-    listVersions: async (name, wanted) => {
-      const here = enter()
-      const listing = { ...wanted, versions: true }
-      here.caller.assert('s3:ListBucketVersions', { bucket: name, known: listed(listing) })
-      return page(here, name, listing, 'exact')
+    listVersions: async (name, request) => {
+      const context = enter()
+      const listing = { ...request, versions: true }
+      context.caller.assert('s3:ListBucketVersions', { bucket: name, known: listConditions(listing) })
+      return page(context, name, listing, 'exact')
     },
   } satisfies Partial<ObjectsBackend>
 }

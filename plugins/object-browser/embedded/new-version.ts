@@ -3,7 +3,7 @@ import type { BucketRecord, Index, ObjectLocation, Version } from 'stowage/engin
 import * as messages from '../messages.ts'
 
 /** Retention of a new version by the bucket's default. */
-export const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
+export const defaultRetention = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
   if (!retention) return {}
   const until = new Date()
   if (retention.unit === 'days') until.setUTCDate(until.getUTCDate() + retention.validity)
@@ -12,20 +12,20 @@ export const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retentio
 }
 
 /** Bytes freed in the bucket when a key gets a new version, or is deleted. */
-export const replacedSize = (place: ObjectLocation): number =>
-  place.bucket.versioning === 'enabled' ? 0 : (place.index.findVersion(place, 'null')?.size ?? 0)
+export const replacedSize = (location: ObjectLocation): number =>
+  location.bucket.versioning === 'enabled' ? 0 : (location.index.findVersion(location, 'null')?.size ?? 0)
 
 /**
  * Throws `Failure` 400 if the bucket would reach its quota with `size` more and `freed` fewer bytes; as in MinIO,
  * reaching it is not allowed. Changes that do not increase usage are always allowed.
  */
-export const assertRoom = (index: Index, bucket: BucketRecord, size: number, freed: number) => {
+export const assertWithinQuota = (index: Index, bucket: BucketRecord, size: number, freed: number) => {
   const { quota } = bucket
   const used = index.usageOf(bucket).size
   const after = used + size - freed
   if (quota === undefined || after < quota || after <= used) return
-  const left = Math.max(0, quota - used + freed)
-  throw new Failure(400, messages.exceedsQuotaOfBucket(left, quota), {
+  const remaining = Math.max(0, quota - used + freed)
+  throw new Failure(400, messages.exceedsQuotaOfBucket(remaining, quota), {
     detail: `The object has ${size} bytes`,
   })
 }

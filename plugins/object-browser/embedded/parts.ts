@@ -19,8 +19,8 @@ import {
 import { partSizeOf } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
 import { base64Of, checksumming } from '../checksums.ts'
-import { assertKey, versioned } from './key.ts'
-import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
+import { assertKey, versionTarget } from './key.ts'
+import { assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
@@ -35,20 +35,20 @@ export const partCalls = {
 }
 
 /** Most uploads in a list. */
-const MOST = 1000
+const MAX_UPLOADS = 1000
 
-const gone = () => new Failure(404, 'The upload does not exist', { detail: messages.itWasCompletedOrAborted })
+const uploadNotFound = () => new Failure(404, 'The upload does not exist', { detail: messages.itWasCompletedOrAborted })
 
 /** The upload with this id. Throws `Failure` 404. */
 const findUpload = (index: Index, bucket: BucketRecord, key: string, id: string): UploadRecord => {
   assertKey(key)
-  const found = /^[0-9a-f]{32}$/.test(id) ? index.uploads.get(uploadKey(bucket.id, key, id)) : undefined
-  if (!found) throw gone()
-  return found
+  const upload = /^[0-9a-f]{32}$/.test(id) ? index.uploads.get(uploadKey(bucket.id, key, id)) : undefined
+  if (!upload) throw uploadNotFound()
+  return upload
 }
 
 /** Deletes an upload and its parts in a transaction. */
-export const forgetUpload = (index: Index, at: Buffer): void => {
+export const deleteUpload = (index: Index, at: Buffer): void => {
   for (const key of Array.from(index.parts.getKeys(partsOf(uploadOf(at).id)))) void index.parts.remove(key)
   void index.uploads.remove(at)
 }
@@ -56,9 +56,9 @@ export const forgetUpload = (index: Index, at: Buffer): void => {
 const sizeAt = ({ size, partSize }: UploadRecord, number: number) => Math.min(partSize, size - (number - 1) * partSize)
 
 /** Cipher of a blob with a nonce per part; parts stored without one use the upload's. */
-const inParts = (cipher: Cipher, size: number, nonces: readonly (string | undefined)[]): Cipher => {
-  const usual = Buffer.from(cipher.start, 'base64').subarray(0, 8)
-  const all = nonces.map((nonce) => (nonce === undefined ? usual : Buffer.from(nonce, 'base64')))
+const withPartNonces = (cipher: Cipher, size: number, nonces: readonly (string | undefined)[]): Cipher => {
+  const uploadNonce = Buffer.from(cipher.start, 'base64').subarray(0, 8)
+  const all = nonces.map((nonce) => (nonce === undefined ? uploadNonce : Buffer.from(nonce, 'base64')))
   return { ...cipher, parts: { size, nonces: Buffer.concat(all).toString('base64') } }
 }
 
@@ -70,9 +70,9 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
   return {
     beginUpload: async (name, key, { size, partSize = partSizeOf(size), type }) => {
       const { index, vault, caller } = enter()
-      caller.assert('s3:PutObject', versioned(index, name, key, undefined))
+      caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
       const before = index.bucket(name)
-      assertRoom(index, before, size, replacedSize({ index, bucket: before, key, dropped: [], by: caller }))
+      assertWithinQuota(index, before, size, replacedSize({ index, bucket: before, key, dropped: [], by: caller }))
       const cipher = before.encrypted && (await vault.encrypt()).cipher
       const id = randomBytes(16).toString('hex')
       await index.write(() => {
@@ -95,30 +95,30 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
       const { index, caller } = enter()
       caller.assert('s3:ListBucketMultipartUploads', { bucket: name })
       const { id } = index.bucket(name)
-      const range = { start: objectKey(id, prefix), end: afterPrefix(id, prefix), limit: MOST + 1 }
+      const range = { start: objectKey(id, prefix), end: afterPrefix(id, prefix), limit: MAX_UPLOADS + 1 }
       const all = Array.from(index.uploads.getRange(range), ({ key, value }) => ({
         id: uploadOf(key).id,
         key: value.key,
         started: toRfc3339(new Date(value.started)),
         size: value.size,
       }))
-      return { uploads: all.slice(0, MOST), partial: all.length > MOST }
+      return { uploads: all.slice(0, MAX_UPLOADS), partial: all.length > MAX_UPLOADS }
     },
 
     listParts: async (name, key, id) => {
       const { index, blobs, caller } = enter()
-      caller.assert('s3:ListMultipartUploadParts', versioned(index, name, key, undefined))
+      caller.assert('s3:ListMultipartUploadParts', versionTarget(index, name, key, undefined))
       const { partSize } = findUpload(index, index.bucket(name), key, id)
       // after a restore from a backup, the index may have uploads without files
-      const there = await blobs.parts.size(id)
+      const storedBytes = await blobs.parts.size(id)
       return storedOf(index, id)
-        .filter(({ number, size }) => (number - 1) * partSize + size <= there)
+        .filter(({ number, size }) => (number - 1) * partSize + size <= storedBytes)
         .map(({ number, size, crc32 }) => ({ number, size, etag: crc32, crc32 }))
     },
 
-    putPart: async (name, key, id, { number, crc32: wanted, size, body, signal }) => {
+    putPart: async (name, key, id, { number, crc32: expected, size, body, signal }) => {
       const { index, blobs, vault, caller } = enter()
-      const target = () => versioned(index, name, key, undefined)
+      const target = () => versionTarget(index, name, key, undefined)
       caller.assert('s3:PutObject', target())
       const bucket = index.bucket(name)
       const upload = findUpload(index, bucket, key, id)
@@ -132,36 +132,36 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
           await index.write(() => void index.parts.remove(partKey(id, number)))
         const sealed = upload.cipher && (await vault.encryptPart(upload.cipher, offset))
         // plain content is hashed while it is written
-        const open = sealed && checksumming(body)
-        const stored = open ? sealed.encrypt(Readable.from(open.body, { objectMode: false })) : body
+        const hashed = sealed && checksumming(body)
+        const stored = hashed ? sealed.encrypt(Readable.from(hashed.body, { objectMode: false })) : body
         const sums = await blobs.parts.write(id, offset, { size, body: stored, signal })
-        if ((open ? open.sum() : base64Of(combineChecksums(sums, size))) !== wanted)
+        if ((hashed ? hashed.sum() : base64Of(combineChecksums(sums, size))) !== expected)
           throw new Failure(400, `Part ${number} arrived damaged`, {
             detail: messages.checksumDoesNotMatch,
           })
-        const record: PartRecord = { size, crc32: wanted, sums, ...(sealed && { nonce: sealed.nonce }) }
+        const record: PartRecord = { size, crc32: expected, sums, ...(sealed && { nonce: sealed.nonce }) }
         await index.write(() => {
           findUpload(index, index.bucket(name), key, id)
           caller.assert('s3:PutObject', target())
           void index.parts.put(partKey(id, number), record)
         })
-        return { etag: wanted }
+        return { etag: expected }
       })
     },
 
     completeUpload: async (name, key, id, parts) => {
       const { index, blobs, caller } = enter()
-      caller.assert('s3:PutObject', versioned(index, name, key, undefined))
+      caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
       const before = index.bucket(name)
       const { size, partSize, type, cipher } = findUpload(index, before, key, id)
       const dropped: string[] = []
       await blobs.parts.join(id, async () => {
         const stored = storedOf(index, id)
-        const wrong = Array.from({ length: Math.ceil(size / partSize) }, (_, at) => at).find(
+        const invalidPart = Array.from({ length: Math.ceil(size / partSize) }, (_, at) => at).find(
           (at) => stored[at]?.number !== at + 1 || stored[at].crc32 !== parts[at]?.crc32,
         )
-        if (wrong !== undefined || parts.length !== stored.length || (await blobs.parts.size(id)) !== size)
-          throw new Failure(409, messages.partIsMissingOrDoes((wrong ?? 0) + 1), {
+        if (invalidPart !== undefined || parts.length !== stored.length || (await blobs.parts.size(id)) !== size)
+          throw new Failure(409, messages.partIsMissingOrDoes((invalidPart ?? 0) + 1), {
             detail: 'Send it again.',
           })
         const sums = Buffer.concat(stored.map((part) => part.sums))
@@ -171,20 +171,20 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
             const bucket = index.bucket(name)
             if (bucket.id !== before.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
             findUpload(index, bucket, key, id)
-            const place = { index, bucket, key, dropped, by: caller }
-            assertRoom(index, bucket, size, replacedSize(place))
-            caller.assert('s3:PutObject', versioned(index, name, key, undefined))
-            const fresh = {
+            const location = { index, bucket, key, dropped, by: caller }
+            assertWithinQuota(index, bucket, size, replacedSize(location))
+            caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
+            const newVersion = {
               size,
               modified: Date.now(),
               etag: blob,
               type,
               blob,
-              ...(cipher && { cipher: inParts(cipher, partSize, nonces) }),
-              ...retainedBy(bucket),
+              ...(cipher && { cipher: withPartNonces(cipher, partSize, nonces) }),
+              ...defaultRetention(bucket),
             }
-            index.addVersion(place, fresh, sums)
-            forgetUpload(index, uploadKey(bucket.id, key, id))
+            index.addVersion(location, newVersion, sums)
+            deleteUpload(index, uploadKey(bucket.id, key, id))
           }),
         )
       })
@@ -193,10 +193,10 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
 
     abortUpload: async (name, key, id) => {
       const { index, blobs, caller } = enter()
-      caller.assert('s3:AbortMultipartUpload', versioned(index, name, key, undefined))
+      caller.assert('s3:AbortMultipartUpload', versionTarget(index, name, key, undefined))
       const bucket = index.bucket(name)
       findUpload(index, bucket, key, id)
-      await index.write(() => forgetUpload(index, uploadKey(bucket.id, key, id)))
+      await index.write(() => deleteUpload(index, uploadKey(bucket.id, key, id)))
       await blobs.parts.remove(id)
     },
   }

@@ -1,22 +1,22 @@
 import { Failure } from 'stowage'
-import { pickStoredHeaders, type Range, type StoredObject } from '../stored.ts'
+import { pickStoredHeaders, type Range, type StoredObject } from '../stored-object.ts'
 import { type EventName, isSubscribed, type ObjectLocation, type Version } from 'stowage/engines/embedded'
-import { versioned } from './key.ts'
+import { versionTarget } from './key.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /**
  * Stores an event of a read for delivery, and emits it. On a full disk the event is dropped, so that reads still work.
  */
-export const noteReading = async (place: ObjectLocation, name: EventName, version: Version): Promise<void> => {
-  const { index, bucket, key } = place
+export const recordRead = async (location: ObjectLocation, name: EventName, version: Version): Promise<void> => {
+  const { index, bucket, key } = location
   if (isSubscribed(bucket, name, key))
-    await index.write(() => index.recordEvent(place, name, version)).catch(() => undefined)
-  else index.emitEvent(place, name, version)
+    await index.write(() => index.recordEvent(location, name, version)).catch(() => undefined)
+  else index.emitEvent(location, name, version)
 }
 
 /** Resolves a range to bytes. Either end may be outside the object, but not the whole range. */
-const spanOf = ({ start, end }: Range, size: number) => {
+const resolveRange = ({ start, end }: Range, size: number) => {
   const from = start ?? Math.max(0, size - (end ?? 0))
   const to = start === undefined || end === undefined ? size - 1 : Math.min(end, size - 1)
   if (from > to)
@@ -24,19 +24,23 @@ const spanOf = ({ start, end }: Range, size: number) => {
   return { start: from, end: to }
 }
 
-type Reading = { key: string; version?: string | undefined; range?: Range | undefined }
+type ReadRequest = { key: string; version?: string | undefined; range?: Range | undefined }
 
-const open = async (here: Here, name: string, { key, version, range }: Reading): Promise<StoredObject | undefined> => {
-  const { index, blobs, vault, caller } = here
-  caller.assert('s3:GetObject', versioned(index, name, key, version))
-  const place = { index, bucket: index.bucket(name), key, dropped: [], by: caller }
-  const found = index.readableVersion(place, version)
-  const { size, type, etag, modified, cipher, metadata = {}, blob = '' } = found
-  const span = range && spanOf(range, size)
+const open = async (
+  context: CallContext,
+  name: string,
+  { key, version, range }: ReadRequest,
+): Promise<StoredObject | undefined> => {
+  const { index, blobs, vault, caller } = context
+  caller.assert('s3:GetObject', versionTarget(index, name, key, version))
+  const location = { index, bucket: index.bucket(name), key, dropped: [], by: caller }
+  const current = index.readableVersion(location, version)
+  const { size, type, etag, modified, cipher, metadata = {}, blob = '' } = current
+  const span = range && resolveRange(range, size)
   const decrypt = cipher && (await vault.decrypt(cipher, span?.start ?? 0))
   const stored = await blobs.read(blob, size, span ?? { start: 0, end: size - 1 })
   if (!stored) return undefined
-  await noteReading(place, 's3:ObjectAccessed:Get', found)
+  await recordRead(location, 's3:ObjectAccessed:Get', current)
   const body = decrypt ? decrypt(stored) : stored
   return {
     size,
@@ -50,15 +54,15 @@ const open = async (here: Here, name: string, { key, version, range }: Reading):
 }
 
 /** Storage and caller. */
-type Here = ReturnType<EmbeddedAdapterContext['enter']>
+type CallContext = ReturnType<EmbeddedAdapterContext['enter']>
 
 /** Thrown if an object is in the index, but its file is missing. */
 export const contentMissing = () => new Failure(503, messages.contentOfObjectIsMissing)
 
 /** Reads an object as the caller. Throws `Failure` 403, 404, 416. */
-export const readObject = async (here: Here, bucket: string, reading: Reading): Promise<StoredObject> => {
+export const readObject = async (context: CallContext, bucket: string, request: ReadRequest): Promise<StoredObject> => {
   // retries once: a version may be replaced between its lookup and the opening of its file
-  const object = (await open(here, bucket, reading)) ?? (await open(here, bucket, reading))
+  const object = (await open(context, bucket, request)) ?? (await open(context, bucket, request))
   if (!object) throw contentMissing()
   return object
 }

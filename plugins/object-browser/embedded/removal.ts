@@ -1,8 +1,8 @@
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import { type Caller, cursorAfter, idOf, type Index, type ObjectLocation } from 'stowage/engines/embedded'
-import { versioned } from './key.ts'
-import { listed } from './listing.ts'
+import { versionTarget } from './key.ts'
+import { listConditions } from './listing.ts'
 import { type EmbeddedAdapterContext, accessDenied } from 'stowage/server'
 import * as messages from '../messages.ts'
 
@@ -13,7 +13,7 @@ export const assertRemove = (
   key: string,
   version?: string,
 ) => {
-  const target = versioned(index, bucket, key, version)
+  const target = versionTarget(index, bucket, key, version)
   caller.assert('s3:DeleteObject', target)
   if (version && caller.isDenied('s3:DeleteObjectVersion', target))
     throw accessDenied('s3:DeleteObjectVersion', { bucket, key }, 's3:DeleteObjectVersion is denied')
@@ -22,7 +22,7 @@ export const assertRemove = (
 /** Deletes objects; each requires its own permission. */
 export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
   /** Changes keys of a bucket in one transaction, then deletes files that are no longer referenced. */
-  const change = async (name: string, work: (place: (key: string) => ObjectLocation) => void) => {
+  const change = async (name: string, work: (locationOf: (key: string) => ObjectLocation) => void) => {
     const { index, blobs, caller } = enter()
     const dropped: string[] = []
     await index.writeAnyway(() => {
@@ -34,70 +34,74 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
 
   return {
     remove: async (name, key, version, governance) => {
-      const here = enter()
-      assertRemove(here, name, key, version)
-      const bypass = () => here.caller.assert('s3:BypassGovernanceRetention', versioned(here.index, name, key, version))
-      await change(name, (place) => {
-        assertRemove(here, name, key, version)
-        if (version === undefined) here.index.removeKey(place(key))
-        else here.index.removeVersion(place(key), version, { bypass: governance === 'bypassed' ? bypass : undefined })
+      const context = enter()
+      assertRemove(context, name, key, version)
+      const bypass = () =>
+        context.caller.assert('s3:BypassGovernanceRetention', versionTarget(context.index, name, key, version))
+      await change(name, (locationOf) => {
+        assertRemove(context, name, key, version)
+        if (version === undefined) context.index.removeKey(locationOf(key))
+        else
+          context.index.removeVersion(locationOf(key), version, {
+            bypass: governance === 'bypassed' ? bypass : undefined,
+          })
       })
     },
 
     removeBelow: async (name, prefix, limit) => {
       if (prefix === '') throw new Failure(400, messages.namePrefixWhoseObjects)
-      const here = enter()
-      const { index, caller } = here
+      const context = enter()
+      const { index, caller } = context
       const listing = { prefix, recursive: true, versions: false, metadata: false, limit }
-      caller.assert('s3:ListBucket', { bucket: name, known: listed(listing) })
+      caller.assert('s3:ListBucket', { bucket: name, known: listConditions(listing) })
       const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
       const removable = () =>
-        lines.filter(({ name: key }) => caller.may('s3:DeleteObject', versioned(index, name, key, undefined)))
+        lines.filter(({ name: key }) => caller.may('s3:DeleteObject', versionTarget(index, name, key, undefined)))
       const [first] = lines
-      if (first && removable().length === 0) assertRemove(here, name, first.name)
+      if (first && removable().length === 0) assertRemove(context, name, first.name)
       let deleted = 0
-      await change(name, (place) => {
+      await change(name, (locationOf) => {
         const keys = removable()
         deleted = keys.length
-        keys.forEach(({ name: key }) => index.removeKey(place(key)))
+        keys.forEach(({ name: key }) => index.removeKey(locationOf(key)))
       })
       return { deleted, partial: cursor !== undefined || deleted < lines.length }
     },
 
     removeVersions: async (name, { prefix, of, limit, cursor: from }) => {
-      const here = enter()
-      const { index, caller } = here
+      const context = enter()
+      const { index, caller } = context
       const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: from }
-      caller.assert('s3:ListBucketVersions', { bucket: name, known: listed(listing) })
+      caller.assert('s3:ListBucketVersions', { bucket: name, known: listConditions(listing) })
       const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
       const targets = lines.flatMap(({ name: key, version }) =>
         version && (of === 'below' || key === prefix) ? [{ key, version }] : [],
       )
       const notDeleted: { path: string; version_id: string; message: string }[] = []
-      let refusal: Failure | undefined
+      let firstError: Failure | undefined
       // a deleted version's predecessor is now the latest, so the page after it starts at the last version kept
       let next = from
-      await change(name, (place) => {
+      await change(name, (locationOf) => {
         for (const { key, version } of targets)
           try {
-            assertRemove(here, name, key, idOf(version))
-            index.removeVersion(place(key), idOf(version))
+            assertRemove(context, name, key, idOf(version))
+            index.removeVersion(locationOf(key), idOf(version))
           } catch (error) {
             if (!(error instanceof Failure)) throw error
-            refusal ??= error
+            firstError ??= error
             next = cursorAfter(key, version)
             notDeleted.push({ path: key, version_id: idOf(version), message: error.message })
           }
       })
       const deleted = targets.length - notDeleted.length
-      if (from === undefined && deleted === 0 && refusal?.status === 403) throw refusal
+      if (from === undefined && deleted === 0 && firstError?.status === 403) throw firstError
       // the versions of a key are listed before all longer keys
       const more = cursor !== undefined && targets.length === lines.length
       return { deleted, kept: notDeleted, partial: more, ...(more && next && { cursor: next }) }
     },
 
     removeMany: async (name, removals) => {
-      const here = enter()
+      const context = enter()
       const failed: { path: string; message: string }[] = []
       const attempt = (path: string, work: () => void) => {
         try {
@@ -110,16 +114,16 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
         }
       }
       const may = ({ path, versionID }: (typeof removals)[number]) =>
-        assertRemove(here, name, path, versionID || undefined)
+        assertRemove(context, name, path, versionID || undefined)
       const granted = removals.filter((removal) => attempt(removal.path, () => may(removal)))
       if (granted.length === 0) return failed
-      await change(name, (place) => {
+      await change(name, (locationOf) => {
         for (const removal of granted) {
           const { path, versionID } = removal
           attempt(path, () => {
             may(removal)
-            if (versionID) here.index.removeVersion(place(path), versionID)
-            else here.index.removeKey(place(path))
+            if (versionID) context.index.removeVersion(locationOf(path), versionID)
+            else context.index.removeKey(locationOf(path))
           })
         }
       })

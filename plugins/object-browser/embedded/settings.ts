@@ -14,10 +14,10 @@ import {
   type Version,
   combineChecksums,
 } from 'stowage/engines/embedded'
-import { ofNewTags, ofRetention } from '../backend/condition-values.ts'
+import { newTagConditions, retentionConditions } from '../backend/condition-values.ts'
 import { base64Of } from '../checksums.ts'
-import { versioned } from './key.ts'
-import { noteReading } from './reading.ts'
+import { versionTarget } from './key.ts'
+import { recordRead } from './reading.ts'
 import * as messages from '../messages.ts'
 
 const assertTags = (tags: Tags) => {
@@ -26,21 +26,21 @@ const assertTags = (tags: Tags) => {
 }
 
 /** Whether a new retention is at least as strict as the current one. */
-const extendsIt = ({ mode, until }: NonNullable<Version['retention']>, next: ObjectRetention | undefined) =>
+const isAtLeastAsStrict = ({ mode, until }: NonNullable<Version['retention']>, next: ObjectRetention | undefined) =>
   next !== undefined && next.mode === mode && next.until.getTime() >= until
 
-const dated = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({
+const toObjectRetention = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({
   mode,
   until: new Date(until),
 })
 
 /** Most pieces whose checksums are combined while a request waits: 1 TiB. */
-const PIECES = 2 ** 22
+const MAX_PIECES = 2 ** 22
 
 /** Checksum of the content, if it is stored unencrypted. */
 const checksumOf = (index: Index, { blob, cipher, size }: Version): Pick<Item, 'checksum'> => {
   const sums = blob && !cipher ? index.blobs.get(blobKey(blob)) : undefined
-  if (!sums || sums === true || sums.length > PIECES * 4) return {}
+  if (!sums || sums === true || sums.length > MAX_PIECES * 4) return {}
   return { checksum: `CRC32 ${base64Of(combineChecksums(sums, size))}` }
 }
 
@@ -63,7 +63,7 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
   ) => {
     const { index, caller } = enter()
     const assertMay = () => {
-      const target = versioned(index, name, key, id)
+      const target = versionTarget(index, name, key, id)
       caller.assert(action, { ...target, known: { ...target.known, ...known } })
     }
     assertMay()
@@ -71,25 +71,25 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
       assertMay()
       const bucket = index.bucket(name)
       if (needs === 'locking' && !bucket.locking) throw lockingDisabledError()
-      const place = { index, bucket, key, dropped: [], by: caller }
-      const changed = next(index.readableVersion(place, id))
-      index.rewriteVersion(place, changed)
-      index.recordEvent(place, event, changed)
+      const location = { index, bucket, key, dropped: [], by: caller }
+      const changed = next(index.readableVersion(location, id))
+      index.rewriteVersion(location, changed)
+      index.recordEvent(location, event, changed)
     })
   }
 
   return {
     info: async (name, key, id) => {
       const { index, caller } = enter()
-      const target = versioned(index, name, key, id)
+      const target = versionTarget(index, name, key, id)
       caller.assert('s3:GetObject', target)
       const bucket = index.bucket(name)
-      const place = { index, bucket, key, dropped: [], by: caller }
-      const version = index.readableVersion(place, id)
-      await noteReading(place, 's3:ObjectAccessed:Head', version)
+      const location = { index, bucket, key, dropped: [], by: caller }
+      const version = index.readableVersion(location, id)
+      await recordRead(location, 's3:ObjectAccessed:Head', version)
       const { size, modified, etag, type, metadata, hold, retention, cipher } = version
-      const seesHold = bucket.locking && caller.may('s3:GetObjectLegalHold', target)
-      const seesRetention = retention && caller.may('s3:GetObjectRetention', target)
+      const canReadHold = bucket.locking && caller.may('s3:GetObjectLegalHold', target)
+      const canReadRetention = retention && caller.may('s3:GetObjectRetention', target)
       return {
         name: key,
         size,
@@ -97,14 +97,14 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
         content_type: type,
         etag,
         version_id: idOf(version),
-        is_latest: index.newestVersion(place)?.order === version.order,
+        is_latest: index.newestVersion(location)?.order === version.order,
         user_metadata: { 'content-type': type, ...metadata },
         storage_class: 'STANDARD',
         ...(caller.may('s3:GetObjectTagging', target) && { tags: tagsOf(version) }),
         ...(cipher && { encryption: 'SSE-S3' as const }),
         ...checksumOf(index, version),
-        ...(seesHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),
-        ...(seesRetention && {
+        ...(canReadHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),
+        ...(canReadRetention && {
           retention_mode: retention.mode.toUpperCase(),
           retention_until_date: toRfc3339(retention.until),
         }),
@@ -113,7 +113,7 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
 
     restore: async (name, key, id) => {
       const { index, caller } = enter()
-      caller.assert('s3:RestoreObject', versioned(index, name, key, id))
+      caller.assert('s3:RestoreObject', versionTarget(index, name, key, id))
       throw new Failure(501, missingFeatures.tiers)
     },
 
@@ -121,7 +121,7 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
       change(name, key, id, {
         action: 's3:PutObjectTagging',
         event: 's3:ObjectCreated:PutTagging',
-        known: ofNewTags(tags),
+        known: newTagConditions(tags),
         next: ({ tags: _before, ...version }) => {
           assertTags(tags)
           return Object.keys(tags).length > 0 ? { ...version, tags: storedTags(tags) } : version
@@ -140,15 +140,15 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
       change(name, key, id, {
         action: 's3:PutObjectRetention',
         event: 's3:ObjectCreated:PutRetention',
-        known: ofRetention(retention),
+        known: retentionConditions(retention),
         needs: 'locking',
         next: ({ retention: before, ...version }) => {
           if (retention && !(retention.until.getTime() > Date.now())) throw new Failure(400, messages.retainUntilDate)
-          const lock = before && lockOf({ retention: dated(before) })
-          if (before && lock && !extendsIt(before, retention)) {
+          const lock = before && lockOf({ retention: toObjectRetention(before) })
+          if (before && lock && !isAtLeastAsStrict(before, retention)) {
             if (lock.kind !== 'governance' || governance === 'kept') throw retentionError(lock)
             const { index, caller } = enter()
-            caller.assert('s3:BypassGovernanceRetention', versioned(index, name, key, id))
+            caller.assert('s3:BypassGovernanceRetention', versionTarget(index, name, key, id))
           }
           return retention
             ? { ...version, retention: { mode: retention.mode, until: retention.until.getTime() } }

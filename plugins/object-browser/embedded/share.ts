@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { newToken, type Store } from 'stowage/engines/embedded'
-import { toEachOf } from '../to-each.ts'
+import { settleEach } from '../to-each.ts'
 import type { ShareBackend } from '../share/backend.ts'
-import { versioned } from './key.ts'
+import { versionTarget } from './key.ts'
 import { readObject } from './reading.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
@@ -37,35 +37,35 @@ const secretOf = async ({ index, vault }: Store): Promise<string> => {
   const stored = index.secrets.get(SECRET)
   if (stored) return vault.unseal(stored)
   if (!index.counters.get('encryption key')) await vault.makeKey()
-  const fresh = await vault.seal(newToken())
+  const newSecret = await vault.seal(newToken())
   const secret = await index.write(() => {
-    const meanwhile = index.secrets.get(SECRET)
-    if (meanwhile) return meanwhile
+    const concurrent = index.secrets.get(SECRET)
+    if (concurrent) return concurrent
     void index.counters.put('encryption key', 1)
-    void index.secrets.put(SECRET, fresh)
-    return fresh
+    void index.secrets.put(SECRET, newSecret)
+    return newSecret
   })
   return vault.unseal(secret)
 }
 
 const proofOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest()
 
-const invalid = () => new Failure(403, 'This link is not valid', { detail: messages.copyCompleteLinkOrAsk })
-const ended = (detail: string) => new Failure(403, 'This link has expired', { detail })
+const invalidLink = () => new Failure(403, 'This link is not valid', { detail: messages.copyCompleteLinkOrAsk })
+const linkExpired = (detail: string) => new Failure(403, 'This link has expired', { detail })
 
 /** Returns the contents of a link after verifying its signature. */
 const readTicket = async ({ index, vault }: Store, link: string): Promise<Ticket> => {
   const sealed = index.secrets.get(SECRET)
-  if (!sealed) throw invalid()
+  if (!sealed) throw invalidLink()
   const [text = '', proof = ''] = link.split('.')
   const [actual, expected] = [Buffer.from(proof, 'base64url'), proofOf(await vault.unseal(sealed), text)]
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw invalid()
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw invalidLink()
   return v.parse(Ticket, JSON.parse(Buffer.from(text, 'base64url').toString()))
 }
 
 /** Hides from link users why the creator's account can no longer read the object. */
-const asEnd = (error: unknown): never => {
-  if (error instanceof Failure && [401, 403].includes(error.status)) throw ended(messages.creatorMayNoLongerRead)
+const asExpired = (error: unknown): never => {
+  if (error instanceof Failure && [401, 403].includes(error.status)) throw linkExpired(messages.creatorMayNoLongerRead)
   throw error
 }
 
@@ -77,21 +77,21 @@ export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedA
   share: async (name, { objects, lifetime, home }) => {
     const { signer } = enter().caller
     const { account, key: service } = signer
-    const here = enterByLink(signer)
-    const { index, caller } = here
+    const context = enterByLink(signer)
+    const { index, caller } = context
     // generates a secret only if the caller may share something
-    const { made, failed } = await toEachOf(objects, (object) => {
+    const { made: shareable, failed } = await settleEach(objects, (object) => {
       const { path, version } = object
-      caller.assert('s3:GetObject', versioned(index, name, path, version))
+      caller.assert('s3:GetObject', versionTarget(index, name, path, version))
       index.readableVersion({ index, bucket: index.bucket(name), key: path, dropped: [] }, version)
       return object
     })
-    const secret = await secretOf(here)
+    const secret = await secretOf(context)
     const { id } = index.bucket(name)
     const ends = Date.now() + lifetime
     const identity = index.identityOf(signer)
     const base = shareUrl ? shareUrl.origin + new URL(home).pathname.replace(/\/$/, '') : home
-    const links = made.map(({ path, version }) => {
+    const links = shareable.map(({ path, version }) => {
       const ticket: Ticket = { bucket: name, id, key: path, version, account, service, identity, ends }
       const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
       return { path, url: `${base}${PATH}?link=${text}.${proofOf(secret, text).toString('base64url')}` }
@@ -102,15 +102,15 @@ export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedA
   openShared: async ({ text }, range) => {
     const ticket = await readTicket(store(), text)
     const { bucket, id, key, version, account, service, identity, ends } = ticket
-    if (ends <= Date.now()) throw ended(`It was valid until ${new Date(ends).toISOString()}`)
+    if (ends <= Date.now()) throw linkExpired(`It was valid until ${new Date(ends).toISOString()}`)
     try {
       const signer = { account, ...(service !== undefined && { key: service }) }
-      const here = enterByLink(signer)
-      if (here.index.identityOf(signer) !== identity) throw new Failure(403, 'The account was replaced')
-      if (here.index.bucket(bucket).id !== id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
-      return { ...(await readObject(here, bucket, { key, version, range })), key }
+      const context = enterByLink(signer)
+      if (context.index.identityOf(signer) !== identity) throw new Failure(403, 'The account was replaced')
+      if (context.index.bucket(bucket).id !== id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
+      return { ...(await readObject(context, bucket, { key, version, range })), key }
     } catch (error) {
-      return asEnd(error)
+      return asExpired(error)
     }
   },
 })

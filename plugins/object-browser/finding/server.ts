@@ -5,7 +5,7 @@ import type { Item } from '../contract.ts'
 import { disposition } from '../download.ts'
 import { finding } from './contract.ts'
 import { formats } from './export.ts'
-import { byName, folderWatch, isNameAlone, matcher } from './match.ts'
+import { nameMatcher, createFolderTracker, isNameOnly, matcher } from './match.ts'
 
 const PAGE = 1000
 
@@ -51,32 +51,39 @@ const createThrottle = () => {
 
 export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
   search: async function* ({ backend, params, query, signal }) {
-    const { cursor: from, ...wanted } = query
-    const [fits, named, isDue] = [matcher(wanted), byName(wanted.text), createThrottle()]
-    const folders = isNameAlone(wanted) && wanted.text ? folderWatch(wanted.prefix) : () => []
-    let [found, hits, scanned] = [[] as Item[], 0, 0]
+    const { cursor: from, ...criteria } = query
+    const [matches, matchesName, isDue] = [matcher(criteria), nameMatcher(criteria.text), createThrottle()]
+    const enteredFolders = isNameOnly(criteria) && criteria.text ? createFolderTracker(criteria.prefix) : () => []
+    let [matched, sentCount, scanned] = [[] as Item[], 0, 0]
     for await (const { objects, cursor } of pagesOf(
       backend,
       params.bucket,
-      { prefix: wanted.prefix, tags: wanted.tag !== '', from },
+      { prefix: criteria.prefix, tags: criteria.tag !== '', from },
       signal,
     )) {
       for (const item of objects) {
-        for (const name of folders(item.name)) if (named(name.slice(wanted.prefix.length))) found.push({ name })
-        if (fits(item)) found.push(item)
+        for (const name of enteredFolders(item.name))
+          if (matchesName(name.slice(criteria.prefix.length))) matched.push({ name })
+        if (matches(item)) matched.push(item)
       }
       scanned += objects.length
       const state =
         cursor === undefined
           ? ('done' as const)
-          : hits + found.length >= PAUSE_AFTER
+          : sentCount + matched.length >= PAUSE_AFTER
             ? ('paused' as const)
             : ('running' as const)
-      const first = hits === 0 && found.length > 0
-      if (!first && !isDue() && state === 'running') continue
-      hits += found.length
-      yield { found, looked: scanned, at: objects.at(-1)?.name ?? '', state, ...(cursor !== undefined && { cursor }) }
-      found = []
+      const isFirst = sentCount === 0 && matched.length > 0
+      if (!isFirst && !isDue() && state === 'running') continue
+      sentCount += matched.length
+      yield {
+        found: matched,
+        looked: scanned,
+        at: objects.at(-1)?.name ?? '',
+        state,
+        ...(cursor !== undefined && { cursor }),
+      }
+      matched = []
       if (state === 'paused') return
     }
   },
@@ -97,10 +104,10 @@ export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
     const { type, head, entry, between, foot } = formats[format]
     const pages = pagesOf(backend, params.bucket, { prefix, recursive }, signal)
     // reads the first page before the response starts, so that a refusal gets its own status
-    const first = await pages.next()
+    const isFirst = await pages.next()
     const text = async function* () {
       let lead: string = head
-      for (let page = first; !page.done; page = await pages.next()) {
+      for (let page = isFirst; !page.done; page = await pages.next()) {
         const { objects } = page.value
         if (objects.length === 0) continue
         yield Buffer.from(lead + objects.map(entry).join(between))

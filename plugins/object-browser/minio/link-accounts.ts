@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { KeyMaker } from '../s3/share.ts'
-import type { Sharing } from '../share/backend.ts'
+import type { ShareRequest } from '../share/backend.ts'
 import type { MinioAdapterContext } from 'stowage/server'
 import type { Keys } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
@@ -20,7 +20,7 @@ const MAX_OBJECTS = 10
 const cut = (text: string) => (text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text)
 
 /** Throws `Failure` 400 for keys that no policy can name. */
-const assertFew = (objects: Sharing['objects']) => {
+const assertFew = (objects: ShareRequest['objects']) => {
   if (objects.length > MAX_OBJECTS)
     throw new Failure(400, messages.serviceAccountCanShare(MAX_OBJECTS), {
       detail: messages.signWithSessionOrShare,

@@ -1,6 +1,6 @@
 import { type PageProps, useQuery } from 'stowage/web'
-import { plain } from 'stowage'
-import { FoundPage } from './finding/found-page.tsx'
+import { decodeSegment } from 'stowage'
+import { SearchPage } from './finding/search-page.tsx'
 import { FolderPage } from './folder.tsx'
 import { ObjectPage } from './object/object.tsx'
 import { decodeKey } from './path.ts'
@@ -8,13 +8,13 @@ import { RewoundPage } from './rewind/rewound.tsx'
 
 /** Opens a folder if the address ends with a slash or with the bucket, else an object. */
 const BrowsePage = ({ params }: PageProps) => {
-  const bucket = plain(params.bucketName ?? '')
+  const bucket = decodeSegment(params.bucketName ?? '')
   const key = decodeKey(params['*'] ?? '')
   const [moment] = useQuery('rewind')
   const [find] = useQuery('find')
   const isFolder = key === '' || key.endsWith('/')
   if (isFolder && moment) return <RewoundPage key={`${bucket}/${key}`} bucket={bucket} path={key} moment={moment} />
-  if (isFolder && find) return <FoundPage key={`${bucket}/${key}`} bucket={bucket} path={key} />
+  if (isFolder && find) return <SearchPage key={`${bucket}/${key}`} bucket={bucket} path={key} />
   const BrowsedPage = isFolder ? FolderPage : ObjectPage
   return <BrowsedPage key={`${bucket}/${key}`} bucket={bucket} path={key} />
 }

@@ -5,9 +5,9 @@ import { iconOf } from './icons.ts'
 import { isDeleted, modifiedOf, type Row } from './items.ts'
 import { browseAddress } from './path.ts'
 
-type Named = Pick<Row, 'path' | 'name' | 'kind'>
+type NameCell = Pick<Row, 'path' | 'name' | 'kind'>
 
-const RowIcon = ({ kind, name }: Named) =>
+const RowIcon = ({ kind, name }: NameCell) =>
   kind === 'folder' ? (
     <span className={styles.folderIcon}>
       <Icon of={Folder} />
@@ -17,7 +17,7 @@ const RowIcon = ({ kind, name }: Named) =>
   )
 
 /** Name of an object or folder, with its page. A folder's marker object has none: it shares the folder's address. */
-export const nameColumn = <R extends Named>(href: (row: R) => string, after?: Column<R>['after']): Column<R> =>
+export const nameColumn = <R extends NameCell>(href: (row: R) => string, after?: Column<R>['after']): Column<R> =>
   column.name('Name', ({ name }: R) => name, {
     icon: RowIcon,
     href: (row) => (row.kind !== 'folder' && row.path.endsWith('/') ? undefined : href(row)),

@@ -8,18 +8,22 @@ import * as messages from '../messages.ts'
  * Whether deleted objects in a bucket can be restored; `unknown` if the account may not read the versioning, or it
  * depends on the key.
  */
-export type Keeps = 'all' | 'none' | 'unknown'
+export type Restorability = 'all' | 'none' | 'unknown'
 
 /** Derives it from the versioning. With versioning suspended, a delete marker replaces the newest version. */
-export const keepsOf = (versioning: Versioning | undefined): Keeps => {
+export const restorabilityOf = (versioning: Versioning | undefined): Restorability => {
   if (!versioning) return 'unknown'
   if (versioning.status !== 'Enabled') return 'none'
   return versioning.excludedPrefixes.length > 0 || versioning.excludeFolders ? 'unknown' : 'all'
 }
 
 /** Sentence for the delete confirmation. */
-export const undoOf = (keeps: Keeps) =>
-  keeps === 'all' ? messages.youCanRestoreItLater : keeps === 'none' ? 'never' : messages.cannotBeUndoneUnlessVersioning
+export const undoOf = (restorable: Restorability) =>
+  restorable === 'all'
+    ? messages.youCanRestoreItLater
+    : restorable === 'none'
+      ? 'never'
+      : messages.cannotBeUndoneUnlessVersioning
 
 /** Most consecutive delete markers; no program creates that many. */
 const MAX_MARKERS = 100
@@ -28,11 +32,11 @@ const MAX_MARKERS = 100
 export const restore = async (bucket: string, path: string) => {
   const params = { bucket }
   for (let tries = 0; tries < MAX_MARKERS; tries += 1) {
-    const { objects: found } = await call(objects.list, {
+    const { objects: listed } = await call(objects.list, {
       params,
       query: { prefix: path, limit: '1', with_versions: 'true' },
     })
-    const [newest] = found
+    const [newest] = listed
     if (newest?.name !== path) throw new Failure(404, messages.noVersionLeft)
     if (!newest.is_delete_marker) return
     await call(objects.remove, { params, query: { path, version_id: newest.version_id } })
@@ -61,7 +65,7 @@ export const purge = async (bucket: string, path: string) => {
 const MAX_PAGES = 10
 
 /** Visits the first pages of everything below a prefix; `visit` gets each page and whether more follow. */
-export const walk = async (
+export const visitPages = async (
   { bucket, prefix, versions }: { bucket: string; prefix: string; versions: boolean },
   visit: (items: readonly Item[], more: boolean) => void,
   signal: AbortSignal,

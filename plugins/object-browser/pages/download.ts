@@ -39,7 +39,7 @@ const leaveToBrowser = (href: string) => Object.assign(document.createElement('a
  * Address of a zip with several objects and folders, optionally as of a point in time; names are relative to their
  * folder.
  */
-const zipOf = (bucket: string, rows: readonly Chosen[], moment?: string) => {
+const zipAddress = (bucket: string, rows: readonly Chosen[], moment?: string) => {
   const [only] = rows
   const isSingleFolder = rows.length === 1 && only?.kind === 'folder'
   const prefix = isSingleFolder ? only.path : parent(only?.path ?? '')
@@ -51,15 +51,15 @@ const zipOf = (bucket: string, rows: readonly Chosen[], moment?: string) => {
 }
 
 /** Why a selection is too large for one download. */
-export const tooMany = (rows: readonly Chosen[]) =>
-  rows.length > 1 && (rows.length > 1000 || zipOf('', rows).href.length > LONGEST) && messages.tooManyObjectsForOne
+export const tooLargeReason = (rows: readonly Chosen[]) =>
+  rows.length > 1 && (rows.length > 1000 || zipAddress('', rows).href.length > LONGEST) && messages.tooManyObjectsForOne
 
 /** Checks that a zip is available, because browsers do not report why a download failed. */
 const isAvailable = async (href: string) => {
-  const answer = await fetch(href, { method: 'HEAD' }).catch(() => undefined)
-  if (answer?.ok) return true
+  const response = await fetch(href, { method: 'HEAD' }).catch(() => undefined)
+  if (response?.ok) return true
   // responses to HEAD have no body with the reason
-  const body = answer && (await fetch(href))
+  const body = response && (await fetch(href))
   if (body?.status === 401) reportUnauthorized()
   if (!body) showError(new Failure(0, messages.downloadCouldNotBeStarted, { detail: messages.serverDidNotRespond }))
   else if (body.ok) await body.body?.cancel()
@@ -74,7 +74,7 @@ const isAvailable = async (href: string) => {
 export const downloadAll = async (bucket: string, rows: readonly Chosen[], moment?: string) => {
   const [only] = rows
   if (only && rows.length === 1 && only.kind === 'object') return download(bucket, only)
-  const { href, name } = zipOf(bucket, rows, moment)
+  const { href, name } = zipAddress(bucket, rows, moment)
   const folders = rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
   const below = moment && folders.length > 0 ? undefined : await sizeBelow(bucket, folders)
   const size = rows.reduce((sum, row) => sum + row.size, below ?? Infinity)

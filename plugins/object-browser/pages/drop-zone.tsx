@@ -19,20 +19,20 @@ type DropZoneProps = {
 
 /** Accepts files and folders dropped anywhere on it, and shows so while they hover. */
 export const DropZone = ({ label, blocked, onChosen, children }: DropZoneProps) => {
-  const [over, setOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   // counts enter and leave events, because entering a child precedes leaving its parent
   const depth = useRef(0)
   const move = (step: 1 | -1) => (event: DragEvent) => {
     if (!carriesFiles(event)) return
     event.preventDefault()
     depth.current += step
-    setOver(depth.current > 0)
+    setIsOver(depth.current > 0)
   }
   const drop = (event: DragEvent) => {
     if (!carriesFiles(event)) return
     event.preventDefault()
     depth.current = 0
-    setOver(false)
+    setIsOver(false)
     if (blocked) return
     fromDrop(event.dataTransfer.items).then(onChosen, () => showError(new Error(messages.droppedFilesUnreadable)))
   }
@@ -45,7 +45,7 @@ export const DropZone = ({ label, blocked, onChosen, children }: DropZoneProps) 
       onDrop={drop}
     >
       {children}
-      {over && (
+      {isOver && (
         <Row gap={3} justify="center" className={styles.target}>
           <Icon of={blocked ? CircleSlash : CloudUpload} size={20} /> {blocked || label}
         </Row>

@@ -7,7 +7,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Settings2 from 'lucide-react/icons/settings-2'
 import type { ReactNode } from 'react'
 import { Button, Checkbox, crowded, Divider, IconButton, Menu, Search, Spacer, Toolbar, useMedia } from 'stowage/ui'
-import type { Acts } from './acts/use-acts.tsx'
+import type { ObjectActions } from './acts/use-object-dialogs.tsx'
 import * as styles from './folder.css.ts'
 import { type Row, sizeOf } from './items.ts'
 import { ChosenObjects } from './object-table.tsx'
@@ -29,7 +29,7 @@ type FolderToolsProps = Pick<Parameters<typeof ChosenObjects<Row>>[0], 'chosen' 
   /** Address of the search including subfolders. */
   belowAddress: string
   /** Actions on the whole folder. */
-  acts: Pick<Acts, 'save' | 'goTo' | 'rewind'>
+  acts: Pick<ObjectActions, 'save' | 'goTo' | 'rewind'>
 }
 
 /** Toolbar with actions on a folder and its selection. */
@@ -41,7 +41,7 @@ export const FolderTools = (props: FolderToolsProps) => {
   const below = { label: 'Search Below', icon: FolderSearch }
   const rewind = { label: 'Rewind', icon: HistoryIcon, disabled }
   const onBelow = () => changeScope(props.belowAddress)
-  const find = (
+  const searchField = (
     <span className={styles.find} ref={width === 'wide' ? undefined : arrival}>
       <Search label="Search in this folder" value={search} onChange={onSearch} />
     </span>
@@ -87,7 +87,7 @@ export const FolderTools = (props: FolderToolsProps) => {
   const parts = {
     wide: (
       <>
-        {find}
+        {searchField}
         {scope}
         {deleted}
         <Spacer />
@@ -101,7 +101,7 @@ export const FolderTools = (props: FolderToolsProps) => {
     ),
     tight: (
       <>
-        {find}
+        {searchField}
         {!isChosen && deleted}
         <Spacer />
         {isChosen && selected}
@@ -113,7 +113,7 @@ export const FolderTools = (props: FolderToolsProps) => {
     ),
     narrow: (
       <>
-        {find}
+        {searchField}
         {upload}
         {newPath}
         <span className={styles.push} />

@@ -9,7 +9,7 @@ import type { Chosen } from '../transfers/collect.ts'
 import { uploadInto } from '../transfers/resolve.tsx'
 import { useUnfinished } from '../transfers/use-unfinished.ts'
 import { DropZone } from './drop-zone.tsx'
-import { findAddress } from './finding/found-page.tsx'
+import { searchAddress } from './finding/search-page.tsx'
 import { FolderTools } from './folder-tools.tsx'
 import { headOf } from './head.tsx'
 import { countOf, isDeleted } from './items.ts'
@@ -21,7 +21,7 @@ import { usePanel } from './panel/use-panel.ts'
 import { Unfinished } from './unfinished.tsx'
 import { UploadMenu, usePicker } from './upload-menu.tsx'
 import { useBucketVersioning } from './use-bucket-versioning.ts'
-import { useDeletedBelow } from './use-folder-figures.ts'
+import { useDeletedBelow } from './use-folder-totals.ts'
 import { useFolder } from './use-folder.ts'
 import { useObjectActions } from './use-object-actions.tsx'
 import { Waiting } from './waiting.tsx'
@@ -32,10 +32,10 @@ const adminPage: BucketsPage = '/buckets/:bucketName/admin'
 /** Page of a folder: its contents, uploads and actions. */
 export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: string }) => {
   const versioning = useBucketVersioning(bucket)
-  const { listed, toggle, keeps } = versioning
+  const { listed, toggle, restorable } = versioning
   const { listing, width, rows, matches, search, setSearch, reload, table } = useFolder(bucket, prefix, versioning)
   useUnfinished()
-  const little = useMedia(helpOver)
+  const isCrowded = useMedia(helpOver)
   const [dialog, setDialog] = useState<'newPath' | 'unfinished'>()
   const chosen = useChosen(rows)
   const onChanged = () => {
@@ -52,7 +52,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
   const opened = matches.find(({ path }) => path === panel.path)
   const isEmpty = rows?.length === 0 && !listing.partial
   const deletedBelow = useDeletedBelow(bucket, prefix, isEmpty && versioning.some && listed === 'folder')
-  const store = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, keeps)
+  const store = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, restorable)
   const picker = usePicker(store)
   const onClose = () => setDialog(undefined)
 
@@ -84,19 +84,19 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
         <FolderTools
           {...{ search, chosen, actions, versioning, manage, acts }}
           onSearch={setSearch}
-          belowAddress={findAddress(bucket, prefix, search)}
+          belowAddress={searchAddress(bucket, prefix, search)}
           onRefresh={reload}
           onNewPath={() => setDialog('newPath')}
           upload={
             !isEmpty && <UploadMenu blocked={upload} pick={picker.pick} onUnfinished={() => setDialog('unfinished')} />
           }
-          width={width === 'wide' && (little || panel.path !== undefined) ? 'tight' : width}
+          width={width === 'wide' && (isCrowded || panel.path !== undefined) ? 'tight' : width}
         />
         <ObjectTable
           {...{ ...table, chosen, actions }}
           name="objects"
           noAccess={<NoAccess what="these objects" needs={[{ action: 's3:ListBucket', bucket }]} />}
-          letters="find"
+          typeahead="find"
           drag={{
             takes: (row) => row.kind === 'folder' && !isDeleted(row),
             drop: (some, onto, how) => acts.bring(some, onto.path, how),

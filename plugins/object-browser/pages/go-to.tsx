@@ -6,7 +6,7 @@ import { browseAddress } from './path.ts'
 import * as messages from '../messages.ts'
 
 /** Parses a path: `bucket/folder/`, `bucket/key`, either with `s3://`; `undefined` if it is invalid. */
-export const placeOf = (typed: string) => {
+export const parsePath = (typed: string) => {
   const [, bucket = '', key = ''] = /^(?:s3:\/\/|\/)?([^/]+)(?:\/(.*))?$/s.exec(typed.trimStart()) ?? []
   return bucket && (!key || v.is(Key, key)) ? { bucket, key } : undefined
 }
@@ -15,7 +15,7 @@ const schema = v.object({
   path: v.pipe(
     v.string(),
     v.title('Path'),
-    v.check((typed) => placeOf(typed) !== undefined, messages.enterPathSuchAsBucket),
+    v.check((typed) => parsePath(typed) !== undefined, messages.enterPathSuchAsBucket),
   ),
 })
 
@@ -30,7 +30,7 @@ export const GoTo = ({ bucket, path, onClose }: { bucket: string; path: string; 
     verb="Go"
     onClose={onClose}
     onSubmit={({ path: typed }) => {
-      const target = placeOf(typed)
+      const target = parsePath(typed)
       onClose()
       return target && navigate(browseAddress(target.bucket, target.key))
     }}

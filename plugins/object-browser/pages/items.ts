@@ -54,12 +54,12 @@ const folders = { one: 'folder', many: 'folders' }
 
 /** Number of folders and objects, without those that are zero. */
 export const countOf = (rows: readonly Row[]) => {
-  const inside = rows.filter(({ kind }) => kind === 'folder').length
+  const folderCount = rows.filter(({ kind }) => kind === 'folder').length
   const deleted = rows.filter(({ kind }) => kind === 'deleted').length
-  const objects = rows.length - inside - deleted
+  const objects = rows.length - folderCount - deleted
   return [
-    inside && counted(inside, folders),
-    (objects || !(inside + deleted)) && counted(objects, noun),
+    folderCount && counted(folderCount, folders),
+    (objects || !(folderCount + deleted)) && counted(objects, noun),
     deleted && `${count(deleted)} deleted`,
   ]
     .filter(Boolean)
@@ -68,9 +68,9 @@ export const countOf = (rows: readonly Row[]) => {
 
 /** Sorts folders and objects separately, with folders first in either direction. */
 export const foldersFirst = (rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] =>
-  [true, false].flatMap((inside) =>
+  [true, false].flatMap((folderCount) =>
     sortRows(
-      rows.filter(({ kind }) => (kind === 'folder') === inside),
+      rows.filter(({ kind }) => (kind === 'folder') === folderCount),
       columns,
       sort,
     ),

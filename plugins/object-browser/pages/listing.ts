@@ -40,16 +40,16 @@ const versionsIn = (page: Page, key: string): Page => {
 }
 
 /** What to list: a folder, a folder including deleted objects and versions, or all versions of one key. */
-export type Listed = 'folder' | 'deleted' | 'versions'
+export type ListingKind = 'folder' | 'deleted' | 'versions'
 
 /**
  * Lists a folder, or all versions of one key, page by page, so that the first rows arrive equally fast for any number
  * of objects.
  */
-export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'): Listing => {
+export const useListing = (bucket: string, prefix: string, of: ListingKind = 'folder'): Listing => {
   const [loaded, setLoaded] = useState<Loaded>({ pages: 0 })
   const [pending, setPending] = useState<'first' | 'more' | 'none'>('first')
-  const turn = useRef(0)
+  const latestRequest = useRef(0)
 
   const page = async (cursor: string | undefined): Promise<Page> => {
     const query = { prefix, limit: String(PAGE), cursor }
@@ -60,7 +60,7 @@ export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'
 
   /** Loads up to `pages` pages after `start`, unless a newer request takes over. */
   const load = async (start: Loaded, pages: number, visibility: 'seen' | 'unseen' = 'seen') => {
-    const ownTurn = ++turn.current
+    const ownRequest = ++latestRequest.current
     const asOf = start.asOf ?? Date.now()
     if (visibility === 'seen') setPending(start.pages ? 'more' : 'first')
     try {
@@ -68,14 +68,14 @@ export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'
       let done = start.pages
       do {
         const next = await page(cursor)
-        if (ownTurn !== turn.current) return
+        if (ownRequest !== latestRequest.current) return
         items = [...items, ...next.objects]
         cursor = next.cursor
         done += 1
       } while (cursor && done < pages)
       setLoaded({ items, cursor, pages: done, asOf })
     } catch (error) {
-      if (ownTurn !== turn.current) return
+      if (ownRequest !== latestRequest.current) return
       setLoaded((last) => ({ ...last, error: asFailure(error) }))
     }
     setPending('none')
@@ -85,7 +85,7 @@ export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'
     setLoaded({ pages: 0 })
     void load({ pages: 0 }, 1)
     return () => {
-      turn.current += 1
+      latestRequest.current += 1
     }
   }, [bucket, prefix, of])
 

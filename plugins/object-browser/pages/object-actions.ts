@@ -6,8 +6,8 @@ import Layers2 from 'lucide-react/icons/layers-2'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash'
 import type { RowAction, SelectedAction } from 'stowage/ui'
-import type { Acts } from './acts/use-acts.tsx'
-import { downloadAll, tooMany } from './download.ts'
+import type { ObjectActions } from './acts/use-object-dialogs.tsx'
+import { downloadAll, tooLargeReason } from './download.ts'
 import { isDeleted, type Row } from './items.ts'
 import { browseAddress } from './path.ts'
 import type { RowRefusals } from './row-rights.ts'
@@ -18,7 +18,7 @@ type Context = {
   bucket: string
   refusal: RowRefusals
   removal: Removal
-  acts: Pick<Acts, 'of'>
+  acts: Pick<ObjectActions, 'of'>
   /** A folder, with or without deleted objects, or what a search found below it. */
   listed: 'folder' | 'deleted' | 'found'
   preview: (path: string) => void
@@ -43,7 +43,7 @@ export const objectActions = ({ bucket, refusal, removal, acts, listed, preview 
         disabled:
           gone ||
           (listed === 'found' && hasFolder && messages.foldersCannotBeDownloaded) ||
-          tooMany(rows) ||
+          tooLargeReason(rows) ||
           refusal(rows, 'download'),
         onSelect: () => void downloadAll(bucket, rows),
       },

@@ -42,6 +42,6 @@ export const link = pageStyle({
   selectors: { '&:hover': { color: vars.text.default } },
 })
 
-export const here = pageStyle({ ...name, fontWeight: vars.weight.bold })
+export const current = pageStyle({ ...name, fontWeight: vars.weight.bold })
 
 export const slash = pageStyle({ flex: 'none', padding: `0 ${vars.space[3]}`, color: vars.text.faint })

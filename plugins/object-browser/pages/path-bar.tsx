@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { displayName } from 'stowage'
 import { CopyButton, Icon, Link, Row } from 'stowage/ui'
 import * as styles from './path-bar.css.ts'
-import { bareName, browseAddress, trail } from './path.ts'
+import { bareName, browseAddress, folderChain } from './path.ts'
 
 const label = (path: string) => displayName(bareName(path)) || '(empty name)'
 
@@ -29,10 +29,10 @@ export const PathBar = ({
         <Icon of={Package} />
       </Row>
       <Row as="ol" align="stretch" shrink className={styles.steps}>
-        {['', ...trail(path)].map((folder) => (
+        {['', ...folderChain(path)].map((folder) => (
           <Row as="li" key={folder} className={styles.step}>
             {folder === path ? (
-              <span className={styles.here} aria-current="page" title={nameOf(folder)}>
+              <span className={styles.current} aria-current="page" title={nameOf(folder)}>
                 {nameOf(folder)}
               </span>
             ) : (

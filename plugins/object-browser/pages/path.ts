@@ -1,9 +1,9 @@
-import { plain } from 'stowage'
+import { decodeSegment } from 'stowage'
 
 export { browseAddress, encodeKey } from '../contract.ts'
 
 /** Decodes a key or prefix from an address; inverse of `encodeKey`. */
-export const decodeKey = (tail: string) => tail.split('/').map(plain).join('/')
+export const decodeKey = (tail: string) => tail.split('/').map(decodeSegment).join('/')
 
 /** Parent folder of a key or folder: `a/b/c` and `a/b/c/` are in `a/b/`. */
 export const parent = (key: string) => key.slice(0, key.slice(0, -1).lastIndexOf('/') + 1)
@@ -18,4 +18,4 @@ export const bareName = (key: string) => lastName(key).replace(/\/$/, '')
 export const asFolder = (typed: string) => (typed === '' || typed.endsWith('/') ? typed : `${typed}/`)
 
 /** All folders from the outermost to the given one: `a/b/` gives `a/` and `a/b/`. */
-export const trail = (prefix: string): string[] => (prefix ? [...trail(parent(prefix)), prefix] : [])
+export const folderChain = (prefix: string): string[] => (prefix ? [...folderChain(parent(prefix)), prefix] : [])

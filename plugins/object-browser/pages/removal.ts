@@ -1,5 +1,5 @@
 import { call, waitUntilBack } from 'stowage/web'
-import { Failure, passesByItself } from 'stowage'
+import { Failure, isTemporaryFailure } from 'stowage'
 import { objects } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -9,7 +9,7 @@ const STEP = 1000
 export type DeletionTargets = { keys: readonly string[]; folders: readonly string[] }
 
 /** Progress: the number of items done, and those that failed with the reason. */
-export type Done = { done: number; failed: readonly { path: string; message: string }[] }
+export type StepResult = { done: number; failed: readonly { path: string; message: string }[] }
 
 const chunks = <T>(all: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
@@ -17,7 +17,7 @@ const chunks = <T>(all: readonly T[], size: number) =>
 /** Callbacks of a long operation, and the signal that stops it. */
 export type ProgressCallbacks = {
   /** Called with the total after each step. */
-  onProgress: (done: Done) => void
+  onProgress: (done: StepResult) => void
   /** Called with the reason when it waits for the server, and without when it continues. */
   onWait: (failure?: Failure) => void
   signal: AbortSignal
@@ -34,7 +34,7 @@ export const retryUntilReachable = async <T>(
       onWait()
       return done
     } catch (error) {
-      if (!(error instanceof Failure) || !passesByItself(error) || signal.aborted) throw error
+      if (!(error instanceof Failure) || !isTemporaryFailure(error) || signal.aborted) throw error
       onWait(error)
       await waitUntilBack(tries, signal)
       if (signal.aborted) throw error
@@ -42,7 +42,7 @@ export const retryUntilReachable = async <T>(
   }
 }
 
-const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Done> => {
+const removeKeys = async (bucket: string, keys: readonly string[]): Promise<StepResult> => {
   const [only] = keys
   if (keys.length > 1 || only === undefined) {
     const { deleted, failed } = await call(objects.removeMany, {
@@ -56,7 +56,11 @@ const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Done
 }
 
 /** Deletes a folder a thousand keys at a time, so that it can be stopped and show progress. */
-const removeFolder = async function* (bucket: string, path: string, progress: ProgressCallbacks): AsyncGenerator<Done> {
+const removeFolder = async function* (
+  bucket: string,
+  path: string,
+  progress: ProgressCallbacks,
+): AsyncGenerator<StepResult> {
   for (;;) {
     const query = { path, recursive: 'true', limit: String(STEP) } as const
     const step = await retryUntilReachable(() => call(objects.remove, { params: { bucket }, query }), progress)
@@ -72,7 +76,7 @@ const removeListed = async function* (
   prefix: string,
   progress: ProgressCallbacks,
   deleted: Set<string>,
-): AsyncGenerator<Done> {
+): AsyncGenerator<StepResult> {
   let cursor: string | undefined
   do {
     const query = { prefix, recursive: 'true', limit: String(STEP), cursor } as const
@@ -93,7 +97,7 @@ const steps = async function* (
   { keys, folders }: DeletionTargets,
   progress: ProgressCallbacks,
   deleted: Set<string> | undefined,
-): AsyncGenerator<Done> {
+): AsyncGenerator<StepResult> {
   for (const some of chunks(keys, STEP)) {
     const step = await retryUntilReachable(() => removeKeys(bucket, some), progress)
     const failed = new Set(step.failed.map(({ path }) => path))
@@ -123,13 +127,13 @@ const steps = async function* (
  */
 export const removeAll = async (
   bucket: string,
-  doomed: DeletionTargets,
+  toDelete: DeletionTargets,
   progress: ProgressCallbacks,
   deleted?: Set<string>,
-): Promise<Done> => {
-  let sum: Done = { done: 0, failed: [] }
+): Promise<StepResult> => {
+  let sum: StepResult = { done: 0, failed: [] }
   try {
-    for await (const step of steps(bucket, doomed, progress, deleted)) {
+    for await (const step of steps(bucket, toDelete, progress, deleted)) {
       sum = { done: sum.done + step.done, failed: [...sum.failed, ...step.failed] }
       progress.onProgress(sum)
       if (progress.signal.aborted) break

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { showToast } from 'stowage/web'
 import { counted, displayName } from 'stowage'
 import { Button, Dialog, ErrorBanner, Field, Figures, TextInput } from 'stowage/ui'
-import { Running, Undone, useProgress } from './acts/use-progress.tsx'
-import { type Keeps, undoOf } from './deleted.ts'
+import { Running, FailureList, useProgress } from './acts/use-progress.tsx'
+import { type Restorability, undoOf } from './deleted.ts'
 import { noun } from './items.ts'
 import { bareName } from './path.ts'
 import { type DeletionTargets, removeAll } from './removal.ts'
 import * as styles from './remove.css.ts'
 import { undoOfRemoval } from './restoring.ts'
-import { useFolderFigures } from './use-folder-figures.ts'
+import { useFolderTotals } from './use-folder-totals.ts'
 import * as messages from '../messages.ts'
 
 const folders = { one: 'folder', many: 'folders' }
@@ -21,18 +21,18 @@ const typedFor = (bucket: string, { keys, folders: below }: DeletionTargets) => 
   return name && displayName(name) === name ? name : bucket
 }
 
-const Summary = ({ doomed, keeps }: { doomed: DeletionTargets; keeps: Keeps }) => {
-  const [first = ''] = [...doomed.keys, ...doomed.folders]
-  const single = doomed.keys.length + doomed.folders.length === 1
+const Summary = ({ toDelete, restorable }: { toDelete: DeletionTargets; restorable: Restorability }) => {
+  const [first = ''] = [...toDelete.keys, ...toDelete.folders]
+  const single = toDelete.keys.length + toDelete.folders.length === 1
   const parts = [
-    doomed.keys.length > 0 && counted(doomed.keys.length, noun),
-    doomed.folders.length > 0 && counted(doomed.folders.length, folders),
+    toDelete.keys.length > 0 && counted(toDelete.keys.length, noun),
+    toDelete.folders.length > 0 && counted(toDelete.folders.length, folders),
   ].filter(Boolean)
   return (
     <p className={styles.summary}>
       This deletes <strong>{single ? displayName(first) : parts.join(' and ')}</strong>
-      {doomed.folders.length > 0 && (single ? ' and everything in it' : ', with everything in the folders')}.{' '}
-      {keeps === 'none' ? messages.cannotBeUndone : undoOf(keeps)}
+      {toDelete.folders.length > 0 && (single ? ' and everything in it' : ', with everything in the folders')}.{' '}
+      {restorable === 'none' ? messages.cannotBeUndone : undoOf(restorable)}
     </p>
   )
 }
@@ -40,29 +40,35 @@ const Summary = ({ doomed, keeps }: { doomed: DeletionTargets; keeps: Keeps }) =
 const describe = ({ keys, folders: below }: DeletionTargets) =>
   keys.length === 1 && !below.length ? 'Object deleted successfully' : 'Objects deleted successfully'
 
-type RemoveProps = { bucket: string; doomed: DeletionTargets; keeps: Keeps; onClose: () => void; onRemoved: () => void }
+type RemoveProps = {
+  bucket: string
+  toDelete: DeletionTargets
+  restorable: Restorability
+  onClose: () => void
+  onRemoved: () => void
+}
 
 /** Confirmation that deletes step by step with progress, and lists what failed. */
-export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProps) => {
+export const Remove = ({ bucket, toDelete, restorable, onClose, onRemoved }: RemoveProps) => {
   const progress = useProgress()
   const [text, setText] = useState('')
-  const figures = useFolderFigures(bucket, doomed.folders)
-  const typed = keeps === 'all' ? undefined : typedFor(bucket, doomed)
+  const figures = useFolderTotals(bucket, toDelete.folders)
+  const typed = restorable === 'all' ? undefined : typedFor(bucket, toDelete)
   const missing = typed !== undefined && text !== typed && `Type ${typed} first`
   const ended = progress.state === 'ended'
 
   const run = async () => {
-    const deleted = keeps === 'all' ? new Set<string>() : undefined
-    const result = await progress.run((line) => removeAll(bucket, doomed, line, deleted))
+    const deleted = restorable === 'all' ? new Set<string>() : undefined
+    const result = await progress.run((line) => removeAll(bucket, toDelete, line, deleted))
     onRemoved()
     if (!result || result.failed.length > 0) return
-    const undo = deleted && undoOfRemoval(bucket, doomed.folders, deleted)
-    showToast(result.stopped ? `Stopped after ${counted(result.done, noun)}` : describe(doomed), undo)
+    const undo = deleted && undoOfRemoval(bucket, toDelete.folders, deleted)
+    showToast(result.stopped ? `Stopped after ${counted(result.done, noun)}` : describe(toDelete), undo)
     onClose()
   }
   const cancel = () => (progress.busy ? progress.stop() : onClose())
 
-  const many = doomed.folders.length > 0 || doomed.keys.length > 1
+  const many = toDelete.folders.length > 0 || toDelete.keys.length > 1
   return (
     <Dialog
       title={many ? 'Delete Objects' : 'Delete Object'}
@@ -84,7 +90,11 @@ export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProp
       }
     >
       <ErrorBanner error={progress.failure} onClose={progress.forget} />
-      {ended ? <Undone verb="deleted" done={progress.done} /> : <Summary doomed={doomed} keeps={keeps} />}
+      {ended ? (
+        <FailureList verb="deleted" done={progress.done} />
+      ) : (
+        <Summary toDelete={toDelete} restorable={restorable} />
+      )}
       {!ended && figures && <Figures of={figures} />}
       {progress.state === 'asking' && typed !== undefined && (
         <Field label={`Type ${typed} to confirm`}>

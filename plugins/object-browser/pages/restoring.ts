@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { call, showToast, showError, showProgress } from 'stowage/web'
-import { capitalised, counted, Failure, displayName } from 'stowage'
+import { capitalize, counted, Failure, displayName } from 'stowage'
 import { runForEach } from 'stowage/ui'
 import { objects } from '../contract.ts'
 import { restore } from './deleted.ts'
@@ -9,26 +9,26 @@ import * as messages from '../messages.ts'
 
 const PAGE = 1000
 
-const followers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** Calls back when deleted objects were restored, because Undo may be pressed on another page. */
 export const useRestored = (reload: () => void) => {
   const latest = useRef(reload)
   latest.current = reload
   useEffect(() => {
-    const follow = () => latest.current()
-    followers.add(follow)
-    return () => void followers.delete(follow)
+    const listener = () => latest.current()
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }, [])
 }
 
-const restored = () => followers.forEach((follow) => follow())
+const notifyRestored = () => listeners.forEach((listener) => listener())
 
 /** Restores deleted objects one by one. */
 export const restoreObjects = (bucket: string, paths: readonly string[]) =>
   runForEach({ noun, items: paths, nameOf: (path) => path, act: (path) => restore(bucket, path), done: 'restored' })
     .catch(showError)
-    .finally(restored)
+    .finally(notifyRestored)
 
 type Removals = { path: string; versionID: string }[]
 
@@ -102,9 +102,9 @@ export const restoreFolders = async (
       done += one.done
       failed.push(...one.failed)
     }
-    if (done > 0) showToast(`${capitalised(counted(done, noun))} restored`)
+    if (done > 0) showToast(`${capitalize(counted(done, noun))} restored`)
     if (failed.length > 0)
-      throw new Failure(409, `${capitalised(counted(failed.length, noun))} could not be restored`, {
+      throw new Failure(409, `${capitalize(counted(failed.length, noun))} could not be restored`, {
         detail: failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
       })
     if (done === 0 && !stop.signal.aborted)
@@ -115,7 +115,7 @@ export const restoreFolders = async (
     showError(failure)
   } finally {
     end()
-    restored()
+    notifyRestored()
   }
 }
 

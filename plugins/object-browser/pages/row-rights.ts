@@ -5,40 +5,40 @@ import type { Row } from './items.ts'
 import { rights } from './object/rights.ts'
 
 /** Permissions required by actions on rows. */
-const needed = ['download', 'upload', 'delete', 'seeTags', 'tag', 'hold', 'retention'] as const
+const rowRights = ['download', 'upload', 'delete', 'seeTags', 'tag', 'hold', 'retention'] as const
 
-export type Needed = (typeof needed)[number]
-type Answers = Readonly<Record<Needed, boolean>>
-type Named = Pick<Row, 'path' | 'kind'>
+export type RowRight = (typeof rowRights)[number]
+type RightAnswers = Readonly<Record<RowRight, boolean>>
+type RowKey = Pick<Row, 'path' | 'kind'>
 
 /** Rows per call, which accepts at most 100 permissions. */
-const ROWS = Math.floor(100 / needed.length)
+const ROWS = Math.floor(100 / rowRights.length)
 
 /** Most rows of a selection that are checked individually; for more, the permissions for the whole folder are used. */
 const MAX_ROWS = 200
 
 /** Resource to check for a row: its key, or anything below a folder. */
-const objectOf = ({ path, kind }: Named) => (kind === 'folder' ? `${path}**` : path)
+const objectOf = ({ path, kind }: RowKey) => (kind === 'folder' ? `${path}**` : path)
 
 /** Why an action is possible for none of some rows: the missing permissions, and on which keys. */
-export type RowRefusals = (rows: readonly Named[], ...permissions: readonly Needed[]) => string | false
+export type RowRefusals = (rows: readonly RowKey[], ...permissions: readonly RowRight[]) => string | false
 
-const ask = async (bucket: string, objects: readonly string[]) => {
+const requestRights = async (bucket: string, objects: readonly string[]) => {
   const actions = objects.flatMap((object, index) =>
-    needed.map((right) => ({ id: `${index} ${right}`, action: rights[right], bucket_name: bucket, object })),
+    rowRights.map((right) => ({ id: `${index} ${right}`, action: rights[right], bucket_name: bucket, object })),
   )
   const { permissions } = await call(core.hasPermission, { body: { actions } })
   const can = new Map(permissions.map((answer) => [answer.id, answer.can]))
   return objects.map((object, index) => {
-    const answers = Object.fromEntries(needed.map((right) => [right, can.get(`${index} ${right}`) ?? true]))
-    return [object, answers as Answers] as const
+    const answers = Object.fromEntries(rowRights.map((right) => [right, can.get(`${index} ${right}`) ?? true]))
+    return [object, answers as RightAnswers] as const
   })
 }
 
 const inFolder = (bucket: string, prefix: string) =>
   Object.fromEntries(
-    needed.map((right) => [right, { action: rights[right], bucket, object: `${prefix}**` }]),
-  ) as Record<Needed, { action: (typeof rights)[Needed]; bucket: string; object: string }>
+    rowRights.map((right) => [right, { action: rights[right], bucket, object: `${prefix}**` }]),
+  ) as Record<RowRight, { action: (typeof rights)[RowRight]; bucket: string; object: string }>
 
 /**
  * Permissions for individual rows of a folder. `reach` requests those of rows under the pointer, focused or selected;
@@ -48,10 +48,10 @@ const inFolder = (bucket: string, prefix: string) =>
 export const useRowRights = (
   bucket: string,
   prefix: string,
-  selected: readonly Named[],
-): { refusal: RowRefusals; reach: (rows: readonly Named[]) => void } => {
-  const below = useMay<Needed>(inFolder(bucket, prefix))
-  const [known, setAnswers] = useState<ReadonlyMap<string, Answers>>(new Map())
+  selected: readonly RowKey[],
+): { refusal: RowRefusals; reach: (rows: readonly RowKey[]) => void } => {
+  const below = useMay<RowRight>(inFolder(bucket, prefix))
+  const [answersByKey, setAnswers] = useState<ReadonlyMap<string, RightAnswers>>(new Map())
   const requested = useRef(new Set<string>())
   useEffect(() => {
     requested.current = new Set()
@@ -59,13 +59,13 @@ export const useRowRights = (
   }, [bucket])
 
   const reach = useCallback(
-    (rows: readonly Named[]) => {
+    (rows: readonly RowKey[]) => {
       const ownRequest = requested.current
-      const fresh = [...new Set(rows.map(objectOf))].filter((object) => !ownRequest.has(object))
-      for (let at = 0; at < fresh.length; at += ROWS) {
-        const some = fresh.slice(at, at + ROWS)
+      const unrequested = [...new Set(rows.map(objectOf))].filter((object) => !ownRequest.has(object))
+      for (let at = 0; at < unrequested.length; at += ROWS) {
+        const some = unrequested.slice(at, at + ROWS)
         for (const object of some) ownRequest.add(object)
-        ask(bucket, some).then(
+        requestRights(bucket, some).then(
           (answers) => ownRequest === requested.current && setAnswers((last) => new Map([...last, ...answers])),
           () => {
             for (const object of some) ownRequest.delete(object)
@@ -85,13 +85,13 @@ export const useRowRights = (
     (rows, ...permissions) => {
       const missing = rows.map((row) => {
         const object = objectOf(row)
-        const may = known.get(object) ?? below
+        const may = answersByKey.get(object) ?? below
         return permissions.filter((right) => !may[right]).map((right) => ({ action: rights[right], bucket, object }))
       })
       // among several rows, those refused are listed once the rest is done
       return missing.every((needs) => needs.length > 0) && refusalFor(missing.flat())
     },
-    [bucket, known, offered],
+    [bucket, answersByKey, offered],
   )
   return { refusal, reach }
 }

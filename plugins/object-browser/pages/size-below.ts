@@ -6,13 +6,13 @@ const TIMEOUT = 2000
 
 const sizeOf = (bucket: string, prefix: string, signal: AbortSignal) =>
   new Promise<number | undefined>((resolve) => {
-    const leave = subscribeFeed(
+    const unsubscribe = subscribeFeed(
       finding.measure,
       {
         onMessage: ({ size, state }) => {
           if (state !== 'done') return
           resolve(size)
-          leave()
+          unsubscribe()
         },
         onEnd: () => resolve(undefined),
       },
@@ -20,7 +20,7 @@ const sizeOf = (bucket: string, prefix: string, signal: AbortSignal) =>
     )
     signal.addEventListener('abort', () => {
       resolve(undefined)
-      leave()
+      unsubscribe()
     })
   })
 

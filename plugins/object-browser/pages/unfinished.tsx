@@ -22,7 +22,7 @@ type UnfinishedProps = { bucket: string; prefix: string; onClose: () => void }
 export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
   const { data, error, reload } = useCall(parts.listUploads, { params: { bucket }, query: { prefix } })
   const refusal = useRefusals({ abort: { action: 's3:AbortMultipartUpload', bucket, object: `${prefix}*` } })
-  const giveUp = async ({ key, id }: Upload) => {
+  const abortOne = async ({ key, id }: Upload) => {
     if (await confirmAbort({ bucket, key, id }, messages.deletesStoredPartsOfUpload(displayName(key)))) await reload()
   }
   return (
@@ -49,7 +49,7 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
                 icon: Trash,
                 tone: 'danger',
                 disabled: refusal('abort'),
-                onSelect: () => void giveUp(upload),
+                onSelect: () => void abortOne(upload),
               },
             ]}
             empty={{ icon: FileClock, text: messages.largeFilesWhoseUpload }}

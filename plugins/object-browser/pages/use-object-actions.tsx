@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useQuery } from 'stowage/web'
-import { useActs } from './acts/use-acts.tsx'
+import { useObjectDialogs } from './acts/use-object-dialogs.tsx'
 import type { Row } from './items.ts'
 import { objectActions } from './object-actions.ts'
 import { useUnlockable } from './object/use-object.ts'
@@ -25,20 +25,20 @@ type Use = {
 /** Actions on the objects of a folder or a search, as far as the account may take them, and their dialogs. */
 export const useObjectActions = ({ bucket, prefix, rows, chosen, versioning, listed, onChanged }: Use) => {
   const [previewed, preview] = useQuery('preview')
-  const { keeps, versioned } = versioning
+  const { restorable, versioned } = versioning
   // the memoized actions of an earlier render reload the current rows
   const latest = useRef(onChanged)
   latest.current = onChanged
   const changed = () => latest.current()
   useRestored(changed)
-  const removal = useRemoval(bucket, keeps, changed)
+  const removal = useRemoval(bucket, restorable, changed)
   const upload = useUploadRefusal(bucket, prefix)
   const { refusal, reach } = useRowRights(bucket, prefix, chosen)
   const unlockable = useUnlockable(bucket, versioned)
-  const acts = useActs({ bucket, prefix, upload, refusal, unlockable, onChanged: changed })
+  const acts = useObjectDialogs({ bucket, prefix, upload, refusal, unlockable, onChanged: changed })
   const actions = useMemo(
     () => objectActions({ bucket, refusal, removal, acts, listed, preview }),
-    [bucket, prefix, refusal, upload, unlockable, listed, keeps],
+    [bucket, prefix, refusal, upload, unlockable, listed, restorable],
   )
   const toPreview = rows?.find(({ path, kind }) => path === previewed && kind === 'object')
   const dialogs = (

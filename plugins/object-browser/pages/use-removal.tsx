@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { showToast, showError } from 'stowage/web'
 import { counted, Failure, displayName } from 'stowage'
 import { confirm, runForEach } from 'stowage/ui'
-import { type Keeps, purge } from './deleted.ts'
+import { type Restorability, purge } from './deleted.ts'
 import { noun, type Row } from './items.ts'
 import { lastName } from './path.ts'
 import { type DeletionTargets, removeAll } from './removal.ts'
@@ -13,7 +13,7 @@ import { restoreFolders, restoreObjects } from './restoring.ts'
 const MAX_UNCONFIRMED = 100
 
 /** Deletes objects that can be restored, and offers Undo; resolves to true once at least one is deleted. */
-const removeKept = async (bucket: string, paths: readonly string[]) => {
+const removeWithUndo = async (bucket: string, paths: readonly string[]) => {
   const never = new AbortController()
   try {
     const { failed } = await removeAll(
@@ -64,7 +64,7 @@ const purgeAll = (bucket: string, rows: readonly Row[]) => {
 }
 
 export type Removal = {
-  remove: (doomed: DeletionTargets) => void
+  remove: (toDelete: DeletionTargets) => void
   restore: (rows: readonly Row[]) => void
   purge: (rows: readonly Row[]) => void
   /** The open confirmation, if any. */
@@ -75,13 +75,13 @@ export type Removal = {
  * Deletes, restores and permanently deletes objects. If the bucket keeps versions, deletes without confirmation and
  * offers Undo.
  */
-export const useRemoval = (bucket: string, keeps: Keeps, onChanged: () => void): Removal => {
-  const [doomed, setDoomed] = useState<DeletionTargets>()
+export const useRemoval = (bucket: string, restorable: Restorability, onChanged: () => void): Removal => {
+  const [toDelete, setToDelete] = useState<DeletionTargets>()
   return {
     remove: (next) => {
-      if (keeps === 'all' && next.folders.length === 0 && next.keys.length <= MAX_UNCONFIRMED)
-        void removeKept(bucket, next.keys).then((gone) => gone && onChanged())
-      else setDoomed(next)
+      if (restorable === 'all' && next.folders.length === 0 && next.keys.length <= MAX_UNCONFIRMED)
+        void removeWithUndo(bucket, next.keys).then((anyDeleted) => anyDeleted && onChanged())
+      else setToDelete(next)
     },
     restore: (rows) => {
       const [folders, keys] = [true, false].map((inside) =>
@@ -92,8 +92,8 @@ export const useRemoval = (bucket: string, keeps: Keeps, onChanged: () => void):
     },
     // reloads in any case, because some may be deleted before it was canceled
     purge: (rows) => void purgeAll(bucket, rows).finally(onChanged),
-    dialog: doomed && (
-      <Remove {...{ bucket, doomed, keeps }} onClose={() => setDoomed(undefined)} onRemoved={onChanged} />
+    dialog: toDelete && (
+      <Remove {...{ bucket, toDelete, restorable }} onClose={() => setToDelete(undefined)} onRemoved={onChanged} />
     ),
   }
 }

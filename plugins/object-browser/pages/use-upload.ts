@@ -15,7 +15,7 @@ const matches = (pattern: string, action: string) =>
   ).test(action)
 
 /** Folders below `prefix` to which statements allow uploads, as named by the policies. */
-export const openFolders = (statements: readonly Statement[], bucket: string, prefix: string): string[] => {
+export const writableFolders = (statements: readonly Statement[], bucket: string, prefix: string): string[] => {
   const start = `arn:aws:s3:::${bucket}/`
   const folders = statements
     .filter(({ effect, actions = [] }) => effect === 'Allow' && actions.some((pattern) => matches(pattern, right)))
@@ -34,7 +34,7 @@ export const useUploadRefusal = (bucket: string, prefix: string): string | false
   const { below } = useMay({ below: { action: right, bucket, object: `${prefix}**` } })
   const { data } = useCall(core.granted, undefined, { when: !!refused && below })
   if (!refused || !below) return refused
-  const folders = openFolders(data?.own ?? [], bucket, prefix)
+  const folders = writableFolders(data?.own ?? [], bucket, prefix)
   if (folders.length === 0) return refused
   const more = folders.length > MAX_NAMES ? ` and ${folders.length - MAX_NAMES} more` : ''
   return messages.youCanUploadInto(refused, folders.slice(0, MAX_NAMES).map(displayName).join(', '), more)

@@ -20,21 +20,21 @@ export const useUploaded = (bucket: string, prefix: string, listing: ReturnType<
   latest.current = { stored, listing }
   const lastStored = useRef(stored)
   const timer = useRef<ReturnType<typeof setTimeout> | 'listing'>(undefined)
-  const plan = () => {
+  const scheduleReload = () => {
     const { stored, listing } = latest.current
     if (stored <= lastStored.current || timer.current !== undefined) return
     const isEmpty = listing.items?.length === 0
-    timer.current = setTimeout(() => void list(), uploads.active() && !isEmpty ? INTERVAL : 0)
+    timer.current = setTimeout(() => void reloadListing(), uploads.active() && !isEmpty ? INTERVAL : 0)
   }
-  const list = async () => {
+  const reloadListing = async () => {
     timer.current = 'listing'
     lastStored.current = latest.current.stored
     // awaited, because another reload would replace this one before it is displayed
     await latest.current.listing.reload()
     timer.current = undefined
-    plan()
+    scheduleReload()
   }
-  useEffect(plan, [stored])
+  useEffect(scheduleReload, [stored])
   useEffect(
     () => () => {
       if (timer.current !== 'listing') clearTimeout(timer.current)

@@ -6,7 +6,7 @@ import { encoding, flag, limit, Prefix } from '../contract.ts'
  * An object or folder at a point in time (console-api 9.6). `delete_flag`: it was deleted then. `since` is what has
  * happened to it, and `changed` when; `size_now` is the current size if it was replaced or is new.
  */
-export const Then = v.object({
+export const RewoundItem = v.object({
   name: v.string(),
   last_modified: v.optional(v.string(), ''),
   size: v.optional(v.number(), 0),
@@ -17,7 +17,7 @@ export const Then = v.object({
   changed: v.optional(v.string()),
   size_now: v.optional(v.number()),
 })
-export type Then = v.InferInput<typeof Then>
+export type RewoundItem = v.InferInput<typeof RewoundItem>
 
 /** Contents of a bucket at a point in time. */
 export const rewinding = {
@@ -38,7 +38,7 @@ export const rewinding = {
       encoding,
     }),
     reply: v.object({
-      objects: v.nullable(v.array(Then), []),
+      objects: v.nullable(v.array(RewoundItem), []),
       newer: v.optional(v.number(), 0),
       cursor: v.optional(v.string()),
     }),

@@ -12,20 +12,22 @@ const offsetOf = (moment: Date) => {
 }
 
 /** Offset of a local time that occurs twice when clocks are set back; else empty. */
-export const doubledOffset = (iso: string) => {
+export const ambiguousOffset = (iso: string) => {
   const moment = new Date(iso)
   // clocks are never set back by more than a few hours
   const change = 3 * 3_600_000
   const [before, after] = [-change, change].map((by) => new Date(moment.getTime() + by).getTimezoneOffset())
   if (before === undefined || after === undefined || before >= after) return ''
   const other = moment.getTime() + (moment.getTimezoneOffset() === before ? 1 : -1) * (after - before) * 60_000
-  const twin = new Date(other)
-  const wall = (date: Date) => [date.getDate(), date.getHours(), date.getMinutes()].join()
-  return wall(twin) === wall(moment) && twin.getTimezoneOffset() !== moment.getTimezoneOffset() ? offsetOf(moment) : ''
+  const otherTime = new Date(other)
+  const localTime = (date: Date) => [date.getDate(), date.getHours(), date.getMinutes()].join()
+  return localTime(otherTime) === localTime(moment) && otherTime.getTimezoneOffset() !== moment.getTimezoneOffset()
+    ? offsetOf(moment)
+    : ''
 }
 
 /** End of the second entered as local date and time, optionally with an offset; `undefined` if it is invalid. */
-export const typedMoment = ({ day = '', time = '' }: { day?: string; time?: string }): Date | undefined => {
+export const parseLocalTime = ({ day = '', time = '' }: { day?: string; time?: string }): Date | undefined => {
   const [clock = '', offset = ''] = time.trim().split(/\s+/)
   const moment = new Date(`${day}T${clock.length === 5 ? `${clock}:00` : clock}.999${offset}`)
   return Number.isNaN(moment.getTime()) ? undefined : moment

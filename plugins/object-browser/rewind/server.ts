@@ -3,15 +3,15 @@ import { Failure } from 'stowage'
 import { type Route, serve } from 'stowage/server'
 import type { ObjectsBackend } from '../backend.ts'
 import { Moment } from '../contract.ts'
-import { rewinding, type Then } from './contract.ts'
+import { rewinding, type RewoundItem } from './contract.ts'
 import { endOfMoment } from './moment.ts'
-import { gather, readMark, writeMark } from './then.ts'
+import { createRewindCollector, readCursor, writeCursor } from './then.ts'
 import * as messages from '../messages.ts'
 
 const PAGE = 1000
 
 /** Most entries in a reply. */
-const MOST = 100_000
+const MAX_ENTRIES = 100_000
 
 const momentOf = (date: string) => {
   const { success, output, issues } = v.safeParse(Moment, date)
@@ -34,13 +34,13 @@ const pageOf = async (
   { bucket, moment, prefix, recursive, newer, limit }: RewindRequest,
   cursor: string | undefined,
 ) => {
-  const mark = cursor === undefined ? undefined : readMark(cursor)
-  const page = await backend.listVersions(bucket, { prefix, recursive, metadata: false, limit, cursor: mark?.at })
-  const then = gather(moment, mark?.open, newer ? 'then-and-newer' : 'then')
-  page.objects.forEach(then.add)
-  if (page.cursor === undefined) return then.end()
-  const { open, ...rest } = then.pause()
-  return { ...rest, cursor: writeMark({ at: page.cursor, open }) }
+  const position = cursor === undefined ? undefined : readCursor(cursor)
+  const page = await backend.listVersions(bucket, { prefix, recursive, metadata: false, limit, cursor: position?.at })
+  const collector = createRewindCollector(moment, position?.open, newer ? 'then-and-newer' : 'then')
+  page.objects.forEach(collector.add)
+  if (page.cursor === undefined) return collector.end()
+  const { open, ...rest } = collector.pause()
+  return { ...rest, cursor: writeCursor({ at: page.cursor, open }) }
 }
 
 export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
@@ -55,16 +55,16 @@ export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
       limit: limit ?? PAGE,
     }
     if (limit) return pageOf(backend, request, query.cursor)
-    const objects: Then[] = []
+    const objects: RewoundItem[] = []
     let [cursor, newer] = [undefined as string | undefined, 0]
     do {
       signal.throwIfAborted()
       const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(backend, request, cursor)
       objects.push(...page.objects)
       newer += page.newer
-      if (objects.length > MOST)
+      if (objects.length > MAX_ENTRIES)
         throw new Failure(413, messages.thereAreTooManyObjects, {
-          detail: messages.moreThanMatchRequestPages(MOST),
+          detail: messages.moreThanMatchRequestPages(MAX_ENTRIES),
         })
       cursor = 'cursor' in page ? page.cursor : undefined
     } while (cursor)

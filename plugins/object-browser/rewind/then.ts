@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 import { Failure, toRfc3339 } from 'stowage'
 import { Item } from '../contract.ts'
-import type { Then } from './contract.ts'
+import type { RewoundItem } from './contract.ts'
 
 /**
  * A key whose versions may continue on the next page: its newest version, and the version that was current then, once
  * found.
  */
-const Open = v.object({ newest: Item, then: v.optional(Item) })
-type Open = { newest: Item; then?: Item | undefined }
+const OpenKey = v.object({ newest: Item, then: v.optional(Item) })
+type OpenKey = { newest: Item; then?: Item | undefined }
 
 /** End of a page: a position in the storage's listing, and within the versions of a key. */
-const Mark = v.object({ at: v.string(), open: v.optional(Open) })
+const PageCursor = v.object({ at: v.string(), open: v.optional(OpenKey) })
 
-export const writeMark = (mark: { at: string; open?: Open | undefined }) =>
+export const writeCursor = (mark: { at: string; open?: OpenKey | undefined }) =>
   Buffer.from(JSON.stringify(mark)).toString('base64url')
 
 /** Throws `Failure` 400 for an invalid cursor. */
-export const readMark = (cursor: string): v.InferOutput<typeof Mark> => {
+export const readCursor = (cursor: string): v.InferOutput<typeof PageCursor> => {
   try {
-    return v.parse(Mark, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return v.parse(PageCursor, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
     throw new Failure(400, 'The cursor is invalid')
   }
@@ -27,14 +27,20 @@ export const readMark = (cursor: string): v.InferOutput<typeof Mark> => {
 
 const momentOf = ({ last_modified = '' }: Item) => Date.parse(last_modified)
 
-const sinceOf = ({ newest, then }: { newest: Item; then: Item }): Pick<Then, 'since' | 'changed' | 'size_now'> => {
+const sinceOf = ({
+  newest,
+  then,
+}: {
+  newest: Item
+  then: Item
+}): Pick<RewoundItem, 'since' | 'changed' | 'size_now'> => {
   if (newest.version_id === then.version_id) return { since: 'unchanged' }
   const { last_modified = '', size } = newest
   const changed = toRfc3339(last_modified)
   return newest.is_delete_marker ? { since: 'deleted', changed } : { since: 'replaced', changed, size_now: size }
 }
 
-const resultOf = ({ newest, then }: { newest: Item; then: Item }): Then => ({
+const resultOf = ({ newest, then }: { newest: Item; then: Item }): RewoundItem => ({
   name: then.name,
   last_modified: toRfc3339(then.last_modified ?? ''),
   size: then.size,
@@ -45,15 +51,19 @@ const resultOf = ({ newest, then }: { newest: Item; then: Item }): Then => ({
 })
 
 /** An object created since; none if it is deleted again. */
-const createdSince = ({ name, last_modified = '', size, is_delete_marker }: Item): Then[] =>
+const createdSince = ({ name, last_modified = '', size, is_delete_marker }: Item): RewoundItem[] =>
   is_delete_marker ? [] : [{ name, is_latest: true, since: 'new', changed: toRfc3339(last_modified), size_now: size }]
 
 /**
  * Collects the objects at a point in time from a listing of versions, newest first per key (minio-server 5.2). `end`
  * completes the last key; what is still `open` is stored in the next page's cursor.
  */
-export const gather = (moment: number, open: Open | undefined, of: 'then' | 'then-and-newer' = 'then') => {
-  const objects: Then[] = []
+export const createRewindCollector = (
+  moment: number,
+  open: OpenKey | undefined,
+  of: 'then' | 'then-and-newer' = 'then',
+) => {
+  const objects: RewoundItem[] = []
   let newer = 0
   let current = open
   const close = () => {

@@ -15,9 +15,9 @@ import {
   fallbackOn,
 } from 'stowage/engines/s3'
 import { type S3AdapterContext, lockedMoveError, unreadableLocksError } from 'stowage/server'
-import { ofRetention, ofVersion } from '../backend/condition-values.ts'
+import { retentionConditions, versionConditions } from '../backend/condition-values.ts'
 import { retentionOf } from '../retention.ts'
-import { explained, readInfo, readSource } from './info.ts'
+import { throwSpecificError, readInfo, readSource } from './info.ts'
 import * as messages from '../messages.ts'
 
 const GiB = 1024 ** 3
@@ -28,10 +28,10 @@ const defaults = { whole: 5 * GiB, part: GiB }
 /** Time limit for the server to copy an object or part, in ms. */
 const COPY_TIMEOUT = 600_000
 
-const Begun = v.object({ UploadId: v.string() })
+const InitiateResult = v.object({ UploadId: v.string() })
 const Part = v.object({ ETag: v.string() })
 
-const taken = (key: string) =>
+const alreadyExists = (key: string) =>
   new Failure(409, `An object "${key}" already exists`, { detail: messages.chooseAnotherNameOrReplace })
 
 /**
@@ -75,9 +75,9 @@ export const createCopying = (
     return text
   }
 
-  const copyWhole = async ({ from, to, metadata }: Copying, kept: Record<string, string>) => {
+  const copyInOneCall = async ({ from, to, metadata }: Copying, preservedHeaders: Record<string, string>) => {
     const headers = {
-      ...kept,
+      ...preservedHeaders,
       'x-amz-copy-source': sourceOf(from),
       'x-amz-tagging-directive': 'COPY',
       ...(metadata && { 'x-amz-metadata-directive': 'REPLACE', ...headersOf(metadata) }),
@@ -85,21 +85,26 @@ export const createCopying = (
     assertDone(
       await client
         .call({ method: 'PUT', path: paths.newObjectPath(to.bucket, to.key), headers, deadline: COPY_TIMEOUT }, keys)
-        .catch(explained),
+        .catch(throwSpecificError),
     )
   }
 
   const copyParts = async (
     { from, to, metadata }: Copying,
     { size = 0, user_metadata = {}, content_type = '', tags = {} }: Item,
-    kept: Record<string, string>,
+    preservedHeaders: Record<string, string>,
   ) => {
     const path = paths.newObjectPath(to.bucket, to.key)
     const tagging = String(new URLSearchParams(tags as Record<string, string>))
-    const said = headersOf(metadata ?? { ...user_metadata, ...(content_type && { 'content-type': content_type }) })
-    const headers = { ...said, ...kept, ...(tagging && { 'x-amz-tagging': tagging }) }
-    const begun = await call({ method: 'POST', path, query: { uploads: '' }, headers })
-    const uploadId = parseResponse(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
+    const metadataHeaders = headersOf(
+      metadata ?? { ...user_metadata, ...(content_type && { 'content-type': content_type }) },
+    )
+    const headers = { ...metadataHeaders, ...preservedHeaders, ...(tagging && { 'x-amz-tagging': tagging }) }
+    const initiated = await call({ method: 'POST', path, query: { uploads: '' }, headers })
+    const uploadId = parseResponse(
+      InitiateResult,
+      fromXml(initiated.body.toString(), 'InitiateMultipartUploadResult'),
+    ).UploadId
     try {
       const parts: string[] = []
       for (let at = 0; at < size; at += part) {
@@ -129,10 +134,10 @@ export const createCopying = (
 
   /** Throws `Failure` 409 if the object exists, or if the caller may not see whether it does. */
   const assertFree = async ({ bucket, key }: Copying['to']) => {
-    const look = fallbackOn(readInfo(caller, { bucket, key, version: undefined }), ['NoSuchKey'], 'nothing' as const)
-    const there = await fallbackOn(look, ['AccessDenied'], 'unseen' as const)
-    if (there === 'nothing') return
-    if (there !== 'unseen') throw taken(key)
+    const lookup = fallbackOn(readInfo(caller, { bucket, key, version: undefined }), ['NoSuchKey'], 'nothing' as const)
+    const current = await fallbackOn(lookup, ['AccessDenied'], 'unseen' as const)
+    if (current === 'nothing') return
+    if (current !== 'unseen') throw alreadyExists(key)
     // the server returns 404 only to callers who may list the bucket
     if (!(await caller.rights()).grants('s3:GetObject', { bucket, key }))
       throw new Failure(409, messages.youMayNotSeeWhether(key), {
@@ -154,7 +159,7 @@ export const createCopying = (
   }
 
   /** Whether the server lets the caller read a lock of an object, whether it has one or not. */
-  const maySee = async ({ bucket, key, version }: Copying['from'], setting: string) => {
+  const mayReadLock = async ({ bucket, key, version }: Copying['from'], setting: string) => {
     const request = {
       method: 'GET' as const,
       path: paths.objectPath(bucket, key),
@@ -167,13 +172,13 @@ export const createCopying = (
   }
 
   /** Throws `Failure` 403 if the caller may not read the locks of an object. */
-  const assertLocksSeen = async ({ bucket, key, version }: Copying['from']) => {
+  const assertMayReadLocks = async ({ bucket, key, version }: Copying['from']) => {
     const rights = await caller.rights()
-    const on = { bucket, key, known: ofVersion(version) }
-    const seeing = { 's3:GetObjectLegalHold': 'legal-hold', 's3:GetObjectRetention': 'retention' } as const
-    for (const [action, setting] of Object.entries(seeing) as [keyof typeof seeing, string][]) {
-      if (rights.grants(action, on) || !(await hasLocking(bucket))) continue
-      if (rights.areUnknown && (await maySee({ bucket, key, version }, setting))) continue
+    const target = { bucket, key, known: versionConditions(version) }
+    const lockReads = { 's3:GetObjectLegalHold': 'legal-hold', 's3:GetObjectRetention': 'retention' } as const
+    for (const [action, setting] of Object.entries(lockReads) as [keyof typeof lockReads, string][]) {
+      if (rights.grants(action, target) || !(await hasLocking(bucket))) continue
+      if (rights.areUnknown && (await mayReadLock({ bucket, key, version }, setting))) continue
       throw unreadableLocksError({ bucket, key }, action)
     }
   }
@@ -183,14 +188,15 @@ export const createCopying = (
    * them.
    */
   const locksOf = async ({ from, to }: Copying, source: Item) => {
-    await assertLocksSeen(from)
+    await assertMayReadLocks(from)
     const retention = retentionOf(source)
-    const isHeld = source.legal_hold_status === 'ON'
+    const isOnHold = source.legal_hold_status === 'ON'
     const isRetained = retention !== undefined && retention.until.getTime() > Date.now()
-    if (isHeld) await caller.assertGranted('s3:PutObjectLegalHold', to)
-    if (isRetained) await caller.assertGranted('s3:PutObjectRetention', { ...to, known: ofRetention(retention) })
+    if (isOnHold) await caller.assertGranted('s3:PutObjectLegalHold', to)
+    if (isRetained)
+      await caller.assertGranted('s3:PutObjectRetention', { ...to, known: retentionConditions(retention) })
     const headers = {
-      ...(isHeld && { 'x-amz-object-lock-legal-hold': 'ON' }),
+      ...(isOnHold && { 'x-amz-object-lock-legal-hold': 'ON' }),
       ...(isRetained && {
         'x-amz-object-lock-mode': retention.mode.toUpperCase(),
         'x-amz-object-lock-retain-until-date': retention.until.toISOString(),
@@ -207,12 +213,12 @@ export const createCopying = (
     const source = await readSource(caller, from)
     if (source.encryption === 'SSE-C') throw new Failure(409, messages.objectIsEncryptedWithOwners)
     if (existing === 'keep') await assertFree(to)
-    const preserved = {
+    const preservedHeaders = {
       ...storageOf(source, await encryptionOf(copying, source)),
       ...((ontoItself || locks === 'kept') && (await locksOf(copying, source))),
     }
-    if ((source.size ?? 0) <= whole) return copyWhole(copying, preserved)
-    await copyParts(copying, await info(from.bucket, from.key, from.version), preserved)
+    if ((source.size ?? 0) <= whole) return copyInOneCall(copying, preservedHeaders)
+    await copyParts(copying, await info(from.bucket, from.key, from.version), preservedHeaders)
   }
 
   return {

@@ -30,7 +30,7 @@ const isDeleted = async ({ call, paths }: S3AdapterContext, bucket: string, fold
 }
 
 /** Most folders checked per page, because each takes a request. */
-const MOST = 200
+const MAX_FOLDERS = 200
 
 /**
  * Marks folders in which all objects are deleted, which the server lists like any other. Leaves a page unchanged if it
@@ -41,7 +41,7 @@ export const findDeletedFolders = async (
   bucket: string,
   folders: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  if (folders.length === 0 || folders.length > MOST || (await isUnversioned(caller, bucket))) return new Set()
+  if (folders.length === 0 || folders.length > MAX_FOLDERS || (await isUnversioned(caller, bucket))) return new Set()
   const deleted = await Promise.all(
     folders.map((folder) =>
       caller.client.oneOfMany(async () => ((await isDeleted(caller, bucket, folder)) ? folder : [])),

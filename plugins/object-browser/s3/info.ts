@@ -10,7 +10,7 @@ import * as messages from '../messages.ts'
 export type VersionLocation = { bucket: string; key: string; version: string | undefined }
 
 /** Bypasses governance retention, if the caller may. */
-export const bypassing = { 'x-amz-bypass-governance-retention': 'true' }
+export const bypassGovernanceHeaders = { 'x-amz-bypass-governance-retention': 'true' }
 
 /** Headers stored with an object, besides user metadata. */
 const storedHeaders = [
@@ -27,21 +27,21 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 /** Text of a header; Node decodes it as Latin-1, but servers send UTF-8. */
 const textOf = (headers: Headers, name: string) => Buffer.from(String(headers[name] ?? ''), 'latin1').toString()
 
-const byte = (_escape: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
+const decodeByte = (_escape: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
 
-const word = (_word: string, kind: string, text: string) =>
+const decodeWord = (_word: string, kind: string, text: string) =>
   /b/i.test(kind)
     ? Buffer.from(text, 'base64').toString()
-    : Buffer.from(text.replaceAll('_', ' ').replace(/=([\da-f]{2})/gi, byte), 'latin1').toString()
+    : Buffer.from(text.replaceAll('_', ' ').replace(/=([\da-f]{2})/gi, decodeByte), 'latin1').toString()
 
 /** Decodes RFC 2047 encoded words, which are used for non-ASCII metadata. */
-const decoded = (text: string) => text.replace(/=\?UTF-8\?([bq])\?([^?]*)\?=(?:\s+(?==\?UTF-8\?))?/gi, word)
+const decodeWords = (text: string) => text.replace(/=\?UTF-8\?([bq])\?([^?]*)\?=(?:\s+(?==\?UTF-8\?))?/gi, decodeWord)
 
 const metadataOf = (headers: Headers) =>
   Object.fromEntries(
     Object.keys(headers)
       .filter((name) => storedHeaders.includes(name) || name.startsWith('x-amz-meta-'))
-      .map((name) => [name, decoded(textOf(headers, name))]),
+      .map((name) => [name, decodeWords(textOf(headers, name))]),
   )
 
 /** Metadata stored with an object, without what listings add. */
@@ -51,7 +51,7 @@ const ownMetadata = ({ user_metadata = {} }: Item) =>
   )
 
 /** Server-side encryption from the response headers: SSE-S3, or SSE-KMS with its key. */
-const sealOf = (text: (name: string) => string): Pick<Item, 'encryption' | 'kms_key'> => {
+const encryptionOf = (text: (name: string) => string): Pick<Item, 'encryption' | 'kms_key'> => {
   const kind = text('x-amz-server-side-encryption')
   const key = text('x-amz-server-side-encryption-aws-kms-key-id').replace(/^arn:aws:kms:/, '')
   if (kind === 'aws:kms') return { encryption: 'SSE-KMS', ...(key && { kms_key: key }) }
@@ -65,7 +65,7 @@ const checksumOf = (headers: Headers): Pick<Item, 'checksum'> => {
 }
 
 /** `ongoing-request="false", expiry-date="Fri, 21 Dec 2012 00:00:00 GMT"` */
-const restoredOf = (text: string): Pick<Item, 'restored'> => {
+const restoreStatusOf = (text: string): Pick<Item, 'restored'> => {
   const [, ongoing] = /ongoing-request="(true|false)"/.exec(text) ?? []
   const [, until] = /expiry-date="([^"]*)"/.exec(text) ?? []
   if (ongoing === undefined) return {}
@@ -85,24 +85,24 @@ const toItem = (key: string, headers: Headers): Item => {
     etag: text('etag').replaceAll('"', ''),
     version_id: text('x-amz-version-id') || 'null',
     user_metadata: metadataOf(headers),
-    ...sealOf(text),
+    ...encryptionOf(text),
     ...checksumOf(headers),
     storage_class: text('x-amz-storage-class') || 'STANDARD',
-    ...restoredOf(text('x-amz-restore')),
+    ...restoreStatusOf(text('x-amz-restore')),
     ...(hold && { legal_hold_status: hold }),
     ...(mode && { retention_mode: mode, retention_until_date: toRfc3339(text('x-amz-object-lock-retain-until-date')) }),
   }
 }
 
 /** Whether the server refuses because the object is encrypted with SSE-C. */
-const isKeyWanted = (error: unknown): error is S3Error => hasCode(error, 'InvalidRequest') && isSealed(error)
+const needsCustomerKey = (error: unknown): error is S3Error => hasCode(error, 'InvalidRequest') && isSealed(error)
 
 /** Replaces server errors whose code has several meanings with a specific message. */
-export const explained = (error: unknown): never => {
+export const throwSpecificError = (error: unknown): never => {
   if (hasCode(error, 'MethodNotAllowed'))
     throw new Failure(404, messages.versionIsDeleteMarker, { detail: error.detail })
   if (hasCode(error, 'InvalidRequest') && isWithoutLocking(error)) throw lockingDisabledError()
-  if (isKeyWanted(error)) throw new Failure(409, messages.sseCNoCopy, { detail: error.detail })
+  if (needsCustomerKey(error)) throw new Failure(409, messages.sseCNoCopy, { detail: error.detail })
   throw error
 }
 
@@ -118,7 +118,7 @@ export const readInfo = async (caller: S3AdapterContext, { bucket, key, version 
   try {
     return toItem(key, (await call(request)).headers)
   } catch (error) {
-    return (isKeyWanted(error) && (await readSealed(caller, { bucket, key, version }))) || explained(error)
+    return (needsCustomerKey(error) && (await readSseC(caller, { bucket, key, version }))) || throwSpecificError(error)
   }
 }
 
@@ -126,17 +126,17 @@ export const readInfo = async (caller: S3AdapterContext, { bucket, key, version 
  * Like `readInfo`, for the source of a copy. Checks the permission on errors, because the server reveals some missing
  * objects before it does.
  */
-export const readSource = async (caller: S3AdapterContext, place: VersionLocation): Promise<Item> => {
+export const readSource = async (caller: S3AdapterContext, location: VersionLocation): Promise<Item> => {
   try {
-    return await readInfo(caller, place)
+    return await readInfo(caller, location)
   } catch (error) {
-    await caller.assertGranted('s3:GetObject', { bucket: place.bucket, key: place.key })
+    await caller.assertGranted('s3:GetObject', { bucket: location.bucket, key: location.key })
     throw error
   }
 }
 
 /** Reads a version encrypted with SSE-C from a listing; `undefined` if the caller may not list it. */
-const readSealed = async (
+const readSseC = async (
   caller: S3AdapterContext,
   { bucket, key, version }: VersionLocation,
 ): Promise<Item | undefined> => {
@@ -144,17 +144,17 @@ const readSealed = async (
   let cursor: string | undefined
   do {
     const page = await listPage(caller, bucket, { ...listing, cursor }).catch(() => undefined)
-    const found = page?.objects.find(
+    const listedItem = page?.objects.find(
       (item) => item.name === key && (version ? item.version_id === version : item.is_latest),
     )
-    if (found) return { ...found, user_metadata: ownMetadata(found), encryption: 'SSE-C' }
+    if (listedItem) return { ...listedItem, user_metadata: ownMetadata(listedItem), encryption: 'SSE-C' }
     // the versions of a key are listed before all longer keys
     cursor = page?.objects.at(-1)?.name === key ? page.cursor : undefined
   } while (cursor)
   return undefined
 }
 
-const lockIn = (item: Item) => {
+const lockOfItem = (item: Item) => {
   const retention = retentionOf(item)
   return lockOf({ hold: item.legal_hold_status === 'ON', ...(retention && { retention }) })
 }
@@ -166,17 +166,17 @@ const isAboutLock = async ({ rights }: S3AdapterContext, error: unknown): Promis
 }
 
 /** Runs a call that a lock may forbid; the error then names the lock, if the caller may know it. */
-export const despiteLock = async <T>(
+export const withLockReason = async <T>(
   caller: S3AdapterContext,
-  place: VersionLocation,
-  refusal: typeof lockedError,
+  location: VersionLocation,
+  toError: typeof lockedError,
   work: Promise<T>,
 ): Promise<T> => {
   try {
     return await work
   } catch (error) {
     if (!(await isAboutLock(caller, error))) throw error
-    const lock = await readInfo(caller, place).then(lockIn, () => undefined)
-    throw lock ? refusal(lock) : error
+    const lock = await readInfo(caller, location).then(lockOfItem, () => undefined)
+    throw lock ? toError(lock) : error
   }
 }

@@ -5,7 +5,7 @@ import type { Item } from '../contract.ts'
 import { findDeletedFolders } from './deleted-folders.ts'
 import { foldersToward } from 'stowage/iam'
 import { compareKeys, type Entry, hasCode, type ListPage, NOT_OFFERED, scanList } from 'stowage/engines/s3'
-import { ofTags } from '../backend/condition-values.ts'
+import { tagConditions } from '../backend/condition-values.ts'
 import * as messages from '../messages.ts'
 import type { S3AdapterContext } from 'stowage/server'
 
@@ -32,17 +32,17 @@ const folder = (name: string): Item => ({ name, size: 0 })
 const deletedFolder = (name: string): Item => ({ name, size: 0, only_deleted: true })
 
 /** Whether times are rounded to seconds or exact. */
-type Moments = 'wire' | 'exact'
+type TimePrecision = 'seconds' | 'exact'
 
 const toItem = (
   { key, size, modified, etag, version, latest, deleted, metadata, tags }: Entry,
-  moments: Moments,
+  precision: TimePrecision,
 ): Item => {
   const type = metadata?.['content-type']
   return {
     name: key,
     size,
-    last_modified: moments === 'exact' ? modified : toRfc3339(modified),
+    last_modified: precision === 'exact' ? modified : toRfc3339(modified),
     ...(etag && { etag }),
     ...(version && { version_id: version }),
     ...(latest !== undefined && { is_latest: latest }),
@@ -54,12 +54,12 @@ const toItem = (
 }
 
 /** Merges entries and folders, which arrive separately sorted. */
-const merge = (entries: readonly Entry[], folders: readonly string[], moments: Moments) => {
+const merge = (entries: readonly Entry[], folders: readonly string[], precision: TimePrecision) => {
   const items: Item[] = []
   let next = 0
   for (const entry of entries) {
     while (next < folders.length && compareKeys(folders[next]!, entry.key) < 0) items.push(folder(folders[next++]!))
-    items.push(toItem(entry, moments))
+    items.push(toItem(entry, precision))
   }
   return items.concat(folders.slice(next).map(folder))
 }
@@ -82,12 +82,12 @@ const withholdMetadata = async (caller: S3AdapterContext, bucket: string, entrie
   const rights = await caller.rights()
   if (!rights.dependOnTags()) return entries
   return entries.map(({ metadata, tags, ...entry }): Entry => {
-    const on = { bucket, key: entry.key, known: ofTags(tags) }
+    const target = { bucket, key: entry.key, known: tagConditions(tags) }
     // without permission to read the tags, the conditions cannot be evaluated, so metadata is withheld
-    const may = rights.grants('s3:GetObjectTagging', on)
+    const may = rights.grants('s3:GetObjectTagging', target)
     return {
       ...entry,
-      ...(metadata && may && rights.grants('s3:GetObject', on) && { metadata }),
+      ...(metadata && may && rights.grants('s3:GetObject', target) && { metadata }),
       ...(tags && may && { tags }),
     }
   })
@@ -100,7 +100,7 @@ const compareVersions = (a: Entry, b: Entry) =>
   Date.parse(b.modified) - Date.parse(a.modified)
 
 /** Versions of a page in order. VersityGW repeats the last one of the previous page and lists delete markers apart. */
-const arranged = (entries: readonly Entry[], after: Marker | undefined) =>
+const sortVersions = (entries: readonly Entry[], after: Marker | undefined) =>
   entries.filter(({ key, version = '' }) => key !== after?.key || version !== after.version).sort(compareVersions)
 
 /** One page in the server's format. */
@@ -109,12 +109,12 @@ export const listEntries = async (
   bucket: string,
   listing: Listing,
 ): Promise<ListPage> => {
-  const answer = await call({ method: 'GET', path: paths.bucketPath(bucket), query: queryOf(listing) })
-  const page = scanList(answer.body.toString())
+  const response = await call({ method: 'GET', path: paths.bucketPath(bucket), query: queryOf(listing) })
+  const page = scanList(response.body.toString())
   if (!listing.versions) return page
   return {
     ...page,
-    entries: arranged(page.entries, listing.cursor === undefined ? undefined : readMarker(listing.cursor)),
+    entries: sortVersions(page.entries, listing.cursor === undefined ? undefined : readMarker(listing.cursor)),
   }
 }
 
@@ -123,7 +123,12 @@ const assertTagsListed = async ({ rights }: S3AdapterContext) => {
   if ((await rights()).areUnknown) throw new Failure(501, messages.listingsHaveNoTags, { code: NOT_OFFERED })
 }
 
-const page = async (caller: S3AdapterContext, bucket: string, listing: Listing, moments: Moments = 'wire') => {
+const page = async (
+  caller: S3AdapterContext,
+  bucket: string,
+  listing: Listing,
+  precision: TimePrecision = 'seconds',
+) => {
   const { entries, folders, truncated, marker, token } = await listEntries(caller, bucket, listing)
   // if the bucket was deleted in between, the server just returns an empty page
   if (listing.cursor !== undefined && entries.length + folders.length === 0)
@@ -131,7 +136,7 @@ const page = async (caller: S3AdapterContext, bucket: string, listing: Listing, 
   if (listing.tags && entries.length > 0 && !entries.some(({ metadata }) => metadata)) await assertTagsListed(caller)
   const cursor = listing.versions ? marker && writeMarker(marker) : token
   const visible = listing.metadata ? await withholdMetadata(caller, bucket, entries) : entries
-  return { objects: merge(visible, folders, moments), ...(truncated && cursor && { cursor }) }
+  return { objects: merge(visible, folders, precision), ...(truncated && cursor && { cursor }) }
 }
 
 /** Folders have no date. */
@@ -147,15 +152,15 @@ export const listPage = async (
   listing: Listing,
 ): ReturnType<ObjectsBackend['list']> => {
   try {
-    const found = await page(caller, bucket, listing)
-    const folders = found.objects.filter(isFolder).map(({ name }) => name)
+    const firstPage = await page(caller, bucket, listing)
+    const folders = firstPage.objects.filter(isFolder).map(({ name }) => name)
     const deleted = await findDeletedFolders(caller, bucket, folders)
-    if (deleted.size === 0) return found
-    const isGone = (item: Item) => isFolder(item) && deleted.has(item.name)
+    if (deleted.size === 0) return firstPage
+    const isDeletedFolder = (item: Item) => isFolder(item) && deleted.has(item.name)
     const objects = listing.versions
-      ? found.objects.map((item) => (isGone(item) ? deletedFolder(item.name) : item))
-      : found.objects.filter((item) => !isGone(item))
-    return { ...found, objects }
+      ? firstPage.objects.map((item) => (isDeletedFolder(item) ? deletedFolder(item.name) : item))
+      : firstPage.objects.filter((item) => !isDeletedFolder(item))
+    return { ...firstPage, objects }
   } catch (error) {
     if (!hasCode(error, 'AccessDenied') || listing.recursive) throw error
     const folders = foldersToward((await caller.rights()).reach, bucket, listing.prefix)
@@ -168,12 +173,12 @@ export const listPage = async (
 export const listVersions = async (
   caller: S3AdapterContext,
   bucket: string,
-  wanted: Omit<Listing, 'versions'>,
+  options: Omit<Listing, 'versions'>,
 ): ReturnType<ObjectsBackend['list']> => {
-  const { prefix, limit } = wanted
+  const { prefix, limit } = options
   await caller.assertGranted('s3:ListBucketVersions', {
     bucket,
     known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
   })
-  return page(caller, bucket, { ...wanted, versions: true }, 'exact')
+  return page(caller, bucket, { ...options, versions: true }, 'exact')
 }

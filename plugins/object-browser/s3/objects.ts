@@ -1,9 +1,9 @@
 import type { ObjectsBackend } from '../backend.ts'
 import type { ShareBackend } from '../share/backend.ts'
-import { pickStoredHeaders, type Range } from '../stored.ts'
+import { pickStoredHeaders, type Range } from '../stored-object.ts'
 import { createCopying } from './copying.ts'
 import { listPage, listVersions } from './listing.ts'
-import { explained } from './info.ts'
+import { throwSpecificError } from './info.ts'
 import { createParts } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
@@ -32,7 +32,7 @@ export const createObjects = (
       query: { versionId: version },
       headers: range && { range: rangeHeader(range) },
     }
-    const { headers, body } = await client.stream(request, keys).catch(explained)
+    const { headers, body } = await client.stream(request, keys).catch(throwSpecificError)
     const text = (name: string) => String(headers[name] ?? '')
     return {
       size: Number(text('content-length')),

@@ -30,14 +30,14 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
     // some key names are invalid in XML
     const query = { uploads: '', prefix, 'max-uploads': 1000, 'encoding-type': 'url' }
     const { body } = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
-    const listed = parseResponse(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
-    const isEncoded = listed.EncodingType === 'url' && paths.hasEncodedUploads()
-    const uploads = listed.Upload.map(({ Key, UploadId, Initiated }) => ({
+    const result = parseResponse(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
+    const isEncoded = result.EncodingType === 'url' && paths.hasEncodedUploads()
+    const uploads = result.Upload.map(({ Key, UploadId, Initiated }) => ({
       id: UploadId,
       key: isEncoded ? decodeUrl(Key) : Key,
       started: Initiated,
     }))
-    return { uploads, partial: listed.IsTruncated === 'true' }
+    return { uploads, partial: result.IsTruncated === 'true' }
   }
 
   return {
@@ -50,8 +50,10 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
     listUploads: async (bucket, prefix) => {
       // the server lists uploads of exactly one key, or without a name those of all keys that it remembers
       const all = await Promise.all([...new Set([prefix, ''])].map((name) => list(bucket, name)))
-      const found = all.flatMap(({ uploads }) => uploads)
-      const uploads = new Map(found.filter(({ key }) => key.startsWith(prefix)).map((upload) => [upload.id, upload]))
+      const allUploads = all.flatMap(({ uploads }) => uploads)
+      const uploads = new Map(
+        allUploads.filter(({ key }) => key.startsWith(prefix)).map((upload) => [upload.id, upload]),
+      )
       return { uploads: [...uploads.values()], partial: all.some(({ partial }) => partial) }
     },
 

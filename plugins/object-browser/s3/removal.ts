@@ -4,7 +4,7 @@ import type { Governance, ObjectsBackend } from '../backend.ts'
 import { type S3AdapterContext, lockedError } from 'stowage/server'
 import { fromXml, isXmlText, md5, parseResponse, toS3Error, scanList, toXml } from 'stowage/engines/s3'
 import { listEntries, writeMarker } from './listing.ts'
-import { bypassing, despiteLock } from './info.ts'
+import { bypassGovernanceHeaders, withLockReason } from './info.ts'
 import * as messages from '../messages.ts'
 
 /** A key to delete, or one version to delete permanently. */
@@ -38,24 +38,24 @@ export const createRemoval = (caller: S3AdapterContext) => {
   const { call, client, keys, paths } = caller
 
   const remove = async (bucket: string, { key, version }: Target, governance: Governance = 'kept') => {
-    const headers = governance === 'bypassed' ? bypassing : undefined
+    const headers = governance === 'bypassed' ? bypassGovernanceHeaders : undefined
     const request = {
       method: 'DELETE' as const,
       path: paths.objectPath(bucket, key),
       query: { versionId: version },
       headers,
     }
-    await despiteLock(caller, { bucket, key, version }, lockedError, call(request))
+    await withLockReason(caller, { bucket, key, version }, lockedError, call(request))
   }
 
   /** Deletes in one call, whose status is success whatever happens to each target. */
-  const removeTogether = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
+  const removeInOneCall = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
     if (targets.length === 0) return []
     const body = toXml('Delete', {
       Quiet: true,
       Object: targets.map(({ key, version }) => ({ Key: key, VersionId: version })),
     })
-    const answer = await client.call(
+    const response = await client.call(
       {
         method: 'POST',
         path: paths.bucketPath(bucket),
@@ -66,7 +66,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
       },
       keys,
     )
-    const result = parseResponse(Result, fromXml(answer.body.toString(), 'DeleteResult'))
+    const result = parseResponse(Result, fromXml(response.body.toString(), 'DeleteResult'))
     const errors = result === '' ? [] : result.Error
     return errors.map(({ Key, VersionId, Code, Message }) => ({
       key: Key,
@@ -76,7 +76,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
   }
 
   /** Deletes keys that are invalid in XML one by one. */
-  const removeApart = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
+  const removeOneByOne = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
     const removed = targets.map((target) =>
       client.oneOfMany(async (): Promise<NotDeleted[]> => {
         try {
@@ -92,12 +92,12 @@ export const createRemoval = (caller: S3AdapterContext) => {
   }
 
   const removeAll = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
-    const together = targets.filter(({ key }) => isXmlText(key))
+    const validInXml = targets.filter(({ key }) => isXmlText(key))
     const notInXml = targets.filter(({ key }) => !isXmlText(key))
-    return [...(await removeTogether(bucket, together)), ...(await removeApart(bucket, notInXml))]
+    return [...(await removeInOneCall(bucket, validInXml)), ...(await removeOneByOne(bucket, notInXml))]
   }
 
-  const refusedName = ({ key }: Target) => {
+  const keyErrorOf = ({ key }: Target) => {
     try {
       paths.checkKey(key)
       return undefined
@@ -111,15 +111,15 @@ export const createRemoval = (caller: S3AdapterContext) => {
 
     removeMany: async (bucket, removals) => {
       const targets = removals.map(({ path, versionID }) => ({ key: path, version: versionID || undefined }))
-      const refused = targets.flatMap((target) => {
-        const reason = refusedName(target)
+      const invalidTargets = targets.flatMap((target) => {
+        const reason = keyErrorOf(target)
         return reason ? [{ ...target, reason }] : []
       })
       const notDeleted = [
-        ...refused,
+        ...invalidTargets,
         ...(await removeAll(
           bucket,
-          targets.filter((target) => !refusedName(target)),
+          targets.filter((target) => !keyErrorOf(target)),
         )),
       ]
       return notDeleted.map(({ key, reason }) => ({ path: key, message: reason.message }))
@@ -141,8 +141,8 @@ export const createRemoval = (caller: S3AdapterContext) => {
       if (cursor === undefined && deleted === 0 && notDeleted[0]?.reason.status === 403) throw notDeleted[0].reason
       // continues only from a version that still exists: otherwise, the server would restart at the beginning of its
       // key
-      const stays = new Set(notDeleted.map(({ key, version }) => JSON.stringify([key, version])))
-      const last = targets.findLast(({ key, version }) => stays.has(JSON.stringify([key, version])))
+      const remaining = new Set(notDeleted.map(({ key, version }) => JSON.stringify([key, version])))
+      const last = targets.findLast(({ key, version }) => remaining.has(JSON.stringify([key, version])))
       const next = last ? writeMarker(last) : cursor
       // the versions of a key are listed before all longer keys
       const partial = truncated && ofTarget.length === entries.length
@@ -162,8 +162,8 @@ export const createRemoval = (caller: S3AdapterContext) => {
       if (!prefix) throw new Failure(400, messages.namePrefixWhoseObjects)
       paths.checkKey(prefix)
       const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url' }
-      const answer = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
-      const page = scanList(answer.body.toString())
+      const response = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
+      const page = scanList(response.body.toString())
       const notDeleted = await removeAll(
         bucket,
         page.entries.map(({ key }) => ({ key, version: undefined })),

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { type Action, Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
-import { ofNewTags, ofRetention, ofTags, ofVersion } from '../backend/condition-values.ts'
+import { newTagConditions, retentionConditions, tagConditions, versionConditions } from '../backend/condition-values.ts'
 import { type S3AdapterContext, accessDenied, retentionError } from 'stowage/server'
 import { NOT_OFFERED, fromXml, hasCode, md5, type Node, parseResponse, toXml, fallbackOn } from 'stowage/engines/s3'
-import { bypassing, despiteLock, explained, type VersionLocation, readInfo } from './info.ts'
+import { bypassGovernanceHeaders, withLockReason, throwSpecificError, type VersionLocation, readInfo } from './info.ts'
 import type { ConditionContext } from 'stowage/iam'
 import * as messages from '../messages.ts'
 
@@ -19,13 +19,13 @@ const Tagging = v.object({
 export const createObjectSettings = (caller: S3AdapterContext) => {
   const { call, paths, capabilities } = caller
 
-  const readTags = async (place: VersionLocation) =>
-    capabilities.use('object-tags', place.bucket, 'read', () => requestTags(place))
+  const readTags = async (location: VersionLocation) =>
+    capabilities.use('object-tags', location.bucket, 'read', () => requestTags(location))
 
   const requestTags = async ({ bucket, key, version }: VersionLocation) => {
     const query = { tagging: '', versionId: version }
-    const answer = await call({ method: 'GET', path: paths.objectPath(bucket, key), query })
-    const { TagSet } = parseResponse(Tagging, fromXml(answer.body.toString(), 'Tagging'))
+    const response = await call({ method: 'GET', path: paths.objectPath(bucket, key), query })
+    const { TagSet } = parseResponse(Tagging, fromXml(response.body.toString(), 'Tagging'))
     return Object.fromEntries(TagSet === '' ? [] : TagSet.Tag.map(({ Key, Value }) => [Key, Value]))
   }
 
@@ -40,26 +40,26 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
   }
 
   /** Evaluates policy conditions on tags, because the server ignores them here, or evaluates those on the new tags. */
-  const assertByTags = async (place: VersionLocation, action: Action, known: ConditionContext = {}) => {
+  const assertByTags = async (location: VersionLocation, action: Action, known: ConditionContext = {}) => {
     const rights = await caller.rights()
     if (!rights.dependOnTags()) return
     const tags = await fallbackOn(
-      readTags(place),
+      readTags(location),
       ['NoSuchKey', 'NoSuchVersion', 'NoSuchBucket', 'MethodNotAllowed', NOT_OFFERED],
       {},
     )
-    const on = {
-      bucket: place.bucket,
-      key: place.key,
-      known: { ...ofVersion(place.version), ...known, ...ofTags(tags) },
+    const target = {
+      bucket: location.bucket,
+      key: location.key,
+      known: { ...versionConditions(location.version), ...known, ...tagConditions(tags) },
     }
-    if (!rights.grants(action, on)) throw accessDenied(action, place)
+    if (!rights.grants(action, target)) throw accessDenied(action, location)
   }
 
-  const change = async (place: VersionLocation, wanted: Change) => {
-    const { bucket, key, version } = place
-    const { setting, feature, root, node, headers } = wanted
-    await assertByTags(place, wanted.action, wanted.known)
+  const change = async (location: VersionLocation, update: Change) => {
+    const { bucket, key, version } = location
+    const { setting, feature, root, node, headers } = update
+    await assertByTags(location, update.action, update.known)
     const body = toXml(root, node)
     const request = {
       method: 'PUT' as const,
@@ -68,27 +68,27 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
       body,
     }
     const send = () => call({ ...request, headers: { 'content-md5': md5(body), ...headers } })
-    await capabilities.use(feature, bucket, 'write', send).catch(explained)
+    await capabilities.use(feature, bucket, 'write', send).catch(throwSpecificError)
   }
 
   return {
     info: async (bucket, key, version) => {
-      const place = { bucket, key, version }
+      const location = { bucket, key, version }
       // for tags, the server returns 404 before it checks permissions; the response for the object itself decides
       const unseen = ['AccessDenied', 'MethodNotAllowed', 'NoSuchKey', 'NoSuchVersion', 'NoSuchBucket', NOT_OFFERED]
       const [item, newest, tags] = await Promise.all([
-        readInfo(caller, place),
+        readInfo(caller, location),
         // after a delete marker, no version is the latest
-        version && fallbackOn(readInfo(caller, { ...place, version: undefined }), ['NoSuchKey'], undefined),
-        fallbackOn(readTags(place), unseen, undefined),
+        version && fallbackOn(readInfo(caller, { ...location, version: undefined }), ['NoSuchKey'], undefined),
+        fallbackOn(readTags(location), unseen, undefined),
       ])
       const latest = !version || (newest && newest.version_id === item.version_id) || false
       return { ...item, is_latest: latest, ...(tags && { tags }) }
     },
 
     restore: async (bucket, key, version, days) => {
-      const place = { bucket, key, version }
-      await assertByTags(place, 's3:RestoreObject')
+      const location = { bucket, key, version }
+      await assertByTags(location, 's3:RestoreObject')
       const body = toXml('RestoreRequest', { Days: String(days) })
       const request = {
         method: 'POST' as const,
@@ -103,7 +103,7 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
           throw new Failure(400, messages.objectIsNotInTier, { detail: error.detail })
         if (hasCode(error, 'RestoreAlreadyInProgress', 'RestoreObjectAlreadyInProgress'))
           throw new Failure(409, 'It is already being restored', { detail: error.detail })
-        explained(error)
+        throwSpecificError(error)
       }
     },
 
@@ -113,7 +113,7 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
         { bucket, key, version },
         {
           action: 's3:PutObjectTagging',
-          known: ofNewTags(tags),
+          known: newTagConditions(tags),
           setting: 'tagging',
           feature: 'object-tags',
           root: 'Tagging',
@@ -122,7 +122,7 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
       )
     },
 
-    setLegalHold: (bucket, key, version, on) =>
+    setLegalHold: (bucket, key, version, target) =>
       change(
         { bucket, key, version },
         {
@@ -130,24 +130,24 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
           setting: 'legal-hold',
           feature: 'locks',
           root: 'LegalHold',
-          node: { Status: on ? 'ON' : 'OFF' },
+          node: { Status: target ? 'ON' : 'OFF' },
         },
       ),
 
     setRetention: async (bucket, key, version, retention, governance) => {
-      const place = { bucket, key, version }
+      const location = { bucket, key, version }
       const node: Node = retention
         ? { Mode: retention.mode.toUpperCase(), RetainUntilDate: retention.until.toISOString() }
         : {}
-      const headers = governance === 'bypassed' ? bypassing : {}
-      const [action, known] = ['s3:PutObjectRetention' as const, ofRetention(retention)]
-      const on = { bucket, key, known: { ...ofVersion(version), ...known } }
+      const headers = governance === 'bypassed' ? bypassGovernanceHeaders : {}
+      const [action, known] = ['s3:PutObjectRetention' as const, retentionConditions(retention)]
+      const target = { bucket, key, known: { ...versionConditions(version), ...known } }
       // with the bypass, the server lets almost anyone set or remove a retention
       if (governance === 'bypassed') {
-        await caller.assertGranted(action, on)
-        await caller.assertGranted('s3:BypassGovernanceRetention', on)
+        await caller.assertGranted(action, target)
+        await caller.assertGranted('s3:BypassGovernanceRetention', target)
       }
-      const set = change(place, {
+      const set = change(location, {
         action,
         known,
         setting: 'retention',
@@ -156,9 +156,9 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
         node,
         headers,
       })
-      await despiteLock(caller, place, retentionError, set).catch(async (error: unknown) => {
+      await withLockReason(caller, location, retentionError, set).catch(async (error: unknown) => {
         // the server reveals missing and locked objects before it checks permissions
-        await caller.assertGranted(action, on)
+        await caller.assertGranted(action, target)
         throw error
       })
     },

@@ -1,7 +1,7 @@
 import { Failure, missingFeatures } from 'stowage'
 import { type Keys, NOT_OFFERED } from 'stowage/engines/s3'
-import { toEachOf } from '../to-each.ts'
-import type { ShareBackend, Sharing } from '../share/backend.ts'
+import { settleEach } from '../to-each.ts'
+import type { ShareBackend, ShareRequest } from '../share/backend.ts'
 import { disposition } from '../download.ts'
 import { readSource } from './info.ts'
 import type { S3AdapterContext } from 'stowage/server'
@@ -10,7 +10,7 @@ import * as messages from '../messages.ts'
 /** Creates keys that may only read some objects of a bucket, until `ends` in ms since 1970. */
 export type KeyMaker = {
   /** Throws `Failure` if no such keys are possible for these objects. */
-  assertSignable(objects: Sharing['objects']): void
+  assertSignable(objects: ShareRequest['objects']): void
   makeKeys(bucket: string, names: readonly string[], ends: number): Promise<Keys>
 }
 
@@ -39,7 +39,7 @@ export const createSharing = (
   const { client } = caller
 
   /** Signing credentials, and when the links expire because of them. */
-  const signerOf = async (bucket: string, { lifetime, by }: Sharing, names: readonly string[]) => {
+  const signerOf = async (bucket: string, { lifetime, by }: ShareRequest, names: readonly string[]) => {
     const ends = Date.now() + lifetime
     if (by === 'session') return { keys: caller.keys, ends: Math.min(ends, caller.expires ?? ends) }
     const keys = await makeKeys(bucket, names, ends)
@@ -51,7 +51,7 @@ export const createSharing = (
       const { objects, by } = sharing
       if (by === 'service-account') assertSignable(objects)
       // creating a link needs no request, so this checks that the objects exist and the caller may read them
-      const { made, failed } = await toEachOf(
+      const { made, failed } = await settleEach(
         objects,
         async ({ path, version }) => {
           const { encryption, user_metadata = {} } = await client.oneOfMany(() =>

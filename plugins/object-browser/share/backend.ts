@@ -1,8 +1,8 @@
-import type { Range, StoredObject } from '../stored.ts'
+import type { Range, StoredObject } from '../stored-object.ts'
 import type { Signer } from './contract.ts'
 
 /** Objects or versions to share. `home` is the console's address as the client sees it. */
-export type Sharing = {
+export type ShareRequest = {
   objects: readonly { path: string; version: string | undefined }[]
   /** Lifetime in ms. */
   lifetime: number
@@ -11,7 +11,7 @@ export type Sharing = {
 }
 
 /** Links with their expiration, and what could not be shared with reasons. */
-export type Shared = {
+export type ShareResult = {
   links: { path: string; url: string }[]
   failed: { path: string; message: string }[]
   ends: Date
@@ -22,7 +22,7 @@ export type Shared = {
 /** Port of links, implemented by each engine. */
 export type ShareBackend = {
   /** Throws the first error if nothing could be shared. */
-  share(bucket: string, sharing: Sharing): Promise<Shared>
+  share(bucket: string, sharing: ShareRequest): Promise<ShareResult>
   /** The object of a link; 403 for an invalid or expired link, 404 if the engine's links do not lead here. */
   openShared(link: { text: string }, range: Range | undefined): Promise<StoredObject & { key: string }>
 }

@@ -4,7 +4,7 @@ import { encoding, Key, VersionId } from '../contract.ts'
 import * as messages from '../messages.ts'
 
 /** Longest lifetime of a link in ms: 7 days (S3). */
-export const LONGEST = 7 * 24 * 60 * 60 * 1000
+export const MAX_LIFETIME = 7 * 24 * 60 * 60 * 1000
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
@@ -22,7 +22,7 @@ const Lifetime = v.pipe(
   v.transform(millisecondsOf),
   v.number(messages.enterDuration),
   v.minValue(1000, 'Enter at least 1 second'),
-  v.maxValue(LONGEST, 'Enter at most 7 days'),
+  v.maxValue(MAX_LIFETIME, 'Enter at most 7 days'),
 )
 
 /**
@@ -33,7 +33,7 @@ export const Signer = v.picklist(['session', 'service-account'], 'Choose session
 export type Signer = v.InferOutput<typeof Signer>
 
 /** Most links per call. */
-export const MOST_LINKS = 1000
+export const MAX_LINKS_PER_CALL = 1000
 
 /** Links that give anyone read access to objects without signing in (spec/2 section 5, console-api 9.3). */
 export const sharing = {
@@ -54,7 +54,7 @@ export const sharing = {
     allow: ['s3:GetObject'],
     body: v.object({
       objects: v.pipe(
-        list(v.object({ path: Key, version_id: VersionId }), MOST_LINKS),
+        list(v.object({ path: Key, version_id: VersionId }), MAX_LINKS_PER_CALL),
         v.minLength(1, 'Choose at least one object'),
       ),
       expires: Lifetime,

@@ -1,8 +1,8 @@
 import { type Route, serve } from 'stowage/server'
 import type { ObjectsBackend } from '../backend.ts'
-import { answerObject, wantsInline } from '../download.ts'
-import { shownAs, sniffed } from '../preview.ts'
-import type { Range, StoredObject } from '../stored.ts'
+import { objectResponse, wantsInline } from '../download.ts'
+import { previewHeadersOf, sniffContent } from '../preview.ts'
+import type { Range, StoredObject } from '../stored-object.ts'
 import { sharing } from './contract.ts'
 
 export const shareRoutes: Route<ObjectsBackend>[] = serve(sharing, {
@@ -27,9 +27,9 @@ export const shareRoutes: Route<ObjectsBackend>[] = serve(sharing, {
     const get = (range: Range | undefined) => backend.openShared({ text: query.link }, range)
     const form = async (object: StoredObject) => {
       if (!wantsInline(object)) return { link: {} }
-      const { type, how } = shownAs(await sniffed(get))
+      const { type, how } = previewHeadersOf(await sniffContent(get))
       return { link: how === 'inline' ? { inline: type } : {} }
     }
-    return answerObject(headers, get, ({ key }) => key, form)
+    return objectResponse(headers, get, ({ key }) => key, form)
   },
 })

@@ -1,5 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { withUniquePaths, findTaken } from '../transfers/conflicts.ts'
+import { withUniquePaths, findExisting } from '../transfers/conflicts.ts'
 import { closeFakeServers, startFakeServer, type ReceivedRequest } from '../../../test/core/fake-server.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
@@ -31,7 +31,7 @@ test('existing keys among many files of one folder are found by listing it page 
     ...keys.slice(0, 3000).map((key) => key.slice('open/'.length)),
     ...Array.from({ length: 5000 }, (_, at) => `new-${at}`),
   ]
-  const taken = await findTaken('bucket', 'open/', chosen(names))
+  const taken = await findExisting('bucket', 'open/', chosen(names))
   assert.is(taken.size, 1001)
   assert.ok(taken.has('file-1000') && !taken.has('new-0'))
   assert.is(line.sent.length, 2)
@@ -51,7 +51,8 @@ test('files with equal names get different names that neither another file nor a
 
 test('a new folder is checked once, for any number of files in it', async () => {
   assert.is(
-    (await findTaken('bucket', 'open/', chosen(Array.from({ length: 500 }, (_, at) => `fresh/${at % 7}/${at}`)))).size,
+    (await findExisting('bucket', 'open/', chosen(Array.from({ length: 500 }, (_, at) => `fresh/${at % 7}/${at}`))))
+      .size,
     0,
   )
   assert.is(line.sent.length, 1)

@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { connection, retryNow, monitorServer } from '../../../core/web/connection.ts'
 import { copyAll } from '../pages/acts/copies.ts'
-import type { How, Step } from '../pages/acts/step.ts'
+import type { CopyOptions, Step } from '../pages/acts/copy-step.ts'
 import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../../../test/core/fake-server.ts'
 import { until } from '../../../test/lib/react.tsx'
 
@@ -40,7 +40,7 @@ const cutOff = (
   }
 }
 
-const run = async (how: How, paths: readonly string[]) => {
+const run = async (how: CopyOptions, paths: readonly string[]) => {
   async function* steps() {
     yield paths.map((path) => ({ path, to: `to/${path}` }))
   }

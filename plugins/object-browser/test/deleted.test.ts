@@ -1,5 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { keepsOf } from '../pages/deleted.ts'
+import { restorabilityOf } from '../pages/deleted.ts'
 import { objectActions } from '../pages/object-actions.ts'
 import { countOf, toRows } from '../pages/items.ts'
 import { numberedName } from '../transfers/conflicts.ts'
@@ -58,11 +58,11 @@ test('a deleted object offers Restore first, and nothing that would need the obj
 
 test('only versioning that is enabled for every key allows a complete restore', () => {
   const enabled = { status: 'Enabled' as const, excludedPrefixes: [], excludeFolders: false }
-  assert.is(keepsOf(enabled), 'all')
-  assert.is(keepsOf({ ...enabled, excludedPrefixes: ['tmp/'] }), 'unknown')
-  assert.is(keepsOf({ ...enabled, excludeFolders: true }), 'unknown')
-  assert.is(keepsOf({ ...enabled, status: 'Suspended' }), 'none')
-  assert.is(keepsOf(undefined), 'unknown')
+  assert.is(restorabilityOf(enabled), 'all')
+  assert.is(restorabilityOf({ ...enabled, excludedPrefixes: ['tmp/'] }), 'unknown')
+  assert.is(restorabilityOf({ ...enabled, excludeFolders: true }), 'unknown')
+  assert.is(restorabilityOf({ ...enabled, status: 'Suspended' }), 'none')
+  assert.is(restorabilityOf(undefined), 'unknown')
 })
 
 test('a file kept next to another one keeps its extension', () => {

@@ -1,5 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { lifetimeOf, longestOf, presetOf } from '../pages/share/lifetime.ts'
+import { lifetimeOf, maxLifetime, presetOf } from '../pages/share/lifetime.ts'
 import { bytesOf } from '../pages/finding/filters.tsx'
 
 const typed = (days: string, hours = '0', minutes = '0') => lifetimeOf({ days, hours, minutes })
@@ -25,12 +25,12 @@ test('a presigned link lasts from a minute to exactly 7 days', () => {
 
 test('the longest lifetime is 7 days or the rest of the session in whole minutes', () => {
   const day = 86_400_000
-  assert.equal(longestOf(), { days: '7', hours: '0', minutes: '0' })
-  assert.equal(longestOf(30 * day), { days: '7', hours: '0', minutes: '0' })
-  assert.equal(longestOf(day / 2 - 1), { days: '0', hours: '11', minutes: '59' })
-  assert.equal(longestOf(day + 3 * 60_000), { days: '1', hours: '0', minutes: '3' })
-  assert.equal(longestOf(5), { days: '0', hours: '0', minutes: '1' })
-  for (const most of [day / 2 - 1, day, 5 * day]) assert.ok((lifetimeOf(longestOf(most)).ms ?? Infinity) <= most)
+  assert.equal(maxLifetime(), { days: '7', hours: '0', minutes: '0' })
+  assert.equal(maxLifetime(30 * day), { days: '7', hours: '0', minutes: '0' })
+  assert.equal(maxLifetime(day / 2 - 1), { days: '0', hours: '11', minutes: '59' })
+  assert.equal(maxLifetime(day + 3 * 60_000), { days: '1', hours: '0', minutes: '3' })
+  assert.equal(maxLifetime(5), { days: '0', hours: '0', minutes: '1' })
+  for (const most of [day / 2 - 1, day, 5 * day]) assert.ok((lifetimeOf(maxLifetime(most)).ms ?? Infinity) <= most)
 })
 
 test('a size is parsed as people write it', () => {

@@ -1,6 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { date } from '../../../core/protocol/format.ts'
-import { doubledOffset, endOfMoment, typedMoment } from '../rewind/moment.ts'
+import { ambiguousOffset, endOfMoment, parseLocalTime } from '../rewind/moment.ts'
 
 /** Runs a function in another time zone. */
 const inZone = (zone: string, act: () => void) => {
@@ -26,7 +26,7 @@ test('the displayed time of a version is accepted as input in every time zone', 
     inZone(zone, () => {
       for (const moment of ['2026-10-25T00:30:00.250Z', '2026-10-25T01:30:00.250Z', '2026-11-01T06:30:00.250Z']) {
         const [day = '', clock = ''] = date(moment).split(' ')
-        const typed = typedMoment({ day, time: `${clock} ${doubledOffset(moment)}` })
+        const typed = parseLocalTime({ day, time: `${clock} ${ambiguousOffset(moment)}` })
         assert.is(typed?.toISOString(), moment.replace('250', '999'), `${zone} ${moment}`)
       }
     })
@@ -34,21 +34,21 @@ test('the displayed time of a version is accepted as input in every time zone', 
 
 test('an hour that occurs twice has its offset, and other hours have none', () => {
   inZone('Europe/Berlin', () => {
-    assert.is(doubledOffset('2026-10-25T00:30:00Z'), '+02:00')
-    assert.is(doubledOffset('2026-10-25T01:30:00Z'), '+01:00')
+    assert.is(ambiguousOffset('2026-10-25T00:30:00Z'), '+02:00')
+    assert.is(ambiguousOffset('2026-10-25T01:30:00Z'), '+01:00')
     for (const once of ['2026-10-24T23:59:59Z', '2026-10-25T02:00:00Z', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'])
-      assert.is(doubledOffset(once), '', once)
+      assert.is(ambiguousOffset(once), '', once)
   })
   // its offset changes by half an hour
   inZone('Australia/Lord_Howe', () => {
-    assert.is(doubledOffset('2026-04-04T14:45:00Z'), '+11:00')
-    assert.is(doubledOffset('2026-04-04T15:15:00Z'), '+10:30')
-    assert.is(doubledOffset('2026-04-04T14:15:00Z'), '')
+    assert.is(ambiguousOffset('2026-04-04T14:45:00Z'), '+11:00')
+    assert.is(ambiguousOffset('2026-04-04T15:15:00Z'), '+10:30')
+    assert.is(ambiguousOffset('2026-04-04T14:15:00Z'), '')
   })
-  inZone('UTC', () => assert.is(doubledOffset('2026-10-25T01:30:00Z'), ''))
+  inZone('UTC', () => assert.is(ambiguousOffset('2026-10-25T01:30:00Z'), ''))
 })
 
 test('an invalid time is undefined', () => {
-  assert.is(typedMoment({ day: '2026-13-01', time: '10:00' }), undefined)
-  assert.is(typedMoment({ day: '2026-01-01', time: '10:00' })?.getMilliseconds(), 999)
+  assert.is(parseLocalTime({ day: '2026-13-01', time: '10:00' }), undefined)
+  assert.is(parseLocalTime({ day: '2026-01-01', time: '10:00' })?.getMilliseconds(), 999)
 })

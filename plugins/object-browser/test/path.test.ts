@@ -1,6 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { placeOf } from '../pages/go-to.tsx'
-import { asFolder, browseAddress, decodeKey, encodeKey, lastName, parent, trail } from '../pages/path.ts'
+import { parsePath } from '../pages/go-to.tsx'
+import { asFolder, browseAddress, decodeKey, encodeKey, lastName, parent, folderChain } from '../pages/path.ts'
 import { hostileKeys, randomKeys } from './keys.ts'
 
 /** Returns the path that a browser makes of an address in its history. */
@@ -28,7 +28,7 @@ test('a typed folder or path keeps its spaces and slashes', () => {
     ['a//', 'a//'],
   ] as const)
     assert.is(asFolder(typed), folder)
-  assert.equal(placeOf(' s3://photos/ lead/x '), { bucket: 'photos', key: ' lead/x ' })
+  assert.equal(parsePath(' s3://photos/ lead/x '), { bucket: 'photos', key: ' lead/x ' })
 })
 
 test('two keys never share an address', () => {
@@ -64,8 +64,8 @@ test('a key is split into its folder and name, including empty folder names', ()
 })
 
 test('the path to a folder lists each folder once, outermost first', () => {
-  assert.equal(trail(''), [])
-  assert.equal(trail('a/b/'), ['a/', 'a/b/'])
-  assert.equal(trail('//'), ['/', '//'])
-  for (const key of randomKeys(500)) assert.is(trail(`${key}/`).map(lastName).join(''), `${key}/`)
+  assert.equal(folderChain(''), [])
+  assert.equal(folderChain('a/b/'), ['a/', 'a/b/'])
+  assert.equal(folderChain('//'), ['/', '//'])
+  for (const key of randomKeys(500)) assert.is(folderChain(`${key}/`).map(lastName).join(''), `${key}/`)
 })

@@ -1,6 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
-import type { How, Outcome, Send } from '../transfers/jobs.ts'
+import type { JobCallbacks, Outcome, RunJob } from '../transfers/jobs.ts'
 import { createQueue } from '../transfers/queue.ts'
 
 const soon = () => new Promise((resolve) => setTimeout(resolve))
@@ -15,7 +15,7 @@ const controlled = (atOnce = 2) => {
   >()
   const outcomes: Outcome[] = []
   let time = 0
-  const send: Send = ({ key }, { onProgress, signal }) =>
+  const send: RunJob = ({ key }, { onProgress, signal }) =>
     new Promise((done, fail) => {
       running.set(key, { done, fail, progress: onProgress, signal })
       signal.addEventListener('abort', () => fail(new DOMException('stopped', 'AbortError')))
@@ -203,7 +203,7 @@ test('totals cover the current transfers, and retry all repeats every failed one
 })
 
 test('data stored before a transfer resumes does not count toward the speed', async () => {
-  let how: How | undefined
+  let how: JobCallbacks | undefined
   let time = 0
   const queue = createQueue((_job, given) => ((how = given), new Promise(() => {})), { atOnce: 1, now: () => time })
   queue.add([file('a', 10_000)])

@@ -12,7 +12,7 @@ const versionsIn = (text: string) =>
   (JSON.parse(text) as { objects: { version_id: string }[] }).objects.map(({ version_id }) => version_id)
 
 /** A tagged object under governance retention, and its version. */
-export const things: Record<string, Fixture> = {
+export const fixtures: Record<string, Fixture> = {
   key: {
     create: async (ask, key, the) => {
       const [params, query] = [{ bucket: await the('bucket') }, { prefix: key }]

@@ -1,6 +1,6 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
-import { toEachOf } from '../to-each.ts'
+import { settleEach } from '../to-each.ts'
 
 const test = suite('one thing done to each of several')
 
@@ -11,7 +11,7 @@ test('failed and successful items are reported together in their order', async (
     if (path === 'b') throw new Failure(404, 'There is no such object')
     return path.toUpperCase()
   }
-  assert.equal(await toEachOf(things, act, 2), {
+  assert.equal(await settleEach(things, act, 2), {
     made: ['A', 'C', 'D'],
     failed: [{ path: 'b', message: 'There is no such object' }],
   })
@@ -22,7 +22,7 @@ test('an unreachable storage ends the operation once no item is in progress', as
   const over: string[] = []
   let finish = () => {}
   const slow = new Promise<void>((resolve) => (finish = resolve))
-  const work = toEachOf(
+  const work = settleEach(
     things,
     async ({ path }) => {
       begun.push(path)

@@ -1,5 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { openFolders } from '../pages/use-upload.ts'
+import { writableFolders } from '../pages/use-upload.ts'
 
 const statement = (effect: 'Allow' | 'Deny', actions: string[], ...resources: string[]) => ({
   effect,
@@ -15,7 +15,7 @@ test('folders below the current one that policies allow uploads to are named', (
     statement('Deny', ['s3:PutObject'], 'docs/locked/*'),
     statement('Allow', ['*'], 'docs/${aws:username}/*'),
   ]
-  assert.equal(openFolders(statements, 'docs', ''), ['drop/', 'team/', 'team/in/'])
-  assert.equal(openFolders(statements, 'docs', 'team/'), ['team/in/'])
-  assert.equal(openFolders(statements, 'docs', 'drop/'), [])
+  assert.equal(writableFolders(statements, 'docs', ''), ['drop/', 'team/', 'team/in/'])
+  assert.equal(writableFolders(statements, 'docs', 'team/'), ['team/in/'])
+  assert.equal(writableFolders(statements, 'docs', 'drop/'), [])
 })

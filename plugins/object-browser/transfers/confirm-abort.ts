@@ -2,7 +2,7 @@ import { call } from 'stowage/web'
 import { Failure } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { parts } from '../parts.ts'
-import { forgetEntry } from './unfinished.ts'
+import { removeEntry } from './unfinished.ts'
 
 type UploadId = { bucket: string; key: string; id: string }
 
@@ -17,6 +17,6 @@ export const confirmAbort = ({ bucket, key, id }: UploadId, body: string) =>
       await call(parts.abortUpload, { params: { bucket }, query: { key, id } }).catch((failure: unknown) => {
         if (!(failure instanceof Failure) || failure.status !== 404) throw failure
       })
-      forgetEntry({ id })
+      removeEntry({ id })
     },
   })

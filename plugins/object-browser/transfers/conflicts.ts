@@ -15,7 +15,7 @@ const firstBelow = async (bucket: string, prefix: string) => {
 }
 
 /** Whether a key exists; false if the account may not list, so that it can still upload. */
-const isTaken = async (bucket: string, key: string) => {
+const keyExists = async (bucket: string, key: string) => {
   try {
     return (await firstBelow(bucket, key)) === key
   } catch (error) {
@@ -53,7 +53,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 const topOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
 
 /** Files that would overwrite an object. A folder that does not exist yet takes one lookup, not one per file. */
-export const findTaken = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Set<string>> => {
+export const findExisting = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Set<string>> => {
   const tops = new Map<string, Promise<boolean>>()
   const exists = (top: string) => {
     const existing =
@@ -78,19 +78,19 @@ export const findTaken = async (bucket: string, prefix: string, files: readonly 
     if (top && !(await exists(top))) return
     const keys = some.length > LIST_ABOVE ? await keysBelow(bucket, prefix + folder) : undefined
     for (const { path } of some)
-      if (keys ? keys.has(prefix + path) : await isTaken(bucket, prefix + path)) taken.add(path)
+      if (keys ? keys.has(prefix + path) : await keyExists(bucket, prefix + path)) taken.add(path)
   }
   await pMap(folders, lookInto, { concurrency: CONCURRENCY })
   return taken
 }
 
 /** A numbered name: `a/b.csv` becomes `a/b (1).csv`, `.env` becomes `.env (1)`. */
-export const numberedName = (path: string, turn: number) => {
+export const numberedName = (path: string, number: number) => {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const name = path.slice(folder.length)
   const dot = name.lastIndexOf('.')
   const end = dot > 0 ? dot : name.length
-  return `${folder}${name.slice(0, end)} (${turn})${name.slice(end)}`
+  return `${folder}${name.slice(0, end)} (${number})${name.slice(end)}`
 }
 
 /**
@@ -103,9 +103,9 @@ export const withUniquePaths = async (bucket: string, prefix: string, files: rea
   const all: Chosen[] = []
   for (const { path, file } of files) {
     let name = path
-    for (let turn = 1; taken.has(name); turn += 1) {
-      const next = numberedName(path, turn)
-      if (!paths.has(next) && !(await isTaken(bucket, prefix + next))) name = next
+    for (let number = 1; taken.has(name); number += 1) {
+      const next = numberedName(path, number)
+      if (!paths.has(next) && !(await keyExists(bucket, prefix + next))) name = next
     }
     taken.add(name)
     paths.add(name)
@@ -119,10 +119,11 @@ export const withFreeNames = async (bucket: string, prefix: string, files: reado
   const used = new Set<string>()
   const all: Chosen[] = []
   for (const { path, file } of files) {
-    let turn = 1
-    while (used.has(numberedName(path, turn)) || (await isTaken(bucket, prefix + numberedName(path, turn)))) turn += 1
-    used.add(numberedName(path, turn))
-    all.push({ path: numberedName(path, turn), file })
+    let number = 1
+    while (used.has(numberedName(path, number)) || (await keyExists(bucket, prefix + numberedName(path, number))))
+      number += 1
+    used.add(numberedName(path, number))
+    all.push({ path: numberedName(path, number), file })
   }
   return all
 }

@@ -14,7 +14,7 @@ import * as styles from './dock.css.ts'
 import { DockList } from './dock-list.tsx'
 import type { Totals } from './jobs.ts'
 import { timeLeft } from './rows.tsx'
-import { isAlone, unfinished } from './unfinished.ts'
+import { isInterrupted, unfinished } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 import * as messages from '../messages.ts'
 
@@ -23,7 +23,7 @@ const EXAMINED = 200
 
 /** Renders again when a transfer changes. */
 const useTransfers = () => {
-  const [, draw] = useReducer((turn: number) => turn + 1, 0)
+  const [, draw] = useReducer((renders: number) => renders + 1, 0)
   useEffect(() => {
     draw()
     return uploads.subscribe(draw)
@@ -31,16 +31,16 @@ const useTransfers = () => {
 }
 
 /** Publishes the dock's height: toasts are stacked above it, and pages leave space below their rows. */
-const useRoom = (open: boolean) => {
+const useDockHeight = (open: boolean) => {
   const dock = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = dock.current
     const { style } = document.documentElement
     if (!element) return undefined
     const measure = () => {
-      const room = window.innerHeight - element.getBoundingClientRect().top
-      style.setProperty('--dock-height', `calc(${room}px - var(--space-5) + var(--space-4))`)
-      style.setProperty('--dock-room', `calc(${room}px + var(--space-3))`)
+      const height = window.innerHeight - element.getBoundingClientRect().top
+      style.setProperty('--dock-height', `calc(${height}px - var(--space-5) + var(--space-4))`)
+      style.setProperty('--dock-room', `calc(${height}px + var(--space-3))`)
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -60,25 +60,25 @@ const COLLAPSE_DELAY = 8000
  * Whether the list is collapsed: by the user, or some time after everything is done, because it covers the table below.
  * It stays open while in use.
  */
-const useFolding = (isDone: boolean, isUsed: boolean) => {
-  const [byHand, setByHand] = useState<boolean>()
-  const [rests, setRests] = useState(false)
+const useCollapsed = (isDone: boolean, isUsed: boolean) => {
+  const [userChoice, setUserChoice] = useState<boolean>()
+  const [isIdle, setIsIdle] = useState(false)
   // runs only when transfers start: a list collapsed by the user stays so while they run
   useEffect(() => {
     if (isDone) return
-    setRests(false)
-    setByHand(undefined)
+    setIsIdle(false)
+    setUserChoice(undefined)
   }, [isDone])
   useEffect(() => {
     if (!isDone || isUsed) return undefined
-    const timer = setTimeout(() => setRests(true), COLLAPSE_DELAY)
+    const timer = setTimeout(() => setIsIdle(true), COLLAPSE_DELAY)
     return () => clearTimeout(timer)
   }, [isDone, isUsed])
-  const folded = byHand ?? rests
-  return { folded, toggle: () => setByHand(!folded) }
+  const collapsed = userChoice ?? isIdle
+  return { folded: collapsed, toggle: () => setUserChoice(!collapsed) }
 }
 
-const ended = ({ counts }: Totals) => counts.done + counts.cancelled
+const finishedCount = ({ counts }: Totals) => counts.done + counts.cancelled
 
 const close = async () => {
   const { counts } = uploads.totals()
@@ -113,13 +113,13 @@ const Foot = ({ totals }: { totals: Totals }) => (
   <Row gap={3} justify="between" className={styles.foot}>
     <span>
       {[
-        ended(totals) > 0 && `${count(ended(totals))} finished`,
+        finishedCount(totals) > 0 && `${count(finishedCount(totals))} finished`,
         totals.counts.waiting > 0 && `${count(totals.counts.waiting)} waiting`,
       ]
         .filter(Boolean)
         .join(', ')}
     </span>
-    {ended(totals) > 0 && (
+    {finishedCount(totals) > 0 && (
       <Button tone="quiet" size="sm" onPress={() => uploads.clear(['done', 'cancelled'])}>
         Clear finished
       </Button>
@@ -136,19 +136,19 @@ const Dock = () => {
   const totals = uploads.totals()
   const { counts } = totals
   const all = Object.values(counts).reduce((sum, some) => sum + some, 0)
-  const left = all - ended(totals)
+  const remaining = all - finishedCount(totals)
   const busy = counts.running + counts.waiting
   const currentKeys = new Set(
     rows.filter(({ state }) => state !== 'cancelled' && state !== 'done').map(({ bucket, key }) => `${bucket}/${key}`),
   )
-  const singles = entries.filter((entry) => isAlone(entry) && !currentKeys.has(`${entry.bucket}/${entry.key}`))
+  const singles = entries.filter((entry) => isInterrupted(entry) && !currentKeys.has(`${entry.bucket}/${entry.key}`))
   const open = state === 'in' && all + singles.length > 0
-  const dock = useRoom(open)
+  const dock = useDockHeight(open)
   const isDone = all > 0 && counts.done === all && singles.length === 0
-  const { folded, toggle } = useFolding(isDone, isUsed)
+  const { folded: collapsed, toggle } = useCollapsed(isDone, isUsed)
   if (!open) return null
 
-  const loaded = rows.some(({ way }) => way !== 'up')
+  const hasDownloads = rows.some(({ way }) => way !== 'up')
   return (
     <section
       ref={dock}
@@ -161,14 +161,14 @@ const Dock = () => {
     >
       <Row as="header" gap={2} className={styles.head}>
         <h2 className={styles.title}>Transfers</h2>
-        <Count of={left + singles.length || all} />
+        <Count of={remaining + singles.length || all} />
         <span className={styles.overall} role="status">
           {isDone && (
             <span className={styles.statusText}>
-              {loaded ? 'All transfers finished' : 'Object(s) uploaded successfully'}
+              {hasDownloads ? 'All transfers finished' : 'Object(s) uploaded successfully'}
             </span>
           )}
-          {folded && busy > 0 && (
+          {collapsed && busy > 0 && (
             <Progress value={totals.size ? totals.sent / totals.size : 'running'} label="All transfers" look="thin" />
           )}
         </span>
@@ -176,7 +176,7 @@ const Dock = () => {
         {busy === 0 && counts.paused > 0 && (
           <IconButton icon={Play} label="Resume all" onPress={() => uploads.resume()} />
         )}
-        {left > 0 && (
+        {remaining > 0 && (
           <Menu
             label="More transfer actions"
             items={[
@@ -191,30 +191,34 @@ const Dock = () => {
           />
         )}
         <IconButton
-          icon={folded ? ChevronUp : ChevronDown}
-          label={folded ? 'Show transfers' : 'Hide transfers'}
+          icon={collapsed ? ChevronUp : ChevronDown}
+          label={collapsed ? 'Show transfers' : 'Hide transfers'}
           onPress={toggle}
         />
         {all > 0 && (
-          <IconButton icon={X} label={left ? 'Cancel transfers and close' : 'Close'} onPress={() => void close()} />
+          <IconButton
+            icon={X}
+            label={remaining ? 'Cancel transfers and close' : 'Close'}
+            onPress={() => void close()}
+          />
         )}
       </Row>
-      {!folded && (
+      {!collapsed && (
         <>
           {busy > 0 && all > 1 && totals.size > 0 && <Total totals={totals} />}
           <DockList alone={singles} folders={uploads.folders()} count={uploads.alone()} />
-          {all > 1 && (ended(totals) > 0 || counts.waiting > 0) && <Foot totals={totals} />}
+          {all > 1 && (finishedCount(totals) > 0 || counts.waiting > 0) && <Foot totals={totals} />}
         </>
       )}
     </section>
   )
 }
 
-let shownOnce = false
+let isMounted = false
 
 /** Mounts the dock in its own root, because it outlives every page that starts a transfer. */
 export const showDock = () => {
-  if (shownOnce) return
-  shownOnce = true
+  if (isMounted) return
+  isMounted = true
   createRoot(document.body.appendChild(document.createElement('div'))).render(<Dock />)
 }

@@ -16,7 +16,7 @@ export type Task = {
   key: string
   size: number
   verbs: readonly [busy: string, done: string]
-  run: (how: How) => Promise<void>
+  run: (how: JobCallbacks) => Promise<void>
 }
 
 /** An upload, a download, or an operation on the storage. */
@@ -63,10 +63,10 @@ export type Totals = { counts: Readonly<Record<State, number>>; size: number; se
  * Why a transfer is stopped: `paused` ones resume later, `left` ones may be resumed by another page, `cancelled` ones
  * are over.
  */
-export type Stop = 'paused' | 'left' | 'cancelled'
+export type StopReason = 'paused' | 'left' | 'cancelled'
 
 /** Callbacks of a job: `onKept` reports bytes that need no transfer, `onProgress` all bytes that have arrived. */
-export type How = { onKept: (sent: number) => void; onProgress: (sent: number) => void; signal: AbortSignal }
+export type JobCallbacks = { onKept: (sent: number) => void; onProgress: (sent: number) => void; signal: AbortSignal }
 
 /** Runs one job; rejects when `signal` fires, whose reason is a `Stop`. State kept for a job lets it resume later. */
-export type Send = (job: Job, how: How) => Promise<void>
+export type RunJob = (job: Job, how: JobCallbacks) => Promise<void>

@@ -5,10 +5,10 @@ import {
   isUpload,
   type Job,
   type Outcome,
-  type Send,
+  type RunJob,
   type State,
   states,
-  type Stop,
+  type StopReason,
   type Totals,
   type Transfer,
 } from './jobs.ts'
@@ -38,13 +38,13 @@ type Options = {
  * Runs jobs in order. `read` returns the same list until something changes, so that components can subscribe to it; the
  * cost of an update does not depend on the number of transfers.
  */
-export const createQueue = (send: Send, { atOnce, now = () => performance.now(), onIdle, onCancel }: Options) => {
+export const createQueue = (send: RunJob, { atOnce, now = () => performance.now(), onIdle, onCancel }: Options) => {
   const transfers = new Map<number, Transfer>()
   const jobs = new Map<number, Job>()
   const aborts = new Map<number, AbortController>()
-  const by = Object.fromEntries(states.map((state) => [state, new Set<number>()])) as Record<State, Set<number>>
+  const byState = Object.fromEntries(states.map((state) => [state, new Set<number>()])) as Record<State, Set<number>>
   /** Transfers of `by` with their own row; a folder's row includes its files, except for failed ones. */
-  const alone = Object.fromEntries(states.map((state) => [state, new Set<number>()])) as Record<State, Set<number>>
+  const ownRow = Object.fromEntries(states.map((state) => [state, new Set<number>()])) as Record<State, Set<number>>
   const folders = createFolders()
   const sums = { size: 0, sent: 0 }
   const listeners = new Set<() => void>()
@@ -52,40 +52,40 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
   let outcome: Outcome = { done: 0, failed: 0, cancelled: 0 }
   let last = 0
   let notification: 'no' | 'soon' | 'later' = 'no'
-  let again = false
+  let hasChanges = false
 
   const notify = () => {
-    again = false
+    hasChanges = false
     for (const listener of listeners) listener()
     notification = 'later'
     setTimeout(() => {
       notification = 'no'
-      if (again) changed()
+      if (hasChanges) changed()
     }, NOTIFY_INTERVAL)
   }
 
   // batches notifications: canceling ten thousand transfers is one change
   const changed = () => {
     list = undefined
-    again = true
+    hasChanges = true
     if (notification !== 'no') return
     notification = 'soon'
     queueMicrotask(notify)
   }
 
-  const counts = ({ way, state }: Transfer) =>
+  const isCounted = ({ way, state }: Transfer) =>
     way !== 'there' && (state === 'running' || state === 'waiting' || state === 'paused' || state === 'done')
 
   const count = (transfer: Transfer, sign: 1 | -1) => {
-    if (!counts(transfer)) return
+    if (!isCounted(transfer)) return
     sums.size += sign * transfer.size
     sums.sent += sign * transfer.sent
   }
 
   const enter = (transfer: Transfer) => {
     transfers.set(transfer.id, transfer)
-    by[transfer.state].add(transfer.id)
-    if (!transfer.folder || transfer.state === 'failed') alone[transfer.state].add(transfer.id)
+    byState[transfer.state].add(transfer.id)
+    if (!transfer.folder || transfer.state === 'failed') ownRow[transfer.state].add(transfer.id)
     folders.enter(transfer)
     count(transfer, 1)
     changed()
@@ -94,8 +94,8 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
   const leave = (id: number) => {
     const transfer = transfers.get(id)
     if (!transfer) return undefined
-    by[transfer.state].delete(id)
-    alone[transfer.state].delete(id)
+    byState[transfer.state].delete(id)
+    ownRow[transfer.state].delete(id)
     folders.leave(transfer)
     count(transfer, -1)
     return transfer
@@ -118,7 +118,7 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     changed()
   }
 
-  const active = () => by.waiting.size + by.running.size > 0
+  const active = () => byState.waiting.size + byState.running.size > 0
 
   const settle = (id: number, change: Partial<Transfer> & { state: State }) => {
     const { state } = change
@@ -138,16 +138,17 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     aborts.set(id, abort)
     patch(id, { state: 'running', sent: 0 })
     const size = isUpload(job) ? job.file.size : job.size
-    let mark = { time: now(), sent: 0, rate: 0 }
+    let lastSample = { time: now(), sent: 0, rate: 0 }
     const onKept = (sent: number) => {
-      mark = { time: now(), sent, rate: 0 }
+      lastSample = { time: now(), sent, rate: 0 }
       onProgress(sent)
     }
     const onProgress = (sent: number) => {
       if (aborts.get(id) !== abort) return
-      const elapsed = now() - mark.time
-      if (elapsed >= SPEED_WINDOW) mark = { time: now(), sent, rate: smooth(mark.rate, sent - mark.sent, elapsed) }
-      patch(id, { sent: isTask(job) ? sent : Math.min(sent, size), rate: mark.rate })
+      const elapsed = now() - lastSample.time
+      if (elapsed >= SPEED_WINDOW)
+        lastSample = { time: now(), sent, rate: smooth(lastSample.rate, sent - lastSample.sent, elapsed) }
+      patch(id, { sent: isTask(job) ? sent : Math.min(sent, size), rate: lastSample.rate })
     }
     try {
       await send(job, { onKept, onProgress, signal: abort.signal })
@@ -161,14 +162,14 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
   }
 
   const advance = () => {
-    for (const id of by.waiting) {
-      if (by.running.size >= atOnce) return
+    for (const id of byState.waiting) {
+      if (byState.running.size >= atOnce) return
       const job = jobs.get(id)
       if (job) void run(id, job)
     }
   }
 
-  const stop = (id: number, why: Stop) => {
+  const stop = (id: number, why: StopReason) => {
     const abort = aborts.get(id)
     const state = transfers.get(id)?.state
     if (state !== 'running' && state !== 'waiting' && !(state === 'paused' && why !== 'paused')) return
@@ -181,7 +182,7 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
   }
 
   /** Appends a failed or paused transfer to the queue again. */
-  const wait = (id: number) => {
+  const requeue = (id: number) => {
     const transfer = leave(id)
     if (!transfer) return
     const { reason: _reason, status: _status, ...rest } = transfer
@@ -189,7 +190,7 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
   }
 
   const restart = (state: 'failed' | 'paused', id?: number) => {
-    for (const one of id === undefined ? [...by[state]] : [id]) if (by[state].has(one)) wait(one)
+    for (const one of id === undefined ? [...byState[state]] : [id]) if (byState[state].has(one)) requeue(one)
     advance()
   }
 
@@ -218,16 +219,16 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     },
     cancel: (id: number) => stop(id, 'cancelled'),
     pause: (id: number) => stop(id, 'paused'),
-    stopAll(why: Stop) {
-      for (const id of [...by.waiting, ...by.paused, ...by.running]) stop(id, why)
+    stopAll(why: StopReason) {
+      for (const id of [...byState.waiting, ...byState.paused, ...byState.running]) stop(id, why)
     },
     /** All folders. */
     folders: folders.all,
-    stopFolder(folder: string, why: Stop) {
+    stopFolder(folder: string, why: StopReason) {
       for (const id of folders.members(folder, ['waiting', 'paused', 'running'])) stop(id, why)
     },
     resumeFolder(folder: string) {
-      for (const id of folders.members(folder, ['paused'])) wait(id)
+      for (const id of folders.members(folder, ['paused'])) requeue(id)
       advance()
     },
     resume: (id?: number) => restart('paused', id),
@@ -238,7 +239,7 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
      */
     clear(ended: readonly ('done' | 'failed' | 'cancelled')[] = ['done', 'failed', 'cancelled']) {
       for (const state of ended)
-        for (const id of [...by[state]]) {
+        for (const id of [...byState[state]]) {
           const folder = transfers.get(id)?.folder
           if (folder && folders.isActive(folder.id)) continue
           leave(id)
@@ -251,7 +252,7 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     /** First transfers in a state, in the order in which they entered it. */
     first(state: State, most: number): Transfer[] {
       const found: Transfer[] = []
-      for (const id of by[state]) {
+      for (const id of byState[state]) {
         if (found.length >= most) break
         const transfer = transfers.get(id)
         if (transfer) found.push(transfer)
@@ -259,15 +260,15 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
       return found
     },
     /** Number of transfers with their own row. */
-    alone: () => states.reduce((sum, state) => sum + alone[state].size, 0),
+    alone: () => states.reduce((sum, state) => sum + ownRow[state].size, 0),
     /** Slice of the transfers with their own row, sorted by state and then by the order in which they entered it. */
     slice(from: number, to: number): Transfer[] {
       const found: Transfer[] = []
       let at = 0
       for (const state of states) {
-        if (at + alone[state].size <= from) at += alone[state].size
+        if (at + ownRow[state].size <= from) at += ownRow[state].size
         else
-          for (const id of alone[state]) {
+          for (const id of ownRow[state]) {
             if (at >= to) return found
             const transfer = at >= from ? transfers.get(id) : undefined
             if (transfer) found.push(transfer)
@@ -278,11 +279,11 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     },
     totals: (): Totals => {
       const rates = { up: 0, down: 0 }
-      for (const id of by.running) {
+      for (const id of byState.running) {
         const transfer = transfers.get(id)
         if (transfer && transfer.way !== 'there') rates[transfer.way] += transfer.rate
       }
-      const all = Object.fromEntries(states.map((state) => [state, by[state].size])) as Record<State, number>
+      const all = Object.fromEntries(states.map((state) => [state, byState[state].size])) as Record<State, number>
       return { counts: all, ...sums, ...rates }
     },
     active,

@@ -4,7 +4,7 @@ import { objects } from '../contract.ts'
 import { codingsOf, compressedName, fileName, namesCoding } from '../names.ts'
 import { withRetries } from './with-retries.ts'
 import { decompress } from './decompress.ts'
-import type { Download, How } from './jobs.ts'
+import type { Download, JobCallbacks } from './jobs.ts'
 import { withSlot } from './slots.ts'
 import * as messages from '../messages.ts'
 
@@ -16,16 +16,16 @@ type Received = { pieces: Blob[]; bytes: number; etag: string | null; total: num
 
 const partial = new WeakMap<Download, Received>()
 
-const unanswered = () =>
+const noResponse = () =>
   new Failure(0, 'The server did not respond', { detail: messages.checkConnectionAndWhetherConsole })
 
-const refuse = async (answer: Response): Promise<never> => {
-  if (answer.status === 401) reportUnauthorized()
-  throw failureOf(answer.status, await answer.json().catch(() => undefined))
+const throwFailure = async (response: Response): Promise<never> => {
+  if (response.status === 401) reportUnauthorized()
+  throw failureOf(response.status, await response.json().catch(() => undefined))
 }
 
 /** Requests the rest of an object, or all of it if it was replaced since. */
-const open = async (download: Download, got: Received, signal: AbortSignal) => {
+const open = async (download: Download, received: Received, signal: AbortSignal) => {
   const { bucket, key, version, zip } = download
   const href =
     zip ??
@@ -33,31 +33,37 @@ const open = async (download: Download, got: Received, signal: AbortSignal) => {
       params: { bucket },
       query: { prefix: key, raw: 'true', ...(version && { version_id: version }) },
     })
-  const headers = !zip && got.bytes > 0 && got.etag ? { range: `bytes=${got.bytes}-`, 'if-range': got.etag } : undefined
-  const answer = await fetch(href, { signal, ...(headers && { headers }) }).catch(() => undefined)
+  const headers =
+    !zip && received.bytes > 0 && received.etag
+      ? { range: `bytes=${received.bytes}-`, 'if-range': received.etag }
+      : undefined
+  const response = await fetch(href, { signal, ...(headers && { headers }) }).catch(() => undefined)
   signal.throwIfAborted()
-  if (!answer) throw unanswered()
-  if (!answer.ok) return refuse(answer)
-  if (answer.status !== 206) Object.assign(got, { pieces: [], bytes: 0 })
-  const { headers: answered } = answer
-  const total = answer.status === 206 ? answered.get('content-range')?.split('/')[1] : answered.get('content-length')
-  got.etag = answered.get('etag')
-  got.encoding = answered.get('x-stored-content-encoding') ?? ''
+  if (!response) throw noResponse()
+  if (!response.ok) return throwFailure(response)
+  if (response.status !== 206) Object.assign(received, { pieces: [], bytes: 0 })
+  const { headers: responseHeaders } = response
+  const total =
+    response.status === 206
+      ? responseHeaders.get('content-range')?.split('/')[1]
+      : responseHeaders.get('content-length')
+  received.etag = responseHeaders.get('etag')
+  received.encoding = responseHeaders.get('x-stored-content-encoding') ?? ''
   // the listing may be older than the object
-  got.total = zip ? undefined : Number(total ?? download.size)
-  return answer
+  received.total = zip ? undefined : Number(total ?? download.size)
+  return response
 }
 
-const receiveRest = async (download: Download, got: Received, { onKept, onProgress, signal }: How) => {
-  if (got.total !== undefined && got.bytes > 0 && got.bytes >= got.total) return
-  const answer = await open(download, got, signal)
-  onKept(got.bytes)
-  const reader = answer.body?.getReader()
+const receiveRest = async (download: Download, received: Received, { onKept, onProgress, signal }: JobCallbacks) => {
+  if (received.total !== undefined && received.bytes > 0 && received.bytes >= received.total) return
+  const response = await open(download, received, signal)
+  onKept(received.bytes)
+  const reader = response.body?.getReader()
   let chunks: Uint8Array<ArrayBuffer>[] = []
   let buffered = 0
   const flush = () => {
-    if (buffered > 0) got.pieces.push(new Blob(chunks))
-    got.bytes += buffered
+    if (buffered > 0) received.pieces.push(new Blob(chunks))
+    received.bytes += buffered
     chunks = []
     buffered = 0
   }
@@ -67,17 +73,17 @@ const receiveRest = async (download: Download, got: Received, { onKept, onProgre
       if (done || !value) break
       chunks.push(value)
       buffered += value.length
-      onProgress(got.bytes + buffered)
+      onProgress(received.bytes + buffered)
       if (buffered >= BLOB_SIZE) flush()
     }
   } catch {
     flush()
     signal.throwIfAborted()
-    throw unanswered()
+    throw noResponse()
   }
   flush()
   // an interrupted zip throws while it is read
-  if (got.total !== undefined && got.bytes < got.total) throw unanswered()
+  if (received.total !== undefined && received.bytes < received.total) throw noResponse()
 }
 
 const save = (name: string, blob: Blob) => {
@@ -114,11 +120,13 @@ const fileOf = async ({ key }: Download, { pieces, encoding }: Received, signal:
 }
 
 /** Downloads an object and has the browser save it; resumes after interruptions. */
-export const receive = async (download: Download, how: How) => {
-  const got = partial.get(download) ?? { pieces: [], bytes: 0, etag: null, total: undefined, encoding: '' }
-  partial.set(download, got)
-  await withSlot(how.signal, () => withRetries(how.signal, () => receiveRest(download, got, how)))
-  const { name, blob } = await fileOf(download, got, how.signal)
+export const receive = async (download: Download, callbacks: JobCallbacks) => {
+  const received = partial.get(download) ?? { pieces: [], bytes: 0, etag: null, total: undefined, encoding: '' }
+  partial.set(download, received)
+  await withSlot(callbacks.signal, () =>
+    withRetries(callbacks.signal, () => receiveRest(download, received, callbacks)),
+  )
+  const { name, blob } = await fileOf(download, received, callbacks.signal)
   partial.delete(download)
   save(name, blob)
 }

@@ -1,10 +1,10 @@
 import { showError } from 'stowage/web'
 import { count, counted, Failure, displayName } from 'stowage'
 import { showDialog, Button, Dialog, Muted } from 'stowage/ui'
-import type { Keeps } from '../pages/deleted.ts'
+import type { Restorability } from '../pages/deleted.ts'
 import type { Chosen } from './collect.ts'
 import * as styles from './resolve.css.ts'
-import { withUniquePaths, findTaken, withFreeNames } from './conflicts.ts'
+import { withUniquePaths, findExisting, withFreeNames } from './conflicts.ts'
 import { startTransfers } from './start.ts'
 import * as messages from '../messages.ts'
 
@@ -13,7 +13,7 @@ type Answer = 'skip' | 'replace' | 'both' | 'none'
 /** Most names listed; the rest is counted. */
 const NAMED = 8
 
-const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
+const askAbout = (files: readonly Chosen[], restorable: 'none' | 'unknown') =>
   showDialog<Answer>((answer) => (
     <Dialog
       title={files.length === 1 ? 'Object Already Exists' : `${count(files.length)} Objects Already Exist`}
@@ -32,7 +32,7 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
     >
       <Muted size="inherit" as="p">
         {messages.cannotBeRestoredKeepBoth(
-          keeps,
+          restorable,
           files.length === 1 ? 'the file' : counted(files.length, { one: 'file', many: 'files' }),
           files.length,
         )}
@@ -46,27 +46,27 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
     </Dialog>
   ))
 
-let choices = 0
+let selections = 0
 
 const start = (bucket: string, prefix: string, files: readonly Chosen[]) => {
   if (files.length === 0) return
-  choices += 1
+  selections += 1
   const folderOf = (path: string) => {
     const top = path.slice(0, path.indexOf('/') + 1)
-    return top && { folder: { id: `${choices} ${bucket}/${prefix}${top}`, key: prefix + top } }
+    return top && { folder: { id: `${selections} ${bucket}/${prefix}${top}`, key: prefix + top } }
   }
   startTransfers(files.map(({ path, file }) => ({ bucket, key: prefix + path, file, ...folderOf(path) })))
 }
 
-const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[], keeps: 'none' | 'unknown') => {
-  const taken = await findTaken(bucket, prefix, chosen)
+const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[], restorable: 'none' | 'unknown') => {
+  const taken = await findExisting(bucket, prefix, chosen)
   // an empty folder that exists overwrites nothing
   const files = chosen.filter(({ path }) => !(path.endsWith('/') && taken.delete(path)))
   const answer =
     taken.size > 0
       ? await askAbout(
           files.filter(({ path }) => taken.has(path)),
-          keeps,
+          restorable,
         )
       : 'replace'
   if (answer === 'none') return
@@ -85,12 +85,12 @@ const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[]
 }
 
 /** Uploads into a folder; if that would overwrite objects for good, asks first, once for all. */
-export const uploadInto = (bucket: string, prefix: string, files: readonly Chosen[], keeps: Keeps) => {
+export const uploadInto = (bucket: string, prefix: string, files: readonly Chosen[], restorable: Restorability) => {
   if (files.length === 0) return showError(new Failure(400, 'No files to upload'))
   const upload = async () => {
     const named = await withUniquePaths(bucket, prefix, files)
-    if (keeps === 'all') start(bucket, prefix, named)
-    else await resolve(bucket, prefix, named, keeps)
+    if (restorable === 'all') start(bucket, prefix, named)
+    else await resolve(bucket, prefix, named, restorable)
   }
   upload().catch(showError)
 }

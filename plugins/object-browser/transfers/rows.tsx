@@ -114,7 +114,7 @@ export const UnfinishedRow = ({ entry, rowProps }: { entry: Entry; rowProps: Row
   const request = { params: { bucket }, query: { key, id } }
   const { data, error } = useCall(parts.listParts, request)
   const stored = data?.parts ?? []
-  const there = stored.reduce((sum, part) => sum + part.size, 0)
+  const storedBytes = stored.reduce((sum, part) => sum + part.size, 0)
   const name = displayName(lastName(key))
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -127,7 +127,7 @@ export const UnfinishedRow = ({ entry, rowProps }: { entry: Entry; rowProps: Row
     adoptEntry(entry, file)
     uploads.add([{ bucket, key, file }])
   }
-  const giveUp = () => confirmAbort(entry, messages.deletesStoredParts(name))
+  const abortUpload = () => confirmAbort(entry, messages.deletesStoredParts(name))
   if (error?.status === 404) return null
   return (
     <Row as="li" gap={4} className={styles.row} {...rowProps}>
@@ -138,9 +138,9 @@ export const UnfinishedRow = ({ entry, rowProps }: { entry: Entry; rowProps: Row
         <div className={styles.name} title={displayName(`${bucket}/${key}`)}>
           {name}
         </div>
-        <Progress value={size ? there / size : 0} label={`Stored part of ${name}`} look="thin" />
+        <Progress value={size ? storedBytes / size : 0} label={`Stored part of ${name}`} look="thin" />
         <div className={wrong ? styles.reason : styles.statusText} role={wrong && 'alert'}>
-          {wrong ?? (error ? error.message : messages.interruptedAtOfChooseFile(bytes(there), bytes(size)))}
+          {wrong ?? (error ? error.message : messages.interruptedAtOfChooseFile(bytes(storedBytes), bytes(size)))}
         </div>
         <input
           ref={input}
@@ -154,7 +154,7 @@ export const UnfinishedRow = ({ entry, rowProps }: { entry: Entry; rowProps: Row
         <Button size="sm" onPress={() => input.current?.click()}>
           Choose File
         </Button>
-        <IconButton icon={Trash} label={`Abort ${name}`} onPress={() => void giveUp()} />
+        <IconButton icon={Trash} label={`Abort ${name}`} onPress={() => void abortUpload()} />
       </Row>
     </Row>
   )

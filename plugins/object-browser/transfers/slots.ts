@@ -1,13 +1,13 @@
 /** A browser opens six connections per host; two remain for the pages. */
 const CONNECTIONS = 4
 
-let free = CONNECTIONS
+let freeConnections = CONNECTIONS
 const waiting: (() => void)[] = []
 
 /** Runs work on one of the connections shared by transfers, once one is free. */
 export const withSlot = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   signal.throwIfAborted()
-  if (free > 0) free -= 1
+  if (freeConnections > 0) freeConnections -= 1
   else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
     signal.throwIfAborted()
@@ -15,6 +15,6 @@ export const withSlot = async <T>(signal: AbortSignal, work: () => Promise<T>): 
   } finally {
     const next = waiting.shift()
     if (next) next()
-    else free += 1
+    else freeConnections += 1
   }
 }

@@ -28,27 +28,27 @@ const MAX_ENTRIES = 100
 /** Time in ms without activity of its tab after which an upload counts as interrupted. */
 const INTERRUPTED_AFTER = 5 * 60 * 1000
 
-const nameOf = () => session.value && `uploads:${session.value.account}`
+const preferenceName = () => session.value && `uploads:${session.value.account}`
 
 const read = (): Entry[] => {
-  const name = nameOf()
+  const name = preferenceName()
   const { success, output } = v.safeParse(Entries, (name && getPreference(name)) ?? '[]')
   return success ? output : []
 }
 
-const newTabName = () => {
+const newTabId = () => {
   const name = Math.random().toString(36).slice(2)
   setPreference('tab', name, 'tab')
   return name
 }
 
 /** Id of the tab, which survives a reload. */
-const tabName = () => getPreference('tab', 'tab') ?? newTabName()
+const tabId = () => getPreference('tab', 'tab') ?? newTabId()
 
 // a duplicated tab copies the id of the other one, which may be sending; locks require https or localhost
-void navigator.locks?.request(`tab:${tabName()}`, { ifAvailable: true }, (lock) => {
+void navigator.locks?.request(`tab:${tabId()}`, { ifAvailable: true }, (lock) => {
   if (lock) return new Promise(() => undefined)
-  newTabName()
+  newTabId()
   return undefined
 })
 
@@ -57,23 +57,23 @@ export const unfinished = proxy<{ entries: Entry[] }>({ entries: read() })
 
 subscribe(session, () => (unfinished.entries = read()))
 window.addEventListener('storage', ({ key }) => {
-  if (key === nameOf()) unfinished.entries = read()
+  if (key === preferenceName()) unfinished.entries = read()
 })
 
 const change = (next: (entries: Entry[]) => Entry[]) => {
-  const name = nameOf()
+  const name = preferenceName()
   if (!name) return
   const entries = next(read()).slice(-MAX_ENTRIES)
   setPreference(name, entries.length > 0 ? JSON.stringify(entries) : undefined)
   unfinished.entries = entries
 }
 
-type Named = Pick<Entry, 'id'>
+type EntryId = Pick<Entry, 'id'>
 
 const modifiedOf = (file: Blob) => (file instanceof File ? file.lastModified : 0)
 
 /** Whether nothing sends this upload: its tab was closed, or this tab was reloaded. */
-export const isAlone = ({ tab, seen }: Entry) => tab === tabName() || seen < Date.now() - INTERRUPTED_AFTER
+export const isInterrupted = ({ tab, seen }: Entry) => tab === tabId() || seen < Date.now() - INTERRUPTED_AFTER
 
 /** A previous upload of the same file that can be resumed. */
 export const findEntry = ({ bucket, key, file }: Upload): Entry | undefined =>
@@ -83,11 +83,11 @@ export const findEntry = ({ bucket, key, file }: Upload): Entry | undefined =>
       entry.key === key &&
       entry.size === file.size &&
       entry.modified === modifiedOf(file) &&
-      isAlone(entry),
+      isInterrupted(entry),
   )
 
 /** Records a started upload. */
-export const keepEntry = ({ bucket, key, file }: Upload, id: string, partSize: number) =>
+export const addEntry = ({ bucket, key, file }: Upload, id: string, partSize: number) =>
   change((entries) => [
     ...entries.filter((entry) => entry.id !== id),
     {
@@ -97,27 +97,25 @@ export const keepEntry = ({ bucket, key, file }: Upload, id: string, partSize: n
       size: file.size,
       partSize,
       modified: modifiedOf(file),
-      tab: tabName(),
+      tab: tabId(),
       seen: Date.now(),
     },
   ])
 
 /** Assigns an upload to a file that was selected again. */
-export const adoptEntry = ({ id }: Named, file: Blob) =>
+export const adoptEntry = ({ id }: EntryId, file: Blob) =>
   change((entries) =>
     entries.map((entry) =>
-      entry.id === id ? { ...entry, modified: modifiedOf(file), tab: tabName(), seen: Date.now() } : entry,
+      entry.id === id ? { ...entry, modified: modifiedOf(file), tab: tabId(), seen: Date.now() } : entry,
     ),
   )
 
 /** Records activity of an upload. */
 export const touchEntry = (id: string) =>
-  change((entries) =>
-    entries.map((entry) => (entry.id === id ? { ...entry, tab: tabName(), seen: Date.now() } : entry)),
-  )
+  change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, tab: tabId(), seen: Date.now() } : entry)))
 
 /** Removes a completed or aborted upload. */
-export const forgetEntry = ({ id }: Named) => change((entries) => entries.filter((entry) => entry.id !== id))
+export const removeEntry = ({ id }: EntryId) => change((entries) => entries.filter((entry) => entry.id !== id))
 
 /** Current interrupted uploads. */
-export const aloneEntries = () => snapshot(unfinished).entries.filter(isAlone)
+export const interruptedEntries = () => snapshot(unfinished).entries.filter(isInterrupted)

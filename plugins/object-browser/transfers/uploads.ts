@@ -5,7 +5,7 @@ import { objects } from '../contract.ts'
 import { smallPartSizeOf, MAX_WHOLE_SIZE } from '../parts.ts'
 import { withRetries } from './with-retries.ts'
 import { checksumOf } from './crc32.ts'
-import { type How, isTask, isUpload, type Outcome, type Send, type Upload } from './jobs.ts'
+import { type JobCallbacks, isTask, isUpload, type Outcome, type RunJob, type Upload } from './jobs.ts'
 import { createQueue } from './queue.ts'
 import { receive } from './receive.ts'
 import { isSmallEnough, abortUpload, recordTooLarge, wrapReadError, sendParts } from './send-parts.ts'
@@ -15,7 +15,7 @@ import * as messages from '../messages.ts'
 /** Concurrent transfers, which share the connections. */
 const CONCURRENCY = 4
 
-const wentWrong = {
+const errorMessages = {
   up: messages.errorOccurredWhileUploadingFile,
   down: messages.objectCouldNotBeDownloaded,
   there: 'Some operations failed.',
@@ -24,42 +24,42 @@ const wentWrong = {
 /** Reports failed uploads (spec/2 section 8). Success is visible in the dock, which is already open. */
 const report = ({ failed }: Outcome) => {
   const first = uploads.first('failed', 1)[0]
-  if (failed) showError(new Failure(first?.status ?? 0, wentWrong[first?.way ?? 'up'], { detail: first?.reason }))
+  if (failed) showError(new Failure(first?.status ?? 0, errorMessages[first?.way ?? 'up'], { detail: first?.reason }))
 }
 
 /** Falls back to parts if a proxy refuses a file of this size. */
-const inPartsIfTooLarge = async (upload: Upload, how: How, work: Promise<void>) => {
+const inPartsIfTooLarge = async (upload: Upload, callbacks: JobCallbacks, work: Promise<void>) => {
   const { size } = upload.file
   try {
     await work
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 413 || size <= smallPartSizeOf(size)) throw error
     recordTooLarge(size)
-    await sendParts(upload, how)
+    await sendParts(upload, callbacks)
   }
 }
 
 /** Sends a file in one request with its checksum; starts over if the server was unreachable in between. */
-const sendWhole = ({ bucket, key, file }: Upload, how: How) =>
-  withSlot(how.signal, async () => {
-    const crc32 = await wrapReadError(checksumOf(file, how.signal))
-    return withRetries(how.signal, () => {
-      how.onKept(0)
+const sendInOneRequest = ({ bucket, key, file }: Upload, callbacks: JobCallbacks) =>
+  withSlot(callbacks.signal, async () => {
+    const crc32 = await wrapReadError(checksumOf(file, callbacks.signal))
+    return withRetries(callbacks.signal, () => {
+      callbacks.onKept(0)
       return upload(
         objects.upload,
         { params: { bucket }, query: { key, crc32 } },
         { name: 'file', blob: file, size: file.size },
-        how,
+        callbacks,
       )
     })
   })
 
-const send: Send = (job, how) => {
-  if (isTask(job)) return job.run(how)
-  if (!isUpload(job)) return receive(job, how)
+const send: RunJob = (job, callbacks) => {
+  if (isTask(job)) return job.run(callbacks)
+  if (!isUpload(job)) return receive(job, callbacks)
   return job.file.size > MAX_WHOLE_SIZE || !isSmallEnough(job.file.size)
-    ? sendParts(job, how)
-    : inPartsIfTooLarge(job, how, sendWhole(job, how))
+    ? sendParts(job, callbacks)
+    : inPartsIfTooLarge(job, callbacks, sendInOneRequest(job, callbacks))
 }
 
 /** Transfers of this tab; they continue while the user navigates. */
@@ -69,11 +69,11 @@ export const uploads = createQueue(send, {
   onCancel: (job) => void (isUpload(job) && abortUpload(job)),
 })
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
 
 uploads.subscribe(() => {
-  if (uploads.active()) window.addEventListener('beforeunload', ask)
-  else window.removeEventListener('beforeunload', ask)
+  if (uploads.active()) window.addEventListener('beforeunload', confirmLeave)
+  else window.removeEventListener('beforeunload', confirmLeave)
 })
 
 let owner = session.value?.account
@@ -81,8 +81,8 @@ let owner = session.value?.account
 // signing out discards the transfers, so that no other user finds them; after a lost session they may continue
 subscribe(session, () => {
   const account = session.value?.account
-  const gone = session.state === 'out' && !session.lost
-  if (gone || (account && owner && account !== owner)) {
+  const signedOut = session.state === 'out' && !session.lost
+  if (signedOut || (account && owner && account !== owner)) {
     uploads.stopAll('left')
     uploads.clear()
   }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { showTransfers } from './start.ts'
-import { aloneEntries } from './unfinished.ts'
+import { interruptedEntries } from './unfinished.ts'
 
 /** Shows the dock if uploads were interrupted by a reload or a closed tab. */
 export const useUnfinished = () => {
   useEffect(() => {
-    if (aloneEntries().length > 0) void showTransfers()
+    if (interruptedEntries().length > 0) void showTransfers()
   }, [])
 }

@@ -1,5 +1,5 @@
 import { connection, reportUnreachable, waitUntilBack } from 'stowage/web'
-import { Failure, passesByItself } from 'stowage'
+import { Failure, isTemporaryFailure } from 'stowage'
 
 /** Attempts while the server responds to other requests. */
 const MAX_ATTEMPTS = 4
@@ -16,7 +16,7 @@ export const withRetries = async <T>(signal: AbortSignal, work: () => Promise<T>
       return await work()
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof Failure) || !passesByItself(error)) throw error
+      if (!(error instanceof Failure) || !isTemporaryFailure(error)) throw error
       await reportUnreachable(error)
       // retries broken connections, and once after a proxy's error, since it may choose another console; errors of the
       // server itself are final

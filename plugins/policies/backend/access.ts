@@ -29,7 +29,7 @@ import { administratorsAmong } from './administrators.ts'
 import * as messages from '../messages.ts'
 
 /** What determines an account's permissions, and the condition values known for all its requests. */
-export type Judged = {
+export type AccountPermissions = {
   /** Set if the decision does not depend on statements. */
   why?: NonNullable<Everything['why']>
   parent?: string
@@ -43,16 +43,16 @@ export type Judged = {
 export type Source = {
   /** Whether conditions see the groups of all accounts, or only of those with session tokens. */
   groups: 'of-all' | 'of-tokens'
-  judged(account: Account): Promise<Judged>
+  permissionsOf(account: Account): Promise<AccountPermissions>
   /** All enabled users with their policies. */
   people(): Promise<{ people: Person[]; unread: string[] }>
   /** Whether root may sign in, and whether accounts other than the listed users may exist. */
-  ways(): Promise<Pick<Administrators, 'root' | 'elsewhere'>>
+  otherAccounts(): Promise<Pick<Administrators, 'root' | 'elsewhere'>>
   /**
    * Bucket policy as JSON text; `undefined` if the bucket or its policy does not exist, `unknown` if the caller may not
    * read it.
    */
-  opened(bucket: string): Promise<string | 'unknown' | undefined>
+  bucketPolicy(bucket: string): Promise<string | 'unknown' | undefined>
 }
 
 /** The part of a bucket policy that applies to everyone; statements for individual principals are left out. */
@@ -107,7 +107,7 @@ const cellsOf = (row: ReturnType<typeof matrixRow>) =>
 
 const documentsOf = (own: readonly Attached[]) => own.map(({ document }) => document)
 
-const layersOf = ({ layers: { own, restriction }, known }: Judged) => [
+const layersOf = ({ layers: { own, restriction }, known }: AccountPermissions) => [
   prepareRules(documentsOf(own), known),
   ...(restriction ? [prepareRules([restriction], known)] : []),
 ]
@@ -146,16 +146,16 @@ const parsed = (text: string) => {
 export const createAccess = (source: Source) =>
   ({
     check: async ({ kind, name, action, bucket = '', key = '', conditions = [] }) => {
-      const judged = await source.judged({ kind, name })
+      const permissions = await source.permissionsOf({ kind, name })
       if (!isKnownAction(action) || action.endsWith('*'))
         throw new Failure(400, `"${action}" is not an action`, { detail: 'Enter one action without wildcards' })
       const isListing = listings.includes(action)
       const conditionValues = {
         ...(isListing && key && { 's3:prefix': [key] }),
-        ...judged.known,
-        ...givenConditions(conditions, judged.known),
+        ...permissions.known,
+        ...givenConditions(conditions, permissions.known),
       }
-      const { why, parent, layers, unread } = judged
+      const { why, parent, layers, unread } = permissions
       const common = { unread, ...(parent !== undefined && { parent }) }
       if (why) return { ...common, allowed: why === 'root', why, rulings: [], open: [] }
       const request = { action, ...(bucket && { bucket, key: isListing ? '' : key }) }
@@ -174,26 +174,30 @@ export const createAccess = (source: Source) =>
     },
 
     everything: async (account) => {
-      const judged = await source.judged(account)
-      const { why, parent, layers, known, unread } = judged
+      const permissions = await source.permissionsOf(account)
+      const { why, parent, layers, known, unread } = permissions
       const common = { unread, attached: grantsOf(layers.own), ...(parent !== undefined && { parent }) }
       if (why) return { ...common, why, places: [], partial: false, admin: [] }
       const documents = documentsOf(layers.own)
       const restrictions = layers.restriction ? [layers.restriction] : []
       const all = [...new Set([...resourcePatternsOf(documents, known), ...resourcePatternsOf(restrictions, known)])]
-      const [rules, through, yieldIfDue] = [layersOf(judged), grantersIn(layers.own, known, 'aside'), createTimeSlice()]
+      const [rules, through, yieldIfDue] = [
+        layersOf(permissions),
+        grantersIn(layers.own, known, 'aside'),
+        createTimeSlice(),
+      ]
       const places: Everything['places'] = []
       for (const place of all.slice(0, MAX_PLACES)) {
         const row = cellsOf(matrixRow(rules, place, 'aside'))
         if (grantsAnything(row)) places.push({ place, ...row, through: through(place) })
         await yieldIfDue()
       }
-      const judges = [
+      const evaluators = [
         createEvaluator(documents, known),
         ...(layers.restriction ? [createEvaluator([layers.restriction], known)] : []),
       ]
       const admin = vocabulary.flatMap(({ name }) =>
-        !name.startsWith('s3:') && judges.every((one) => one.isAllowed({ action: name })) ? [name] : [],
+        !name.startsWith('s3:') && evaluators.every((one) => one.isAllowed({ action: name })) ? [name] : [],
       )
       return { ...common, places, partial: all.length > MAX_PLACES, admin }
     },
@@ -201,12 +205,12 @@ export const createAccess = (source: Source) =>
     reaching: async ({ bucket, prefix = '' }) => {
       const { people, unread } = await source.people()
       const place = `${bucket}/${prefix}*`
-      const opened = await source.opened(bucket)
+      const bucketPolicy = await source.bucketPolicy(bucket)
       const open =
-        opened === undefined || opened === 'unknown'
+        bucketPolicy === undefined || bucketPolicy === 'unknown'
           ? undefined
-          : cellsOf(matrixRow([prepareRules([anonymousStatements(opened)], {})], place))
-      const everyone = opened === 'unknown' ? opened : open && grantsAnything(open) ? open : undefined
+          : cellsOf(matrixRow([prepareRules([anonymousStatements(bucketPolicy)], {})], place))
+      const everyone = bucketPolicy === 'unknown' ? bucketPolicy : open && grantsAnything(open) ? open : undefined
       const yieldIfDue = createTimeSlice()
       const users = []
       for (const { name, known, own } of people) {
@@ -240,7 +244,7 @@ export const createAccess = (source: Source) =>
     administrators: async (loss) => {
       const { people, unread } = await source.people()
       const written = loss.written && parsed(loss.written.policy)
-      return { ...(await administratorsAmong(people, loss, written)), ...(await source.ways()), unread }
+      return { ...(await administratorsAmong(people, loss, written)), ...(await source.otherAccounts()), unread }
     },
 
     findings: async (text) => lintPolicy(text, source.groups),

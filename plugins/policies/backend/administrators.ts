@@ -16,12 +16,12 @@ const isAdministrator = ({ own, known }: Person, purpose: Purpose) => {
 
 /** Returns the user as after the change; an empty list if they can no longer sign in. */
 const applyLoss = (loss: Loss, written: PolicyDocument | undefined) => {
-  const [gone, disabled] = [new Set(loss.users), new Set(loss.groups)]
+  const [removedUsers, disabled] = [new Set(loss.users), new Set(loss.groups)]
   const leaving = { users: new Set(loss.memberships?.users), groups: new Set(loss.memberships?.groups) }
   const detached = new Set(loss.detached?.policies)
   return ({ name, known, own, memberOf }: Person): Person[] => {
     const groups = memberOf.filter((group) => !(leaving.users.has(name) && leaving.groups.has(group)))
-    if (gone.has(name) || groups.some((group) => disabled.has(group))) return []
+    if (removedUsers.has(name) || groups.some((group) => disabled.has(group))) return []
     const isHolder = (group: string | undefined) =>
       loss.detached?.kind === 'user'
         ? group === undefined && name === loss.detached.name
@@ -41,9 +41,9 @@ export const administratorsAmong = async (people: readonly Person[], loss: Loss,
   for (const account of people) {
     // assume that conditions depending on the request hold
     if (isAdministrator(account, 'offer')) before.push(account.name)
-    for (const left of change(account)) {
-      if (isAdministrator(left, 'decide')) after.push(left.name)
-      else if (isAdministrator(left, 'offer')) perhaps.push(left.name)
+    for (const changed of change(account)) {
+      if (isAdministrator(changed, 'decide')) after.push(changed.name)
+      else if (isAdministrator(changed, 'offer')) perhaps.push(changed.name)
     }
     await yieldIfDue()
   }

@@ -1,31 +1,31 @@
 import { type Caller, factsOf, factsOfGroup, type Index, lookUp, type UserRecord } from 'stowage/engines/embedded'
 import { noSuch, type PolicyDocument } from 'stowage/iam'
-import type { Judged, Source } from '../backend/access.ts'
+import type { AccountPermissions, Source } from '../backend/access.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 
 const inDisabled = (index: Index, user: UserRecord) =>
   user.groups.some((name) => index.groups.get(name)?.status === 'disabled')
 
-const ofUser = (index: Index, name: string): Judged => {
+const ofUser = (index: Index, name: string): AccountPermissions => {
   if (index.root.get('root')?.accessKey === name)
     return { why: 'root', layers: { own: [] }, known: factsOf(name, undefined), unread: [] }
   const user = lookUp(index.users, name)
   if (!user) throw noSuch('user', name)
-  const judged = { layers: { own: index.attachedTo(user) }, known: factsOf(name, user), unread: [] }
-  if (user.status === 'disabled') return { ...judged, why: 'disabled' }
-  return inDisabled(index, user) ? { ...judged, why: 'disabled-group' } : judged
+  const permissions = { layers: { own: index.attachedTo(user) }, known: factsOf(name, user), unread: [] }
+  if (user.status === 'disabled') return { ...permissions, why: 'disabled' }
+  return inDisabled(index, user) ? { ...permissions, why: 'disabled-group' } : permissions
 }
 
-const ofGroup = (index: Index, name: string): Judged => {
+const ofGroup = (index: Index, name: string): AccountPermissions => {
   const group = lookUp(index.groups, name)
   if (!group) throw noSuch('group', name)
-  const own = group.policies.flatMap((policy) => {
+  const attached = group.policies.flatMap((policy) => {
     const document = index.policyDocument(policy)
     return document ? [{ policy, group: name, document }] : []
   })
   return {
     ...(group.status === 'disabled' && { why: 'disabled' as const }),
-    layers: { own },
+    layers: { own: attached },
     known: factsOfGroup(name),
     unread: [],
   }
@@ -37,17 +37,17 @@ const all: PolicyDocument = {
   Statement: [{ Effect: 'Allow', Action: ['*'], Resource: ['arn:aws:s3:::*'] }],
 }
 
-const ofAccount = (index: Index, name: string): Judged => {
+const ofAccount = (index: Index, name: string): AccountPermissions => {
   const account = lookUp(index.accounts, name)
   if (!account) throw noSuch('service account', name)
   const { why, layers, ...parent } = ofUser(index, account.parent)
-  const own = { ...parent, parent: account.parent, layers }
-  if (account.status === 'disabled') return { ...own, why: 'disabled' }
-  if ((account.expires ?? Infinity) <= Date.now()) return { ...own, why: 'expired' }
-  if (account.policy === undefined) return { ...own, ...(why && { why }) }
+  const base = { ...parent, parent: account.parent, layers }
+  if (account.status === 'disabled') return { ...base, why: 'disabled' }
+  if ((account.expires ?? Infinity) <= Date.now()) return { ...base, why: 'expired' }
+  if (account.policy === undefined) return { ...base, ...(why && { why }) }
   const restriction = JSON.parse(account.policy) as PolicyDocument
-  if (why === 'root') return { ...own, layers: { own: [{ policy: '', document: all }], restriction } }
-  return { ...own, ...(why && { why }), layers: { ...layers, restriction } }
+  if (why === 'root') return { ...base, layers: { own: [{ policy: '', document: all }], restriction } }
+  return { ...base, ...(why && { why }), layers: { ...layers, restriction } }
 }
 
 const of = { user: ofUser, group: ofGroup, 'service-account': ofAccount } as const
@@ -60,7 +60,7 @@ const assertAll = (caller: Caller, actions: readonly string[]) => {
 export const createSource = ({ enter }: Pick<EmbeddedAdapterContext, 'enter'>): Source => ({
   groups: 'of-all',
 
-  judged: async ({ kind, name }) => {
+  permissionsOf: async ({ kind, name }) => {
     const { index, caller } = enter()
     assertAll(caller, [
       'admin:GetUser',
@@ -83,9 +83,9 @@ export const createSource = ({ enter }: Pick<EmbeddedAdapterContext, 'enter'>): 
     return { people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unread: [] }
   },
 
-  ways: async () => ({ root: 'on', elsewhere: 'none' }),
+  otherAccounts: async () => ({ root: 'on', elsewhere: 'none' }),
 
-  opened: async (bucket) => {
+  bucketPolicy: async (bucket) => {
     const { index, caller } = enter()
     return caller.may('s3:GetBucketPolicy', { bucket }) ? lookUp(index.buckets, bucket)?.policy : 'unknown'
   },

@@ -3,11 +3,11 @@ import { Failure, missingFeatures } from 'stowage'
 import { factsOfGroup, factsOfUser, isDistinguishedName } from 'stowage/engines/minio'
 import { type MinioAdapterContext, pMap } from 'stowage/server'
 import { type Attached, builtInPolicies, noSuch, type PolicyDocument, readPolicy } from 'stowage/iam'
-import type { Judged, Source } from '../backend/access.ts'
+import type { AccountPermissions, Source } from '../backend/access.ts'
 import { hasCode, fallbackOn } from 'stowage/engines/s3'
 
 /** Concurrent requests for policies or groups. */
-const AT_ONCE = 6
+const CONCURRENCY = 6
 
 const ServiceAccount = v.object({
   parentUser: v.string(),
@@ -38,38 +38,38 @@ export const createSource = (caller: MinioAdapterContext): Source => {
         return []
       }
     }
-    return { own: (await pMap(names, read, { concurrency: AT_ONCE })).flat(), unread }
+    return { own: (await pMap(names, read, { concurrency: CONCURRENCY })).flat(), unread }
   }
 
   /** A caller without a user of that name: root or a directory account. */
-  const judgeCaller = async (): Promise<Judged> => ({
+  const callerPermissions = async (): Promise<AccountPermissions> => ({
     layers: { own: [{ policy: '', document: readPolicy((await caller.info()).Policy) }] },
     known: caller.factsOfAnyRequest,
     unread: [],
   })
 
-  const ofUser = async (name: string): Promise<Judged | undefined> => {
+  const ofUser = async (name: string): Promise<AccountPermissions | undefined> => {
     // their groups, and the policies of these, are in the directory
-    if (isDistinguishedName(name)) return name === account ? judgeCaller() : undefined
+    if (isDistinguishedName(name)) return name === account ? callerPermissions() : undefined
     const user = await fallbackOn(caller.user(name), ['XMinioAdminNoSuchUser'], undefined)
-    if (!user) return name === account ? judgeCaller() : undefined
+    if (!user) return name === account ? callerPermissions() : undefined
     const groups = await pMap(user.groups, async (group) => ({ group, ...(await caller.group(group)) }), {
-      concurrency: AT_ONCE,
+      concurrency: CONCURRENCY,
     })
     const parts = await Promise.all([
       attach(user.policies),
       ...groups.map(({ group, policies }) => attach(policies, group)),
     ])
-    const judged = {
+    const permissions = {
       layers: { own: parts.flatMap(({ own }) => own) },
       known: factsOfUser(name),
       unread: parts.flatMap(({ unread }) => unread),
     }
-    if (user.status === 'disabled') return { ...judged, why: 'disabled' }
-    return groups.some(({ status }) => status === 'disabled') ? { ...judged, why: 'disabled-group' } : judged
+    if (user.status === 'disabled') return { ...permissions, why: 'disabled' }
+    return groups.some(({ status }) => status === 'disabled') ? { ...permissions, why: 'disabled-group' } : permissions
   }
 
-  const ofGroup = async (name: string): Promise<Judged> => {
+  const ofGroup = async (name: string): Promise<AccountPermissions> => {
     const { status, policies } = await caller.group(name)
     const { own, unread } = await attach(policies, name)
     return {
@@ -80,7 +80,7 @@ export const createSource = (caller: MinioAdapterContext): Source => {
     }
   }
 
-  const ofAccount = async (accessKey: string): Promise<Judged> => {
+  const ofAccount = async (accessKey: string): Promise<AccountPermissions> => {
     const call = {
       method: 'GET',
       name: 'info-service-account',
@@ -93,28 +93,28 @@ export const createSource = (caller: MinioAdapterContext): Source => {
     })
     // a service account without a parent user that is not from the directory belongs to root
     const isOfDirectory = isDistinguishedName(found.parentUser)
-    const root: Judged = {
+    const root: AccountPermissions = {
       layers: { own: isOfDirectory ? [] : [{ policy: '', document: all }] },
       known: factsOfUser(found.parentUser),
       unread: isOfDirectory ? [found.parentUser] : [],
     }
     const parent = (await ofUser(found.parentUser)) ?? root
-    const judged = {
+    const permissions = {
       ...parent,
       parent: found.parentUser,
       ...(found.impliedPolicy === false && {
         layers: { ...parent.layers, restriction: readPolicy(JSON.parse(found.policy)) },
       }),
     }
-    if (found.accountStatus === 'off') return { ...judged, why: 'disabled' }
+    if (found.accountStatus === 'off') return { ...permissions, why: 'disabled' }
     const end = found.expiration ? Date.parse(found.expiration) : 0
-    return end > 0 && end <= Date.now() ? { ...judged, why: 'expired' } : judged
+    return end > 0 && end <= Date.now() ? { ...permissions, why: 'expired' } : permissions
   }
 
   return {
     groups: 'of-tokens',
 
-    judged: async ({ kind, name }) => {
+    permissionsOf: async ({ kind, name }) => {
       // the server checks these late, which would reveal whether an account exists
       for (const action of ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] as const)
         await caller.assertGranted(action)
@@ -124,15 +124,15 @@ export const createSource = (caller: MinioAdapterContext): Source => {
       }
       if (caller.keeper === 'ldap' && name !== account && isDistinguishedName(name))
         throw new Failure(501, missingFeatures.users)
-      const judged = kind === 'group' ? await ofGroup(name) : await ofUser(name)
-      if (!judged) throw noSuch('user', name)
-      return judged
+      const permissions = kind === 'group' ? await ofGroup(name) : await ofUser(name)
+      if (!permissions) throw noSuch('user', name)
+      return permissions
     },
     people: () => caller.accounts(),
 
-    ways: async () => ({ root: await caller.rootAccess(), elsewhere: 'unknown' }),
+    otherAccounts: async () => ({ root: await caller.rootAccess(), elsewhere: 'unknown' }),
 
-    opened: async (bucket) => {
+    bucketPolicy: async (bucket) => {
       try {
         const { body } = await caller.client.call(
           { method: 'GET', path: caller.paths.bucketPath(bucket), query: { policy: '' } },

@@ -66,7 +66,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
     })}
     verb="Save"
     blocked={({ name }) => !name?.trim() && messages.enterNameForPolicyFirst}
-    blame={({ status }) => (status === 400 ? 'policy' : undefined)}
+    failedField={({ status }) => (status === 400 ? 'policy' : undefined)}
     onClose={onClose}
     onSubmit={async ({ name, policy }) => {
       await call(policies.add, { body: { name, policy } })

@@ -63,7 +63,7 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
       },
     },
     onChange: (values) => onEdited(values.policy !== saved),
-    blame: ({ status }) => (status === 400 ? 'policy' : undefined),
+    failedField: ({ status }) => (status === 400 ? 'policy' : undefined),
     ask: ({ policy }) => askLastAdministrator(name, policy),
     onSubmit: async (value) => {
       await call(policies.add, { body: { name, policy: value.policy } })

@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
-import { plain, segment } from 'stowage'
+import { decodeSegment, segment } from 'stowage'
 import { allows, navigate, type PageProps, setQuery, useCall, useCallRefusals, useLink } from 'stowage/web'
 import { Badge, DetailPage, NameList } from 'stowage/ui'
 import { policies } from '../contract.ts'
@@ -16,7 +16,7 @@ import * as messages from '../messages.ts'
 
 /** Page of one policy: summary, users and groups, and JSON. */
 export default function PolicyPage({ params }: PageProps) {
-  const name = plain(params['*'] ?? '')
+  const name = decodeSegment(params['*'] ?? '')
   const policy = useCall(policies.get, { query: { name } })
   const users = useCall(policies.users, { params: { name } })
   const groups = useCall(policies.groups, { params: { name } })
@@ -88,7 +88,7 @@ export default function PolicyPage({ params }: PageProps) {
         {
           id: 'json',
           label: 'JSON',
-          isKept: true,
+          keepMounted: true,
           content: (
             <Json
               key={name}

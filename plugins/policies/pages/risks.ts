@@ -32,11 +32,11 @@ export const risks: readonly Risk[] = [
   { action: 'admin:SiteReplicationAdd', means: messages.sharesAllUsersAndPolicies },
 ]
 
-const everything = ['*', 'admin:*']
+const wildcards = ['*', 'admin:*']
 
 /** Of the admin actions, `admin:*` is the only wildcard. */
-const names = (actions: readonly string[], action: string) =>
-  actions.some((one) => one === action || everything.includes(one))
+const includesAction = (actions: readonly string[], action: string) =>
+  actions.some((one) => one === action || wildcards.includes(one))
 
 /** Permissions granted by a policy that are equivalent to full access; a Deny without conditions removes one. */
 export const risksOf = (document: Document | undefined): Risk[] => {
@@ -44,7 +44,7 @@ export const risksOf = (document: Document | undefined): Risk[] => {
   const denied = statements.filter(({ Effect, Condition }) => Effect === 'Deny' && !Condition)
   const allowed = statements.filter(({ Effect }) => Effect === 'Allow')
   const covers = ({ Action, NotAction }: (typeof statements)[number], action: string) =>
-    NotAction.length > 0 ? !names(NotAction, action) : names(Action, action)
+    NotAction.length > 0 ? !includesAction(NotAction, action) : includesAction(Action, action)
   const found = risks.filter(
     ({ action }) =>
       allowed.some((statement) => covers(statement, action)) && !denied.some((statement) => covers(statement, action)),

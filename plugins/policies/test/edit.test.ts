@@ -44,7 +44,7 @@ test('an edit changes only the edited values and leaves every other byte', () =>
     with_('"s3:PutObject"]', '"s3:PutObject",\n                 "s3:GetObjectTagging"]'),
   )
   assert.is(
-    edit.dropText(text, card(text, 0).node, 'Action', 's3:GetObject'),
+    edit.removeText(text, card(text, 0).node, 'Action', 's3:GetObject'),
     with_('["s3:GetObject",\n                 ', '['),
   )
   assert.is(
@@ -82,11 +82,11 @@ test('conditions are added, extended and removed one by one', () => {
 test('statements are added and removed', () => {
   const more = edit.addStatement(text)
   assert.is(edit.cardsOf(more)?.length, 3)
-  assert.is(edit.dropStatement(more, 2), text)
-  assert.is(edit.dropStatement(text, 0).includes('"Comment" : 1.50'), true)
+  assert.is(edit.removeStatement(more, 2), text)
+  assert.is(edit.removeStatement(text, 0).includes('"Comment" : 1.50'), true)
   const single = '{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"s3:*","Resource":"*"}}'
   assert.is(edit.cardsOf(edit.addStatement(single))?.length, 2)
-  assert.is(edit.cardsOf(edit.dropStatement(single, 0))?.length, 0)
+  assert.is(edit.cardsOf(edit.removeStatement(single, 0))?.length, 0)
   const copied = edit.copyStatement(text, card(text, 0))
   assert.equal(card(copied, 2).rest, ['"Principal": {"AWS":["*"]}'])
 })

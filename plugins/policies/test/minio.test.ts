@@ -46,9 +46,9 @@ test('a document that the server would lose or fail on is refused before sending
     [document({ ...action, Principal: '*' }), /Statement 1: "Principal" is not a valid key/],
     [{ ...document(action), Comment: 'for the team' }, /"Comment" is not a valid key/],
   ] as const) {
-    const said = await refusal(backend.policies.set('lost', JSON.stringify(text)))
-    assert.is(said?.status, 400)
-    assert.match(said?.message ?? '', word)
+    const failure = await refusal(backend.policies.set('lost', JSON.stringify(text)))
+    assert.is(failure?.status, 400)
+    assert.match(failure?.message ?? '', word)
     assert.is((await refusal(backend.identity.addAccount({ policy: JSON.stringify(text) })))?.status, 400)
   }
   assert.is((await refusal(backend.policies.get('lost')))?.status, 404)

@@ -7,7 +7,7 @@ const document = (action: string) =>
     Statement: [{ Effect: 'Allow', Action: [action], Resource: ['arn:aws:s3:::a/*'] }],
   })
 
-export const things: Record<string, Fixture> = {
+export const fixtures: Record<string, Fixture> = {
   policy: {
     create: (ask, name) => ask(policies.add, { body: { name, policy: document('s3:GetObject') } }),
     read: (ask, name) => ask(policies.get, { query: { name } }),

@@ -11,7 +11,7 @@ import {
 import type { SettingsBackend, StoredSection } from '../backend.ts'
 import type { TargetSettings } from '../contract.ts'
 import type { Line } from '../lines.ts'
-import { checked } from './checked.ts'
+import { validateValues } from './validate-values.ts'
 import { isHook, isOn, sendRecords } from './records.ts'
 import { withRegion } from './region.ts'
 import type { EmbeddedCalls, EmbeddedAdapterContext, EmbeddedBackgroundContext } from 'stowage/server'
@@ -34,7 +34,7 @@ export const calls: EmbeddedCalls = {
 }
 
 /** Number of changes that the history keeps. */
-const REMEMBERED = 200
+const MAX_HISTORY = 200
 
 /** The section's definition in the embedded engine. */
 const sectionOf = (name: string) => {
@@ -43,7 +43,7 @@ const sectionOf = (name: string) => {
   return section
 }
 
-const shownOf = (name: string): StoredSection => {
+const describeSection = (name: string): StoredSection => {
   const { description, several = false, settings } = sectionOf(name)
   const described = settings.map(({ key, description: about, type, required }) => ({
     key,
@@ -71,12 +71,12 @@ const noTarget = (name: string, target: string) => new Failure(404, messages.the
 /** Settings of the embedded engine, stored in its index, where features read them when they need them. */
 export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend => {
   const enterToChange = () => {
-    const here = enter()
-    here.caller.assert('admin:ConfigUpdate')
-    return here
+    const context = enter()
+    context.caller.assert('admin:ConfigUpdate')
+    return context
   }
 
-  const heldOf = (
+  const toTargetSettings = (
     index: Index,
     name: string,
     { target, record }: { target: string; record: SettingsRecord },
@@ -93,16 +93,16 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
     }
   }
 
-  const keep = (index: Index, change: Omit<ChangeRecord, 'time'>) => {
+  const recordChange = (index: Index, change: Omit<ChangeRecord, 'time'>) => {
     const last = (index.counters.get('change') ?? 0) + 1
     void index.counters.put('change', last)
     void index.changes.put(last, { time: Date.now(), ...change })
-    void index.changes.remove(last - REMEMBERED)
+    void index.changes.remove(last - MAX_HISTORY)
     index.ring()
   }
 
   /** Decrypts the secrets of a record. */
-  const opened = async ({ values, secrets = {} }: Pick<SettingsRecord, 'values' | 'secrets'>) => {
+  const unsealRecord = async ({ values, secrets = {} }: Pick<SettingsRecord, 'values' | 'secrets'>) => {
     const { vault } = enter()
     const plain = await Promise.all(
       Object.entries(secrets).map(async ([key, sealed]) => [key, await vault.unseal(sealed)] as const),
@@ -115,24 +115,24 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
       const { index } = enterToChange()
       return Object.keys(sections)
         .filter(wanted)
-        .map(shownOf)
+        .map(describeSection)
         .map((section) => (section.several ? { ...section, count: targetsOf(index, section.key).length } : section))
     },
 
     section: async (name) => {
       const { index } = enterToChange()
-      const section = shownOf(name)
-      const [kept, rest] = [targetsOf(index, name), [{ target: '_', record: { values: {} } }]]
-      const all = kept.some(({ target }) => target === '_') ? kept : [...rest, ...kept]
+      const section = describeSection(name)
+      const [storedTargets, rest] = [targetsOf(index, name), [{ target: '_', record: { values: {} } }]]
+      const all = storedTargets.some(({ target }) => target === '_') ? storedTargets : [...rest, ...storedTargets]
       const first = all.sort((one, other) => Number(other.target === '_') - Number(one.target === '_'))
-      return { ...section, targets: first.map((one) => heldOf(index, name, one)) }
+      return { ...section, targets: first.map((one) => toTargetSettings(index, name, one)) }
     },
 
     save: async (name, target, values) => {
       const { index, vault, caller } = enterToChange()
       const section = sectionOf(name)
       if (target !== '_' && !section.several) throw noTarget(name, target)
-      const checkedValues = await checked(section.settings, isHook(name), values, outbound)
+      const checkedValues = await validateValues(section.settings, isHook(name), values, outbound)
       const isSecret = ({ key }: Pick<EngineSetting, 'key'>) =>
         section.settings.some((one) => one.key === key && one.secret)
       const sealed: Record<string, string> = {}
@@ -158,7 +158,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
         }
         if (next.secrets) void index.counters.put('encryption key', 1)
         void index.settings.put(nameOf(name, target), next)
-        keep(index, {
+        recordChange(index, {
           account: caller.account,
           name: nameOf(name, target),
           kind: 'saved',
@@ -173,11 +173,11 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
       const { index, caller } = enterToChange()
       sectionOf(name)
       await index.writeAnyway(() => {
-        const there = index.settings.get(nameOf(name, target))
-        if (!there && target !== '_') throw noTarget(name, target)
-        if (!there) return
+        const existing = index.settings.get(nameOf(name, target))
+        if (!existing && target !== '_') throw noTarget(name, target)
+        if (!existing) return
         void index.settings.remove(nameOf(name, target))
-        keep(index, { account: caller.account, name: nameOf(name, target), kind: 'reset', values: {} })
+        recordChange(index, { account: caller.account, name: nameOf(name, target), kind: 'reset', values: {} })
       })
       return 'now'
     },
@@ -200,7 +200,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
           async ({ section, target, defaults, record }): Promise<Line> => ({
             section,
             target,
-            values: { ...defaults, ...(await opened(record)) },
+            values: { ...defaults, ...(await unsealRecord(record)) },
           }),
         ),
       )
@@ -211,7 +211,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
       return Promise.all(
         Array.from(index.changes.getRange({ reverse: true }), async ({ key, value }) => {
           const [section = '', target = '_'] = value.name.split(':')
-          const line = { section, target, values: await opened(value) }
+          const line = { section, target, values: await unsealRecord(value) }
           return {
             id: String(key),
             time: toRfc3339(value.time),

@@ -45,7 +45,7 @@ const lineOf = ({ level, about, text }: LogLine) => {
 }
 
 /** Records per transaction, and the most that may wait to be written; further ones are lost. */
-const [BATCH, MOST] = [500, 10_000]
+const [BATCH, MAX_WAITING] = [500, 10_000]
 
 /**
  * Queues calls and log lines for webhooks and delivers them in order. A crash loses only records of its last moments.
@@ -87,7 +87,7 @@ export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): 
   }
 
   const note = (section: Section, text: string) => {
-    if (isLogging || waiting.length >= MOST) return
+    if (isLogging || waiting.length >= MAX_WAITING) return
     waiting.push({ section, text })
     writing ??= write()
   }
@@ -96,24 +96,24 @@ export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): 
     audit_webhook: () => tracer.listen((call) => note('audit_webhook', JSON.stringify(auditRecordOf(call)))),
     logger_webhook: () => listenToLog((line) => note('logger_webhook', lineOf(line))),
   }
-  const leaving = new Map<Section, () => void>()
+  const subscriptions = new Map<Section, () => void>()
   /** Listens only to events that some webhook receives. */
-  const follow = () => {
+  const updateSubscriptions = () => {
     for (const section of hooks) {
       const isWanted = hooksOf(index, section).length > 0
-      if (isWanted && !leaving.has(section)) leaving.set(section, sources[section]())
+      if (isWanted && !subscriptions.has(section)) subscriptions.set(section, sources[section]())
       if (isWanted) continue
-      leaving.get(section)?.()
-      leaving.delete(section)
+      subscriptions.get(section)?.()
+      subscriptions.delete(section)
     }
   }
-  follow()
-  const leave = index.listen(follow)
+  updateSubscriptions()
+  const unsubscribe = index.listen(updateSubscriptions)
 
   return {
     stop: async () => {
-      leave()
-      for (const stop of leaving.values()) stop()
+      unsubscribe()
+      for (const stop of subscriptions.values()) stop()
       await writing
       await delivery.stop()
     },

@@ -31,11 +31,11 @@ const live = new Set([
 type Keys = readonly { key: string }[]
 
 /** A target for display. The server leaves out secrets that are set, and returns unset ones as empty. */
-const heldOf = (own: ConfigTarget, settings: Keys): TargetSettings => {
-  const { target, values, fromEnvironment } = own
+const toTargetSettings = (configTarget: ConfigTarget, settings: Keys): TargetSettings => {
+  const { target, values, fromEnvironment } = configTarget
   const keys = [...new Set([...values.keys(), ...fromEnvironment.keys()])].filter((key) => !isSecret(key))
   const read = keys.map((key) => [key, maskSecrets(fromEnvironment.get(key)?.value ?? values.get(key) ?? '')] as const)
-  const secrets = settings.filter(({ key }) => isSecret(key) && hasSecret(own, key))
+  const secrets = settings.filter(({ key }) => isSecret(key) && hasSecret(configTarget, key))
   return {
     target,
     values: Object.fromEntries(read),
@@ -50,9 +50,9 @@ const marksOf = (
   targets: readonly ConfigTarget[],
   saved: readonly Line[],
 ): Pick<StoredSection, 'count' | 'waits' | 'locked'> => {
-  const isHeld = ({ fromEnvironment }: ConfigTarget) =>
+  const isLocked = ({ fromEnvironment }: ConfigTarget) =>
     settings.length > 0 && settings.every(({ key }) => key === 'enable' || fromEnvironment.has(key))
-  const there = targets.filter(
+  const configured = targets.filter(
     ({ target, values, fromEnvironment }) =>
       target !== DEFAULT_TARGET ||
       isSetUp({
@@ -61,11 +61,11 @@ const marksOf = (
       }),
   )
   const waits = !isLive && targets.some((target) => Object.keys(waitingAt(saved, name, target)).length > 0)
-  return several ? { count: there.length, waits } : { locked: targets.some(isHeld), waits }
+  return several ? { count: configured.length, waits } : { locked: targets.some(isLocked), waits }
 }
 
 /** Lines of the whole configuration, including targets that are set up but off, which the server writes as comments. */
-const wholeLines = (text: string): Line[] => {
+const configLines = (text: string): Line[] => {
   const off = Array.from(text.matchAll(/^# ([a-z].*)$/gm), ([, line = '']) => line).join('\n')
   return [
     ...readLines(text).lines,
@@ -78,7 +78,7 @@ const wholeLines = (text: string): Line[] => {
 /** The configuration of a MinIO server (minio-server 3.10). */
 export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBackend => {
   /** Turns the server's error for an unknown section into 404: it reports an invalid configuration. */
-  const there = async <T>(name: string, work: Promise<T>): Promise<T> => {
+  const orNotFound = async <T>(name: string, work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
@@ -89,7 +89,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
   }
 
   const describe = async (key: string, several: boolean): Promise<StoredSection> => {
-    const { description, keysHelp } = await there(key, config.help(key))
+    const { description, keysHelp } = await orNotFound(key, config.help(key))
     return {
       key,
       description,
@@ -99,46 +99,46 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
     }
   }
 
-  const all = async () => (await config.help()).keysHelp ?? []
+  const listSections = async () => (await config.help()).keysHelp ?? []
 
   /** A server without `enable` would read it as a part of the previous value, and its help does not always list it. */
-  const canBeOff = async (name: string) =>
+  const hasEnableKey = async (name: string) =>
     name === 'identity_ldap' ||
-    (await all()).some(({ key, multipleTargets }) => key === name && multipleTargets) ||
+    (await listSections()).some(({ key, multipleTargets }) => key === name && multipleTargets) ||
     (await describe(name, false)).settings.some(({ key }) => key === 'enable')
 
   return {
     list: async (wanted = () => true) => {
-      const found = (await all()).filter(({ key }) => wanted(key))
+      const found = (await listSections()).filter(({ key }) => wanted(key))
       const named = new Set(found.map(({ key }) => key))
       // hide the former name of a section if the server has the present one
       const matching = found.filter(({ key }) => key !== 'region' || !named.has('site'))
-      const [whole, saved] = await Promise.all([config.readAll(), savedSince({ admin }, config)])
+      const [fullConfig, saved] = await Promise.all([config.readAll(), savedSince({ admin }, config)])
       return Promise.all(
         matching.map(async ({ key, multipleTargets }) => {
           const section = await describe(key, multipleTargets)
-          return { ...section, ...marksOf(section, readTargets(whole, key), saved) }
+          return { ...section, ...marksOf(section, readTargets(fullConfig, key), saved) }
         }),
       )
     },
 
     section: async (name) => {
-      const several = (await all()).some(({ key, multipleTargets }) => key === name && multipleTargets)
-      const [section, targets] = await Promise.all([describe(name, several), there(name, config.read(name))])
+      const several = (await listSections()).some(({ key, multipleTargets }) => key === name && multipleTargets)
+      const [section, targets] = await Promise.all([describe(name, several), orNotFound(name, config.read(name))])
       const saved = section.live ? [] : await savedSince({ admin }, config)
       return {
         ...section,
         targets: targets.map((target) => ({
-          ...heldOf(target, section.settings),
+          ...toTargetSettings(target, section.settings),
           waiting: waitingAt(saved, name, target),
         })),
       }
     },
 
     save: async (name, target, values) => {
-      if ('enable' in values && !(await canBeOff(name)))
+      if ('enable' in values && !(await hasEnableKey(name)))
         throw new Failure(400, messages.enableSectionCannotBeSwitched, { field: 'enable' })
-      const stored = (await there(name, config.read(name))).find((one) => one.target === target)
+      const stored = (await orNotFound(name, config.read(name))).find((one) => one.target === target)
       const lockedKey = Object.keys(values).find((key) => stored?.fromEnvironment.has(key))
       if (lockedKey)
         throw new Failure(
@@ -147,9 +147,9 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
           { field: lockedKey },
         )
       const completed = Object.entries(values).map(([key, value]) => {
-        const whole = restoreSecrets(value, stored?.values.get(key) ?? '')
-        if (whole === undefined) throw new Failure(400, `${key}: enter the password again`, { field: key })
-        return [key, whole]
+        const restored = restoreSecrets(value, stored?.values.get(key) ?? '')
+        if (restored === undefined) throw new Failure(400, `${key}: enter the password again`, { field: key })
+        return [key, restored]
       })
       return config.write(
         name,
@@ -160,7 +160,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
     },
 
     reset: async (name, target) => {
-      const stored = (await there(name, config.read(name))).find((one) => one.target === target)
+      const stored = (await orNotFound(name, config.read(name))).find((one) => one.target === target)
       const [variable] = [...(stored?.fromEnvironment.values() ?? [])]
       if (target !== DEFAULT_TARGET && !stored)
         throw new Failure(404, messages.thereIsNoTarget(target, name), {
@@ -170,7 +170,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
       return config.remove(name, target)
     },
 
-    reveal: async () => wholeLines(await config.readAll()),
+    reveal: async () => configLines(await config.readAll()),
 
     history: async () =>
       (await config.history())
@@ -186,17 +186,18 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
         .sort((one, other) => (one.time < other.time ? 1 : -1)),
 
     test: async (name, target, values, run) => {
-      const stored = (await there(name, config.read(name))).find((one) => one.target === target)
-      const kept =
-        wholeLines(await config.readAll()).find((line) => line.section === name && line.target === target)?.values ?? {}
-      const own = Object.entries(kept).filter(([key]) => !stored?.fromEnvironment.has(key))
+      const stored = (await orNotFound(name, config.read(name))).find((one) => one.target === target)
+      const storedValues =
+        configLines(await config.readAll()).find((line) => line.section === name && line.target === target)?.values ??
+        {}
+      const editable = Object.entries(storedValues).filter(([key]) => !stored?.fromEnvironment.has(key))
       const environmentValues = [...(stored?.fromEnvironment ?? [])]
         .filter(([key]) => !isSecret(key))
         .map(([key, { value }]) => [key, value] as const)
       const enteredValues = Object.entries(values).map(
-        ([key, value]) => [key, restoreSecrets(value, kept[key] ?? '') ?? value] as const,
+        ([key, value]) => [key, restoreSecrets(value, storedValues[key] ?? '') ?? value] as const,
       )
-      const all: Record<string, string> = Object.fromEntries([...own, ...environmentValues, ...enteredValues])
+      const all: Record<string, string> = Object.fromEntries([...editable, ...environmentValues, ...enteredValues])
       return run(all, { outbound })
     },
   }

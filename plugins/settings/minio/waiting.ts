@@ -51,14 +51,14 @@ export const waitingAt = (
   section: string,
   { target, values, fromEnvironment }: ConfigTarget,
 ): Record<string, string> => {
-  const saved = Object.assign(
+  const savedValues = Object.assign(
     {},
     ...lines.filter((line) => line.section === section && line.target === target).map((line) => line.values),
   ) as Record<string, string>
   const differs = ([key, value]: [string, string]) =>
     key !== 'enable' && !isSecret(key) && !fromEnvironment.has(key) && (values.get(key) ?? '') !== value
   return Object.fromEntries(
-    Object.entries(saved)
+    Object.entries(savedValues)
       .filter(differs)
       .map(([key, value]) => [key, maskSecrets(value)]),
   )

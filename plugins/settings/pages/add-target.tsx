@@ -8,12 +8,12 @@ import * as messages from '../messages.ts'
 
 const NAME = 'target name'
 
-const nothing = { values: {}, fromEnvironment: {}, secrets: [] }
+const emptyTarget = { values: {}, fromEnvironment: {}, secrets: [] }
 
 /** Asks for a further target of a section; resolves with its name once saved. */
 export const addTarget = (section: Section, taken: readonly string[]) =>
   showDialog<string | undefined>((answer) => {
-    const own = section.settings
+    const settings = section.settings
     const Name = v.pipe(
       TargetName,
       v.check((name) => !taken.includes(name), messages.nameIsAlreadyInUse),
@@ -21,7 +21,7 @@ export const addTarget = (section: Section, taken: readonly string[]) =>
     )
     const schema: v.ObjectSchema<v.ObjectEntries, undefined> = v.object({
       [NAME]: Name,
-      ...schemaOf(own, nothing).entries,
+      ...schemaOf(settings, emptyTarget).entries,
     })
     return (
       <FormDialog
@@ -31,7 +31,7 @@ export const addTarget = (section: Section, taken: readonly string[]) =>
         note={section.live ? messages.itTakesEffectImmediately : messages.itTakesEffectAfterRestart}
         onSubmit={async (values: Readonly<Record<string, unknown>>) => {
           const name = String(values[NAME])
-          const changes = changesOf(own, nothing, values)
+          const changes = changesOf(settings, emptyTarget, values)
           await call(calls.save, {
             params: { name: section.key, target: name },
             body: { key_values: changes.map(({ key, after }) => ({ key, value: after })) },

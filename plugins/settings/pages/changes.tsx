@@ -4,8 +4,8 @@ import * as styles from './settings.css.ts'
 import type { Change } from './values.ts'
 
 const Value = ({ text, secret, side }: { text: string; secret: boolean; side: 'before' | 'after' }) => {
-  if (secret) return <em className={styles.faint}>{side === 'before' ? 'set or empty' : 'replaced'}</em>
-  return text === '' ? <em className={styles.faint}>empty</em> : <span>{text}</span>
+  if (secret) return <em className={styles.muted}>{side === 'before' ? 'set or empty' : 'replaced'}</em>
+  return text === '' ? <em className={styles.muted}>empty</em> : <span>{text}</span>
 }
 
 /** Changes of one target: each setting before and after, and when they take effect. */
@@ -27,7 +27,7 @@ export const Changes = ({ title, live, changes }: { title: string; live: boolean
               <Value text={before} secret={secret} side="before" />
             </dd>
             <dd className={styles.value}>
-              <span aria-hidden="true" className={styles.faint}>
+              <span aria-hidden="true" className={styles.muted}>
                 {'→ '}
               </span>
               <Value text={after} secret={secret} side="after" />

@@ -5,7 +5,7 @@ import { Button, Count, EditedDot, Empty, Icon, Link, Search, Status, Row } from
 import { intro } from 'stowage/classes'
 import type { Section } from '../contract.ts'
 import { panelAddress } from '../addresses.ts'
-import { contentsOf } from './found.ts'
+import { contentsOf } from './section-search.ts'
 import * as styles from './settings.css.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useWaiting } from './waiting.ts'

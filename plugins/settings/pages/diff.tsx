@@ -39,7 +39,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const [accepted, accept] = useState(false)
-  const saved = left.flatMap(({ section, lockout, changes }) => changes.map((one) => ({ section, lockout, ...one })))
+  const pending = left.flatMap(({ section, lockout, changes }) => changes.map((one) => ({ section, lockout, ...one })))
   const send = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -73,7 +73,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
             tone="primary"
             onPress={() => void send()}
             busy={busy ? 'Saving' : undefined}
-            disabled={notAccepted(saved, accepted)}
+            disabled={notAccepted(pending, accepted)}
           >
             {restart ? 'Save and Restart' : 'Save'}
           </Button>
@@ -85,7 +85,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
       {left.map(({ title, live, changes }) => (
         <Changes key={title} title={title} live={live} changes={changes} />
       ))}
-      <LockoutWarning changes={saved} accepted={accepted} onAccept={accept} />
+      <LockoutWarning changes={pending} accepted={accepted} onAccept={accept} />
       {parts.some(({ live }) => !live) && (
         <Checkbox
           label="Restart the server after saving"

@@ -8,7 +8,17 @@ import { type TargetSettings, type Section, settings as calls } from '../contrac
 import { decide, extent, type Part } from './diff.tsx'
 import * as styles from './settings.css.ts'
 import { testSection } from './test.tsx'
-import { changesIn, discardAll, forget, isValid, keep, titleOf, typedIn, type Unsaved, useUnsaved } from './unsaved.ts'
+import {
+  changesIn,
+  discardAll,
+  forgetUnsaved,
+  isValid,
+  keepUnsaved,
+  titleOf,
+  unsavedValues,
+  type Unsaved,
+  useUnsaved,
+} from './unsaved.ts'
 import { type Change, initialOf, schemaOf, testedOf } from './values.ts'
 import { keepWaiting } from './waiting.ts'
 import * as messages from '../messages.ts'
@@ -35,11 +45,11 @@ const isShort = ({ kind, short }: Setting, value: string | undefined) =>
   short === true || ['number', 'duration', 'choice'].includes(kind) || (kind === 'text' && isAmount(value))
 
 /** The stored value, shown below a field that differs from it. */
-const was = ({ before, secret }: Change) =>
+const previousValueText = ({ before, secret }: Change) =>
   secret ? messages.replacesCurrentValue : `Was ${before === '' ? 'empty' : before}.`
 
 /** The changes of one form, ready to save; saving forgets its input. */
-const partOf = (form: Unsaved): Part => {
+const toPart = (form: Unsaved): Part => {
   const { section, stored } = form
   const changes = changesIn(form)
   const save = async () => {
@@ -51,7 +61,7 @@ const partOf = (form: Unsaved): Part => {
         stored.target,
         Object.fromEntries(changes.flatMap(({ key, after, secret }) => (secret ? [] : [[key, after]]))),
       )
-    forget(form)
+    forgetUnsaved(form)
   }
   const { key, lockout, live } = section
   return { title: titleOf(form), section: key, lockout, live, changes, save }
@@ -64,9 +74,9 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
   const currentSettings = { ...stored, values: { ...stored.values, ...waiting } }
   const schema = useRef(schemaOf(settings, currentSettings)).current
   const [values, setValues] = useState<Values>(
-    () => typedIn({ section, stored: currentSettings }) ?? initialOf(settings, currentSettings),
+    () => unsavedValues({ section, stored: currentSettings }) ?? initialOf(settings, currentSettings),
   )
-  const own = changesIn({ section, settings, stored: currentSettings, values })
+  const ownChanges = changesIn({ section, settings, stored: currentSettings, values })
   const { forms } = useUnsaved()
   const others = forms.filter(
     (form) => form.section.key !== section.key || form.stored.target !== currentSettings.target,
@@ -76,13 +86,13 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
     const { key, hint = '' } = setting
     const variable = currentSettings.fromEnvironment[key]
     const isSecretStored = currentSettings.secrets.includes(key)
-    const change = own.find((one) => one.key === key)
+    const change = ownChanges.find((one) => one.key === key)
     const waits =
       waiting[key] !== undefined &&
       messages.waitingForRestart(stored.values[key] ? stored.values[key] : 'the previous value')
     const stateText = isSecretStored ? messages.setUnchangedEnterNewValue : waits
     return {
-      hint: [change ? was(change) : stateText, hint].filter(Boolean).join(' '),
+      hint: [change ? previousValueText(change) : stateText, hint].filter(Boolean).join(' '),
       code: key,
       edited: change !== undefined,
       ...(isShort(setting, stored.values[key]) && { width: 'half' as const }),
@@ -90,7 +100,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
     }
   }
 
-  const decideOn = (changes: readonly Unsaved[]) => decide([...others, ...changes].map(partOf))
+  const decideOn = (changes: readonly Unsaved[]) => decide([...others, ...changes].map(toPart))
   const finish = async (decided: Awaited<ReturnType<typeof decide>>) => {
     if (decided === 'restart') await restartStorage()
     showToast('Configuration successfully saved')
@@ -108,7 +118,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
     fields: Object.fromEntries(settings.map((setting) => [setting.key, optionsOf(setting)])),
     onChange: (next: Values) => {
       setValues(next)
-      keep({ section, settings, stored: currentSettings, values: next })
+      keepUnsaved({ section, settings, stored: currentSettings, values: next })
     },
     ask: async (checked: Values) => {
       decision.current = await decideOn([{ section, settings, stored: currentSettings, values: checked }])
@@ -127,7 +137,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
 
   const all = [
     ...others.map((one) => ({ title: titleOf(one), changes: changesIn(one) })),
-    ...(own.length > 0 ? [{ title: titleOf({ section, stored: currentSettings }), changes: own }] : []),
+    ...(ownChanges.length > 0 ? [{ title: titleOf({ section, stored: currentSettings }), changes: ownChanges }] : []),
   ]
   const invalid = others.find((one) => !isValid(one))
   const { backlog } = stored
@@ -174,7 +184,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
           tone="primary"
           busy={form.busy ? 'Saving' : undefined}
           disabled={all.length === 0 ? 'No changes' : invalid && messages.correctInvalidValueFirst(titleOf(invalid))}
-          {...(own.length > 0 ? { submit: true as const } : { onPress: () => void saveOthers() })}
+          {...(ownChanges.length > 0 ? { submit: true as const } : { onPress: () => void saveOthers() })}
         >
           Save
         </Button>

@@ -22,7 +22,7 @@ const linesOf = ({ kind, lines }: PastChange) => {
 }
 
 /** Number of settings shown per entry. */
-const SHOWN = 6
+const MAX_SETTINGS = 6
 
 const verbOf = ({ kind }: PastChange) => (kind === 'reset' ? 'Reset Again' : 'Restore')
 
@@ -34,15 +34,17 @@ const Entry = ({ entry, onRestore, busy }: EntryProps) => {
     <Row as="li" gap={4} align="start" justify="between" className={styles.entry}>
       <Stack gap={1} shrink>
         <span className={styles.diffTitle}>{titleOf(entry)}</span>
-        <span className={styles.faint}>
+        <span className={styles.muted}>
           {[date(entry.time), entry.account && displayName(entry.account)].filter(Boolean).join(' · ')}
         </span>
-        {lines.slice(0, SHOWN).map((line) => (
+        {lines.slice(0, MAX_SETTINGS).map((line) => (
           <span key={line} className={styles.setting}>
             {line}
           </span>
         ))}
-        {lines.length > SHOWN && <span className={styles.faint}>{`and ${lines.length - SHOWN} more`}</span>}
+        {lines.length > MAX_SETTINGS && (
+          <span className={styles.muted}>{`and ${lines.length - MAX_SETTINGS} more`}</span>
+        )}
       </Stack>
       {onRestore && (
         <Button onPress={onRestore} busy={busy ? 'Restoring' : undefined} where="server">

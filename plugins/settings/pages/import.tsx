@@ -12,7 +12,7 @@ import * as messages from '../messages.ts'
 const noun = { one: 'change', many: 'changes' }
 
 /** Size limit of a file, in bytes. */
-const MOST = 256 * 1024
+const MAX_SIZE = 256 * 1024
 
 type Dry = { name: string; text: string; changes: Change[]; problems: string[] }
 
@@ -67,7 +67,7 @@ const Import = ({
   const take = (file: File | undefined) => {
     if (!file) return
     void attempt('Reading', async () => {
-      if (file.size > MOST) throw new Failure(400, messages.chooseFileOfAtMost)
+      if (file.size > MAX_SIZE) throw new Failure(400, messages.chooseFileOfAtMost)
       const text = await file.text()
       accept(false)
       setDry({ name: file.name, text, ...(await call(calls.compare, { body: { text } })) })

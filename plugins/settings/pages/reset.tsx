@@ -2,7 +2,7 @@ import { call, showToast } from 'stowage/web'
 import { confirm } from 'stowage/ui'
 import { type Section, settings as calls } from '../contract.ts'
 import { Consequences, lockouts } from './lockout.tsx'
-import { forget, titleOf } from './unsaved.ts'
+import { forgetUnsaved, titleOf } from './unsaved.ts'
 import { forgetWaiting } from './waiting.ts'
 import * as messages from '../messages.ts'
 
@@ -44,7 +44,7 @@ export const reset = async (form: Target) => {
     },
   })
   if (!gone) return false
-  forget(form)
+  forgetUnsaved(form)
   forgetWaiting(section.key, stored.target)
   showToast(restart ? messages.itTakesEffectAfterRestartOfServer : 'Configuration successfully saved')
   return true

@@ -52,7 +52,7 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
     (targetSettings.target !== '_' || isSetUp(targetSettings.values)) &&
     (targetSettings.target !== '_' || data.canBeOff)
   const all = canBeOff ? [enable, ...data.settings] : data.settings
-  const again = async () => {
+  const reloadAll = async () => {
     await Promise.all([reload(), onSaved()])
     setSaved((before) => before + 1)
   }
@@ -63,11 +63,11 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
     )
     if (added === undefined) return
     showToast(data.live ? 'Configuration successfully saved' : messages.takesEffectAfterRestart(added))
-    await again()
+    await reloadAll()
     setTarget(added)
   }
   const clear = async () => {
-    if (await reset({ section: data, stored: targetSettings })) await again()
+    if (await reset({ section: data, stored: targetSettings })) await reloadAll()
   }
   const items = data.targets.map(({ target, values }) => {
     const isOff = values.enable === 'off' || (target === '_' && !isSetUp(values))
@@ -98,7 +98,7 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
         settings={all}
         stored={targetSettings}
         waiting={{ ...targetSettings.waiting, ...waiting.values }}
-        onSaved={again}
+        onSaved={reloadAll}
       />
     </Stack>
   )

@@ -80,7 +80,7 @@ export const change = pageStyle({
 
 export const key = pageStyle({ overflowWrap: 'anywhere' })
 export const value = pageStyle({ overflowWrap: 'anywhere', minWidth: 0 })
-export const faint = pageStyle({ color: vars.text.muted })
+export const muted = pageStyle({ color: vars.text.muted })
 
 export const problems = pageStyle({ overflowWrap: 'anywhere' })
 

@@ -43,8 +43,8 @@ export default function Settings({ params }: PageProps) {
   const isOne = params.section !== undefined || params.panel !== undefined
   const chosen = params.section ?? (isNarrow || params.panel !== undefined ? undefined : first)
   const isAlone = isNarrow && isOne
-  const own = sections?.find(({ key }) => key === params.section)?.title ?? params.section ?? ''
-  const title = params.panel === undefined ? own : (panel?.title ?? 'Unknown Panel')
+  const sectionTitle = sections?.find(({ key }) => key === params.section)?.title ?? params.section ?? ''
+  const title = params.panel === undefined ? sectionTitle : (panel?.title ?? 'Unknown Panel')
 
   const showSaved = async (done: { restart: boolean } | undefined, words: string) => {
     if (!done) return

@@ -29,16 +29,16 @@ export const isValid = ({ settings, stored, values }: Unsaved) =>
   v.safeParse(schemaOf(settings, stored), values).success
 
 /** Keeps a form's input while it differs from the stored values. */
-export const keep = (form: Unsaved) => {
+export const keepUnsaved = (form: Unsaved) => {
   if (changesIn(form).length > 0) forms.all[nameOf(form)] = ref(form)
-  else forget(form)
+  else forgetUnsaved(form)
 }
 
 /** Forgets the input for a target after it was saved or reset. */
-export const forget = (form: Target) => void delete forms.all[nameOf(form)]
+export const forgetUnsaved = (form: Target) => void delete forms.all[nameOf(form)]
 
 /** Earlier input for a target. */
-export const typedIn = (form: Target): Values | undefined => forms.all[nameOf(form)]?.values
+export const unsavedValues = (form: Target): Values | undefined => forms.all[nameOf(form)]?.values
 
 /** Discards all input; forms start again with the stored values. */
 export const discardAll = () => {

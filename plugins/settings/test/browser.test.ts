@@ -127,7 +127,7 @@ onEveryEngine(
       await title(`Edit ${other} Configuration`)
       await field(label).fill(value)
       await page.getByText(`2 changes in 2 sections: API, ${other}`).waitFor()
-      // at the field, and beside both sections
+      // one at the field, one beside each section
       assert.is(await marks.count(), 3)
       await to('API')
       await title('Edit API Configuration')
@@ -223,7 +223,7 @@ onEveryEngine(
 
     test('the palette finds a setting by its key', async () => {
       await openPage('/buckets', 'Buckets')
-      // the title is there before the script that hears keys
+      // the title appears before the script that handles shortcuts
       await page.waitForLoadState('networkidle')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').fill('requests_max')
@@ -309,7 +309,7 @@ onEveryEngine(
           }
           await goto('/settings/identity_openid')
           await field('Client Secret').waitFor()
-          // the dialog stands over the same form
+          // the dialog covers the same form
           if (process.env.SHOTS) await assertReadable(`settings-openid-${name}`)
           await field('Scopes').fill('openid,profile')
           await button('Save').click()

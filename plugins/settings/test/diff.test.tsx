@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
-import { Confirms } from '../../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { decide, extent, type Part } from '../pages/diff.tsx'
 import { Panels } from '../../../core/web/panels.ts'
 import policies from '../../policies/plugin.ts'
@@ -23,13 +23,13 @@ const part = (title: string, live: boolean, save: () => Promise<void>): Part => 
   save,
 })
 
-const said = () => document.body.textContent ?? ''
+const pageText = () => document.body.textContent ?? ''
 
 /** Opens the dialog; its promise settles when the user decides. */
 const openDialog = async (parts: readonly Part[]) => {
   await render(
     <Panels value={policies.settings}>
-      <Confirms />
+      <ConfirmDialogs />
     </Panels>,
   )
   return act(async () => ({ decided: decide(parts) }))
@@ -45,10 +45,10 @@ test('if one section is refused the others are saved, it is named, and only the 
       if (refuses) throw new Failure(400, 'claim_name: not this one')
     }),
   ])
-  await until(() => assert.match(said(), /2 changes in 2 sections/))
+  await until(() => assert.match(pageText(), /2 changes in 2 sections/))
   await click(button('Save'))
-  await until(() => assert.match(said(), /OpenID: claim_name: not this one/))
-  assert.match(said(), /1 change\. Other settings/)
+  await until(() => assert.match(pageText(), /OpenID: claim_name: not this one/))
+  assert.match(pageText(), /1 change\. Other settings/)
   refuses = false
   await click(button('Save'))
   assert.is(await act(() => decided), 'saved')
@@ -62,17 +62,17 @@ test('canceling after a partial save reports that something was saved', async ()
       throw new Failure(400, 'no')
     }),
   ])
-  await until(() => assert.match(said(), /2 changes/))
+  await until(() => assert.match(pageText(), /2 changes/))
   await click(button('Save'))
-  await until(() => assert.match(said(), /OpenID: no/))
+  await until(() => assert.match(pageText(), /OpenID: no/))
   await click(button('Cancel'))
   assert.is(await act(() => decided), 'saved')
 })
 
 test('a change that applies immediately does not offer a restart', async () => {
   const { decided } = await openDialog([part('API', true, async () => {})])
-  await until(() => assert.match(said(), /Applies immediately/))
-  assert.not.match(said(), /Restart the server/)
+  await until(() => assert.match(pageText(), /Applies immediately/))
+  assert.not.match(pageText(), /Restart the server/)
   await click(button('Cancel'))
   assert.is(await act(() => decided), 'cancelled')
   assert.is(extent([{ changes: [change('a')] }]), '1 change')
@@ -90,7 +90,7 @@ test('turning root access off requires a second confirmation that says who is lo
   ])
   await until(() =>
     assert.match(
-      said(),
+      pageText(),
       /can no longer sign in.*its open sessions end immediately.*After this change, the users ann can manage users/,
     ),
   )

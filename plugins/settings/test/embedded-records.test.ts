@@ -45,13 +45,13 @@ test('calls during an outage of a webhook are delivered in order once it is back
   const ports = await opened()
   await ports.buckets.add(bucket('seen'))
   await ports.settings.save('audit_webhook', 'sink', { endpoint: receiver.url })
-  receiver.state.manner = 503
+  receiver.state.behavior = 503
   const keys = Array.from({ length: 12 }, (_, at) => `k-${at}`)
   for (const key of keys) await put(ports['object-browser'], 'seen', key, 'x')
   await until(async () => (await backlog(ports))?.problem === 'it responds with status 503')
   await until(async () => ((await backlog(ports))?.waiting ?? 0) >= keys.length)
   await engine?.close()
-  receiver.state.manner = 'takes'
+  receiver.state.behavior = 'takes'
   const again = await opened()
   await until(() => objects().length >= keys.length)
   assert.equal(objects(), keys)
@@ -63,12 +63,12 @@ test('records for a disabled or deleted webhook are dropped, and records beyond 
   const ports = await opened()
   await ports.buckets.add(bucket('seen'))
   await ports.settings.save('audit_webhook', 'sink', { endpoint: receiver.url, queue_size: '3' })
-  receiver.state.manner = 503
+  receiver.state.behavior = 503
   for (const key of ['a', 'b', 'c', 'd', 'e']) await put(ports['object-browser'], 'seen', key, 'x')
   await until(async () => ((await backlog(ports))?.lost ?? 0) > 0)
   assert.is((await backlog(ports))?.waiting, 3)
   await ports.settings.save('audit_webhook', 'sink', { enable: 'off' })
-  receiver.state.manner = 'takes'
+  receiver.state.behavior = 'takes'
   await until(async () => (await backlog(ports))?.waiting === 0)
   await ports.settings.reset('audit_webhook', 'sink')
   await put(ports['object-browser'], 'seen', 'later', 'x')

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { assert, test } from '../../../test/lib/suite.ts'
-import { Confirms } from '../../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { Panels } from '../../../core/web/panels.ts'
 import policies from '../../policies/plugin.ts'
 import { showHistory } from '../pages/history.tsx'
@@ -46,7 +46,7 @@ test.before.each(async () => {
 })
 test.after.each(cleanup)
 
-const said = () => document.body.textContent ?? ''
+const pageText = () => document.body.textContent ?? ''
 const restored = () =>
   line.sent.filter(({ url }) => url.includes('/config-history/')).map(({ url }) => url.split('/').at(-1))
 
@@ -54,19 +54,19 @@ const restored = () =>
 const choose = async (place: number) => {
   await render(
     <Panels value={policies.settings}>
-      <Confirms />
+      <ConfirmDialogs />
     </Panels>,
   )
   const { done } = await act(async () => ({ done: showHistory() }))
-  await until(() => assert.match(said(), /requests_max = 1600/))
+  await until(() => assert.match(pageText(), /requests_max = 1600/))
   await click(find(`li:nth-of-type(${place}) button`))
   return { done }
 }
 
 test('restoring an entry that turns root access off requires a second confirmation that says who remains', async () => {
   const { done } = await choose(1)
-  await until(() => assert.match(said(), /The root account can no longer sign in/))
-  await until(() => assert.match(said(), /After this change, the users ann can manage users and policies\./))
+  await until(() => assert.match(pageText(), /The root account can no longer sign in/))
+  await until(() => assert.match(pageText(), /After this change, the users ann can manage users and policies\./))
   await click(button('Restore'))
   assert.equal(restored(), [])
   await click(find('input[type=checkbox]'))
@@ -78,8 +78,8 @@ test('restoring an entry that turns root access off requires a second confirmati
 test('a reset of an identity provider requires confirmation, and says unknown if users cannot be read', async () => {
   administrators = { status: 403, body: { code: 403, message: 'Access denied' } }
   const { done } = await choose(2)
-  await until(() => assert.match(said(), /Users who sign in with .*LDAP/))
-  await until(() => assert.match(said(), /It is unknown whether .*: you may not list all users/))
+  await until(() => assert.match(pageText(), /Users who sign in with .*LDAP/))
+  await until(() => assert.match(pageText(), /It is unknown whether .*: you may not list all users/))
   await click(find('input[type=checkbox]'))
   await click(button('Reset Again'))
   await act(async () => void (await done))

@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import type { SettingsBackend } from '../backend.ts'
 import { readLines, withoutSecrets, writeLine } from '../lines.ts'
-import { compare, written } from '../whole.ts'
+import { compare, exportText } from '../import-export.ts'
 
 const line = (text: string) => readLines(text).lines[0]
 
@@ -69,18 +69,18 @@ test('an export excludes and counts secrets, and never contains the registration
     { section: 'audit_webhook', target: 'a', values: { endpoint: 'http://h/', auth_token: 'marked' } },
     { section: 'subnet', target: '_', values: { license: 'marked', api_key: 'marked' } },
   ]
-  assert.equal(written(all, 'left-out'), {
+  assert.equal(exportText(all, 'left-out'), {
     text: '# left out of the next line: auth_token\naudit_webhook:a endpoint="http://h/"\n',
     left: 1,
   })
-  const { text } = written(all, 'included')
+  const { text } = exportText(all, 'included')
   assert.match(text, /auth_token="marked"/)
   assert.not.match(text, /subnet/)
 })
 
 test('a text with too many lines is refused before any request', async () => {
-  const nobody = {} as SettingsBackend
-  const error = await compare(nobody, 'api a=1\n'.repeat(501)).then(
+  const unusedBackend = {} as SettingsBackend
+  const error = await compare(unusedBackend, 'api a=1\n'.repeat(501)).then(
     () => undefined,
     (reason: Error) => reason,
   )

@@ -16,7 +16,7 @@ test.after.each(cleanup)
 const schema = v.object({ pace: v.pipe(v.string(), v.title('Pace'), v.regex(/^\d+$/, 'Enter a whole number')) })
 
 /** A panel with a stored value; saving fails with `refuse`. */
-const made = (more: Partial<FormPanel> = {}) => {
+const createPanel = (more: Partial<FormPanel> = {}) => {
   const state = { pace: '5', reads: 0, fail: undefined as Failure | undefined }
   const panel: FormPanel = {
     id: 'pace',
@@ -45,7 +45,7 @@ const input = () => find('[data-field="pace"] input') as HTMLInputElement
 
 test('a panel shows the current value, validates input by its schema and saves it', async () => {
   on([])
-  const { state, panel } = made()
+  const { state, panel } = createPanel()
   await render(<PanelEditor panel={panel} />)
   await until(() => assert.is(input().value, '5'))
   await type(input(), 'many')
@@ -61,7 +61,7 @@ test('a panel shows the current value, validates input by its schema and saves i
 
 test('Discard returns to the stored value', async () => {
   on([])
-  const { panel } = made()
+  const { panel } = createPanel()
   await render(<PanelEditor panel={panel} />)
   await until(() => assert.is(input().value, '5'))
   await type(input(), '8')
@@ -72,7 +72,7 @@ test('Discard returns to the stored value', async () => {
 
 test('a panel for a feature that the storage misses names the feature and reads nothing', async () => {
   on([])
-  const { state, panel } = made({ needs: 'tiers' })
+  const { state, panel } = createPanel({ needs: 'tiers' })
   await render(<PanelEditor panel={panel} />)
   assert.match(document.body.textContent ?? '', /This storage does not support remote tiers/)
   assert.is(state.reads, 0)
@@ -80,7 +80,7 @@ test('a panel for a feature that the storage misses names the feature and reads 
 
 test('a panel that cannot be loaded shows the error and reloads on demand', async () => {
   on([])
-  const { state, panel } = made()
+  const { state, panel } = createPanel()
   state.fail = new Failure(503, 'The storage is away')
   await render(<PanelEditor panel={panel} />)
   await until(() => assert.match(document.body.textContent ?? '', /The storage is away/))

@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import type { Setting } from '../../../core/protocol/config-setting.ts'
-import { contentsOf } from '../pages/found.ts'
+import { contentsOf } from '../pages/section-search.ts'
 import { changesOf, initialOf, schemaOf } from '../pages/values.ts'
 import { settingsOf } from '../sections.ts'
 import { pluginSection } from './plugin-sections.ts'

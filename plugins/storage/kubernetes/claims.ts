@@ -7,7 +7,7 @@ export const OWNER = 'v1.min.io/tenant'
 
 const word = v.fallback(v.string(), '')
 
-const Read = v.object({
+const ClaimResource = v.object({
   spec: v.fallback(v.object({ volumeName: word, storageClassName: word }), { volumeName: '', storageClassName: '' }),
   status: v.fallback(
     v.object({
@@ -22,7 +22,7 @@ const Read = v.object({
 })
 
 export const claimOf = (resource: Resource): Claim => {
-  const { spec, status } = v.parse(Read, resource)
+  const { spec, status } = v.parse(ClaimResource, resource)
   const { name, namespace = '', labels, creationTimestamp = '' } = resource.metadata
   return {
     name,

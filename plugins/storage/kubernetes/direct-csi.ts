@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { Drive, FormatIssue } from '../contract.ts'
-import { sortDrives, type Manager, partsOf, placeOf, reasons } from './managed.ts'
+import { sortDrives, type Manager, partsOf, driveIdOf, reasons } from './drive-manager.ts'
 
 /** API group of direct-csi, the name of DirectPV before its fourth release (operator 5.1). */
 export const group = 'direct.csi.min.io'
@@ -78,12 +78,15 @@ export const directCsi = (client: Client, version: string): Manager => {
   const lists = () => Promise.all([client.list(sources[0]), client.list(sources[1])])
 
   const readDrives = (all: readonly Resource[], volumeResources: readonly Resource[]) => {
-    const on = new Map<string, number>()
+    const volumeCounts = new Map<string, number>()
     for (const volume of volumeResources) {
       const { drive } = v.parse(Status, volume).status
-      on.set(drive, (on.get(drive) ?? 0) + 1)
+      volumeCounts.set(drive, (volumeCounts.get(drive) ?? 0) + 1)
     }
-    return all.map((resource) => ({ resource, drive: driveOf(resource, on.get(resource.metadata.name) ?? 0) }))
+    return all.map((resource) => ({
+      resource,
+      drive: driveOf(resource, volumeCounts.get(resource.metadata.name) ?? 0),
+    }))
   }
   const drivesFrom = (all: readonly Resource[], volumeResources: readonly Resource[]) =>
     sortDrives(readDrives(all, volumeResources).map(({ drive }) => drive))
@@ -117,10 +120,10 @@ export const directCsi = (client: Client, version: string): Manager => {
 
     format: async (driveNames, force) => {
       const all = readDrives(...(await lists()))
-      const byPlace = new Map(all.map((one) => [placeOf(one.drive), one]))
+      const byDriveId = new Map(all.map((one) => [driveIdOf(one.drive), one]))
       const issues: FormatIssue[] = []
       for (const drive of new Set(driveNames)) {
-        const one = byPlace.get(drive)
+        const one = byDriveId.get(drive)
         const refusal = one ? refusalOf(one.drive, force) : reasons.gone
         if (!one || refusal) {
           issues.push({ ...partsOf(drive), error: refusal ?? reasons.gone })

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { Drive, FormatIssue } from '../contract.ts'
-import { sortDrives, type Manager, partsOf, placeOf, reasons } from './managed.ts'
+import { sortDrives, type Manager, partsOf, driveIdOf, reasons } from './drive-manager.ts'
 import * as messages from '../messages.ts'
 
 /** API group of DirectPV since its fourth release (operator 5.1). */
@@ -99,14 +99,14 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
 
   const combine = (managed: readonly Resource[], devices: readonly Resource[]) => {
     const all = managed.map(managedOf)
-    const managedKeys = new Set(all.map(placeOf))
+    const managedKeys = new Set(all.map(driveIdOf))
     const ids = new Map<string, Device>()
     for (const node of devices)
       for (const device of v.parse(Node, node).status.devices) {
         const drive = deviceOf(node.metadata.name, device)
-        if (managedKeys.has(placeOf(drive))) continue
+        if (managedKeys.has(driveIdOf(drive))) continue
         all.push(drive)
-        ids.set(placeOf(drive), device)
+        ids.set(driveIdOf(drive), device)
       }
     return { all: sortDrives(all), ids }
   }
@@ -180,11 +180,11 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
 
     format: async (driveNames, force) => {
       const { all, ids } = await readAll()
-      const byPlace = new Map(all.map((drive) => [placeOf(drive), drive]))
+      const byDriveId = new Map(all.map((drive) => [driveIdOf(drive), drive]))
       const issues: FormatIssue[] = []
       const devicesByNode = new Map<string, Device[]>()
       for (const driveName of new Set(driveNames)) {
-        const [drive, device] = [byPlace.get(driveName), ids.get(driveName)]
+        const [drive, device] = [byDriveId.get(driveName), ids.get(driveName)]
         const error = drive
           ? (drive.refusal ?? (drive.filesystem && !force ? reasons.carries : undefined))
           : reasons.gone

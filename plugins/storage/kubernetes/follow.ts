@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Change, type Resource, mergeInBatches } from 'stowage/engines/kubernetes'
 import type { Drive, DriveChange } from '../contract.ts'
-import { type Manager, placeOf } from './managed.ts'
+import { type Manager, driveIdOf } from './drive-manager.ts'
 import type { KubernetesAdapterContext } from 'stowage/server'
 
 type List = Map<string, Resource>
@@ -14,12 +14,12 @@ const applyChange = (list: List, change: Change): List => {
 }
 
 const differenceOf = (before: readonly Drive[], now: readonly Drive[]): Extract<DriveChange, { kind: 'some' }> => {
-  const previous = new Map(before.map((drive) => [placeOf(drive), drive]))
-  const places = new Set(now.map(placeOf))
+  const previous = new Map(before.map((drive) => [driveIdOf(drive), drive]))
+  const places = new Set(now.map(driveIdOf))
   return {
     kind: 'some',
-    set: now.filter((drive) => !isDeepStrictEqual(previous.get(placeOf(drive)), drive)),
-    gone: before.filter((drive) => !places.has(placeOf(drive))).map(({ node, drive }) => ({ node, drive })),
+    set: now.filter((drive) => !isDeepStrictEqual(previous.get(driveIdOf(drive)), drive)),
+    gone: before.filter((drive) => !places.has(driveIdOf(drive))).map(({ node, drive }) => ({ node, drive })),
   }
 }
 

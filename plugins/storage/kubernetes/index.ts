@@ -6,7 +6,7 @@ import { claimChangeOf, claimOf, OWNER } from './claims.ts'
 import { directCsi, group as former } from './direct-csi.ts'
 import { directPv, group as today } from './directpv.ts'
 import { followDrives } from './follow.ts'
-import type { Manager } from './managed.ts'
+import type { Manager } from './drive-manager.ts'
 import type { KubernetesAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
@@ -42,11 +42,11 @@ export default ({ client, watch, abilities, homes }: KubernetesAdapterContext): 
   }
 
   /** Namespaces whose claims the caller may see; `undefined` for the whole cluster. */
-  const places = async () => {
+  const permittedNamespaces = async () => {
     const right = 'k8s:list:persistentvolumeclaims'
     if ((await abilities()).may(right)) return undefined
-    const mine = await Promise.all(homes.map(async (home) => ((await abilities(home)).may(right) ? [home] : [])))
-    return mine.flat().length > 0 ? mine.flat() : undefined
+    const permitted = await Promise.all(homes.map(async (home) => ((await abilities(home)).may(right) ? [home] : [])))
+    return permitted.flat().length > 0 ? permitted.flat() : undefined
   }
 
   /** Falls back to DirectPV if neither is installed, so that callers without permission get a 403 and not a 404. */
@@ -67,16 +67,16 @@ export default ({ client, watch, abilities, homes }: KubernetesAdapterContext): 
 
   return {
     claims: async () => {
-      const mine = await places()
-      return mine ? { ...(await listedIn(mine)), within: mine } : listed()
+      const namespaces = await permittedNamespaces()
+      return namespaces ? { ...(await listedIn(namespaces)), within: namespaces } : listed()
     },
     async *claimChanges(since, signal) {
-      const [place, ...others] = (await places()) ?? []
+      const [namespace, ...others] = (await permittedNamespaces()) ?? []
       if (others.length > 0)
-        for await (const { claims } of poll(() => listedIn([place ?? '', ...others]), signal))
+        for await (const { claims } of poll(() => listedIn([namespace ?? '', ...others]), signal))
           yield { kind: 'all', claims }
       else
-        for await (const change of watch(pathOf(kind, { namespace: place }), {
+        for await (const change of watch(pathOf(kind, { namespace: namespace }), {
           signal,
           query: tenants,
           since,

@@ -1,6 +1,6 @@
 import { upsert } from 'stowage/web'
 import type { Claim, ClaimChange, Drive, DriveChange } from '../contract.ts'
-import { placeOf } from './drive-text.ts'
+import { driveIdOf } from './drive-text.ts'
 
 /** Key of a claim: names are unique within a namespace. */
 export const claimKey = ({ namespace, name }: Pick<Claim, 'namespace' | 'name'>) => `${namespace}/${name}`
@@ -14,8 +14,8 @@ export const claimsAfter = (list: readonly Claim[], change: ClaimChange): readon
 
 export const drivesAfter = (list: readonly Drive[], change: DriveChange): readonly Drive[] => {
   if (change.kind === 'all') return change.drives
-  const byKey = new Map(list.map((drive) => [placeOf(drive), drive]))
-  for (const at of change.gone) byKey.delete(placeOf(at))
-  for (const drive of change.set) byKey.set(placeOf(drive), drive)
+  const byKey = new Map(list.map((drive) => [driveIdOf(drive), drive]))
+  for (const at of change.gone) byKey.delete(driveIdOf(at))
+  for (const drive of change.set) byKey.set(driveIdOf(drive), drive)
   return [...byKey.values()]
 }

@@ -2,7 +2,7 @@ import type { Column } from 'stowage/ui'
 import type { Drive } from '../contract.ts'
 
 /** Identifies a drive in the cluster, as sent to the server. */
-export const placeOf = ({ node, drive }: Pick<Drive, 'node' | 'drive'>) => `${node}:${drive}`
+export const driveIdOf = ({ node, drive }: Pick<Drive, 'node' | 'drive'>) => `${node}:${drive}`
 
 /** Columns that say which drive it is. */
 export const placeColumns: readonly Column<Drive>[] = [

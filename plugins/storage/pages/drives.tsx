@@ -8,7 +8,7 @@ import { Button, classes, column, Empty, ListPage, Menu, Page, Row, Status, Tool
 import { showToast, useQuery } from 'stowage/web'
 import type { Drive } from '../contract.ts'
 import * as messages from '../messages.ts'
-import { driveTone, placeColumns, placeOf, statesOf } from './drive-text.ts'
+import { driveTone, placeColumns, driveIdOf, statesOf } from './drive-text.ts'
 import { formatDrives } from './format.tsx'
 import { StorageTabs } from './storage-tabs.tsx'
 import * as styles from './storage.css.ts'
@@ -131,7 +131,7 @@ export default function Drives() {
       list={{
         noun,
         source: { ...of.drives, rows },
-        rowKey: placeOf,
+        rowKey: driveIdOf,
         columns,
         tools: (
           <>

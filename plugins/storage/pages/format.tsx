@@ -17,7 +17,7 @@ import {
 } from 'stowage/ui'
 import { type Drive, type FormatIssue, type ManagerName, storage } from '../contract.ts'
 import * as styles from './storage.css.ts'
-import { placeColumns, placeOf } from './drive-text.ts'
+import { placeColumns, driveIdOf } from './drive-text.ts'
 import * as messages from '../messages.ts'
 
 /** Confirmation the user has to type (spec/3 5). */
@@ -52,7 +52,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      const { formatIssuesList } = await call(storage.format, { body: { drives: drives.map(placeOf), force } })
+      const { formatIssuesList } = await call(storage.format, { body: { drives: drives.map(driveIdOf), force } })
       answer(formatIssuesList ?? [])
     } catch (error) {
       setBusy(false)
@@ -95,7 +95,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
         <Table
           rows={drives}
           columns={columns}
-          rowKey={placeOf}
+          rowKey={driveIdOf}
           noun={noun}
           sort="none"
           height="content"
@@ -124,7 +124,7 @@ const Issues = ({ issues, onClose }: { issues: readonly FormatIssue[]; onClose: 
     <div className={styles.stack}>
       <p>{messages.thereWereSomeIssuesTrying}</p>
       <Details
-        rows={issues.map((issue) => ({ label: displayName(placeOf(issue)), value: displayName(issue.error) }))}
+        rows={issues.map((issue) => ({ label: displayName(driveIdOf(issue)), value: displayName(issue.error) }))}
       />
     </div>
   </Dialog>

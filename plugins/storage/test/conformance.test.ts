@@ -22,7 +22,7 @@ type InitRequest = {
   spec: { devices: { id: string; name: string; force: boolean }[] }
 }
 
-/** What direct-csi served in the days of an operator, up to the version that it kept; since then it is DirectPV. */
+/** API versions of direct-csi by operator generation; later generations have DirectPV. */
 const formerly = { v4: ['v1beta1', 'v1beta2'], v5: ['v1beta4', 'v1beta5'], v7: [] }
 
 onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
@@ -90,29 +90,29 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     const { version } = await backend.claims()
     const over = new AbortController()
     const messages: string[] = []
-    const hear = async (since: string | undefined, until: () => boolean) => {
+    const receiveUntil = async (since: string | undefined, until: () => boolean) => {
       for await (const change of backend.claimChanges(since, over.signal)) {
         if (change.kind === 'all') messages.push('all')
         else if (change.claim.namespace === at) messages.push(`${change.kind} ${change.claim.name}`)
         if (until()) return
       }
     }
-    const following = hear(version, () => messages.includes('gone after'))
+    const following = receiveUntil(version, () => messages.includes('gone after'))
     await claim(at, 'data', { app: 'database' })
     const after = await claim(at, 'after', { 'v1.min.io/tenant': 'prod' })
     await client.replace(`${claims(at)}/after/status`, { ...after, status: { phase: 'Lost' } })
-    // it is no tenant's any more
+    // the claim no longer belongs to a tenant
     await client.patch(`${claims(at)}/after`, { metadata: { labels: { 'v1.min.io/tenant': null } } })
     await following
     assert.equal(messages, ['set after', 'set after', 'gone after'])
     messages.length = 0
-    await hear(undefined, () => true)
+    await receiveUntil(undefined, () => true)
     assert.equal(messages, ['all'])
-    const nobody = await port((await cluster().account(at, 'no-one')).token)
+    const unprivileged = await port((await cluster().account(at, 'no-one')).token)
     await expectFailure(
       403,
       (async () => {
-        for await (const change of nobody.claimChanges(undefined, over.signal)) messages.push(change.kind)
+        for await (const change of unprivileged.claimChanges(undefined, over.signal)) messages.push(change.kind)
       })(),
     )
   })
@@ -140,7 +140,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
       )
       if (messages.length === 1) await client.create(pv('directpvdrives'), directPvDrive('d1', 'node-1', 'vdb'))
       if (messages.length === 2) await client.remove(`${pv('directpvnodes')}/node-1`)
-      // a device that is a drive changes nothing by being gone
+      // removing a device that is a drive changes nothing
       if (messages.length === 2)
         await client.create(
           pv('directpvnodes'),
@@ -157,14 +157,14 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     ])
     await removeDriveCrds(cluster(), 'directpv')
     await defineDriveCrds(cluster(), 'directpv')
-    assert.equal((await (await port()).drives()).drives, [], 'with a kind goes what there was of it')
+    assert.equal((await (await port()).drives()).drives, [], 'deleting a resource type deletes its resources')
     await removeDriveCrds(cluster(), 'directpv')
   })
 
   test('a cluster without managed drives says so to authorized callers', async () => {
     const { namespace, account } = cluster()
-    const mine = await port()
-    for (const act of [mine.drives, mine.volumes, () => mine.format(['node-1:/dev/vdb'], false)])
+    const backend = await port()
+    for (const act of [backend.drives, backend.volumes, () => backend.format(['node-1:/dev/vdb'], false)])
       await expectFailure(404, act(), /install DirectPV/)
     await expectFailure(
       403,
@@ -201,8 +201,8 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
         spec: {},
         status: { drive: 'b', nodeName: 'node-1', totalCapacity: 5 },
       })
-      const mine = await port()
-      const { manager, drives } = await mine.drives()
+      const backend = await port()
+      const { manager, drives } = await backend.drives()
       assert.is(manager, 'direct-csi')
       assert.equal(
         drives.map(({ node, drive, status, volumes, message }) => [node, drive, status, volumes, message]),
@@ -214,7 +214,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
           ['node-2', '/dev/sdc', 'Available*', 0, 'cannot be read'],
         ],
       )
-      assert.equal(await mine.volumes(), [{ volume: 'pvc-9', capacity: 5, node: 'node-1', drive: 'xvdb1' }])
+      assert.equal(await backend.volumes(), [{ volume: 'pvc-9', capacity: 5, node: 'node-1', drive: 'xvdb1' }])
       const places = [
         'node-1:/dev/xvdb1',
         'node-1:/dev/xvdc',
@@ -224,7 +224,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
         'node-9:/dev/sdz',
       ]
       const why = (issues: { drive: string; error: string }[]) => issues.map(({ drive, error }) => `${drive} ${error}`)
-      assert.equal(why(await mine.format(places, false)), [
+      assert.equal(why(await backend.format(places, false)), [
         '/dev/xvdb1 Drive in use. Cannot be formatted',
         '/dev/xvdc Drive already owned and managed. Use force to overwrite',
         '/dev/xvdd Status is unavailable',
@@ -237,7 +237,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
         driveTaint: { kept: 'yes' },
         requestedFormat: { filesystem: 'xfs', force: false },
       })
-      assert.equal(why(await mine.format(['node-1:/dev/xvdc', 'node-1:/dev/xvde'], true)), [])
+      assert.equal(why(await backend.format(['node-1:/dev/xvdc', 'node-1:/dev/xvde'], true)), [])
       assert.equal(
         ((await client.get(`${csi('directcsidrives')}/c`)).spec as { requestedFormat: object }).requestedFormat,
         { filesystem: 'xfs', force: true },
@@ -322,10 +322,10 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
       'node-2:/dev/vde',
       'node-2:/dev/vde',
     ]
-    const doing = (await port()).format(places, false)
+    const formatting = (await port()).format(places, false)
     await until(async () => (await requests()).length > 0)
     const [request, ...others] = await requests()
-    assert.equal(others, [], 'of node-1 there is nothing to ask')
+    assert.equal(others, [], 'node-1 does not need to be queried')
     assert.is(request?.metadata.labels['directpv.min.io/node'], 'node-2')
     assert.equal(request?.spec.devices, [
       { id: 'id-c', name: 'vdc', force: false },
@@ -335,13 +335,13 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     await client.patch(`${pv('directpvinitrequests')}/${request?.metadata.name}`, {
       status: { status: 'Processed', results },
     })
-    assert.equal(await doing, [
+    assert.equal(await formatting, [
       { node: 'node-1', drive: '/dev/vdb', error: 'Drive in use. Cannot be formatted' },
       { node: 'node-1', drive: '/dev/sda', error: 'Mounted' },
       { node: 'node-2', drive: '/dev/vdd', error: 'Drive already has a fs. Use force to overwrite' },
       { node: 'node-2', drive: '/dev/vde', error: 'the device has changed' },
     ])
-    assert.equal(await requests(), [], 'nothing is left of it')
+    assert.equal(await requests(), [], 'the request is removed')
   })
 
   ofToday('an unresponsive node is reported, and its request is withdrawn', async () => {

@@ -37,7 +37,7 @@ const cellOf = (step: Step, name: string, of: Value | undefined): Cell => {
   return name === 'ca' ? value('1 certificate', String(of)) : value(choiceTitle(step, name, String(of)))
 }
 
-type Some = {
+type FieldSelection = {
   /** Fields to leave out. */
   but?: readonly string[]
   /** Fields from a secret: withheld instead of missing if the caller may not read it. */
@@ -45,7 +45,7 @@ type Some = {
 }
 
 /** Cells of a wizard step, labeled like its fields. */
-const fieldsOf = (of: Settings, step: Step, { but = [], within }: Some = {}): Cells => {
+const fieldsOf = (of: Settings, step: Step, { but = [], within }: FieldSelection = {}): Cells => {
   const cells: Cells = new Map()
   for (const [name, draft] of Object.entries(of.steps[step]))
     if (!but.includes(name)) cells.set(fieldTitle(step, name), cellOf(step, name, draft))
@@ -116,8 +116,8 @@ const context = ['custom', 'runAsUser', 'runAsGroup', 'fsGroup', 'runAsNonRoot']
 /** The step "Configure" is split into two groups: the security context, and the rest. */
 const configureOf = (of: Settings, kind: 'context' | 'rest'): Cells => {
   const { configure } = of.steps
-  const wanted = Object.entries(configure).filter(([name]) => context.includes(name) === (kind === 'context'))
-  return new Map(wanted.map(([name, draft]) => [fieldTitle('configure', name), cellOf('configure', name, draft)]))
+  const entries = Object.entries(configure).filter(([name]) => context.includes(name) === (kind === 'context'))
+  return new Map(entries.map(([name, draft]) => [fieldTitle('configure', name), cellOf('configure', name, draft)]))
 }
 
 /** State of a feature. If it is off in the manifest but the configuration secret could not be read, it is unknown. */
@@ -166,7 +166,7 @@ const parts: Readonly<Record<string, Unread>> = {
 }
 
 /** Cell for a setting that only the other tenant has. */
-const lackOf = (title: string, label: string, { tenant, pools, unread }: Settings): Cell => {
+const missingCell = (title: string, label: string, { tenant, pools, unread }: Settings): Cell => {
   const part = parts[title]
   if (part && unread.includes(part)) return withheld
   if (part === 'configuration' && tenant.configuration === 'missing') return unknown
@@ -211,15 +211,15 @@ const groups: readonly [title: string, read: (of: Settings) => Cells][] = [
 ]
 
 /** Everything the rows show of one tenant. Used to find fields of the manifest that no row covers. */
-export const shownIn = (of: Settings) => groups.map(([, read]) => [...read(of)])
+export const coveredCells = (of: Settings) => groups.map(([, read]) => [...read(of)])
 
 const rowsOf = (title: string, read: (of: Settings) => Cells, one: Settings, other: Settings): Row[] => {
   const [here, there] = [read(one), read(other)]
   const labels = ordered(title, [...new Set([...here.keys(), ...there.keys()])])
   return labels.flatMap((label): Row[] => {
     const cells: [Cell, Cell] = [
-      here.get(label) ?? lackOf(title, label, one),
-      there.get(label) ?? lackOf(title, label, other),
+      here.get(label) ?? missingCell(title, label, one),
+      there.get(label) ?? missingCell(title, label, other),
     ]
     if (cells.every(({ kind }) => kind === 'missing')) return []
     const [first, second] = cells
@@ -245,7 +245,7 @@ const fieldCell = (field: Field | undefined): Cell =>
  * Fields of both manifests that are not covered by a row of every tenant that has them. A field covered for only one of
  * the two is listed with both values.
  */
-const furtherOf = (one: Settings, other: Settings): Row[] =>
+const uncoveredRows = (one: Settings, other: Settings): Row[] =>
   [...new Set([one, other].flatMap(({ fields }) => Object.keys(fields)))].flatMap((path): Row[] => {
     const [here, there] = [one.fields[path], other.fields[path]]
     if ([here, there].every((field) => field === undefined || field.inRow)) return []
@@ -254,8 +254,8 @@ const furtherOf = (one: Settings, other: Settings): Row[] =>
   })
 
 /** Rows of both tenants by group; settings that neither has are left out. */
-export const compared = (one: Settings, other: Settings): Group[] => [
+export const compareSettings = (one: Settings, other: Settings): Group[] => [
   ...groups.map(([title, read]) => ({ title, rows: rowsOf(title, read, one, other) })),
-  { title: 'Further fields', rows: furtherOf(one, other) },
+  { title: 'Further fields', rows: uncoveredRows(one, other) },
   { title: 'Usage', rows: rowsOf('Usage', usageOf, one, other) },
 ]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { get, list, post, text } from 'stowage'
 import { AddedPool, ClonedTenant, NamespaceName, NewTenant } from './payload.ts'
 
-const whole = (least: number) =>
+const integer = (least: number) =>
   v.pipe(
     text(10),
     v.regex(/^\d+$/, 'Enter a whole number'),
@@ -151,7 +151,7 @@ export const creating = {
   }),
   memory: get('/api/v1/cluster/max-allocatable-memory', {
     allow: ['k8s:list:nodes'],
-    query: v.object({ num_nodes: whole(1) }),
+    query: v.object({ num_nodes: integer(1) }),
     reply: v.object({ max_memory: v.optional(v.number(), 0) }),
   }),
   parity: get('/api/v1/get-parity/:nodes/:disks', { allow: 'signed-in', reply: v.array(v.string()) }),

@@ -5,20 +5,22 @@ import * as messages from '../messages.ts'
 
 /** Schema entries of the wizard's steps, with the metadata that forms need to render them. */
 export const word = text(1024)
-export const said = (title: string, hint = '') => v.pipe(word, v.title(title), v.description(hint))
-export const needed = (title: string, hint = '') => v.pipe(said(title, hint), v.minLength(1, 'Field cannot be empty'))
+export const textField = (title: string, hint = '') => v.pipe(word, v.title(title), v.description(hint))
+export const requiredField = (title: string, hint = '') =>
+  v.pipe(textField(title, hint), v.minLength(1, 'Field cannot be empty'))
 /** Optional, because it only applies to the choice that displays it. */
-export const where = (title: string, hint = '') => v.optional(said(title, hint))
-export const secret = (title: string) => v.optional(v.pipe(word, v.title(title), v.metadata({ control: 'secret' })))
-export const flag = (title: string, on: boolean, hint = '') =>
+export const optionalField = (title: string, hint = '') => v.optional(textField(title, hint))
+export const secretField = (title: string) =>
+  v.optional(v.pipe(word, v.title(title), v.metadata({ control: 'secret' })))
+export const booleanField = (title: string, on: boolean, hint = '') =>
   v.optional(v.pipe(v.boolean(), v.title(title), v.description(hint)), on)
-export const numbered = (title: string, least: number, words: string) =>
+export const numberField = (title: string, least: number, words: string) =>
   v.pipe(v.number(), v.minValue(least, words), v.title(title))
-export const whole = (title: string, least: number, words: string, hint = '') =>
-  v.pipe(numbered(title, least, words), v.integer('Enter a whole number'), v.description(hint))
-export const pem = (title: string, hint = '') =>
+export const integerField = (title: string, least: number, words: string, hint = '') =>
+  v.pipe(numberField(title, least, words), v.integer('Enter a whole number'), v.description(hint))
+export const pemField = (title: string, hint = '') =>
   v.optional(v.pipe(text(96 * 1024), v.title(title), v.description(hint), v.metadata({ control: 'area' })))
-export const image = (title: string, example: string) =>
+export const imageField = (title: string, example: string) =>
   v.optional(
     v.pipe(
       word,
@@ -27,7 +29,7 @@ export const image = (title: string, example: string) =>
       v.metadata({ placeholder: example, control: 'mono' }),
     ),
   )
-export const secondsOf = (title: string) =>
+export const secondsField = (title: string) =>
   v.optional(
     v.pipe(
       v.number(),
@@ -40,7 +42,7 @@ export const secondsOf = (title: string) =>
   )
 
 /** User or group id of pods; `of` names the pods, if there are several kinds. */
-export const id = (name: string, of = '', preset = 1000) =>
+export const idField = (name: string, of = '', preset = 1000) =>
   v.optional(
     v.pipe(
       v.number(),
@@ -53,8 +55,8 @@ export const id = (name: string, of = '', preset = 1000) =>
 
 /** Fields of a security context, for pods with a custom one. */
 export const runAs = () => ({
-  runAsUser: id('runAsUser'),
-  runAsGroup: id('runAsGroup'),
-  fsGroup: id('fsGroup'),
-  runAsNonRoot: flag('Do not run as Root', true),
+  runAsUser: idField('runAsUser'),
+  runAsGroup: idField('runAsGroup'),
+  fsGroup: idField('fsGroup'),
+  runAsNonRoot: booleanField('Do not run as Root', true),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { flag, id, image, where } from './entries.ts'
+import { booleanField, idField, imageField, optionalField } from './entries.ts'
 import * as messages from '../messages.ts'
 
 const size = (title: string) =>
@@ -17,37 +17,37 @@ const size = (title: string) =>
 /** Features only of operators up to version 4: log search, Prometheus, and fields of LDAP lookups in old servers. */
 export const former = {
   configure: {
-    log: flag('Custom Log Search', false, messages.storageAndContainersForRequest),
-    log_class: where('Log Search Storage Class'),
+    log: booleanField('Custom Log Search', false, messages.storageAndContainersForRequest),
+    log_class: optionalField('Log Search Storage Class'),
     log_size: size('Log Search Volume Size'),
-    log_user: id('runAsUser', 'Log Search'),
-    log_group: id('runAsGroup', 'Log Search'),
-    log_fs: id('fsGroup', 'Log Search'),
-    log_nonroot: flag(messages.doNotRunLogSearch, true),
-    postgres_user: id('runAsUser', 'Postgres', 999),
-    postgres_group: id('runAsGroup', 'Postgres', 999),
-    postgres_fs: id('fsGroup', 'Postgres', 999),
-    postgres_nonroot: flag(messages.doNotRunPostgres, true),
-    prometheus: flag('Custom Prometheus', false, messages.storageAndContainersForMetrics),
-    prometheus_class: where('Prometheus Storage Class'),
+    log_user: idField('runAsUser', 'Log Search'),
+    log_group: idField('runAsGroup', 'Log Search'),
+    log_fs: idField('fsGroup', 'Log Search'),
+    log_nonroot: booleanField(messages.doNotRunLogSearch, true),
+    postgres_user: idField('runAsUser', 'Postgres', 999),
+    postgres_group: idField('runAsGroup', 'Postgres', 999),
+    postgres_fs: idField('fsGroup', 'Postgres', 999),
+    postgres_nonroot: booleanField(messages.doNotRunPostgres, true),
+    prometheus: booleanField('Custom Prometheus', false, messages.storageAndContainersForMetrics),
+    prometheus_class: optionalField('Prometheus Storage Class'),
     prometheus_size: size('Prometheus Volume Size'),
-    prometheus_user: id('runAsUser', 'Prometheus'),
-    prometheus_group: id('runAsGroup', 'Prometheus'),
-    prometheus_fs: id('fsGroup', 'Prometheus'),
-    prometheus_nonroot: flag(messages.doNotRunPrometheus, true),
+    prometheus_user: idField('runAsUser', 'Prometheus'),
+    prometheus_group: idField('runAsGroup', 'Prometheus'),
+    prometheus_fs: idField('fsGroup', 'Prometheus'),
+    prometheus_nonroot: booleanField(messages.doNotRunPrometheus, true),
   },
   images: {
-    log_search: image('Log Search', 'minio/logsearchapi:VERSION'),
-    postgres: image('Postgres', 'library/postgres:VERSION'),
-    postgres_init: image('Postgres Init', 'library/busybox:VERSION'),
-    prometheus: image('Prometheus', 'prom/prometheus:VERSION'),
-    prometheus_sidecar: image('Prometheus Sidecar', 'project/container:VERSION'),
-    prometheus_init: image('Prometheus Init', 'library/busybox:VERSION'),
+    log_search: imageField('Log Search', 'minio/logsearchapi:VERSION'),
+    postgres: imageField('Postgres', 'library/postgres:VERSION'),
+    postgres_init: imageField('Postgres Init', 'library/busybox:VERSION'),
+    prometheus: imageField('Prometheus', 'prom/prometheus:VERSION'),
+    prometheus_sidecar: imageField('Prometheus Sidecar', 'project/container:VERSION'),
+    prometheus_init: imageField('Prometheus Init', 'library/busybox:VERSION'),
   },
   directory: {
-    username_format: where('Username Format', messages.forOldServersWithoutLdap),
-    username_search_filter: where('Username Search Filter'),
-    group_name_attribute: where('Group Name Attribute'),
+    username_format: optionalField('Username Format', messages.forOldServersWithoutLdap),
+    username_search_filter: optionalField('Username Search Filter'),
+    group_name_attribute: optionalField('Group Name Attribute'),
   },
 }
 

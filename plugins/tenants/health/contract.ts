@@ -5,7 +5,7 @@ import { TenantItem } from '../contract.ts'
 const count = v.optional(v.number(), 0)
 
 /** A certificate that a tenant serves or trusts. */
-const Ending = v.object({
+const CertificateExpiry = v.object({
   /** Name of its secret. */
   name: v.string(),
   /** Issuer: the operator, which renews it, or people. */
@@ -15,7 +15,7 @@ const Ending = v.object({
   /** Why it cannot be read. */
   problem: v.optional(v.string()),
 })
-export type Ending = v.InferOutput<typeof Ending>
+export type CertificateExpiry = v.InferOutput<typeof CertificateExpiry>
 
 /** A pod that has restarted, or is not running and ready. */
 const Restless = v.object({
@@ -34,7 +34,7 @@ export const TenantHealth = v.object({
   tenant: TenantItem,
   /** Number of drives offline or healing; absent if the operator has not reported it. */
   drives: v.optional(v.object({ offline: count, healing: count })),
-  certificates: v.optional(v.array(Ending)),
+  certificates: v.optional(v.array(CertificateExpiry)),
   /** Pods that have restarted, or are not running and ready. */
   pods: v.optional(v.array(Restless)),
 })

@@ -52,7 +52,7 @@ export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
       if (error instanceof Failure) return undefined
       throw error
     })
-  const mine = ({ tenant }: TenantPlace) => ({ labelSelector: `${TENANT}=${tenant}` })
+  const tenantLabel = ({ tenant }: TenantPlace) => ({ labelSelector: `${TENANT}=${tenant}` })
 
   /** Operators up to 4.5 created volumes for log search and Prometheus, which newer ones leave in place. */
   const formerOf = ({ tenant }: TenantPlace) => [
@@ -63,7 +63,7 @@ export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
   /** Secrets labeled with the tenant, and why each is kept when the tenant is deleted. */
   const secretsOf = async ({ namespace, tenant }: TenantPlace) => {
     const [labelled, referrers] = await Promise.all([
-      client.list(pathOf(secrets, { namespace }), mine({ namespace, tenant })),
+      client.list(pathOf(secrets, { namespace }), tenantLabel({ namespace, tenant })),
       referrersIn(client, namespace, tenant),
     ])
     const others = referrers?.filter(({ kind, metadata }) => kind !== 'Tenant' || metadata.name !== tenant)
@@ -110,7 +110,7 @@ export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
         preconditions: { uid: metadata.uid },
       })
       if (volumes === 'keep') return
-      const all = [mine(at).labelSelector, ...formerOf(at)]
+      const all = [tenantLabel(at).labelSelector, ...formerOf(at)]
       for (const labelSelector of all)
         await client.send({
           method: 'DELETE',
@@ -143,13 +143,14 @@ export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
     setYaml: async (at, yaml, act) => {
       // parsing is expensive, so callers who may not save are refused first
       await caller.checkAccess({ verb: 'update', kind: tenantKind, namespace: at.namespace, name: at.tenant })
-      const whole = await applyEdited(yaml, await read(at))
+      const edited = await applyEdited(yaml, await read(at))
       const path = tenantAt(at.namespace, at.tenant)
-      const tried = await client.replace(path, whole, { dryRun: 'All' })
-      refuseDropped(whole, tried)
-      return textOf(act === 'save' ? await client.replace(path, whole) : tried)
+      const tried = await client.replace(path, edited, { dryRun: 'All' })
+      refuseDropped(edited, tried)
+      return textOf(act === 'save' ? await client.replace(path, edited) : tried)
     },
 
-    volumes: async (at) => (await client.list(pathOf(claims, { namespace: at.namespace }), mine(at))).map(volumeOf),
+    volumes: async (at) =>
+      (await client.list(pathOf(claims, { namespace: at.namespace }), tenantLabel(at))).map(volumeOf),
   }
 }

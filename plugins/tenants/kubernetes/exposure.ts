@@ -65,11 +65,11 @@ const addressOf = (ingress: readonly { ip: string; hostname: string }[]) => ingr
 
 /** Address that an Ingress gives a service: of its first matching rule, or of the default backend. */
 const throughIngress = ({ spec, status }: Ingress, service: string) => {
-  const names = (backend: v.InferOutput<typeof Backend>) => backend?.service.name === service
-  const rule = spec.rules.find(({ http }) => http.paths.some(({ backend }) => names(backend)))
-  if (!rule && !names(spec.defaultBackend)) return undefined
+  const refersTo = (backend: v.InferOutput<typeof Backend>) => backend?.service.name === service
+  const rule = spec.rules.find(({ http }) => http.paths.some(({ backend }) => refersTo(backend)))
+  if (!rule && !refersTo(spec.defaultBackend)) return undefined
   const host = rule?.host || addressOf(status.loadBalancer.ingress)
-  const path = rule?.http.paths.find(({ backend }) => names(backend))?.path ?? ''
+  const path = rule?.http.paths.find(({ backend }) => refersTo(backend))?.path ?? ''
   const isSecure = spec.tls.some(({ hosts }) => hosts.length === 0 || (host !== undefined && hosts.includes(host)))
   if (!host) return ''
   return `${isSecure ? 'https' : 'http'}://${host}${/^\/[\w./-]+$/.test(path) ? path : ''}`
@@ -124,9 +124,9 @@ export const exposureOf = async (
     return { state: isUnknown ? 'unread' : 'none' }
   }
 
-  const [minio, own] = await Promise.all([
+  const [minio, console] = await Promise.all([
     of('minio', undefined, domains.minio[0], 'MINIO_SERVER_URL'),
     of(`${tenantName}-console`, scheme === 'https' ? 9443 : 9090, domains.console, 'MINIO_BROWSER_REDIRECT_URL'),
   ])
-  return { minio, console: own }
+  return { minio, console }
 }

@@ -40,12 +40,12 @@ export default (caller: KubernetesAdapterContext): TenantsBackend => {
   }
 
   /** Namespaces whose tenants the caller may list; `undefined` for the whole cluster. */
-  const places = async () => {
+  const permittedNamespaces = async () => {
     if ((await abilities()).may('k8s:list:tenants.minio.min.io')) return undefined
-    const mine = await Promise.all(
+    const namespaces = await Promise.all(
       homes.map(async (home) => ((await abilities(home)).may('k8s:list:tenants.minio.min.io') ? [home] : [])),
     )
-    return mine.flat().length > 0 ? mine.flat() : undefined
+    return namespaces.flat().length > 0 ? namespaces.flat() : undefined
   }
 
   const listSome = async (namespaces: readonly string[]): Promise<TenantList> => {
@@ -59,9 +59,9 @@ export default (caller: KubernetesAdapterContext): TenantsBackend => {
   /** All tenant resources the caller may list. */
   const resources = async () => {
     try {
-      const mine = await places()
-      return mine
-        ? (await Promise.all(mine.map((namespace) => client.list(at(namespace))))).flat()
+      const namespaces = await permittedNamespaces()
+      return namespaces
+        ? (await Promise.all(namespaces.map((namespace) => client.list(at(namespace))))).flat()
         : await client.list(at())
     } catch (error) {
       throw explainMissingOperator(error)
@@ -79,17 +79,17 @@ export default (caller: KubernetesAdapterContext): TenantsBackend => {
 
     list: async (namespace) => {
       try {
-        const mine = namespace === undefined ? await places() : [namespace]
-        if (!mine) return await listed()
-        const list = await listSome(mine)
-        return namespace === undefined ? { ...list, within: mine } : list
+        const namespaces = namespace === undefined ? await permittedNamespaces() : [namespace]
+        if (!namespaces) return await listed()
+        const list = await listSome(namespaces)
+        return namespace === undefined ? { ...list, within: namespaces } : list
       } catch (error) {
         throw explainMissingOperator(error)
       }
     },
 
     async *changes(since, signal) {
-      const [place, ...others] = (await places()) ?? []
+      const [place, ...others] = (await permittedNamespaces()) ?? []
       try {
         if (others.length > 0)
           for await (const { tenants } of poll(() => listSome([place ?? '', ...others]), signal))

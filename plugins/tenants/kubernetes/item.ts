@@ -20,14 +20,14 @@ const Tenant = v.object({
   ),
 })
 
-const LONGEST = 40
+const MAX_QUANTITY = 40
 
 /** What cannot be read of a tenant's pools. */
 const problemOf = (pools: ReturnType<typeof poolsOf>) => {
   const at = pools.findIndex(({ request, size }) => request !== undefined && size === undefined)
   if (at < 0) return undefined
   const pool = pools[at]
-  return messages.storageRequestOfPool(pool?.name || at, String(pool?.request).slice(0, LONGEST))
+  return messages.storageRequestOfPool(pool?.name || at, String(pool?.request).slice(0, MAX_QUANTITY))
 }
 
 const read = (resource: Resource): TenantItem => {

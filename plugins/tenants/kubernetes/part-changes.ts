@@ -18,7 +18,7 @@ export async function* partChangesOf(
   { namespace, tenant }: TenantPlace,
   signal: AbortSignal,
 ): AsyncGenerator<Part[]> {
-  const mine = { labelSelector: `v1.min.io/tenant=${tenant}` }
+  const selector = { labelSelector: `v1.min.io/tenant=${tenant}` }
   const of = (part: Part, kind: typeof pods, query: { labelSelector?: string; fieldSelector?: string }) =>
     async function* (until: AbortSignal) {
       try {
@@ -31,8 +31,8 @@ export async function* partChangesOf(
   await client.get(tenantAt(namespace, tenant))
   const sources = [
     of('tenant', tenantKind, { fieldSelector: `metadata.name=${tenant}` }),
-    of('pods', pods, mine),
-    of('volumes', claims, mine),
+    of('pods', pods, selector),
+    of('volumes', claims, selector),
     of('events', events, {}),
   ]
   for await (const parts of mergeInBatches(sources, signal)) yield [...new Set(parts)]

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import type { Resource } from 'stowage/engines/kubernetes'
 
 const word = v.fallback(v.string(), '')
-const whole = v.fallback(v.number(), 0)
+const integer = v.fallback(v.number(), 0)
 const flag = v.fallback(v.boolean(), false)
 const list = <Entry extends v.GenericSchema>(entry: Entry) => v.fallback(v.array(entry), [])
 const absent = { running: undefined, waiting: undefined, terminated: undefined }
 
 const Terminated = v.fallback(
-  v.optional(v.object({ reason: word, signal: whole, exitCode: whole, message: word })),
+  v.optional(v.object({ reason: word, signal: integer, exitCode: integer, message: word })),
   undefined,
 )
 
@@ -18,7 +18,7 @@ const ContainerStatus = v.object({
   name: word,
   ready: flag,
   started: flag,
-  restartCount: whole,
+  restartCount: integer,
   state: v.fallback(
     v.object({
       running: v.fallback(v.optional(v.object({})), undefined),
@@ -107,9 +107,9 @@ export const podStateOf = (resource: Resource): PodState => {
     : status.reason || status.phase
   const blockedAt = status.initContainerStatuses.findIndex((one) => !isDone(one) && !isStarted(one))
   const blocked = status.initContainerStatuses[blockedAt]
-  const begun = blocked ? status.initContainerStatuses.slice(0, blockedAt) : status.initContainerStatuses
-  let readyContainers = begun.filter((one) => !isDone(one) && one.ready).length
-  let restarts = sum(blocked ? [...begun, blocked] : begun)
+  const startedInits = blocked ? status.initContainerStatuses.slice(0, blockedAt) : status.initContainerStatuses
+  let readyContainers = startedInits.filter((one) => !isDone(one) && one.ready).length
+  let restarts = sum(blocked ? [...startedInits, blocked] : startedInits)
   if (blocked) {
     const { terminated, waiting } = blocked.state
     if (terminated) reason = `Init:${endOf(terminated)}`
@@ -117,7 +117,7 @@ export const podStateOf = (resource: Resource): PodState => {
     else reason = `Init:${blockedAt}/${spec.initContainers.length}`
   }
   if (!blocked || isTrue('Initialized')) {
-    restarts = sum([...begun, ...(blocked ? [blocked] : [])].filter(({ name }) => sidecars.has(name)))
+    restarts = sum([...startedInits, ...(blocked ? [blocked] : [])].filter(({ name }) => sidecars.has(name)))
     restarts += sum(status.containerStatuses)
     const running = status.containerStatuses.filter(
       ({ ready, state: { running, waiting, terminated } }) =>

@@ -12,12 +12,12 @@ const kinds = { pods: kindAt('v1', 'pods'), events: kindAt('v1', 'events') }
 const TENANT = 'v1.min.io/tenant'
 
 /** Size limit of a log, in bytes. */
-const MOST = 16 * 1024 * 1024
+const MAX_LOG = 16 * 1024 * 1024
 
 const word = v.fallback(v.string(), '')
 const named = v.fallback(v.array(v.object({ name: v.string() })), [])
 
-const Read = v.object({
+const PodResource = v.object({
   spec: v.fallback(v.object({ nodeName: word, containers: named, initContainers: named }), {
     nodeName: '',
     containers: [],
@@ -30,7 +30,7 @@ const secondsOf = (time: unknown) => Math.floor((Date.parse(String(time)) || 0) 
 
 /** `status` is the phase, which older clients expect; `reason` and the counts follow kubectl. */
 const podOf = (resource: Resource): Pod => {
-  const { spec, status } = v.parse(Read, resource)
+  const { spec, status } = v.parse(PodResource, resource)
   const { name, creationTimestamp, deletionTimestamp } = resource.metadata
   const containers = spec.containers.map((container) => container.name)
   return {
@@ -46,7 +46,7 @@ const podOf = (resource: Resource): Pod => {
 }
 
 /** Time of an event; newer kinds of events store it in other fields. */
-export const seenAt = ({ lastTimestamp, series, eventTime, metadata }: Resource) =>
+export const lastSeenAt = ({ lastTimestamp, series, eventTime, metadata }: Resource) =>
   secondsOf(
     lastTimestamp ??
       (series as { lastObservedTime?: string } | undefined)?.lastObservedTime ??
@@ -55,7 +55,7 @@ export const seenAt = ({ lastTimestamp, series, eventTime, metadata }: Resource)
   )
 
 /** Longest line, in characters; longer ones are split, so that endless lines cannot exhaust memory. */
-const LONGEST = 64 * 1024
+const MAX_LINE = 64 * 1024
 
 /** Splits a log into complete lines, in batches as they arrive. */
 export async function* linesOf(body: AsyncIterable<Uint8Array>) {
@@ -64,7 +64,7 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>) {
   for await (const chunk of body) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    for (; rest.length > LONGEST; rest = rest.slice(LONGEST)) lines.push(rest.slice(0, LONGEST))
+    for (; rest.length > MAX_LINE; rest = rest.slice(MAX_LINE)) lines.push(rest.slice(0, MAX_LINE))
     for (let at = 0; at < lines.length; at += 500) yield { lines: lines.slice(at, at + 500) }
   }
   if (rest) yield { lines: [rest] }
@@ -86,7 +86,7 @@ export const podsOn = ({
     const query = {
       container: container || podOf(pod).containers[0],
       tailLines: tail,
-      limitBytes: follow === 'yes' ? undefined : MOST,
+      limitBytes: follow === 'yes' ? undefined : MAX_LOG,
       follow: follow === 'yes',
       previous: previous === 'yes',
     }
@@ -119,7 +119,7 @@ export const podsOn = ({
       })
       const podEvents = found.map((event) => ({
         namespace: event.metadata.namespace ?? '',
-        last_seen: seenAt(event),
+        last_seen: lastSeenAt(event),
         event_type: String(event.type ?? ''),
         reason: String(event.reason ?? ''),
         message: String(event.message ?? ''),

@@ -11,7 +11,7 @@ import { itemOf } from './item.ts'
 import { isScraped } from './scraping.ts'
 import { statefulSetsOf } from './stateful-sets.ts'
 
-const whole = v.fallback(v.number(), 0)
+const integer = v.fallback(v.number(), 0)
 /** Fields of a tenant that its page needs and lists do not. */
 const Read = v.object({
   spec: v.object({
@@ -24,10 +24,10 @@ const Read = v.object({
   }),
   status: v.fallback(
     v.object({
-      drivesOnline: whole,
-      drivesOffline: whole,
-      drivesHealing: whole,
-      writeQuorum: whole,
+      drivesOnline: integer,
+      drivesOffline: integer,
+      drivesHealing: integer,
+      writeQuorum: integer,
       healthStatus: v.fallback(v.string(), ''),
       healthMessage: v.fallback(v.string(), ''),
     }),

@@ -3,7 +3,7 @@ import { kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { TimelineBackend } from '../timeline/backend.ts'
 import type { TimelineEvent } from '../timeline/contract.ts'
 import { tenantAt } from './kind.ts'
-import { seenAt } from './pods.ts'
+import { lastSeenAt } from './pods.ts'
 import { statefulSetsOf } from './stateful-sets.ts'
 import type { KubernetesAdapterContext } from 'stowage/server'
 
@@ -82,7 +82,7 @@ export const timelineOn = ({ client }: Pick<KubernetesAdapterContext, 'client'>)
         const read = v.parse(Event, event)
         if (!belongs(read)) return []
         const { involvedObject, type, reason, message, firstTimestamp, count, series } = read
-        const last = seenAt(event)
+        const last = lastSeenAt(event)
         const first = Math.floor(Date.parse(firstTimestamp) / 1000) || last
         return [
           {

@@ -5,7 +5,7 @@ import { entriesOf, leavesOf, pathText } from './leaves.ts'
 type Step = string | number
 
 /** Limit of attempts: tenants need a few hundred, but a manifest may have any number of fields. */
-const MOST = 2000
+const MAX_ATTEMPTS = 2000
 
 /** Returns the value with another one at a path. */
 const withAt = (value: unknown, [step, ...rest]: readonly Step[], other: unknown): unknown => {
@@ -67,7 +67,7 @@ export const withUncovered = async <View>(
   const uncovered = new Set<string>()
   /** If changing a whole branch has no effect, neither has any of its parts. */
   const look = async (steps: readonly Step[], value: unknown): Promise<void> => {
-    if (attempts >= MOST || (await isSame(steps, altered(value)))) {
+    if (attempts >= MAX_ATTEMPTS || (await isSame(steps, altered(value)))) {
       for (const leaf of leavesOf(value, steps)) uncovered.add(pathText(leaf.steps))
       return
     }

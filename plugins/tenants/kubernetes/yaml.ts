@@ -9,7 +9,7 @@ export const textOf = ({ metadata: { managedFields: _, ...metadata }, ...rest }:
 
 const map = v.optional(v.nullable(v.record(v.string(), v.string())))
 
-const Typed = v.looseObject({
+const EditedManifest = v.looseObject({
   apiVersion: v.literal('minio.min.io/v2', 'must be minio.min.io/v2'),
   kind: v.literal('Tenant', 'must be Tenant'),
   metadata: v.looseObject({
@@ -26,8 +26,8 @@ const Typed = v.looseObject({
 const unreadable = (why: string) => new Failure(400, messages.yamlIsNotValidTenant, { detail: why })
 
 /** Parses the edited manifest; throws if it is not a tenant. */
-const readTyped = async (text: string) => {
-  const read = v.safeParse(Typed, await readYaml(text))
+const parseManifest = async (text: string) => {
+  const read = v.safeParse(EditedManifest, await readYaml(text))
   if (read.success) return read.output
   const [issue] = read.issues
   const field = v.getDotPath(issue)
@@ -37,7 +37,7 @@ const readTyped = async (text: string) => {
 
 /** Applies an edited manifest to the current tenant: only spec, labels, annotations and finalizers can change. */
 export const applyEdited = async (text: string, now: Resource): Promise<Resource> => {
-  const { metadata, spec } = await readTyped(text)
+  const { metadata, spec } = await parseManifest(text)
   const { name, namespace, resourceVersion } = now.metadata
   if (metadata.name !== name || (metadata.namespace ?? namespace) !== namespace)
     throw unreadable(messages.manifestIsFor(metadata.namespace ?? namespace, metadata.name, namespace, name))
@@ -45,15 +45,15 @@ export const applyEdited = async (text: string, now: Resource): Promise<Resource
     throw new Failure(409, messages.tenantWasChangedInMeantime2, {
       detail: messages.manifestHasVersionTenant(metadata.resourceVersion, resourceVersion),
     })
-  const { labels: _, annotations: __, finalizers: ___, ...kept } = now.metadata
-  const own = Object.fromEntries(
+  const { labels: _, annotations: __, finalizers: ___, ...otherMetadata } = now.metadata
+  const editedMetadata = Object.fromEntries(
     Object.entries({
       labels: metadata.labels,
       annotations: metadata.annotations,
       finalizers: metadata.finalizers,
     }).filter(([, value]) => value),
   )
-  return { ...now, metadata: { ...kept, ...own }, spec }
+  return { ...now, metadata: { ...otherMetadata, ...editedMetadata }, spec }
 }
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -66,14 +66,18 @@ const droppedPaths = (sent: unknown, stored: unknown, at: string): string[] => {
       ? sent.flatMap((one, index) => droppedPaths(one, stored[index], `${at}[${index}]`))
       : []
   if (!isMap(sent)) return []
-  const there = isMap(stored) ? stored : {}
+  const storedFields = isMap(stored) ? stored : {}
   return Object.entries(sent).flatMap(([name, one]) =>
-    name in there ? droppedPaths(one, there[name], `${at}.${name}`) : one === null ? [] : [`${at}.${name}`],
+    name in storedFields
+      ? droppedPaths(one, storedFields[name], `${at}.${name}`)
+      : one === null
+        ? []
+        : [`${at}.${name}`],
   )
 }
 
 /** Kubernetes drops unknown fields without an error. Throws `Failure` 400 with all of them. */
 export const refuseDropped = (sent: Resource, stored: Resource) => {
-  const lost = droppedPaths(sent.spec, stored.spec, 'spec')
-  if (lost.length > 0) throw unreadable(messages.operatorOfClusterDoes(lost.join(', ')))
+  const dropped = droppedPaths(sent.spec, stored.spec, 'spec')
+  if (dropped.length > 0) throw unreadable(messages.operatorOfClusterDoes(dropped.join(', ')))
 }

@@ -25,7 +25,7 @@ export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: Gue
   const [url, setUrl] = useState<string>()
   const [error, setError] = useState<Failure>()
   const open = useCallback(() => {
-    let left = false
+    let isLeft = false
     setUrl(undefined)
     setError(undefined)
     call(core.guest, {
@@ -35,11 +35,11 @@ export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: Gue
         ...(needed && { needs: needed }),
       },
     }).then(
-      (answer) => left || setUrl(answer.url),
-      (failure: unknown) => left || setError(failure instanceof Failure ? failure : new Failure(0, String(failure))),
+      (answer) => isLeft || setUrl(answer.url),
+      (failure: unknown) => isLeft || setError(failure instanceof Failure ? failure : new Failure(0, String(failure))),
     )
     return () => {
-      left = true
+      isLeft = true
     }
   }, [namespace, tenant, to, needed, turn])
   useEffect(open, [open])

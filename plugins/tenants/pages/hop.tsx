@@ -13,8 +13,8 @@ export default function Hop({ params }: PageProps) {
     decodeURIComponent(params.tenantName ?? ''),
   ]
   const [turn, setTurn] = useState(0)
-  const own = `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(tenant)}`
-  const back = allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? own : '/tenants'
+  const tenantPath = `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(tenant)}`
+  const back = allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPath : '/tenants'
   return (
     <Page
       title="Management"

@@ -1,4 +1,4 @@
-import { bytesOf, GI } from './units.ts'
+import { bytesOf, GIB } from './units.ts'
 import * as messages from '../messages.ts'
 
 /** Requested size of a tenant: the total, the number of servers, and the drives of each. */
@@ -12,13 +12,13 @@ const none = (error: string): Distribution => ({ servers: 0, drives: 0, volumes:
 /** Divides a size evenly, in whole bytes (operator 3.3). */
 export const distributionOf = ({ size, unit, servers, drives }: RequestedSize): Distribution => {
   const bytes = bytesOf(size, unit)
-  if (bytes < GI) return none(messages.poolSizeMustBeGreater)
+  if (bytes < GIB) return none(messages.poolSizeMustBeGreater)
   if (drives <= 0) return none(messages.numberOfDrives)
   const counts = [servers, drives]
   if (Number.isNaN(bytes) || !counts.every(Number.isInteger) || servers < 1)
     return none(messages.someProvidedDataIsInvalid)
   const volumes = servers * drives
   const volumeSize = Math.floor(bytes / volumes)
-  if (volumeSize < GI) return none(messages.diskSizeWithCombinationWould)
+  if (volumeSize < GIB) return none(messages.diskSizeWithCombinationWould)
   return { servers, drives, volumes, volumeSize, error: '' }
 }

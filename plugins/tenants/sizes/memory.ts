@@ -1,4 +1,4 @@
-import { GI } from './units.ts'
+import { GIB } from './units.ts'
 import * as messages from '../messages.ts'
 
 /** Memory of each server's process, in bytes; zeros and an error if there is not enough. */
@@ -25,11 +25,11 @@ export const memoryOf = ({
   most: number
 }): Memory => {
   const none = (error: string): Memory => ({ request: 0, limit: 0, error })
-  const request = Math.floor(requested * GI)
+  const request = Math.floor(requested * GIB)
   if (most <= 0) return none(messages.thereIsNoMemoryAvailable)
-  if (most < 2 * GI) return none(messages.thereAreNotEnoughMemory)
-  if (!(request >= 2 * GI)) return none(messages.requestedMemorySize)
+  if (most < 2 * GIB) return none(messages.thereAreNotEnoughMemory)
+  if (!(request >= 2 * GIB)) return none(messages.requestedMemorySize)
   if (request > most) return none(messages.requestedMemoryIsGreater)
   const [, floor = 0] = floors.find(([least]) => capacity >= least) ?? []
-  return { request, limit: Math.min(most, Math.max(request, floor * GI)), error: '' }
+  return { request, limit: Math.min(most, Math.max(request, floor * GIB)), error: '' }
 }

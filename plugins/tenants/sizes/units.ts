@@ -1,5 +1,5 @@
 /** One gibibyte, in bytes. */
-export const GI = 1024 ** 3
+export const GIB = 1024 ** 3
 
 /** Binary units of Kubernetes quantities, in ascending order. */
 export const sizeUnits = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'] as const

@@ -1,9 +1,9 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
-import { Confirms } from '../../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { AddedPool } from '../create/payload.ts'
 import { Pools } from '../details/pages/pools.tsx'
-import { GI } from '../sizes/units.ts'
+import { GIB } from '../sizes/units.ts'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
@@ -17,9 +17,9 @@ const pool = {
   stateful_set: 'prod-ss-0',
   servers: 4,
   volumes_per_server: 4,
-  volume_configuration: { size: 64 * GI, storage_class_name: 'fast' },
+  volume_configuration: { size: 64 * GIB, storage_class_name: 'fast' },
 }
-const tenant = tenantDetails({ total_size: 1024 * GI, pools: [pool] })
+const tenant = tenantDetails({ total_size: 1024 * GIB, pools: [pool] })
 
 let may: boolean
 let quota: { status: number; body: object }
@@ -47,7 +47,7 @@ const show = async (of: object = {}) => {
         volumes={callState()}
         reload={async () => void (reloads += 1)}
       />
-      <Confirms />
+      <ConfirmDialogs />
     </>,
   )
 }
@@ -67,7 +67,7 @@ test.before.each(async () => {
     status: 200,
     body: {
       name: 'harbour-storagequota',
-      elements: [{ name: 'fast.storageclass.storage.k8s.io/requests.storage', hard: 4096 * GI, used: 1024 * GI }],
+      elements: [{ name: 'fast.storageclass.storage.k8s.io/requests.storage', hard: 4096 * GIB, used: 1024 * GIB }],
     },
   }
   // volumes of the existing pool and of a removed one
@@ -91,13 +91,13 @@ test('the form starts with the values of the last pool, shows the capacity, and 
     '64',
     'fast',
   ])
-  for (const said of [
+  for (const text of [
     '256.0 GiB',
     '768.0 GiB with EC:4, 16 drives share an object',
     '4 drives or 1 server',
     '2.0 TiB of 3.0 TiB',
   ])
-    assert.ok(words().includes(said), `${said} in ${words()}`)
+    assert.ok(words().includes(text), `${text} in ${words()}`)
   await click(add())
   await until(() => assert.is(reloads, 1))
   assert.equal(sent[0], {
@@ -105,7 +105,7 @@ test('the form starts with the values of the last pool, shows the capacity, and 
     name: 'pool-1',
     servers: 4,
     volumes_per_server: 4,
-    volume_configuration: { size: 64 * GI, storage_class_name: 'fast' },
+    volume_configuration: { size: 64 * GIB, storage_class_name: 'fast' },
   })
   assert.ok(v.safeParse(AddedPool, sent[0]).success)
 })

@@ -3,13 +3,13 @@ import type { Template } from '../create/contract.ts'
 import type { Answers } from '../create/steps.ts'
 import { cloneRequest, requestOfSource } from '../pages/create/clone.ts'
 import { allocationOf, requestOf } from '../pages/create/request.ts'
-import { GI } from '../sizes/units.ts'
+import { GIB } from '../sizes/units.ts'
 import { answersOf } from './wizard-answers.ts'
 
-const test = suite('the request for a copy of a tenant')
+const test = suite('request to clone a tenant')
 
 const offers = { logSearch: true, prometheus: true }
-const memory = 64 * GI
+const memory = 64 * GIB
 const drafts: Template['steps'] = {
   setup: { servers: 4, drives: 4, size: '1', unit: 'Ti', memory: 3, storage_class: 'fast' },
   configure: { expose_minio: false, enable_prometheus: true, custom: true, runAsUser: 5, runAsGroup: 6, fsGroup: 7 },
@@ -48,7 +48,7 @@ test('only changed values are sent', () => {
     pool: { volume_configuration: { size: (2 * 1024 ** 4) / 16 } },
   })
   assert.equal(sent({ setup: { memory: 4 } }).changes, {
-    pool: { resources: { requests: { memory: 4 * GI }, limits: { memory: 8 * GI } } },
+    pool: { resources: { requests: { memory: 4 * GIB }, limits: { memory: 8 * GIB } } },
   })
   assert.equal(
     sent({ configure: { expose_console: false }, images: { image: undefined, postgres: 'library/postgres:v2' } })

@@ -1,6 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import type { Settings } from '../compare/contract.ts'
-import { compared } from '../compare/rows.ts'
+import { compareSettings } from '../compare/rows.ts'
 import { unreadOf } from '../compare/pages/unread.ts'
 
 const off = {
@@ -63,7 +63,7 @@ const plain: Settings = {
 
 /** Returns the differences, one line each. */
 const differing = (one: Settings, other: Settings) =>
-  compared(one, other).flatMap(({ title, rows }) =>
+  compareSettings(one, other).flatMap(({ title, rows }) =>
     rows
       .filter(({ alike }) => !alike)
       .map(({ label, cells: [first, second] }) => `${title}, ${label}: ${first.text} | ${second.text}`),
@@ -176,7 +176,7 @@ test('fields that no other row covers have separate rows, equal except for the n
       image,
     },
   }
-  const group = compared(one, other).find(({ title }) => title === 'Further fields')
+  const group = compareSettings(one, other).find(({ title }) => title === 'Further fields')
   assert.equal(
     group?.rows.map(({ label, alike, cells }) => [label, alike, cells[1].text]),
     [

@@ -1,11 +1,11 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
-import { Confirms } from '../../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { Differences, Needs } from '../pages/create/differences.tsx'
 import { deleteTenant } from '../details/pages/removals.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, find, findAll, render, until } from '../../../test/lib/react.tsx'
 
-const test = suite('what goes with a tenant, and what a copy lacks')
+const test = suite('deleting a tenant, and reviewing a copy')
 
 const secrets = [
   { name: 'prod-env' },
@@ -25,7 +25,7 @@ test('the dialog names the secrets deleted with the volumes, and why the others 
   })
   await render(
     <>
-      <Confirms />
+      <ConfirmDialogs />
       <button type="button" onClick={() => void deleteTenant({ namespace: 'shop', tenant: 'prod' }, 4)}>
         Delete it
       </button>

@@ -4,7 +4,7 @@ import type { Shape } from '../kubernetes/create/shape.ts'
 import { answerCases, ldap, requestFor } from './wizard-answers.ts'
 import { expectedFields } from './expected-fields.ts'
 
-const test = suite('the tables of a tenant that the wizard makes')
+const test = suite('expected fields of a new tenant')
 
 const shapes: Record<string, Shape> = {
   'of 4': {
@@ -32,13 +32,13 @@ const shapes: Record<string, Shape> = {
     poolsMetadata: true,
   },
 }
-const made = (given: object, shape: Shape) =>
+const resourcesOf = (given: object, shape: Shape) =>
   planOf(requestFor(given, { logSearch: shape.log, prometheus: shape.prometheus }), shape)
 
 for (const [operator, shape] of Object.entries(shapes))
   for (const [name, given] of Object.entries(answerCases))
     test(`with ${name} each field is written where operator ${operator} reads it`, () => {
-      const { secrets, tenant } = made(given, shape)
+      const { secrets, tenant } = resourcesOf(given, shape)
       // a separate test covers the empty secret that only operators of generation 4 require
       for (const [place, is, hasToBe] of expectedFields[name]?.({
         tenant,
@@ -84,7 +84,7 @@ const records = {
 
 test('log search and Prometheus are configured for an operator of generation 4 and ignored by a later one', () => {
   const spec = (shape: Shape | undefined, given: object = records) =>
-    shape ? (made(given, shape).tenant.spec as Record<string, unknown>) : {}
+    shape ? (resourcesOf(given, shape).tenant.spec as Record<string, unknown>) : {}
   assert.equal(spec(shapes['of 4']).log, {
     image: 'minio/logsearchapi:v1',
     securityContext: { runAsUser: 1, runAsGroup: 2, fsGroup: 3, runAsNonRoot: true },
@@ -132,7 +132,7 @@ test('legacy names of directory settings are written only for an operator of gen
   }
   const text = (given: object, shape: Shape | undefined) => {
     if (!shape) return ''
-    const data = made(given, shape).secrets.find(({ metadata }) => metadata.name === 'harbour-env-configuration')
+    const data = resourcesOf(given, shape).secrets.find(({ metadata }) => metadata.name === 'harbour-env-configuration')
       ?.data as Record<string, string>
     return Buffer.from(data['config.env'] ?? '', 'base64').toString()
   }

@@ -54,7 +54,7 @@ const readers = ({ tenant, secrets }: TenantResources) => {
       ),
     json: (name: string, file: string) => JSON.parse(text(name, file)) as unknown,
     store: () => at(parse(text('secret-kes-configuration', 'server-config.yaml')), 'keystore'),
-    // operators of the first generation have one more secret, with the owner
+    // the oldest operators have one more secret, with the root credentials
     names: secrets
       .map(({ metadata }) => metadata.name.replace('harbour-', ''))
       .filter((name) => name !== 'secret')
@@ -66,7 +66,7 @@ const readers = ({ tenant, secrets }: TenantResources) => {
 export const expectedFields: Record<keyof typeof answerCases, (made: TenantResources) => ExpectedField[]> = {
   'built-in users, own certificates and Vault': (made) => {
     const { spec, secret, env, json, store, names } = readers(made)
-    const mine = (type: string, data: object, immutable = true) => [type, immutable, 'harbour', data]
+    const expectedSecret = (type: string, data: object, immutable = true) => [type, immutable, 'harbour', data]
     const pair = { 'tls.crt': base64(certificate), 'tls.key': base64(key) }
     return [
       [
@@ -88,17 +88,24 @@ export const expectedFields: Record<keyof typeof answerCases, (made: TenantResou
       [
         '2 user',
         secret('user-1'),
-        mine('Opaque', { CONSOLE_ACCESS_KEY: base64('second-admin'), CONSOLE_SECRET_KEY: base64('hidden-second') }),
+        expectedSecret('Opaque', {
+          CONSOLE_ACCESS_KEY: base64('second-admin'),
+          CONSOLE_SECRET_KEY: base64('hidden-second'),
+        }),
       ],
-      ['3 certificate', secret('external-server-certificate-0'), mine('kubernetes.io/tls', pair)],
-      ['4 client', secret('external-client-certificate-kes-0'), mine('kubernetes.io/tls', pair)],
-      ['5 server', secret('secret-kes-external-cert-0'), mine('kubernetes.io/tls', pair)],
+      ['3 certificate', secret('external-server-certificate-0'), expectedSecret('kubernetes.io/tls', pair)],
+      ['4 client', secret('external-client-certificate-kes-0'), expectedSecret('kubernetes.io/tls', pair)],
+      ['5 server', secret('secret-kes-external-cert-0'), expectedSecret('kubernetes.io/tls', pair)],
       [
         '6 provider',
         secret('secret-kes-client-cert'),
-        mine('Opaque', { 'client.crt': base64(certificate), 'client.key': base64(key), 'ca.crt': base64(certificate) }),
+        expectedSecret('Opaque', {
+          'client.crt': base64(certificate),
+          'client.key': base64(key),
+          'ca.crt': base64(certificate),
+        }),
       ],
-      ['8 authority', secret('ca-certificate-0'), mine('Opaque', { 'public.crt': base64(certificate) })],
+      ['8 authority', secret('ca-certificate-0'), expectedSecret('Opaque', { 'public.crt': base64(certificate) })],
       [
         '9 registry',
         json('regcred', '.dockerconfigjson'),

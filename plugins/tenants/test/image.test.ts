@@ -1,6 +1,6 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
-import { image } from '../create/entries.ts'
+import { imageField } from '../create/entries.ts'
 import { NewTenant } from '../create/payload.ts'
 import { Image } from '../details/contract.ts'
 
@@ -9,7 +9,7 @@ const test = suite('images')
 const digest = `sha256:${'0a'.repeat(32)}`
 const isImage = (text: string) => [
   v.safeParse(Image, text).success,
-  v.safeParse(image('MinIO', 'minio/minio:VERSION'), text).success,
+  v.safeParse(imageField('MinIO', 'minio/minio:VERSION'), text).success,
   v.safeParse(NewTenant.entries.image, text).success,
 ]
 

@@ -2,7 +2,7 @@ import { assert, suite } from '../../../test/lib/suite.ts'
 import { poolsOf, sizeOf } from '../../../engines/kubernetes/tenant.ts'
 import { itemOf } from '../kubernetes/item.ts'
 
-const test = suite('tenants of a list')
+const test = suite('tenants in a list')
 
 const pool = (storage: unknown, servers: unknown = 2) => ({
   name: 'pool-0',
@@ -20,7 +20,7 @@ test('a size with an enormous exponent is quickly reported as unreadable', () =>
     assert.ok(String(problem).length < 120)
   }
   assert.is(itemOf(tenantOf(pool('1Gi'))).problem, undefined)
-  assert.is(itemOf(tenantOf(pool(undefined))).problem, undefined, 'one that is missing is no fault')
+  assert.is(itemOf(tenantOf(pool(undefined))).problem, undefined, 'a missing value is no problem')
 })
 
 test('totals stay numbers that a response can represent', () => {

@@ -38,7 +38,7 @@ test('a field that the operator does not have is reported at its line', () => {
   assert.equal(manifestProblems(text, fields), [
     { line: 6, message: 'The operator of this cluster has no field spec.pools[].serverz' },
   ])
-  assert.equal(manifestProblems(text), [], 'without a schema nothing is said about fields')
+  assert.equal(manifestProblems(text), [], 'without a schema fields are not checked')
 })
 
 test('a syntax error is reported before unknown fields', () => {
@@ -51,7 +51,7 @@ test('fields that are not there yet are offered at the caret, in lists and maps'
   assert.equal(completed('spec:\n  requestA|'), { values: ['requestAutoCert:'], replaced: 'requestA' })
   assert.equal(completed('spec:\n  pools:\n    - name: a\n      serv|\n'), { values: ['servers:'], replaced: 'serv' })
   assert.equal(completed('spec:\n  pools:\n    - serv|\n').values, ['servers:'])
-  assert.equal(completed('spec:\n  pools:\n  - servers: 4\n    serv|\n').values, [], 'it has one already')
+  assert.equal(completed('spec:\n  pools:\n  - servers: 4\n    serv|\n').values, [], 'the field exists already')
   assert.equal(completed('spec:\n  logging:\n    |\n').values, ['json:', 'anonymous:', 'quiet:'])
   assert.equal(completed('metadata:\n  na|\n').values, [], 'only the spec has a schema')
 })

@@ -5,9 +5,9 @@ import { NewTenant } from '../create/payload.ts'
 import { allocationOf, requestOf } from '../pages/create/request.ts'
 import { rowOf } from '../create/row-texts.ts'
 import { type Answers, steps } from '../create/steps.ts'
-import { GI } from '../sizes/units.ts'
+import { GIB } from '../sizes/units.ts'
 
-const test = suite('what the wizard sends')
+const test = suite('requests of the wizard')
 
 const setup = {
   name: 'harbour',
@@ -31,22 +31,22 @@ const answers = (more: { readonly [Name in keyof Answers]?: object } = {}): Answ
 })
 const sent = (more?: Parameters<typeof answers>[0]) => {
   const all = answers(more)
-  return v.parse(NewTenant, requestOf(all, allocationOf(all.setup, 64 * GI), { logSearch: false, prometheus: false }))
+  return v.parse(NewTenant, requestOf(all, allocationOf(all.setup, 64 * GIB), { logSearch: false, prometheus: false }))
 }
 
 test("the wizard's defaults create a tenant with TLS, separate nodes and its own keys", () => {
-  const made = sent()
+  const request = sent()
   assert.equal(
-    [made.enable_tls, made.expose_minio, made.expose_console, made.erasureCodingParity, made.encryption],
+    [request.enable_tls, request.expose_minio, request.expose_console, request.erasureCodingParity, request.encryption],
     [true, true, true, 4, null],
   )
-  assert.equal(made.idp, { keys: [{ access_key: 'harbour-admin', secret_key: 'secret-0123' }] })
-  const [pool] = made.pools
+  assert.equal(request.idp, { keys: [{ access_key: 'harbour-admin', secret_key: 'secret-0123' }] })
+  const [pool] = request.pools
   assert.equal(
     [pool?.servers, pool?.volumes_per_server, pool?.volume_configuration],
-    [4, 4, { size: 64 * GI, storage_class_name: 'fast' }],
+    [4, 4, { size: 64 * GIB, storage_class_name: 'fast' }],
   )
-  assert.equal(pool?.resources, { requests: { memory: 2 * GI }, limits: { memory: 8 * GI } })
+  assert.equal(pool?.resources, { requests: { memory: 2 * GIB }, limits: { memory: 8 * GIB } })
   const [term] = pool?.affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []
   assert.equal(
     term?.labelSelector?.matchExpressions?.map(({ values }) => values),
@@ -138,7 +138,7 @@ test('fields that one key store requires are required only there', () => {
 })
 
 test('sizes that do not fit are described in words', () => {
-  const problem = (more: object, most = 64 * GI) => allocationOf({ ...setup, ...more }, most).problem
+  const problem = (more: object, most = 64 * GIB) => allocationOf({ ...setup, ...more }, most).problem
   assert.is(problem({}), undefined)
   assert.match(problem({ size: '1', unit: 'Gi' }) ?? '', /^Disk Size with this combination/)
   assert.match(problem({ servers: 17, drives: 1 }) ?? '', /^No number from 4 to 16 divides/)

@@ -69,10 +69,10 @@ const clone = (given: object = {}, from = source(), shape = operator7Shape) =>
 const specOf = ({ tenant }: ReturnType<typeof clone>) => tenant.spec as typeof spec & Record<string, unknown>
 
 test('a copy has the whole definition except for its name, state and secrets', () => {
-  const made = clone()
+  const copy = clone()
   const { configuration: _, users: __, externalCertSecret: ___, ...rest } = spec
   const renamed = spec.pools.map((one) => ({ ...one, affinity: apart('copy', 'zone-a') }))
-  assert.equal(made.tenant, {
+  assert.equal(copy.tenant, {
     apiVersion: 'minio.min.io/v2',
     kind: 'Tenant',
     metadata: { name: 'copy', namespace: 'lab', labels: { team: 'a' }, annotations: { note: 'kept' } },
@@ -80,7 +80,7 @@ test('a copy has the whole definition except for its name, state and secrets', (
     spec: { ...rest, configuration: { name: 'copy-env-configuration' }, pools: renamed },
   })
   assert.equal(
-    differencesOf(source(), made.tenant).map(({ path, before, after }) => `${path}: ${before} ${after}`),
+    differencesOf(source(), copy.tenant).map(({ path, before, after }) => `${path}: ${before} ${after}`),
     [
       'configuration.name: prod-env copy-env-configuration',
       'users[0].name: prod-user undefined',
@@ -145,18 +145,18 @@ const kes = {
 test('a key server keeps its settings and gets the secrets of the request', () => {
   const from = source({ kes, requestAutoCert: true })
   const vault = { endpoint: 'https://vault', approle: { id: 'a', secret: 'b' } }
-  const made = clone({ encryption: { vault } }, from)
-  assert.equal(specOf(made).kes, {
+  const copy = clone({ encryption: { vault } }, from)
+  assert.equal(specOf(copy).kes, {
     image: 'minio/kes:v0.17.6',
     keyName: 'own-key',
     kesSecret: { name: 'copy-secret-kes-configuration' },
     tolerations: [{ operator: 'Exists' }],
     affinity: { labelSelector: { matchLabels: { 'v1.min.io/kes': 'copy-kes' } } },
   })
-  const secret = made.secrets.find(({ metadata }) => metadata.name === 'copy-secret-kes-configuration')
+  const secret = copy.secrets.find(({ metadata }) => metadata.name === 'copy-secret-kes-configuration')
   const written = fromBase64((secret?.data as Record<string, string>)['server-config.yaml'])
   assert.match(written, '/v1/key/generate/own-key')
-  assert.match(written, /\nkeys:/, 'its image reads the former form')
+  assert.match(written, /\nkeys:/, 'its image reads the old format')
   assert.is(specOf(clone({}, from)).kes, undefined, 'without secrets there is none')
   assert.throws(() => clone({ encryption: { vault } }, source({ kes })), /encryption: TLS is required/)
 })

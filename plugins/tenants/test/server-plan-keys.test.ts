@@ -83,7 +83,7 @@ for (const [provider, [given, stored]] of Object.entries(providers))
       assert.equal([config.root, config.admin], image ? ['disabled', undefined] : [undefined, { identity: '_' }])
       const policy = (config.policy as Record<string, { identities: string[] }>)['default-policy']
       assert.equal(policy?.identities, ['${MINIO_KES_IDENTITY}'])
-      assert.is(secret('secret-kes-client-cert'), undefined, 'an empty certificate makes no secret')
+      assert.is(secret('secret-kes-client-cert'), undefined, 'an empty certificate creates no secret')
     })
 
 test('encryption without TLS, without a provider or with several is refused with the reason', () => {

@@ -15,7 +15,7 @@ import {
   refusalOf,
 } from './plan-tenant.ts'
 
-const test = suite('the plan of a tenant')
+const test = suite('resources of a new tenant')
 
 test('a current operator gets the tenant and its settings without fields it has dropped', () => {
   const { names, env, made, spec } = planTenant({

@@ -6,7 +6,7 @@ import { memoryOf } from '../sizes/memory.ts'
 import { memoryFor, mostFor } from '../sizes/nodes.ts'
 import { nextPool } from '../sizes/pools.ts'
 import { roomOf } from '../sizes/quota.ts'
-import { bytesOf, GI } from '../sizes/units.ts'
+import { bytesOf, GIB } from '../sizes/units.ts'
 
 const test = suite('sizes of tenants')
 
@@ -171,7 +171,7 @@ test('each choice of parity shows usable capacity and tolerated failures, to the
   }
   assert.is(erasureOf({ choices: [], volumes: 50, volumeSize: 5000, servers: 4 }), undefined)
   const huge = erasureOf({ choices: ec(8), volumes: 4096, volumeSize: 16 * 1024 ** 4 + 1, servers: 256 })
-  assert.is(huge?.raw, 72057594037932032n, 'what is larger than a number can hold is reckoned to the byte')
+  assert.is(huge?.raw, 72057594037932032n, 'sizes above 2^53 are computed to the byte')
 })
 
 test('servers may fail while a set loses at most as many drives as its parity', () => {
@@ -183,7 +183,7 @@ test('servers may fail while a set loses at most as many drives as its parity', 
 test('memory grows with the capacity of a tenant up to that of the nodes', () => {
   const Ti = 1024 ** 4
   const rows: [number, number, number, number, number][] = [
-    [2, 16 * GI, 32, 2, 2],
+    [2, 16 * GIB, 32, 2, 2],
     [2, 0, 8, 2, 2],
     [2, Ti, 64, 2, 8],
     [2, 10 * Ti, 64, 2, 16],
@@ -195,19 +195,19 @@ test('memory grows with the capacity of a tenant up to that of the nodes', () =>
   ]
   for (const [requested, capacity, most, request, limit] of rows)
     assert.equal(
-      memoryOf({ requested: requested, capacity, most: most * GI }),
-      { request: request * GI, limit: limit * GI, error: '' },
+      memoryOf({ requested: requested, capacity, most: most * GIB }),
+      { request: request * GIB, limit: limit * GIB, error: '' },
       `${requested} of ${capacity}`,
     )
   const wrong: [number, number, number, RegExp][] = [
     [64, Ti, 32, /greater than the max available memory/],
-    [1, 100 * GI, 8, /must be greater than 2Gi/],
-    [NaN, 100 * GI, 8, /must be greater than 2Gi/],
-    [2, 100 * GI, 1, /There are not enough memory resources available/],
-    [2, 100 * GI, 0, /There is no memory available/],
+    [1, 100 * GIB, 8, /must be greater than 2Gi/],
+    [NaN, 100 * GIB, 8, /must be greater than 2Gi/],
+    [2, 100 * GIB, 1, /There are not enough memory resources available/],
+    [2, 100 * GIB, 0, /There is no memory available/],
   ]
   for (const [requested, capacity, most, why] of wrong) {
-    const { error, ...numbers } = memoryOf({ requested: requested, capacity, most: most * GI })
+    const { error, ...numbers } = memoryOf({ requested: requested, capacity, most: most * GIB })
     assert.match(error, why)
     assert.equal(numbers, { request: 0, limit: 0 })
   }
@@ -298,23 +298,27 @@ test('a new pool does not get the name of a former one with remaining volumes', 
 
 test('a new pool has the parity of its tenant: the configured one, or that of the first pool', () => {
   const four = { servers: 4, drives: 4 }
-  const grown = growthOf({ ...four, volumeSize: 1024 * GI }, [four], '')
+  const grown = growthOf({ ...four, volumeSize: 1024 * GIB }, [four], '')
   assert.equal(grown, {
-    each: 4096 * GI,
-    total: 16384 * GI,
+    each: 4096 * GIB,
+    total: 16384 * GIB,
     set: 16,
     parity: 4,
-    usable: 12288 * GI,
+    usable: 12288 * GIB,
     tolerance: { drives: 4, servers: 1 },
   })
-  assert.is(growthOf({ ...four, volumeSize: GI }, [four], 'EC:8').usable, 8 * GI)
-  assert.is(growthOf({ ...four, volumeSize: GI }, [{ servers: 4, drives: 1 }], '').parity, 2, 'a set of four keeps two')
-  assert.is(growthOf({ servers: 6, drives: 1, volumeSize: GI }, [{ servers: 6, drives: 1 }], '').parity, 3)
+  assert.is(growthOf({ ...four, volumeSize: GIB }, [four], 'EC:8').usable, 8 * GIB)
+  assert.is(
+    growthOf({ ...four, volumeSize: GIB }, [{ servers: 4, drives: 1 }], '').parity,
+    2,
+    'a set of four keeps two',
+  )
+  assert.is(growthOf({ servers: 6, drives: 1, volumeSize: GIB }, [{ servers: 6, drives: 1 }], '').parity, 3)
 })
 
 test("a pool that cannot hold the tenant's parity, or whose drives form no set, is reported", () => {
   const problem = (servers: number, drives: number, configured?: string) =>
-    growthOf({ servers, drives, volumeSize: GI }, [{ servers: 4, drives: 4 }], configured).problem
+    growthOf({ servers, drives, volumeSize: GIB }, [{ servers: 4, drives: 4 }], configured).problem
   assert.is(
     problem(4, 1, ''),
     'The tenant uses EC:4, which requires erasure sets of at least 8 drives. This pool would have 4',
@@ -322,5 +326,5 @@ test("a pool that cannot hold the tenant's parity, or whose drives form no set, 
   assert.is(problem(4, 1, 'EC:2'), undefined)
   assert.match(problem(17, 1, '') ?? '', /No number from 4 to 16 divides all drives/)
   assert.match(problem(1, 1) ?? '', /A pool needs at least 4 drives/)
-  assert.is(problem(4, 1), undefined, 'what may not be read is not guessed')
+  assert.is(problem(4, 1), undefined, 'values that may not be read are not guessed')
 })

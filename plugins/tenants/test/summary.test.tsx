@@ -42,7 +42,7 @@ const show = async (of: Partial<Tenant> = {}, demonstration = false) => {
 }
 
 /** Waits until a tenant's page shows exactly these features. */
-const tells = async (features: readonly string[], of: Partial<Tenant> = {}) => {
+const expectFeatures = async (features: readonly string[], of: Partial<Tenant> = {}) => {
   await show(of)
   await until(() => {
     const words = findAll('span').map(({ textContent }) => textContent ?? '')
@@ -72,9 +72,9 @@ test('failed lookups are named next to the causes of an unhealthy tenant', async
 })
 
 test('features that the operator no longer runs are hidden unless the tenant has or may have them', async () => {
-  await tells(['Encryption'])
-  await tells(['Monitoring', 'Encryption'], { monitoringEnabled: true })
-  await tells(['Logs', 'Monitoring', 'Encryption'], { configuration: 'withheld' })
+  await expectFeatures(['Encryption'])
+  await expectFeatures(['Monitoring', 'Encryption'], { monitoringEnabled: true })
+  await expectFeatures(['Logs', 'Monitoring', 'Encryption'], { configuration: 'withheld' })
 })
 
 test('features are unknown while the secret with the settings is missing or may not be read', async () => {
@@ -97,7 +97,7 @@ test('features are unknown while the secret with the settings is missing or may 
 })
 
 test('available features are shown even if the tenant does not use them', async () => {
-  await tells(['Logs', 'Monitoring', 'Encryption'], { unoffered: [] })
+  await expectFeatures(['Logs', 'Monitoring', 'Encryption'], { unoffered: [] })
 })
 
 test('an address is a link, except in the demo, where no server responds', async () => {

@@ -2,7 +2,7 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import type { Pod } from '../details/contract.ts'
 import type { TimelineEvent } from '../timeline/contract.ts'
 import { Timeline } from '../timeline/pages/timeline.tsx'
-import { oftenOf, wantedOf } from '../timeline/pages/event-text.ts'
+import { oftenOf, filterEvents } from '../timeline/pages/event-text.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
@@ -105,7 +105,7 @@ test('an account that may not list events sees the reason instead of an empty ti
 
 test('events are filtered by name, reason, message and warnings', () => {
   const found = (search: string, what: 'all' | 'warnings' = 'all') =>
-    wantedOf([again, once], { search, show: what }).map(({ reason }) => reason)
+    filterEvents([again, once], { search, show: what }).map(({ reason }) => reason)
   assert.equal(
     [found(''), found('initial'), found('POOL-0'), found('', 'warnings'), found('initial', 'warnings')],
     [['BackOff', 'Reconciled'], ['Reconciled'], ['BackOff'], ['BackOff'], []],

@@ -109,8 +109,8 @@ test('each pool shows its expected pods, each with its drives in order, and node
 
 test('a drive announces its name and state to a screen reader, and a missing pod is shown', async () => {
   await show(callState(pods), callState({ pvcs: [...volumes, volume('data1-prod-pool-0-1', 'Lost')] }))
-  const said = findAll('[role=img]').map((sign) => sign.getAttribute('aria-label'))
-  assert.ok(said.includes('data1-prod-pool-0-1: Lost'), said.join())
+  const labels = findAll('[role=img]').map((sign) => sign.getAttribute('aria-label'))
+  assert.ok(labels.includes('data1-prod-pool-0-1: Lost'), labels.join())
   assert.match(page(), '2 of its pods run on node-1 and would fail together')
   assert.match(page(), 'prod-ss-1-1Pod does not exist')
   assert.equal(

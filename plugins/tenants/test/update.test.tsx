@@ -1,5 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { Confirms } from '../../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
 import { updateImage } from '../details/pages/update.tsx'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
@@ -24,7 +24,7 @@ test('the update dialog of a tenant without an image names the image of the oper
         <button type="button" onClick={() => void updateImage(place, { image, enable_prometheus: false })}>
           Open
         </button>
-        <Confirms />
+        <ConfirmDialogs />
       </>,
     )
     await click(button('Open'))
@@ -45,7 +45,7 @@ test('the message names the secret with the credentials of a registry, which may
       <button type="button" onClick={() => void updateImage(place, { image: 'a/b:1', enable_prometheus: false })}>
         Open
       </button>
-      <Confirms />
+      <ConfirmDialogs />
       <Toasts />
     </>,
   )
@@ -59,7 +59,7 @@ test('the message names the secret with the credentials of a registry, which may
   ] as const)
     await type(field(label), value)
   await click(button('Save'))
-  const said = /Registry credentials are in secret store-regcred-2/
-  await until(() => assert.match(document.body.textContent ?? '', said))
+  const expected = /Registry credentials are in secret store-regcred-2/
+  await until(() => assert.match(document.body.textContent ?? '', expected))
   assert.equal(sent, [{ image: 'a/b:1', image_registry: registry }])
 })

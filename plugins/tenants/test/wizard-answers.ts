@@ -4,7 +4,7 @@ import { NewTenant } from '../create/payload.ts'
 import { rowOf } from '../create/row-texts.ts'
 import { type Answers, steps } from '../create/steps.ts'
 import { allocationOf, requestOf } from '../pages/create/request.ts'
-import { GI } from '../sizes/units.ts'
+import { GIB } from '../sizes/units.ts'
 import { certificate, key } from '../../../test/engines/minio/certificate.ts'
 
 type AnswerChanges = { readonly [Name in keyof Answers]?: object }
@@ -162,5 +162,5 @@ export const answersOf = (changes: AnswerChanges, namespace = 'port'): Answers =
 /** Returns the request that the wizard sends for these answers. */
 export const requestFor = (changes: AnswerChanges, offers: Offers, namespace?: string) => {
   const answers = answersOf(changes, namespace)
-  return v.parse(NewTenant, requestOf(answers, allocationOf(answers.setup, 64 * GI), offers))
+  return v.parse(NewTenant, requestOf(answers, allocationOf(answers.setup, 64 * GIB), offers))
 }

@@ -1,5 +1,5 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
-import { Confirms } from '../../../ui/confirm.tsx'
+import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { editYaml } from '../details/pages/yaml.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
@@ -17,7 +17,7 @@ const dialog = () => find('[role=dialog]')
 
 test.before.each(async () => {
   await startFakeServer(answer)
-  await render(<Confirms />)
+  await render(<ConfirmDialogs />)
   void editYaml({ namespace: 'blue', tenant: 'store' })
   await until(() => dialog())
 })

@@ -3,11 +3,11 @@ import type { TenantsBackend } from '../backend.ts'
 import { timeline } from './contract.ts'
 
 /** Most events in a reply. */
-const MOST = 500
+const MAX_EVENTS = 500
 
 export const timelineRoutes = serve<typeof timeline, TenantsBackend>(timeline, {
   timeline: async ({ backend, params }) => {
     const all = await backend.timeline(params)
-    return { events: all.slice(0, MOST), total: all.length }
+    return { events: all.slice(0, MAX_EVENTS), total: all.length }
   },
 })

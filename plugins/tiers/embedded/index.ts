@@ -4,7 +4,7 @@ import type { EmbeddedAdapterContext } from 'stowage/server'
 
 /** The embedded engine has no tiers: all calls are refused with the reason. */
 export default ({ enter }: EmbeddedAdapterContext): TiersBackend => {
-  const none = async (...actions: readonly Action[]): Promise<never> => {
+  const refuse = async (...actions: readonly Action[]): Promise<never> => {
     const { caller } = enter()
     for (const action of actions) caller.assert(action)
     throw new Failure(501, missingFeatures.tiers)
@@ -14,10 +14,10 @@ export default ({ enter }: EmbeddedAdapterContext): TiersBackend => {
       enter().caller.assert('admin:ListTier')
       return []
     },
-    add: () => none('admin:SetTier'),
-    rotate: () => none('admin:SetTier'),
-    verify: () => none('admin:ListTier'),
-    uses: () => none('admin:ListTier'),
-    remove: () => none('admin:SetTier', 'admin:ListTier'),
+    add: () => refuse('admin:SetTier'),
+    rotate: () => refuse('admin:SetTier'),
+    verify: () => refuse('admin:ListTier'),
+    uses: () => refuse('admin:ListTier'),
+    remove: () => refuse('admin:SetTier', 'admin:ListTier'),
   }
 }

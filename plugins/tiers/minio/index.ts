@@ -4,7 +4,7 @@ import type { TiersBackend } from '../backend.ts'
 import type { NewTier, Tier } from '../contract.ts'
 import { isRemoteAway } from 'stowage/engines/minio'
 import { type MinioAdapterContext, assertReachable } from 'stowage/server'
-import { explained } from './problems.ts'
+import { toSpecificError } from './errors.ts'
 import { hasCode, S3Error, unescape } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
@@ -36,10 +36,13 @@ const Stats = v.nullable(
 /** Time limits in ms for tests by the storage server: when a user saves a tier, and for the status in the list. */
 const TIMEOUTS = { change: 30_000, verify: 15_000 }
 
-const listing = 'admin:ListTier'
-const changing = 'admin:SetTier'
+const LIST_ACTION = 'admin:ListTier'
+const SET_ACTION = 'admin:SetTier'
 
-const placeOf = (name: string, { Endpoint, Bucket, Prefix, Region, StorageClass }: v.InferOutput<typeof Remote>) => ({
+const locationOf = (
+  name: string,
+  { Endpoint, Bucket, Prefix, Region, StorageClass }: v.InferOutput<typeof Remote>,
+) => ({
   name,
   endpoint: Endpoint,
   bucket: Bucket,
@@ -51,22 +54,26 @@ const placeOf = (name: string, { Endpoint, Bucket, Prefix, Region, StorageClass 
 const tierOf = ({ Type, Name, S3, Azure, GCS, MinIO }: v.InferOutput<typeof Config>): Omit<Tier, 'usage'> => {
   const secret = 'REDACTED' as const
   if (Type === 's3')
-    return { type: Type, name: Name, s3: { ...placeOf(Name, S3), accesskey: S3.AccessKey, secretkey: secret } }
+    return { type: Type, name: Name, s3: { ...locationOf(Name, S3), accesskey: S3.AccessKey, secretkey: secret } }
   if (Type === 'minio')
-    return { type: Type, name: Name, minio: { ...placeOf(Name, MinIO), accesskey: MinIO.AccessKey, secretkey: secret } }
+    return {
+      type: Type,
+      name: Name,
+      minio: { ...locationOf(Name, MinIO), accesskey: MinIO.AccessKey, secretkey: secret },
+    }
   if (Type === 'azure')
     return {
       type: Type,
       name: Name,
-      azure: { ...placeOf(Name, Azure), accountname: Azure.AccountName, accountkey: secret },
+      azure: { ...locationOf(Name, Azure), accountname: Azure.AccountName, accountkey: secret },
     }
-  if (Type === 'gcs') return { type: Type, name: Name, gcs: { ...placeOf(Name, GCS), creds: secret } }
+  if (Type === 'gcs') return { type: Type, name: Name, gcs: { ...locationOf(Name, GCS), creds: secret } }
   return { type: 'unsupported', name: Name }
 }
 
 /** Configuration the storage server stores for a new tier (minio-server 3.15). */
 const configOf = (tier: NewTier, endpoint: string) => {
-  const place = ({ bucket, prefix, region }: { bucket: string; prefix: string; region: string }) => ({
+  const locationConfig = ({ bucket, prefix, region }: { bucket: string; prefix: string; region: string }) => ({
     Endpoint: endpoint,
     Bucket: bucket,
     Prefix: prefix,
@@ -77,14 +84,14 @@ const configOf = (tier: NewTier, endpoint: string) => {
       return {
         Type: 'minio',
         Name: tier.minio.name,
-        MinIO: { ...place(tier.minio), AccessKey: tier.minio.accesskey, SecretKey: tier.minio.secretkey },
+        MinIO: { ...locationConfig(tier.minio), AccessKey: tier.minio.accesskey, SecretKey: tier.minio.secretkey },
       }
     case 's3':
       return {
         Type: 's3',
         Name: tier.s3.name,
         S3: {
-          ...place(tier.s3),
+          ...locationConfig(tier.s3),
           AccessKey: tier.s3.accesskey,
           SecretKey: tier.s3.secretkey,
           StorageClass: tier.s3.storageclass,
@@ -94,19 +101,23 @@ const configOf = (tier: NewTier, endpoint: string) => {
       return {
         Type: 'azure',
         Name: tier.azure.name,
-        Azure: { ...place(tier.azure), AccountName: tier.azure.accountname, AccountKey: tier.azure.accountkey },
+        Azure: {
+          ...locationConfig(tier.azure),
+          AccountName: tier.azure.accountname,
+          AccountKey: tier.azure.accountkey,
+        },
       }
     case 'gcs':
       // the server expects URL-safe base64 here
       return {
         Type: 'gcs',
         Name: tier.gcs.name,
-        GCS: { ...place(tier.gcs), Creds: tier.gcs.creds.replaceAll('+', '-').replaceAll('/', '_') },
+        GCS: { ...locationConfig(tier.gcs), Creds: tier.gcs.creds.replaceAll('+', '-').replaceAll('/', '_') },
       }
   }
 }
 
-const placeIn = (tier: NewTier): { endpoint: string } => {
+const remoteOf = (tier: NewTier): { endpoint: string } => {
   switch (tier.type) {
     case 'minio':
       return tier.minio
@@ -123,19 +134,19 @@ const placeIn = (tier: NewTier): { endpoint: string } => {
 export default (caller: MinioAdapterContext): TiersBackend => {
   const { admin, outbound } = caller
 
-  const configs = async () => (await admin.read(Configs, { method: 'GET', name: 'tier', needs: listing })) ?? []
+  const configs = async () => (await admin.read(Configs, { method: 'GET', name: 'tier', needs: LIST_ACTION })) ?? []
 
   /** Throws 404 for unknown tiers: the server accepts any name as already removed. */
-  const assertThere = async (name: string) => {
+  const assertExists = async (name: string) => {
     const found = (await configs()).find(({ Name }) => Name === name)
     if (!found) throw new Failure(404, `There is no tier "${name}"`)
   }
 
   const change = async (call: Parameters<typeof admin.send>[0]) => {
     try {
-      await admin.send({ deadline: TIMEOUTS.change, needs: changing, ...call })
+      await admin.send({ deadline: TIMEOUTS.change, needs: SET_ACTION, ...call })
     } catch (error) {
-      throw explained(error)
+      throw toSpecificError(error)
     }
   }
 
@@ -145,16 +156,18 @@ export default (caller: MinioAdapterContext): TiersBackend => {
       query: 'lifecycle',
       none: ['NoSuchLifecycleConfiguration'],
     })
-    const isMoved = ({ text: xml }: { text: string }) =>
-      [...xml.matchAll(/<StorageClass>([^<]*)</g)].some(([, named = '']) => unescape(named).trim() === name)
-    return { buckets: answers.filter(isMoved).map((one) => one.name), partial }
+    const usesTier = ({ text: xml }: { text: string }) =>
+      [...xml.matchAll(/<StorageClass>([^<]*)</g)].some(
+        ([, storageClass = '']) => unescape(storageClass).trim() === name,
+      )
+    return { buckets: answers.filter(usesTier).map((one) => one.name), partial }
   }
 
   return {
     list: async () => {
       const [all, stats] = await Promise.all([
         configs(),
-        admin.read(Stats, { method: 'GET', name: 'tier-stats', needs: listing }),
+        admin.read(Stats, { method: 'GET', name: 'tier-stats', needs: LIST_ACTION }),
       ])
       const figures = new Map(
         (stats ?? []).map(({ Name, Stats: one }) => [
@@ -168,14 +181,18 @@ export default (caller: MinioAdapterContext): TiersBackend => {
     },
 
     add: async (tier) => {
-      await caller.assertGranted(changing)
-      const endpoint = await assertReachable(outbound, 'endpoint', placeIn(tier).endpoint)
+      await caller.assertGranted(SET_ACTION)
+      const endpoint = await assertReachable(outbound, 'endpoint', remoteOf(tier).endpoint)
       await change({ method: 'PUT', name: 'tier', sealed: { Version: 'v1', ...configOf(tier, endpoint) } })
     },
 
     rotate: async (name, keys) => {
-      const own = 'creds' in keys ? { creds: keys.creds } : { access: keys.access, secret: keys.secret }
-      await change({ method: 'POST', name: `tier/${encodeURIComponent(name)}`, sealed: { awsrole: false, ...own } })
+      const credentials = 'creds' in keys ? { creds: keys.creds } : { access: keys.access, secret: keys.secret }
+      await change({
+        method: 'POST',
+        name: `tier/${encodeURIComponent(name)}`,
+        sealed: { awsrole: false, ...credentials },
+      })
     },
 
     verify: async (name) => {
@@ -185,7 +202,7 @@ export default (caller: MinioAdapterContext): TiersBackend => {
         await admin.send({
           method: 'GET',
           name: `tier/${encodeURIComponent(name)}`,
-          needs: listing,
+          needs: LIST_ACTION,
           deadline: TIMEOUTS.verify,
         })
         return { status: 'online', took: elapsed() }
@@ -197,10 +214,10 @@ export default (caller: MinioAdapterContext): TiersBackend => {
           error.status === 403 ||
           hasCode(error, 'XMinioAdminTierNotFound')
         )
-          throw explained(error)
+          throw toSpecificError(error)
         const hasTimedOut = !(error instanceof S3Error) && elapsed() >= TIMEOUTS.verify
         if (!(error instanceof S3Error) && !hasTimedOut) throw error
-        const { message } = explained(error)
+        const { message } = toSpecificError(error)
         return {
           status: hasTimedOut || isRemoteAway(error) ? 'offline' : 'refused',
           problem: hasTimedOut ? messages.noResponseWithin(TIMEOUTS.verify / 1000) : message,
@@ -210,13 +227,13 @@ export default (caller: MinioAdapterContext): TiersBackend => {
     },
 
     uses: async (name) => {
-      await assertThere(name)
+      await assertExists(name)
       return uses(name)
     },
 
     remove: async (name) => {
-      await caller.assertGranted(changing)
-      await assertThere(name)
+      await caller.assertGranted(SET_ACTION)
+      await assertExists(name)
       const { buckets } = await uses(name)
       if (buckets.length > 0)
         throw new Failure(409, messages.usedByRules(buckets.slice(0, 8).join(', '), buckets.length))

@@ -11,7 +11,7 @@ const MAX_KIB = 24
 const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /** Problem of a service account file; `undefined` if it is valid. */
-export const problemOf = (text: string): string | undefined => {
+export const credentialsFileError = (text: string): string | undefined => {
   try {
     const read: unknown = JSON.parse(text)
     if (typeof read === 'object' && read !== null && 'type' in read) return undefined
@@ -23,7 +23,7 @@ export const problemOf = (text: string): string | undefined => {
 
 const controls = { text: 'mono', secret: 'secret', file: 'text' } as const
 
-const needed = v.pipe(v.string(), v.minLength(1, 'Field cannot be empty'))
+const requiredText = v.pipe(v.string(), v.minLength(1, 'Field cannot be empty'))
 
 const entryOf = ({ title, hint, kind, placeholder, optional }: TierField, schema: v.GenericSchema<string, string>) => {
   const entry = v.pipe(
@@ -56,21 +56,21 @@ type Entry = v.GenericSchema<string, string> & { wrapped?: Entry }
 /** Schema of a new tier's form: the checks of the contract, with friendly messages. */
 export const schemaOf = (type: TierType) => {
   const { entries } = tierForms[type.id] as v.ObjectSchema<Record<string, Entry>, undefined>
-  const checked = (key: string) => entries[key]?.wrapped ?? entries[key] ?? needed
+  const checked = (key: string) => entries[key]?.wrapped ?? entries[key] ?? requiredText
   return v.object(Object.fromEntries(fieldsOf(type).map((field) => [field.key, entryOf(field, checked(field.key))])))
 }
 
 /** Schema of the form that changes a tier's credentials. */
-export const updateOf = ({ update }: TierType) =>
-  v.object(Object.fromEntries(update.map((field) => [field.key, entryOf(field, needed)])))
+export const credentialsSchemaOf = ({ update }: TierType) =>
+  v.object(Object.fromEntries(update.map((field) => [field.key, entryOf(field, requiredText)])))
 
-const short = ['bucket', 'prefix', 'region', 'storageclass']
+const halfWidth = ['bucket', 'prefix', 'region', 'storageclass']
 
 /** Field behavior beyond the schema: names become uppercase while typing, files have a picker. */
 export const optionsOf = (fields: readonly TierField[]) => {
   const entries = fields.map(
     ({ key, kind, title, hint }): [string, FieldOptions<Readonly<Record<string, unknown>>>] => {
-      const width = short.includes(key) && { width: 'half' as const }
+      const width = halfWidth.includes(key) && { width: 'half' as const }
       if (kind === 'file')
         return [
           key,
@@ -79,8 +79,8 @@ export const optionsOf = (fields: readonly TierField[]) => {
               <FileField
                 label={title}
                 accept=".json,application/json"
-                most={MAX_KIB}
-                wrong={problemOf}
+                maxKiB={MAX_KIB}
+                validate={credentialsFileError}
                 hint={hint}
                 value={String(value)}
                 onChange={(text) => onChange(text && base64(new TextEncoder().encode(text)))}

@@ -6,15 +6,15 @@ import { useMemo } from 'react'
 import { bytes, count, displayName } from 'stowage'
 import { column, ListPage, Share, Status, useNarrow } from 'stowage/ui'
 import { useCall } from 'stowage/web'
-import { type Answer, type Tier, tiers } from '../contract.ts'
+import { type TierStatus, type Tier, tiers } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { typeOf } from '../types.ts'
 import { aboutTiers } from './help.ts'
 import { removeTier } from './remove.tsx'
 import { updateCredentials } from './update.tsx'
-import { useAnswers } from './use-answers.ts'
+import { useTierStatuses } from './use-tier-statuses.ts'
 
-type Row = Tier & { answer: Answer | undefined; share: number | undefined }
+type Row = Tier & { answer: TierStatus | undefined; share: number | undefined }
 
 const words = { online: 'Online', offline: 'Offline', refused: 'Refused' } as const
 const tones = { online: 'ok', offline: 'danger', refused: 'danger' } as const
@@ -80,7 +80,7 @@ const holds = ({ objects = 0 }: Tier) => objects > 0 && messages.tierContainsObj
 export default function Tiers() {
   const list = useCall(tiers.list)
   const all = list.data && (list.data.items ?? [])
-  const { answers, verify } = useAnswers(all)
+  const { answers, verify } = useTierStatuses(all)
   const total = (all ?? []).reduce((sum, { usage = 0 }) => sum + usage, 0)
   const rows = useMemo(
     () =>

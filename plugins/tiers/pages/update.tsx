@@ -3,7 +3,7 @@ import { displayName } from 'stowage'
 import { showDialog, FormDialog } from 'stowage/ui'
 import { type Tier, tiers } from '../contract.ts'
 import { typeOf } from '../types.ts'
-import { optionsOf, updateOf } from './fields.tsx'
+import { optionsOf, credentialsSchemaOf } from './fields.tsx'
 import * as messages from '../messages.ts'
 
 type Keys = { access_key?: string; secret_key?: string; creds?: string }
@@ -18,7 +18,7 @@ export const updateCredentials = ({ type, name, ...tier }: Tier) =>
       <FormDialog
         title={`Update Credentials - ${kind.id} / ${displayName(name)}`}
         verb="Save"
-        schema={updateOf(kind)}
+        schema={credentialsSchemaOf(kind)}
         initial={account ? { access_key: account } : {}}
         fields={optionsOf(kind.update)}
         done={messages.credentialsUpdated(displayName(name))}

@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { NewTier, TierName } from '../contract.ts'
-import { fieldsOf, problemOf, schemaOf } from '../pages/fields.tsx'
+import { fieldsOf, credentialsFileError, schemaOf } from '../pages/fields.tsx'
 import NewTierPage from '../pages/form.tsx'
 import { types } from '../types.ts'
 import { button, cleanup, click, find, findAll, render, type } from '../../../test/lib/react.tsx'
@@ -69,8 +69,9 @@ test('an endpoint with a password is refused, since endpoints are displayed', ()
 })
 
 test('a file that is not a service account is refused before it is sent', () => {
-  assert.is(problemOf('{"type":"service_account"}'), undefined)
-  for (const text of ['', 'no json', '[]', '{}', 'null']) assert.match(problemOf(text) ?? '', /not a credentials file/)
+  assert.is(credentialsFileError('{"type":"service_account"}'), undefined)
+  for (const text of ['', 'no json', '[]', '{}', 'null'])
+    assert.match(credentialsFileError(text) ?? '', /not a credentials file/)
 })
 
 test('an unknown type leads to the list of types', async () => {

@@ -1,5 +1,5 @@
 import type { TraceBackend } from '../backend.ts'
-import { passing } from '../backend/served.ts'
+import { filterCalls } from '../backend/engine-call.ts'
 import { type EmbeddedAdapterContext, reauthorizeStream } from 'stowage/server'
 
 /** Traces the embedded engine: calls for buckets and objects as `s3`, all others as `internal`. */
@@ -7,7 +7,11 @@ export default ({ enter, tracer }: EmbeddedAdapterContext): TraceBackend => ({
   follow: async function* (filter, signal) {
     const assertMay = async () => enter().caller.assert('admin:ServerTrace')
     await assertMay()
-    for await (const call of reauthorizeStream(assertMay, (until) => passing(tracer.follow(until), filter), signal)) {
+    for await (const call of reauthorizeStream(
+      assertMay,
+      (until) => filterCalls(tracer.follow(until), filter),
+      signal,
+    )) {
       await assertMay()
       yield call
     }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { TraceBackend } from '../backend.ts'
 import type { Filter, Kind } from '../contract.ts'
 import { type MinioAdapterContext, redactAddress, looksHarmless, reauthorizeStream } from 'stowage/server'
-import { passing, type Served } from '../backend/served.ts'
+import { filterCalls, type EngineCall } from '../backend/engine-call.ts'
 import { USER_AGENT } from 'stowage/engines/s3'
 
 const number = v.optional(v.number(), 0)
@@ -50,20 +50,20 @@ const Headers = v.optional(
 )
 
 /** Headers whose values are secrets, in addition to those whose names suggest it. */
-const secret =
+const secretHeaders =
   /^(cookie|set-cookie|www-authenticate|x-amz-server-side-encryption-customer-key.*|x-amz-copy-source-server-side-encryption-customer-key.*)$/i
 
 /** Headers sorted by name, with secrets hidden. */
 const visibleHeaders = (headers: v.InferOutput<typeof Headers>): [string, string][] =>
   Object.entries(headers ?? {})
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, values]) => [name, secret.test(name) || !looksHarmless(name) ? 'hidden' : values.join(', ')])
+    .map(([name, values]) => [name, secretHeaders.test(name) || !looksHarmless(name) ? 'hidden' : values.join(', ')])
 
 const headerOf = (headers: v.InferOutput<typeof Headers>, name: string) =>
   Object.entries(headers ?? {}).find(([one]) => one.toLowerCase() === name)?.[1][0] ?? ''
 
 /** Parent user of temporary credentials, from the claims of their token. The server has verified its signature. */
-const parentIn = (token: string): string => {
+const parentOf = (token: string): string => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     return v.parse(v.object({ parent: v.string() }), claims).parent
@@ -73,13 +73,13 @@ const parentIn = (token: string): string => {
 }
 
 /** Access key that signed a call, from the Authorization header or the query of a presigned URL. */
-const signedBy = (headers: v.InferOutput<typeof Headers>, query: string) => {
+const signerOf = (headers: v.InferOutput<typeof Headers>, query: string) => {
   const parameters = new URLSearchParams(query)
   const key =
     /Credential=([^/,]+)\//.exec(headerOf(headers, 'authorization'))?.[1] ??
     parameters.get('X-Amz-Credential')?.split('/')[0] ??
     ''
-  return parentIn(headerOf(headers, 'x-amz-security-token') || (parameters.get('X-Amz-Security-Token') ?? '')) || key
+  return parentOf(headerOf(headers, 'x-amz-security-token') || (parameters.get('X-Amz-Security-Token') ?? '')) || key
 }
 
 const Entry = v.object({
@@ -101,7 +101,7 @@ const Entry = v.object({
 })
 
 /** Omits bodies, which contain other users' secrets, as do some headers and the query of a presigned URL. */
-const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served => ({
+const toEngineCall = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): EngineCall => ({
   kind: kindOf(type),
   host: entry.nodename,
   time: new Date(entry.time),
@@ -117,7 +117,7 @@ const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served
   firstByte: http.stats.timetofirstbyte,
   received: http.stats.inputbytes,
   sent: http.stats.outputbytes,
-  account: signedBy(http.request.headers, http.request.rawquery),
+  account: signerOf(http.request.headers, http.request.rawquery),
   isOwn:
     headerOf(http.request.headers, 'user-agent') === USER_AGENT &&
     /^(GET|HEAD)$/.test(http.request.method) &&
@@ -134,8 +134,8 @@ const queryOf = ({ calls, threshold, onlyErrors }: Filter) => ({
   err: onlyErrors ? 'true' : undefined,
 })
 
-async function* served(entries: AsyncIterable<v.InferOutput<typeof Entry>>) {
-  for await (const entry of entries) yield toServed(entry)
+async function* toCalls(entries: AsyncIterable<v.InferOutput<typeof Entry>>) {
+  for await (const entry of entries) yield toEngineCall(entry)
 }
 
 /** Calls served by the nodes of a MinIO server (minio-server 3.17). */
@@ -145,6 +145,6 @@ export default (caller: MinioAdapterContext): TraceBackend => ({
     const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
     // the server checks the permission only once, when the trace opens
     const assertMay = () => caller.assertGranted('admin:ServerTrace')
-    return passing(served(reauthorizeStream(assertMay, follow, signal)), filter)
+    return filterCalls(toCalls(reauthorizeStream(assertMay, follow, signal)), filter)
   },
 })

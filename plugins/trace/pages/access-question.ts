@@ -4,7 +4,7 @@ import type { ServedCall } from '../contract.ts'
 export type AccessQuestion = { kind: 'user'; name: string; action: string; bucket: string; key: string }
 
 /** IAM actions of S3 calls whose names differ. */
-const needed: Readonly<Record<string, string>> = {
+const actionNames: Readonly<Record<string, string>> = {
   ListObjectsV1: 'ListBucket',
   ListObjectsV2: 'ListBucket',
   ListObjectsV2M: 'ListBucket',
@@ -40,7 +40,7 @@ const needed: Readonly<Record<string, string>> = {
 }
 
 /** Bucket and key of an S3 call; `undefined` for other calls. */
-export const placeOf = ({
+export const bucketAndKey = ({
   api,
   path,
 }: Pick<ServedCall, 'api' | 'path'>): { bucket: string; key: string } | undefined => {
@@ -57,8 +57,8 @@ export const questionOf = (call: ServedCall): AccessQuestion | undefined => {
   const { api, statusCode, user, query } = call
   const [family, name = ''] = api.split('.')
   if (statusCode !== 403 || !user || family !== 's3' || !name) return undefined
-  const action = needed[name] ?? name
-  const { bucket = '', key = '' } = placeOf(call) ?? {}
+  const action = actionNames[name] ?? name
+  const { bucket = '', key = '' } = bucketAndKey(call) ?? {}
   return {
     kind: 'user',
     name: user,

@@ -22,7 +22,12 @@ type Order = (typeof orders)[number]['id']
 
 type RowProps = { of: Statistic; most: number; chosen: boolean; onChoose: () => void }
 
-const Row = ({ of: { api, calls, warnings, failures, p50, p99, bytes: size }, most, chosen, onChoose }: RowProps) => (
+const Row = ({
+  of: { api, calls, warnings, failures, p50, p99, bytes: size },
+  most: maxCalls,
+  chosen,
+  onChoose,
+}: RowProps) => (
   <li>
     <button type="button" className={styles.statistic} aria-pressed={chosen} onClick={onChoose}>
       <span className={styles.statisticLine}>
@@ -38,7 +43,7 @@ const Row = ({ of: { api, calls, warnings, failures, p50, p99, bytes: size }, mo
           <span className={styles.statisticName}>{count(calls)}</span>
         </span>
       </span>
-      <Share value={calls / most} />
+      <Share value={calls / maxCalls} />
       <span className={styles.statisticLine}>
         <span>{`p50 ${elapsed(p50)}`}</span>
         <span>{`p99 ${elapsed(p99)}`}</span>
@@ -63,22 +68,28 @@ type ByApiProps = { statistics: Statistics; chosen: string; onChoose: (api: stri
  * Statistics since the start, by API: calls, errors, latency and bytes. Selecting an API filters the list to its calls.
  */
 export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
-  const [by, setBy] = useState<Order>('calls')
-  const [rows, setRows] = useState(() => statistics.sortedBy(by))
+  const [order, setOrder] = useState<Order>('calls')
+  const [rows, setRows] = useState(() => statistics.sortedBy(order))
   useEffect(() => {
-    const look = () => setRows(statistics.sortedBy(by))
-    look()
-    const timer = setInterval(look, UPDATE_INTERVAL)
+    const update = () => setRows(statistics.sortedBy(order))
+    update()
+    const timer = setInterval(update, UPDATE_INTERVAL)
     return () => clearInterval(timer)
-  }, [statistics, by])
-  const most = Math.max(1, ...rows.map(({ calls }) => calls))
+  }, [statistics, order])
+  const maxCalls = Math.max(1, ...rows.map(({ calls }) => calls))
   return (
     <section className={styles.statistics} aria-label="Statistics">
       <div className={styles.statisticHead}>
         <span>API</span>
         <span className={styles.statisticFigures} role="group" aria-label="Order">
           {orders.map(({ id, label }) => (
-            <button key={id} type="button" className={styles.order} aria-pressed={by === id} onClick={() => setBy(id)}>
+            <button
+              key={id}
+              type="button"
+              className={styles.order}
+              aria-pressed={order === id}
+              onClick={() => setOrder(id)}
+            >
               {label}
             </button>
           ))}
@@ -86,13 +97,13 @@ export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
       </div>
       <ul className={styles.statisticList} tabIndex={0} aria-label="APIs">
         {rows.length === 0 && <li className={styles.quietStatistic}>No calls yet.</li>}
-        {rows.map((one) => (
+        {rows.map((statistic) => (
           <Row
-            key={one.api}
-            of={one}
-            most={most}
-            chosen={one.api === chosen}
-            onChoose={() => onChoose(one.api === chosen ? '' : one.api)}
+            key={statistic.api}
+            of={statistic}
+            most={maxCalls}
+            chosen={statistic.api === chosen}
+            onChoose={() => onChoose(statistic.api === chosen ? '' : statistic.api)}
           />
         ))}
       </ul>

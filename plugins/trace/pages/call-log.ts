@@ -42,10 +42,10 @@ export const createCallLog = () => {
       if (view?.key === key) return view.ring
       const rows = order === 'slowest' ? createSlowest() : createRingBuffer<ServedCall>(MAX_ROWS)
       // rows are lost before anybody knows whether they match
-      const made = { ...rows, lost: ring.lost }
-      view = { key, ring: made, matches: createCallFilter(filter) }
-      for (const call of ring.latest().reverse()) if (view.matches(call)) made.push(call)
-      return made
+      const viewRing = { ...rows, lost: ring.lost }
+      view = { key, ring: viewRing, matches: createCallFilter(filter) }
+      for (const call of ring.latest().reverse()) if (view.matches(call)) viewRing.push(call)
+      return viewRing
     },
   }
 }

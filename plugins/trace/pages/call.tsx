@@ -7,8 +7,8 @@ import { Button, CopyButton, Details, Drawer, Progress, Tabs, Row } from 'stowag
 import { mono } from 'stowage/classes'
 import { browseAddress } from 'stowage/plugins/object-browser'
 import type { ServedCall } from '../contract.ts'
-import { questionOf, placeOf } from './access-question.ts'
-import { Answer, timeOf } from './columns.tsx'
+import { questionOf, bucketAndKey } from './access-question.ts'
+import { CallStatus, timeOf } from './columns.tsx'
 import * as styles from './trace.css.ts'
 
 type CallDetailsProps = {
@@ -25,7 +25,7 @@ const Outcome = ({ call }: { call: ServedCall }) => {
   const question = questionOf(call)
   return (
     <Row justify="between" className={styles.outcome}>
-      <Answer call={call} look="alone" />
+      <CallStatus call={call} look="alone" />
       {check && question && (
         <Button size="sm" tone="quiet" onPress={() => void check(question)}>
           Why?
@@ -36,7 +36,7 @@ const Outcome = ({ call }: { call: ServedCall }) => {
 }
 
 /** Time to first byte, and in total. */
-const Spans = ({ call: { callStats } }: { call: ServedCall }) => {
+const Durations = ({ call: { callStats } }: { call: ServedCall }) => {
   const [first, all] = [nanosecondsOf(callStats.timeToFirstByte), nanosecondsOf(callStats.duration)]
   return (
     <div className={styles.spans}>
@@ -81,16 +81,16 @@ const Headers = ({ call: { requestHeaders = [], responseHeaders = [] } }: { call
 }
 
 /** Links for further investigation. */
-const Ways = ({ call }: { call: ServedCall }) => {
+const RelatedLinks = ({ call }: { call: ServedCall }) => {
   const missingLogSearch = useMissingFeature('log-search')
-  const place = placeOf(call)
+  const location = bucketAndKey(call)
   const isAudited = call.requestID !== undefined && allows('/logs') && !missingLogSearch
-  if (!place && !isAudited) return null
+  if (!location && !isAudited) return null
   return (
     <Row gap={3} wrap align="stretch" className={styles.ways}>
-      {place && (
-        <Button size="sm" tone="quiet" icon={FileSearch} href={browseAddress(place.bucket, place.key)}>
-          {place.key ? 'Open Object' : 'Open Bucket'}
+      {location && (
+        <Button size="sm" tone="quiet" icon={FileSearch} href={browseAddress(location.bucket, location.key)}>
+          {location.key ? 'Open Object' : 'Open Bucket'}
         </Button>
       )}
       {isAudited && (
@@ -122,7 +122,7 @@ export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) 
   return (
     <Drawer
       title={displayName(api)}
-      place={{ text: '', previous: newer && (() => onOpen(newer)), next: older && (() => onOpen(older)) }}
+      position={{ text: '', previous: newer && (() => onOpen(newer)), next: older && (() => onOpen(older)) }}
       onClose={onClose}
     >
       <Outcome call={call} />
@@ -150,9 +150,9 @@ export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) 
             : []),
         ]}
       />
-      <Spans call={call} />
+      <Durations call={call} />
       <Headers call={call} />
-      <Ways call={call} />
+      <RelatedLinks call={call} />
     </Drawer>
   )
 }

@@ -21,14 +21,14 @@ const toneOf = ({ statusCode, statusMsg }: ServedCall) => {
   return statusCode >= 400 ? 'warning' : 'fine'
 }
 
-const signs = { fine: undefined, warning: TriangleAlert, danger: CircleAlert }
+const icons = { fine: undefined, warning: TriangleAlert, danger: CircleAlert }
 
 /** Status of a call: code and text, or the code only if there is little room. In a column, codes align. */
-export const Answer = ({ call, look = 'whole' }: { call: ServedCall; look?: 'whole' | 'code' | 'alone' }) => {
-  const sign = signs[toneOf(call)]
+export const CallStatus = ({ call, look = 'whole' }: { call: ServedCall; look?: 'whole' | 'code' | 'alone' }) => {
+  const icon = icons[toneOf(call)]
   return (
     <span className={styles.answers[toneOf(call)]}>
-      {(sign || look !== 'alone') && <span className={styles.sign}>{sign && <Icon of={sign} />}</span>}
+      {(icon || look !== 'alone') && <span className={styles.sign}>{icon && <Icon of={icon} />}</span>}
       <span className={text.truncated}>
         {look === 'code' && call.statusCode ? call.statusCode : displayName(statusOf(call))}
       </span>
@@ -36,7 +36,7 @@ export const Answer = ({ call, look = 'whole' }: { call: ServedCall; look?: 'who
   )
 }
 
-const took = ({ callStats }: ServedCall) => nanosecondsOf(callStats.duration)
+const durationOf = ({ callStats }: ServedCall) => nanosecondsOf(callStats.duration)
 
 const addressOf = ({ path, query }: ServedCall) => (query ? `${path}?${query}` : path)
 
@@ -52,7 +52,7 @@ const size = (id: 'rx' | 'tx', title: string): Column<ServedCall> => ({
 })
 
 const status: Column<ServedCall> = column.text('Status', statusOf, {
-  cell: (call) => (statusOf(call) ? <Answer call={call} /> : undefined),
+  cell: (call) => (statusOf(call) ? <CallStatus call={call} /> : undefined),
   width: 'minmax(136px, 14fr)',
   narrow: 'second',
   sortable: false,
@@ -69,8 +69,10 @@ export const columns: readonly Column<ServedCall>[] = [
   column.text('Time', timeOf, { look: 'date', width: '112px', narrow: 'second' }),
   column.text('Call', ({ api }) => api, { id: 'api', width: 'minmax(144px, 13fr)', narrow: 'main', sortable: false }),
   status,
-  column.text('Duration', (call) => elapsed(took(call)), {
-    cell: (call) => <span className={took(call) >= SLOW_CALL ? styles.slow : undefined}>{elapsed(took(call))}</span>,
+  column.text('Duration', (call) => elapsed(durationOf(call)), {
+    cell: (call) => (
+      <span className={durationOf(call) >= SLOW_CALL ? styles.slow : undefined}>{elapsed(durationOf(call))}</span>
+    ),
     look: 'number',
     width: '104px',
     narrow: 'hidden',
@@ -103,7 +105,7 @@ export const columnsBeside = columns.map((column) => {
   if (column === status)
     return {
       ...status,
-      cell: (call: ServedCall) => (statusOf(call) ? <Answer call={call} look="code" /> : undefined),
+      cell: (call: ServedCall) => (statusOf(call) ? <CallStatus call={call} look="code" /> : undefined),
       width: '88px',
     }
   return column === path

@@ -62,9 +62,9 @@ type FilterBarProps = {
 const Fields = ({ filters, slowest }: FilterBarProps) => {
   const shared = { placeholder: 'Any' }
   // expanded if a kind further down is selected
-  const [all, setAll] = useState(filters.chosen.some((kind) => kinds.indexOf(kind) >= VISIBLE_KINDS))
+  const [showsAll, setShowsAll] = useState(filters.chosen.some((kind) => kinds.indexOf(kind) >= VISIBLE_KINDS))
   // the embedded engine serves no other client
-  const hasNoInside = useMissingFeature('inside')
+  const noServerInternals = useMissingFeature('inside')
   return (
     <Filters look="own">
       <Filter label="Status Code" width={148}>
@@ -86,18 +86,18 @@ const Fields = ({ filters, slowest }: FilterBarProps) => {
         <NumberInput {...shared} {...filters.slower} unit="ms" />
       </Filter>
       <FilterChoices label="Calls">
-        {kinds.slice(0, all ? kinds.length : VISIBLE_KINDS).map((kind) => (
+        {kinds.slice(0, showsAll ? kinds.length : VISIBLE_KINDS).map((kind) => (
           <KindChoice key={kind} kind={kind} filters={filters} />
         ))}
-        {!all && (
+        {!showsAll && (
           <Button
             size="sm"
             tone="quiet"
-            onPress={() => setAll(true)}
+            onPress={() => setShowsAll(true)}
           >{`${kinds.length - VISIBLE_KINDS} more kinds`}</Button>
         )}
         <Checkbox label="Errors only" value={filters.onlyErrors} onChange={filters.setOnlyErrors} />
-        {!hasNoInside && (
+        {!noServerInternals && (
           <Checkbox label="This console's reads" value={filters.ownReads} onChange={filters.setOwnReads} />
         )}
         <Checkbox label="Slowest first" {...slowest} />

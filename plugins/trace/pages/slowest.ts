@@ -2,7 +2,7 @@ import { createRingBuffer, nanosecondsOf, type RingBuffer } from 'stowage'
 import type { ServedCall } from '../contract.ts'
 
 /** Number of calls that are kept. */
-const MOST = 500
+const MAX_CALLS = 500
 
 /** The slowest of the calls that are pushed, the slowest first, in the form of a ring buffer. */
 export const createSlowest = (): RingBuffer<ServedCall> => {
@@ -11,7 +11,7 @@ export const createSlowest = (): RingBuffer<ServedCall> => {
   let calls: { took: number; call: ServedCall }[] = []
 
   /** Index of the first call that is faster. */
-  const placeOf = (took: number) => {
+  const indexFor = (took: number) => {
     let [low, high] = [0, calls.length]
     while (low < high) {
       const middle = (low + high) >> 1
@@ -23,13 +23,13 @@ export const createSlowest = (): RingBuffer<ServedCall> => {
 
   return {
     ...ring,
-    cap: MOST,
+    cap: MAX_CALLS,
     push: (call) => {
       const took = nanosecondsOf(call.callStats.duration)
-      const position = placeOf(took)
-      if (position < MOST) {
+      const position = indexFor(took)
+      if (position < MAX_CALLS) {
         calls.splice(position, 0, { took, call })
-        if (calls.length > MOST) calls.pop()
+        if (calls.length > MAX_CALLS) calls.pop()
       }
       ring.push(call)
     },

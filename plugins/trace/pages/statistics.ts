@@ -15,15 +15,15 @@ export type Statistic = {
 /** Ratio of two histogram buckets of durations: a percentile is at most 5% too high. */
 const STEP = 1.05
 
-const stepOf = (span: number) => (span <= 1 ? 0 : Math.ceil(Math.log(span) / Math.log(STEP)))
+const histogramBucket = (span: number) => (span <= 1 ? 0 : Math.ceil(Math.log(span) / Math.log(STEP)))
 
-type Counted = { calls: number; warnings: number; failures: number; bytes: number; spans: Map<number, number> }
+type ApiCounts = { calls: number; warnings: number; failures: number; bytes: number; spans: Map<number, number> }
 
-const percentile = ({ calls, spans }: Counted, part: number) => {
-  let left = Math.ceil(calls * part)
+const percentile = ({ calls, spans }: ApiCounts, fraction: number) => {
+  let remaining = Math.ceil(calls * fraction)
   for (const [step, count] of [...spans].sort(([one], [other]) => one - other)) {
-    left -= count
-    if (left <= 0) return STEP ** step
+    remaining -= count
+    if (remaining <= 0) return STEP ** step
   }
   return 0
 }
@@ -33,16 +33,16 @@ const MAX_APIS = 500
 
 /** Adds up calls by API, in memory that does not grow with their number. */
 export const createStatistics = () => {
-  const counted = new Map<string, Counted>()
+  const countsByApi = new Map<string, ApiCounts>()
   let since: string | undefined
   return {
     add: ({ api, time, statusCode, statusMsg, callStats }: ServedCall) => {
       since ??= time
-      const current = counted.get(api)
-      if (!current && counted.size >= MAX_APIS) return
+      const current = countsByApi.get(api)
+      if (!current && countsByApi.size >= MAX_APIS) return
       const one = current ?? { calls: 0, warnings: 0, failures: 0, bytes: 0, spans: new Map<number, number>() }
-      if (!current) counted.set(api, one)
-      const step = stepOf(nanosecondsOf(callStats.duration))
+      if (!current) countsByApi.set(api, one)
+      const step = histogramBucket(nanosecondsOf(callStats.duration))
       one.calls += 1
       one.bytes += callStats.rx + callStats.tx
       one.spans.set(step, (one.spans.get(step) ?? 0) + 1)
@@ -50,7 +50,7 @@ export const createStatistics = () => {
       else if (statusCode >= 400) one.warnings += 1
     },
     clear: () => {
-      counted.clear()
+      countsByApi.clear()
       since = undefined
     },
     /** Start of the first call; `undefined` before there is one. */
@@ -58,7 +58,7 @@ export const createStatistics = () => {
     /** Sorted by calls or by errors, highest first. */
     sortedBy: (by: 'calls' | 'errors'): Statistic[] => {
       const errors = ({ warnings, failures }: Pick<Statistic, 'warnings' | 'failures'>) => warnings + failures
-      return [...counted]
+      return [...countsByApi]
         .map(([api, one]) => ({
           api,
           calls: one.calls,

@@ -31,14 +31,14 @@ const TracePage = () => {
   const filter = { ...filters.conditions, api }
   useStartFromAddress(live.start)
   useRestart(filters, live, () => recount(filters.conditions))
-  const little = useMedia(helpOver)
-  const [beside, setBeside] = useState(false)
+  const isCrowded = useMedia(helpOver)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [view, setView] = useState<(typeof views)[number]['id']>('rows')
   const choose = (next: string) => {
     setApi(next)
     if (next) setView('rows')
   }
-  const isCounted = !little || view === 'statistics'
+  const showsStatistics = !isCrowded || view === 'statistics'
   return (
     <LivePage
       title="Trace"
@@ -52,7 +52,7 @@ const TracePage = () => {
         keeps: order === 'slowest' ? 'slowest' : 'latest',
         onSort: (by) => setSlowest(by === 'duration' && order !== 'slowest'),
       }}
-      columns={beside ? columnsBeside : columns}
+      columns={isDrawerOpen ? columnsBeside : columns}
       all={columns}
       needs={[{ action: 'admin:ServerTrace' }]}
       problem={filters.problem}
@@ -65,13 +65,13 @@ const TracePage = () => {
         text: messages.callsThatMatchFiltersAppear,
       }}
       drawer={({ row, ...open }) => <CallDetails call={row} {...open} />}
-      onDrawer={setBeside}
-      aside={isCounted && <ByApi statistics={statistics} chosen={api} onChoose={choose} />}
-      rows={!little || view === 'rows' ? 'shown' : 'hidden'}
+      onDrawer={setDrawerOpen}
+      aside={showsStatistics && <ByApi statistics={statistics} chosen={api} onChoose={choose} />}
+      rows={!isCrowded || view === 'rows' ? 'shown' : 'hidden'}
       capture={{ read: (text) => parseJsonLines(ServedCall, text) }}
     >
       <FilterBar filters={filters} slowest={{ value: order === 'slowest', onChange: setSlowest }} />
-      {little && (
+      {isCrowded && (
         <div className={styles.views}>
           <Tabs label="View" value={view} onChange={setView} items={views} />
         </div>

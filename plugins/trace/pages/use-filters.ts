@@ -8,7 +8,7 @@ const threshold = /^\d{1,9}(\.\d{1,6})?$/
 /** Explicit value for "any", because an empty one is read as unset. */
 const ANY = '*'
 
-const words: Readonly<Record<string, string>> = {
+const statusTexts: Readonly<Record<string, string>> = {
   200: 'OK',
   201: 'Created',
   202: 'Accepted',
@@ -41,16 +41,16 @@ const words: Readonly<Record<string, string>> = {
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS']
 
 /** Common choices plus the one from the address. */
-const choicesOf = (usual: readonly string[], chosen: string) => [
+const choicesOf = (common: readonly string[], chosen: string) => [
   { value: ANY, label: 'Any' },
-  ...[...new Set([...usual, chosen])]
+  ...[...new Set([...common, chosen])]
     .filter(Boolean)
     .sort()
-    .map((value) => ({ value, label: [value, words[value]].filter(Boolean).join(' ') })),
+    .map((value) => ({ value, label: [value, statusTexts[value]].filter(Boolean).join(' ') })),
 ]
 
-const choice = (usual: readonly string[], value: string, set: (value: string) => void) => ({
-  options: choicesOf(usual, value),
+const choice = (common: readonly string[], value: string, set: (value: string) => void) => ({
+  options: choicesOf(common, value),
   value: value || ANY,
   onChange: (chosen: string) => set(chosen === ANY ? '' : chosen),
 })
@@ -75,7 +75,7 @@ export const useFilters = () => {
     slower: slower === '' || threshold.test(slower) ? undefined : 'A number of 0 or more',
   }
   return {
-    status: choice(Object.keys(words), status, setStatus),
+    status: choice(Object.keys(statusTexts), status, setStatus),
     method: choice(methods, method, setMethod),
     name: { value: name, onChange: setName },
     path: { value: path, onChange: setPath },

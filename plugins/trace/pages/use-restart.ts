@@ -9,10 +9,10 @@ type LiveFeed = { phase: string; start: () => void }
 
 /** Starts once if the address asks for it. */
 export const useStartFromAddress = (start: () => void) => {
-  const [wanted, setWanted] = useQuery('start')
+  const [requested, setRequested] = useQuery('start')
   useEffect(() => {
-    if (wanted !== 'yes') return
-    setWanted('')
+    if (requested !== 'yes') return
+    setRequested('')
     start()
   }, [])
 }

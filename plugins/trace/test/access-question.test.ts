@@ -1,7 +1,7 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { ServedCall } from '../contract.ts'
-import { questionOf, placeOf } from '../pages/access-question.ts'
+import { questionOf, bucketAndKey } from '../pages/access-question.ts'
 
 const test = suite('the question that a refused call asks')
 
@@ -45,7 +45,7 @@ test('there is no access question if nothing was refused, the account is unknown
   for (const some of [{ statusCode: 404 }, { user: '' }, { api: 'admin.ServerInfo', path: '/minio/admin/v3/info' }])
     assert.is(questionOf(call(some)), undefined)
   assert.equal(
-    [placeOf(call({ path: '/b' })), placeOf(call({ api: 'storage.ReadXL' }))],
+    [bucketAndKey(call({ path: '/b' })), bucketAndKey(call({ api: 'storage.ReadXL' }))],
     [{ bucket: 'b', key: '' }, undefined],
   )
 })

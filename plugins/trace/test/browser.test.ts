@@ -27,7 +27,7 @@ test.before(async () => void (await createBucket('traced')))
 
 const status = (text: string) => page.getByRole('banner').getByText(text, { exact: true })
 const calls = () => page.getByRole('grid', { name: 'Calls' })
-const field = (label: string) => page.getByRole('group', { name: 'Filters' }).getByLabel(label)
+const field = (label: string) => page.getByRole('group', { name: 'Filters', exact: true }).getByLabel(label)
 
 const start = async (address = '/trace') => {
   await openPage(address, 'Trace')

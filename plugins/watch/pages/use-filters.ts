@@ -1,5 +1,5 @@
 import { useQuery } from 'stowage/web'
-import { bucketsIn, bucketsProblem, type Kind, kinds } from '../contract.ts'
+import { parseBuckets, bucketsError, type Kind, kinds } from '../contract.ts'
 import * as messages from '../messages.ts'
 
 const all = Object.keys(kinds) as Kind[]
@@ -12,17 +12,17 @@ export const useFilters = () => {
   const [events, setEvents] = useQuery('events', 'put,get,delete')
   const selected = events.split(',')
   const chosen = all.filter((kind) => selected.includes(kind))
-  const named = bucketsIn(buckets)
+  const names = parseBuckets(buckets)
   return {
     buckets: { value: buckets, onChange: setBuckets },
-    named,
+    named: names,
     prefix: { value: prefix, onChange: setPrefix },
     suffix: { value: suffix, onChange: setSuffix },
     chosen,
     choose: (kind: Kind, on: boolean) =>
       setEvents(all.filter((other) => (other === kind ? on : chosen.includes(other))).join(',')),
     /** Why the feed cannot start with these filters. */
-    problem: (named.length > 0 && bucketsProblem(named)) || (chosen.length === 0 && messages.chooseAtLeastOneEvent),
+    problem: (names.length > 0 && bucketsError(names)) || (chosen.length === 0 && messages.chooseAtLeastOneEvent),
     query: { prefix, suffix, events: chosen.join(',') },
   }
 }

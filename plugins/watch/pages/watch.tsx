@@ -11,11 +11,11 @@ import * as messages from '../messages.ts'
 /** Live feed of object events (spec/3 on Watch). */
 const WatchPage = () => {
   const filters = useFilters()
-  const { named, query } = filters
-  const some = useLive(watch.follow, { params: { bucket: named.join(',') }, query })
-  const all = useLive(watch.followAll, { query })
+  const { named: bucketNames, query } = filters
+  const feed = useLive(watch.follow, { params: { bucket: bucketNames.join(',') }, query })
+  const feedOfAll = useLive(watch.followAll, { query })
   // filters are locked while a feed runs, so no switch happens mid-stream
-  const live = named.length > 0 ? some : all
+  const live = bucketNames.length > 0 ? feed : feedOfAll
   const list = useCall(buckets.list)
   return (
     <LivePage
@@ -26,8 +26,8 @@ const WatchPage = () => {
       noun={{ one: 'event', many: 'events' }}
       columns={columns}
       needs={
-        named.length > 0
-          ? named.map((bucket) => ({ action: 's3:ListenBucketNotification', bucket }))
+        bucketNames.length > 0
+          ? bucketNames.map((bucket) => ({ action: 's3:ListenBucketNotification', bucket }))
           : [{ action: 's3:ListenNotification' }]
       }
       problem={filters.problem}

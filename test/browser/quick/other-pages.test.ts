@@ -12,14 +12,14 @@ const findingsAt = async (address: string) => (await axeFindings(page)).map((fin
 
 test('axe finds nothing on the pages of the operator demo, wide and in the light theme', async () => {
   const found: string[] = []
-  const look = async (address: string) => void found.push(...(await findingsAt(address)))
+  const check = async (address: string) => void found.push(...(await findingsAt(address)))
   await inTab({}, async () => {
     for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.id === id)))
-      await forEachPage(owner, look)
+      await forEachPage(owner, check)
     for (const tab of ['summary', 'metrics', 'security', 'pools', 'pods', 'volumes', 'events', 'license']) {
       const address = `/namespaces/harbour/tenants/harbour-prod/${tab}`
       await visit(address)
-      await look(address)
+      await check(address)
     }
   })
   assert.equal(found, [])

@@ -8,13 +8,13 @@ const test = suite('accessibility of every page')
 useConsole(test)
 test.before(seed)
 
-// `everywhere.test.ts` looks at the same pages, so that `npm run test:all` leaves this file out (`runner/plan.mjs`)
+// `everywhere.test.ts` checks the same pages, so `npm run test:all` leaves this file out (`runner/plan.mjs`)
 for (const owner of owners) {
   test(`axe finds nothing on the pages of ${owner.id}, wide and in the light theme`, async () => {
     const found: string[] = []
-    const look = async (address: string) =>
+    const check = async (address: string) =>
       void found.push(...(await axeFindings(page)).map((finding) => `${address}: ${finding}`))
-    await inTab({}, () => forEachPage(owner, look))
+    await inTab({}, () => forEachPage(owner, check))
     assert.equal(found, [])
   })
 }

@@ -49,7 +49,7 @@ test('`npm test` is a script', () => {
   assert.is(scripts.test, 'node test/run.mjs')
 })
 
-/** A console that a command of the README started, in a separate data folder. */
+/** A console started by a command of the README, in a separate data folder. */
 type Console = { url: string; printed(): string; stop(): Promise<void> }
 
 /** Runs a command with a shell, as a reader would, but on a free port and with an empty data folder. */
@@ -59,7 +59,7 @@ const start = async (command: string, env: Record<string, string> = {}): Promise
   const inherited = Object.entries(process.env).filter(([name]) => !/^(CONSOLE|MINIO|STOWAGE|npm)_/.test(name))
   const child: ChildProcess = spawn('sh', ['-c', command], {
     cwd: project.root,
-    // npm starts a shell that starts the console: the signal has to reach all of them
+    // npm starts a shell that starts the console: the signal must reach all of them
     detached: true,
     env: { ...Object.fromEntries(inherited), CONSOLE_PORT: String(port), CONSOLE_DATA: data, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -123,7 +123,7 @@ test('the root account of the README can sign in', async () => {
 
 test('CONSOLE_MINIO_SERVER connects to the server it names', async () => {
   const command = commands.find((candidate) => candidate.startsWith('CONSOLE_MINIO_SERVER=')) ?? ''
-  // a server that answers the health check: the address is all that this command is about
+  // a server that answers the health check: the command only needs the address
   const server: Server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
   await until(() => server.listening)
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

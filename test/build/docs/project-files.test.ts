@@ -20,7 +20,7 @@ const forTools = [...compatible, 'MPL-2.0', 'CC-BY-4.0', 'CC0-1.0', 'Python-2.0'
 /** Packages that state their license (MIT) only in a file. */
 const unstated = ['node_modules/eval', 'node_modules/require-like']
 
-/** Whether an SPDX expression leaves a choice among these licenses. */
+/** Whether an SPDX expression allows one of these licenses. */
 const isAmong = (license: string, allowed: readonly string[]) =>
   license
     .replace(/^\(|\)$/g, '')

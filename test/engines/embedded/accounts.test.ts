@@ -48,8 +48,8 @@ test('a service account has at most the rights of its policy, even on its own us
   ]
   for (const work of refusals) assert.is((await failureOf(work())).status, 403)
 
-  const whole = await own.identity.addAccount({ policy: '' })
-  await (await actAs(engine, await engine.login(whole))).identity.users()
+  const unrestricted = await own.identity.addAccount({ policy: '' })
+  await (await actAs(engine, await engine.login(unrestricted))).identity.users()
   const wider = await own.identity.addAccount({ policy: policy('Allow', 's3:*') })
   const acting = await actAs(engine, await engine.login(wider))
   await acting.buckets.add(bucket('ours'))
@@ -64,9 +64,9 @@ test('a service account has at most the rights of its policy, even on its own us
 test("root's service accounts have root's rights unless restricted", async () => {
   const engine = await openEngine(temporaryFolder())
   const own = await signIn(engine)
-  const whole = await own.identity.addAccount({ policy: '' })
+  const unrestricted = await own.identity.addAccount({ policy: '' })
   const reader = await own.identity.addAccount({ policy: policy('Allow', 's3:GetObject') })
-  const account = await engine.account(await engine.login(whole))
+  const account = await engine.account(await engine.login(unrestricted))
   assert.is(account.name, root.accessKey)
   assert.ok(account.permissions.may('admin:CreateUser'))
   const restricted = await engine.account(await engine.login(reader))
@@ -137,7 +137,7 @@ test('an account has at most 200 sessions: another ends the oldest one and no se
     secretKey: 'script-secret-key',
     policy: '',
   })
-  // the oldest one is determined by its time
+  // the oldest session is determined by its time
   const tick = async () => {
     for (const now = Date.now(); Date.now() === now; ) await new Promise((resolve) => setImmediate(resolve))
   }

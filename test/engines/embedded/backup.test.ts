@@ -12,7 +12,7 @@ const withKey = { withKey: true }
 const refusal = async (work: Promise<unknown>) => {
   const error = await work.catch((reason: unknown) => reason)
   if (error instanceof StartError) return error.message
-  throw error instanceof Error ? error : new Error('It worked')
+  throw error instanceof Error ? error : new Error('Expected a failure')
 }
 
 const contentOf = (key: string) => `${key} `.repeat(1 + (Number(key.replace(/\D/g, '')) % 40) * 997)
@@ -40,7 +40,8 @@ test('a backup of a running storage contains everything acknowledged before, des
   for (const backup of backups) await backUp(folder, backup, withKey)
   over = true
   await churning
-  // the storage notices by itself that a backup is over: its copy of the index goes, and what was removed meanwhile
+  // the storage notices that a backup has ended, deletes its copy of the index, and the files that were removed
+  // meanwhile
   await until(() => readdirSync(join(folder, 'temporary')).length === 0)
   await onlyVersions(folder, objects)
   await engine.close()
@@ -49,21 +50,21 @@ test('a backup of a running storage contains everything acknowledged before, des
   for (const backup of backups) {
     const findings = await checkFolder(backup)
     assert.equal(findings.problems, [])
-    assert.is(findings.strays, 0)
+    assert.is(findings.orphans, 0)
     const restored = join(temporaryFolder(), 'restored')
     cpSync(backup, restored, { recursive: true })
     const next = await openEngine(restored)
-    const there = (await signIn(next))['object-browser']
+    const restoredObjects = (await signIn(next))['object-browser']
     for (let index = 0; index < 60; index += 1) {
       const key = `before-${index}`
-      assert.is((await read(there, index % 2 ? 'plain' : 'sealed', key)).toString(), contentOf(key))
+      assert.is((await read(restoredObjects, index % 2 ? 'plain' : 'sealed', key)).toString(), contentOf(key))
     }
-    await put(there, 'plain', 'after', 'the restore')
+    await put(restoredObjects, 'plain', 'after', 'the restore')
     await next.close()
   }
 })
 
-/** Waits until there is no file but those of versions. */
+/** Waits until every file belongs to a version. */
 const onlyVersions = async (folder: string, objects: Awaited<ReturnType<typeof signIn>>['object-browser']) => {
   const files = () =>
     readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

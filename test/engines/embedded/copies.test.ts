@@ -17,14 +17,14 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
 
-/** The process that is killed: moves every object from one bucket to the other and back, without end. */
+/** The process that is killed: moves all objects from one bucket to the other and back, endlessly. */
 const moveForever = async (folder: string) => {
   const objects = (await signIn(await openEngine(folder)))['object-browser']
   const work = async (one: number) => {
     const key = `folder/${one}`
-    const { objects: here } = await objects.list('left', listing({ prefix: key }))
+    const { objects: inLeft } = await objects.list('left', listing({ prefix: key }))
     for (
-      let from = here.some(({ name }) => name === key) ? 'left' : 'right';
+      let from = inLeft.some(({ name }) => name === key) ? 'left' : 'right';
       ;
       from = from === 'left' ? 'right' : 'left'
     ) {

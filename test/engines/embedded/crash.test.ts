@@ -12,7 +12,7 @@ import { until } from '../../lib/until.ts'
 const ROUNDS = 20
 const WRITERS = 8
 
-/** A content that tells what it belongs to: a line with its key, turn and length, then noise made from these. */
+/** Content that identifies its object: a line with its key, turn and length, then noise derived from these. */
 const contentOf = (key: string, turn: number) => {
   const length = 1 + Math.floor(randomFrom(turn * 31 + key.length)() * 300_000)
   const head = Buffer.from(`${key} ${turn} ${length}\n`)
@@ -27,12 +27,12 @@ const assertWhole = (key: string, content: Buffer): number => {
   return Number(turn)
 }
 
-/** What the process that is killed tells: that an object was acknowledged, or that it is about to be removed. */
-type News = { kind: 'stored' | 'removing'; bucket: string; key: string; turn: number }
+/** Messages of the process that is killed: an object was acknowledged, or is about to be removed. */
+type Message = { kind: 'stored' | 'removing'; bucket: string; key: string; turn: number }
 
-const tell = (news: News) => new Promise((resolve) => process.send?.(news, resolve))
+const report = (message: Message) => new Promise((resolve) => process.send?.(message, resolve))
 
-/** The process that is killed: stores without end, and tells of each object as soon as it is acknowledged. */
+/** The process that is killed: stores objects endlessly, and reports each as soon as it is acknowledged. */
 const writeForever = async (folder: string, round: number) => {
   const objects = (await signIn(await openEngine(folder)))['object-browser']
   const work = async (writer: number) => {
@@ -40,9 +40,9 @@ const writeForever = async (folder: string, round: number) => {
       const key = turn % 3 === 0 ? `again-${writer}` : `round-${round}/${writer}-${turn}`
       const name = turn % 2 === 0 ? 'plain' : 'versioned'
       await put(objects, name, key, contentOf(key, turn))
-      void tell({ kind: 'stored', bucket: name, key, turn })
+      void report({ kind: 'stored', bucket: name, key, turn })
       if (turn % 7 !== 0 || turn % 3 === 0) continue
-      await tell({ kind: 'removing', bucket: name, key, turn })
+      await report({ kind: 'removing', bucket: name, key, turn })
       await objects.remove(name, key)
     }
   }
@@ -74,18 +74,18 @@ const main = () => {
         env: { ...process.env, WRITER_FOLDER: folder, WRITER_ROUND: String(round) },
       })
       let reported = 0
-      const enough = new Promise<void>((resolve) => {
+      const isReached = new Promise<void>((resolve) => {
         child.on('message', () => {
           reported += 1
           if (reported > WRITERS + 2 * round) resolve()
         })
       })
-      child.on('message', ({ kind, bucket: name, key, turn }: News) => {
+      child.on('message', ({ kind, bucket: name, key, turn }: Message) => {
         if (kind === 'stored')
           acknowledged.set(`${name} ${key}`, Math.max(turn, acknowledged.get(`${name} ${key}`) ?? 0))
         else acknowledged.delete(`${name} ${key}`)
       })
-      await enough
+      await isReached
       child.kill('SIGKILL')
       await once(child, 'close')
     }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { StartError } from '../../../engines/start-error.ts'
-import type { Range } from '../../../plugins/object-browser/stored.ts'
+import type { Range } from '../../../plugins/object-browser/stored-object.ts'
 import { bucket, listing, openEngine, randomFrom, root, signIn, temporaryFolder } from './workspace.ts'
 
 export const BLOCK_SIZE = 256 * 1024
@@ -10,7 +10,7 @@ export const MEGABYTE = 4 * BLOCK_SIZE
 
 const sealed = { algorithm: 'AES256', kmsMasterKeyID: '' } as const
 
-/** Bytes that are the same in every run, and nowhere alike. */
+/** Bytes without repetitions that are the same in every run. */
 export const pseudoRandomBytes = (length: number) => {
   const next = randomFrom(length)
   return Buffer.from(Uint32Array.from({ length: Math.ceil(length / 4) }, () => next() * 2 ** 32).buffer).subarray(
@@ -31,11 +31,11 @@ export const startErrorOf = async (work: Promise<{ close(): Promise<void> }>): P
   throw error
 }
 
-/** An engine on a folder with a bucket, and what it told. */
+/** Opens an engine on a folder with a bucket; `logged` contains its log messages. */
 export const openWithBucket = async (folder = temporaryFolder(), encrypted = false) => {
   const logged: string[] = []
-  const tell = (_facts: object, text: string) => void logged.push(text)
-  const engine = await openEngine(folder, root, { log: { info: () => undefined, warn: tell, error: tell } })
+  const write = (_facts: object, text: string) => void logged.push(text)
+  const engine = await openEngine(folder, root, { log: { info: () => undefined, warn: write, error: write } })
   const { buckets, 'object-browser': objects } = await signIn(engine)
   if ((await buckets.list()).length === 0) {
     await buckets.add(bucket('things', { versioning: true }))
@@ -61,13 +61,13 @@ export const flipByte = (file: string, at: number) => {
 export const readRange = async (objects: Objects, key: string, range: Range) =>
   buffer((await objects.get('things', key, { range })).body)
 
-/** What is given of an object before it ends with an error. */
+/** Content of an object that is read before an error, and the error. */
 export const readUntilError = async (objects: Objects, key: string) => {
-  const given: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   try {
-    for await (const portion of (await objects.get('things', key, {})).body) given.push(portion)
+    for await (const portion of (await objects.get('things', key, {})).body) chunks.push(portion)
   } catch (error) {
-    return { given: Buffer.concat(given), error: error as { status: number; message: string; detail?: string } }
+    return { received: Buffer.concat(chunks), error: error as { status: number; message: string; detail?: string } }
   }
-  throw new Error('It was given whole')
+  throw new Error('The object was read completely')
 }

@@ -30,11 +30,11 @@ for (const encrypted of [false, true]) {
 
     for (const at of [0, BLOCK_SIZE - 1, BLOCK_SIZE, 3 * MEGABYTE, content.length - 1]) {
       flipByte(file, at)
-      const { given, error } = await readUntilError(objects, 'photo')
+      const { received, error } = await readUntilError(objects, 'photo')
       assert.is(error.status, 503)
       assert.match(error.message, /content of this object is damaged/)
-      assert.ok(given.length <= at, `${given.length} bytes of a content that is broken at ${at}`)
-      assert.ok(given.equals(content.subarray(0, given.length)), 'no wrong byte')
+      assert.ok(received.length <= at, `${received.length} bytes although the content is damaged at ${at}`)
+      assert.ok(received.equals(content.subarray(0, received.length)), 'no wrong byte')
       assert.match(logged.pop() ?? '', /damaged; "stowage check" finds all damaged objects/)
       flipByte(file, at)
     }
@@ -101,11 +101,11 @@ test('while the data files are missing, restoring a version fails with 503 and c
       to: { bucket: 'things', key: 'a' },
       existing: 'replace',
     })
-  for (const lies of [join(folder, 'blobs'), file]) {
-    renameSync(lies, join(folder, 'away'))
+  for (const path of [join(folder, 'blobs'), file]) {
+    renameSync(path, join(folder, 'away'))
     assert.is((await failureOf(restore())).status, 503)
     assert.equal(await versions(), [now, then])
-    renameSync(join(folder, 'away'), lies)
+    renameSync(join(folder, 'away'), path)
   }
   await restore()
   assert.equal([String(await read(objects, 'things', 'a')), (await versions()).length], ['then', 3])
@@ -130,7 +130,7 @@ test('a folder of an older version, without checksums, opens, and its objects ca
   await next.engine.close()
   const findings = await checkFolder(folder)
   assert.equal(findings.problems, [])
-  assert.is(findings.unsummed, 1)
+  assert.is(findings.withoutChecksums, 1)
 })
 
 test('a check reads everything and names exactly the damaged objects', async () => {

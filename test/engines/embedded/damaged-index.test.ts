@@ -19,49 +19,49 @@ const withLargeIndex = async () => {
 
 test('a truncated index is detected before it is opened, at any position', async () => {
   const { folder, file } = await withLargeIndex()
-  const whole = readFileSync(file)
+  const original = readFileSync(file)
   assert.is(checkPages(file).problem, undefined)
-  for (const size of [whole.length / 2, 12288, 8192, 5000]) {
-    writeFileSync(file, whole.subarray(0, size))
+  for (const size of [original.length / 2, 12288, 8192, 5000]) {
+    writeFileSync(file, original.subarray(0, size))
     assert.match(
       await startErrorOf(openEngine(folder)),
       /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/,
     )
   }
-  writeFileSync(file, whole)
+  writeFileSync(file, original)
   await (await openEngine(folder)).close()
 })
 
 test('a page of random bytes in the index is detected, unless it was free', async () => {
   const { folder, file } = await withLargeIndex()
-  const whole = readFileSync(file)
+  const original = readFileSync(file)
   let noticed = 0
-  for (let page = 2; page < whole.length / 4096; page += 1) {
+  for (let page = 2; page < original.length / 4096; page += 1) {
     writeFileSync(
       file,
-      Buffer.concat([whole.subarray(0, page * 4096), pseudoRandomBytes(4096), whole.subarray((page + 1) * 4096)]),
+      Buffer.concat([original.subarray(0, page * 4096), pseudoRandomBytes(4096), original.subarray((page + 1) * 4096)]),
     )
     if (checkPages(file).problem === undefined) continue
     noticed += 1
     if (noticed % 20 === 0) assert.match(await startErrorOf(openEngine(folder)), /is damaged/)
   }
-  writeFileSync(file, whole)
+  writeFileSync(file, original)
   assert.is(noticed, checkPages(file).pages, 'every page that is used, and no other')
 })
 
 test('an index with a cycle or a doubly referenced page is damaged', async () => {
   const { file } = await withLargeIndex()
-  const whole = readFileSync(file)
+  const original = readFileSync(file)
   const problems = { itself: 0, twice: 0 }
   const problemWith = (at: number, child: Buffer) => {
-    const bytes = Buffer.from(whole)
+    const bytes = Buffer.from(original)
     child.copy(bytes, at, 0, 6)
     writeFileSync(file, bytes)
     return checkPages(file).problem ?? ''
   }
-  for (let page = 2; page < whole.length / 4096; page += 1) {
-    const bytes = whole.subarray(page * 4096, (page + 1) * 4096)
-    // a branch page of LMDB: places of nodes stand behind a header of 24 bytes, and nodes begin with a page number
+  for (let page = 2; page < original.length / 4096; page += 1) {
+    const bytes = original.subarray(page * 4096, (page + 1) * 4096)
+    // a branch page of LMDB: node offsets follow a header of 24 bytes, and each node begins with a page number
     if (bytes.readUInt16LE(18) !== 1 || bytes.readUInt16LE(20) < 4) continue
     const [first, second] = [bytes.readUInt16LE(24) + 24, bytes.readUInt16LE(26) + 24]
     const own = Buffer.alloc(6)
@@ -70,7 +70,7 @@ test('an index with a cycle or a doubly referenced page is damaged', async () =>
     if (/is in two places$/.test(problemWith(page * 4096 + second, bytes.subarray(first, first + 6))))
       problems.twice += 1
   }
-  writeFileSync(file, whole)
+  writeFileSync(file, original)
   assert.ok(problems.itself > 0)
   assert.is(problems.twice, problems.itself)
 })
@@ -117,7 +117,7 @@ const lostIn = (folder: string) =>
     ? readdirSync(join(folder, 'lost'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     : []
 
-/** A folder with an older index put back: the index of before `count` more objects. */
+/** A folder whose index is replaced by an older one, from before `count` more objects. */
 const withOlderIndex = async (count: number) => {
   const { folder, engine, objects } = await openWithBucket()
   await put(objects, 'things', 'old', 'old')
@@ -203,7 +203,7 @@ test('a delete interrupted by a crash completes at the next start and is no loss
   const kept = readFileSync(file)
   await objects.remove('things', 'gone', item?.version_id)
   assert.not(existsSync(file))
-  // killed here, with the removal in the index and the file still there
+  // killed here, with the removal in the index while the file still exists
   const crashed = `${folder}/.crashed`
   mkdirSync(crashed)
   for (const part of ['index', 'blobs', 'temporary', 'format.json'])

@@ -96,7 +96,7 @@ onDisk(
     const backend = await signIn(engine)
     const objects = backend['object-browser']
     for (const name of ['plain', 'sealed']) await backend.buckets.add(bucket(name))
-    // there the content has to be rewritten
+    // in an encrypted bucket the content has to be rewritten
     await backend.buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
     const content = Buffer.alloc(3 * MEGABYTE, 7)
     await put(objects, 'plain', 'a', content)
@@ -129,7 +129,7 @@ onDisk(
     await backend.buckets.add(bucket('past', { versioning: true }))
     const [before, now] = [1, 2].map((byte) => Buffer.alloc(3 * MEGABYTE, byte)) as [Buffer, Buffer]
     for (const content of [before, now]) await put(objects, 'past', 'a', content)
-    // plaintext content has to be rewritten
+    // content that is not encrypted has to be rewritten
     await backend.buckets.setEncryption('past', { algorithm: 'AES256', kmsMasterKeyID: '' })
     const versions = async () =>
       (await objects.list('past', listing({ versions: true }))).objects.map(({ version_id }) => version_id)
@@ -158,23 +158,23 @@ onDisk('without space for the index every change is refused, and no acknowledged
   const backend = await signIn(engine)
   const ballast = fillDisk(folder)
   rmSync(ballast.pop() ?? '')
-  const kept: string[] = []
+  const createdGroups: string[] = []
   let refused: Failure | undefined
   for (let group = 0; group < 20_000 && !refused; group += 1) {
     const name = `group-${group}-${'x'.repeat(100)}`
     await backend.identity.addGroup(name, []).then(
-      () => kept.push(name),
+      () => createdGroups.push(name),
       (error: Failure) => (refused = error),
     )
   }
   assert.is(refused?.status, 507)
-  assert.equal((await backend.identity.groups()).sort(), kept.sort())
+  assert.equal((await backend.identity.groups()).sort(), createdGroups.sort())
 
   for (const file of ballast) rmSync(file)
   await backend.identity.addGroup('room-again', [])
   await engine.close()
   const next = await openEngine(folder)
-  assert.equal(await (await signIn(next)).identity.groups(), [...kept, 'room-again'].sort())
+  assert.equal(await (await signIn(next)).identity.groups(), [...createdGroups, 'room-again'].sort())
   await next.close()
 })
 
@@ -189,7 +189,7 @@ onDisk('on a disk filled by other programs users can sign in and delete until th
   const next = await openEngine(folder)
   while (!existsSync(join(folder, '.reserve'))) await new Promise((resolve) => setTimeout(resolve, 5))
   fillDisk(folder)
-  // what is left in the last block of the others' files, and free pages of the index, are used up as well
+  // the last block of other files and free pages of the index are used up as well
   let refused: Failure | undefined
   const first = await signIn(next)
   for (let group = 0; group < 20_000 && !refused; group += 1) {

@@ -9,7 +9,7 @@ import { temporaryFolder } from './workspace.ts'
 
 const MiB = 1024 * 1024
 
-/** A file of 10 bytes that are there before, and its handle with some of what it does done otherwise. */
+/** Opens a file that contains 10 bytes; `otherwise` replaces functions of its handle. */
 const fileWith = async (otherwise: (handle: FileHandle) => Partial<FileHandle>) => {
   const path = join(temporaryFolder(), 'file')
   writeFileSync(path, '0123456789')
@@ -17,7 +17,7 @@ const fileWith = async (otherwise: (handle: FileHandle) => Partial<FileHandle>) 
   return { path, handle: Object.assign(handle, otherwise(handle)) }
 }
 
-/** Content in chunks that end where no portion does. */
+/** Content in chunks whose boundaries differ from those of portions. */
 const chunksOf = function* (content: Buffer, size: number) {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size)
 }
@@ -51,11 +51,11 @@ test('a large file is synced while it arrives, and completely before the end is 
   const log: string[] = []
   const { handle } = await fileWith((real) => {
     const { writev, datasync, sync } = real
-    const noted = (what: string) => (given: Promise<unknown>) => given.finally(() => log.push(what)) as never
+    const logged = (what: string) => (work: Promise<unknown>) => work.finally(() => log.push(what)) as never
     return {
-      writev: (...args) => noted('write')(writev.apply(real, args)),
-      datasync: () => noted('flush')(datasync.call(real)),
-      sync: () => noted('end')(sync.call(real)),
+      writev: (...args) => logged('write')(writev.apply(real, args)),
+      datasync: () => logged('flush')(datasync.call(real)),
+      sync: () => logged('end')(sync.call(real)),
     }
   })
   await pipeline(

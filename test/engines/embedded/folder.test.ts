@@ -34,8 +34,8 @@ const refusal = async (work: Promise<EmbeddedEngine>): Promise<string> => {
   throw error
 }
 
-/** The process that holds a folder open until it is killed. */
-const hold = async (folder: string) => {
+/** The process that has a folder open until it is killed. */
+const holdOpen = async (folder: string) => {
   const { buckets, 'object-browser': objects } = await signIn(await openEngine(folder))
   await buckets.add(bucket('held'))
   await put(objects, 'held', 'old', 'stored before')
@@ -191,13 +191,13 @@ const main = () => {
   })
 
   test('an interrupted first start is completed by the next', async () => {
-    const whole = temporaryFolder()
-    await (await openEngine(whole)).close()
+    const dataFolder = temporaryFolder()
+    await (await openEngine(dataFolder)).close()
     for (const missing of ['blobs', 'temporary', 'index', 'format.json']) {
       const folder = temporaryFolder()
       if (missing === 'format.json') writeFileSync(join(folder, 'format.json.new'), '{')
       else {
-        cpSync(whole, folder, { recursive: true })
+        cpSync(dataFolder, folder, { recursive: true })
         rmSync(join(folder, missing), { recursive: true })
       }
       await (await openEngine(folder)).close()
@@ -265,5 +265,5 @@ const main = () => {
   })
 }
 
-if (process.env.HOLD_FOLDER) await hold(process.env.HOLD_FOLDER)
+if (process.env.HOLD_FOLDER) await holdOpen(process.env.HOLD_FOLDER)
 else main()

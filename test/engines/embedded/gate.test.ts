@@ -1,34 +1,34 @@
 import { assert, test } from '../../lib/suite.ts'
 import { createConcurrencyGate } from '../../../engines/embedded/concurrency-gate.ts'
 
-/** A port whose calls end when the test says so, in the order in which they began. */
+/** A port whose calls end when the test says so, in the order in which they started. */
 const slow = () => {
-  const begun: string[] = []
+  const started: string[] = []
   const ends: (() => void)[] = []
   const port = {
     work: (name: string) => {
-      begun.push(name)
+      started.push(name)
       return new Promise<string>((resolve) => ends.push(() => resolve(name)))
     },
     fail: async (): Promise<void> => {
       throw new Error('It failed')
     },
   }
-  return { port, begun, end: () => ends.shift()?.() }
+  return { port, begun: started, end: () => ends.shift()?.() }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('calls up to the limit run in parallel, and the others in order of arrival', async () => {
-  const { port, begun, end } = slow()
+  const { port, begun: started, end } = slow()
   const gate = createConcurrencyGate(() => 2)
   const [one, other] = [gate(port), gate(port)]
   const all = [one.work('a'), other.work('b'), one.work('c'), other.work('d')]
   await settled()
-  assert.equal(begun, ['a', 'b'])
+  assert.equal(started, ['a', 'b'])
   end()
   await settled()
-  assert.equal(begun, ['a', 'b', 'c'])
+  assert.equal(started, ['a', 'b', 'c'])
   end()
   end()
   await settled()
@@ -38,7 +38,7 @@ test('calls up to the limit run in parallel, and the others in order of arrival'
 
 test('a failed call frees its slot, and removing the limit admits all', async () => {
   let most = 1
-  const { port, begun, end } = slow()
+  const { port, begun: started, end } = slow()
   const limited = createConcurrencyGate(() => most)(port)
   await limited.fail().then(
     () => assert.unreachable(),
@@ -46,11 +46,11 @@ test('a failed call frees its slot, and removing the limit admits all', async ()
   )
   const all = ['a', 'b', 'c'].map((name) => limited.work(name))
   await settled()
-  assert.equal(begun, ['a'])
+  assert.equal(started, ['a'])
   most = 0
   end()
   await settled()
-  assert.equal(begun, ['a', 'b', 'c'])
+  assert.equal(started, ['a', 'b', 'c'])
   end()
   end()
   assert.equal(await Promise.all(all), ['a', 'b', 'c'])

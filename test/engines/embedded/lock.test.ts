@@ -12,7 +12,7 @@ import { bucket, openEngine, root, signIn, temporaryFolder } from './workspace.t
 const started: ChildProcess[] = []
 process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')))
 
-/** Another process that has the folder open, started by `command`; resolved when it has. */
+/** Starts another process that opens the folder with `command`; resolves once it has. */
 const holder = async (folder: string, command: readonly string[] = []) => {
   const [program = '', ...args] = [...command, process.execPath, fileURLToPath(import.meta.url)]
   const child = spawn(program, args, {
@@ -24,8 +24,8 @@ const holder = async (folder: string, command: readonly string[] = []) => {
   return child
 }
 
-/** Has the folder until it is killed, or for as long as its parent wants it. */
-const hold = async (folder: string) => {
+/** Has the folder open until it is killed, or until its parent says so. */
+const holdOpen = async (folder: string) => {
   const engine = await openEngine(folder)
   process.stdout.write('open\n')
   process.stdin.resume().once('end', () => void engine.close().then(() => process.exit()))
@@ -117,5 +117,5 @@ const main = () => {
   })
 }
 
-if (process.env.LOCK_FOLDER) await hold(process.env.LOCK_FOLDER)
+if (process.env.LOCK_FOLDER) await holdOpen(process.env.LOCK_FOLDER)
 else main()

@@ -20,7 +20,7 @@ test('a quota allows renaming, editing and replacing an object if the result fit
   const { message, status } = await failureOf(put(objects, 'tidied', 'c', 'x'.repeat(600)))
   assert.equal([status, message], [400, 'This exceeds the quota of the bucket: 500 of 3000 bytes are left'])
   await failureOf(objects.copy({ from: placed('b'), to: { bucket: 'tidied', key: 'c' }, existing: 'keep' }))
-  // a quota that was made smaller lets what is there become smaller
+  // with a reduced quota, existing objects may still shrink
   await admin.buckets.setQuota('tidied', 1000)
   await put(objects, 'tidied', 'b', 'x'.repeat(2400))
   await engine.close()

@@ -15,7 +15,7 @@ import { bucket, failureOf, openEngine, read, signIn, temporaryFolder } from './
 
 const ROUNDS = 3
 
-/** Two parts, the second of them short. */
+/** Size of two parts, of which the second is short. */
 const SIZE = partSizeOf(0) + 1000
 
 const signal = new AbortController().signal
@@ -38,26 +38,26 @@ const send = async (objects: ObjectsBackend, key: string, id: string, number: nu
 const begin = (objects: ObjectsBackend, key: string) =>
   objects.beginUpload('parts', key, { size: SIZE, type: 'text/plain' })
 
-/** What the process that is killed tells: that a part, or with `number` 0 the whole object, was acknowledged. */
-type News = { key: string; id: string; number: number }
+/** Messages of the process that is killed: a part was acknowledged, or with `number` 0 the whole object. */
+type Message = { key: string; id: string; number: number }
 
 /**
- * The process that is killed: sends one object in parts after the other, and tells of each part as soon as it is
+ * The process that is killed: uploads objects in parts one after the other, and reports each part once it is
  * acknowledged.
  */
 const sendForever = async (folder: string, round: number) => {
   const objects = (await signIn(await openEngine(folder)))['object-browser']
-  const tell = (news: News) => void process.send?.(news)
+  const report = (message: Message) => void process.send?.(message)
   for (let turn = 0; ; turn += 1) {
     const key = `round-${round}/${turn}`
     const { id } = await begin(objects, key)
     const parts: Joined[] = []
     for (let number = 1; number <= countParts(SIZE); number += 1) {
       parts.push(await send(objects, key, id, number))
-      tell({ key, id, number })
+      report({ key, id, number })
     }
     await objects.completeUpload('parts', key, id, parts)
-    tell({ key, id, number: 0 })
+    report({ key, id, number: 0 })
   }
 }
 
@@ -68,16 +68,16 @@ const main = () => {
     await (await signIn(first)).buckets.add(bucket('parts'))
     await first.close()
 
-    const acknowledged: News[] = []
+    const acknowledged: Message[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
       const child = fork(fileURLToPath(import.meta.url), {
         env: { ...process.env, WRITER_FOLDER: folder, WRITER_ROUND: String(round) },
       })
       let reported = 0
       const enough = new Promise<void>((resolve) => {
-        child.on('message', (news: News) => {
-          acknowledged.push(news)
-          // each round ends at another point of an upload
+        child.on('message', (message: Message) => {
+          acknowledged.push(message)
+          // each round ends at a different point of an upload
           if (++reported === 3 + round) resolve()
         })
       })
@@ -88,11 +88,11 @@ const main = () => {
 
     const engine = await openEngine(folder)
     const objects = (await signIn(engine))['object-browser']
-    const whole = new Set(acknowledged.filter(({ number }) => number === 0).map(({ key }) => key))
-    assert.ok(whole.size >= ROUNDS)
+    const complete = new Set(acknowledged.filter(({ number }) => number === 0).map(({ key }) => key))
+    assert.ok(complete.size >= ROUNDS)
     const { uploads } = await objects.listUploads('parts', '')
     for (const { key, id, number } of acknowledged) {
-      if (whole.has(key) || !uploads.some((upload) => upload.id === id)) continue
+      if (complete.has(key) || !uploads.some((upload) => upload.id === id)) continue
       assert.ok(
         (await objects.listParts('parts', key, id)).some((part) => part.number === number),
         `part ${number} of ${key} is lost`,
@@ -106,11 +106,11 @@ const main = () => {
         parts.push(known ? { etag: known.etag, crc32: known.crc32 ?? '' } : await send(objects, key, id, number))
       }
       await objects.completeUpload('parts', key, id, parts)
-      whole.add(key)
+      complete.add(key)
     }
-    // one whose end was not told any more may be whole as well
-    for (const { key } of acknowledged) whole.add(key)
-    for (const key of whole)
+    // an object whose acknowledgement was no longer reported may be complete too
+    for (const { key } of acknowledged) complete.add(key)
+    for (const key of complete)
       assert.ok((await read(objects, 'parts', key)).equals(contentOf(key)), `${key} is not whole`)
     await until(() => readdirSync(join(folder, 'parts')).length === 0)
     await engine.close()
@@ -161,10 +161,10 @@ const main = () => {
     assert.is(blobs.length, 1)
     assert.not.ok(readFileSync(join(blobs[0]!.parentPath, blobs[0]!.name)).includes(piece))
     assert.ok((await read(objects, 'parts', 'sealed')).equals(contentOf('sealed')))
-    const place = partSizeOf(0) - 5
-    const range = { start: place, end: place + 99 }
+    const offset = partSizeOf(0) - 5
+    const range = { start: offset, end: offset + 99 }
     const { body } = await objects.get('parts', 'sealed', { range })
-    assert.ok((await buffer(body)).equals(contentOf('sealed').subarray(place, place + 100)))
+    assert.ok((await buffer(body)).equals(contentOf('sealed').subarray(offset, offset + 100)))
     await engine.close()
   })
 

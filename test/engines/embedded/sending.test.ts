@@ -17,20 +17,22 @@ const content = randomBytes(80 * PIECE + 1234)
 
 type Run = (address: string, sent: Readable[]) => Promise<void>
 
-/** Serves the content of a file as answers, each in portions of two pieces; `sent` are the streams of all of them. */
-const servingBy = async (memories: 1 | 2, damage: (file: Buffer) => Buffer, run: Run) => {
+/**
+ * Serves the content of a file, each response in portions of two pieces; `sent` contains the streams of all responses.
+ */
+const servingBy = async (bufferCount: 1 | 2, damage: (file: Buffer) => Buffer, run: Run) => {
   const file = join(temporaryFolder(), 'blob')
   await writeFile(file, damage(Buffer.from(content)))
   const sums = createChecksummer()
   sums.add(content)
-  const kept = sums.done()
+  const checksums = sums.done()
   const sent: Readable[] = []
   const server = createServer(async ({ url = '' }, answer) => {
     const [start = 0, end = content.length] = url.slice(1).split('-').filter(Boolean).map(Number)
     const stream = await readChecked(
-      { handle: await open(file, 'r'), size: content.length, sums: kept },
+      { handle: await open(file, 'r'), size: content.length, sums: checksums },
       { start, end },
-      { portion: 2 * PIECE, memories },
+      { portion: 2 * PIECE, bufferCount },
     )
     sent.push(stream)
     // as the host does it
@@ -47,9 +49,9 @@ const servingBy = async (memories: 1 | 2, damage: (file: Buffer) => Buffer, run:
   }
 }
 
-/** First as few are served, and then as many. */
+/** Runs a test as with few concurrent transfers, and then as with many. */
 const serving = async (damage: (file: Buffer) => Buffer, run: Run) => {
-  for (const memories of [2, 1] as const) await servingBy(memories, damage, run)
+  for (const bufferCount of [2, 1] as const) await servingBy(bufferCount, damage, run)
 }
 
 const responseTo = (address: string) =>

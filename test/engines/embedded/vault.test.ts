@@ -9,7 +9,7 @@ const text = 'a sentence that nobody may find on the disk\n'.repeat(500)
 const sealed = { algorithm: 'AES256', kmsMasterKeyID: '' } as const
 
 /** Whether a blob of the folder holds these bytes. */
-const lies = (folder: string, bytes: string) =>
+const isOnDisk = (folder: string, bytes: string) =>
   readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .some((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(bytes))
@@ -28,7 +28,7 @@ const stored = async (folder: string) => {
 test('objects of an encrypted bucket are unreadable on disk, and readable after a restart', async () => {
   const folder = temporaryFolder()
   const { engine, objects } = await stored(folder)
-  assert.not(lies(folder, 'a sentence'))
+  assert.not(isOnDisk(folder, 'a sentence'))
   assert.is(statSync(keyOf(folder)).mode & 0o777, 0o600)
   assert.is((await read(objects, 'vault', 'letter.txt')).toString(), text)
   await engine.close()
@@ -67,12 +67,12 @@ test('a missing or wrong key is reported and loses no data', async () => {
   await without.close()
 
   writeFileSync(keyOf(folder), 'ab'.repeat(32))
-  const strange = await openEngine(folder)
+  const otherEngine = await openEngine(folder)
   assert.match(
-    (await failureOf(read((await signIn(strange))['object-browser'], 'vault', 'letter.txt'))).detail ?? '',
+    (await failureOf(read((await signIn(otherEngine))['object-browser'], 'vault', 'letter.txt'))).detail ?? '',
     /not the key/,
   )
-  await strange.close()
+  await otherEngine.close()
 
   writeFileSync(keyOf(folder), key)
   const again = await openEngine(folder)

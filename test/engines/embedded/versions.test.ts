@@ -17,14 +17,14 @@ import { randomFrom, temporaryFolder } from './workspace.ts'
 type Store = Awaited<ReturnType<typeof openStore>>
 type StoredVersion = { id: string; blob: string | undefined; size: number }
 
-/** What a bucket must hold, kept in the plainest way: every key with its versions, the newest first. */
+/** Expected content of a bucket, as simply as possible: every key with its versions, the newest first. */
 class Model {
   readonly keys = new Map<string, StoredVersion[]>()
   constructor(readonly versioning: () => BucketRecord['versioning']) {}
 
   private add(key: string, version: StoredVersion) {
-    const kept = (this.keys.get(key) ?? []).filter(({ id }) => version.id !== 'null' || id !== 'null')
-    this.keys.set(key, [version, ...kept])
+    const stored = (this.keys.get(key) ?? []).filter(({ id }) => version.id !== 'null' || id !== 'null')
+    this.keys.set(key, [version, ...stored])
   }
 
   put(key: string, version: StoredVersion) {
@@ -39,8 +39,8 @@ class Model {
   }
 
   removeVersion(key: string, id: string) {
-    const kept = (this.keys.get(key) ?? []).filter((version) => version.id !== id)
-    if (kept.length > 0) this.keys.set(key, kept)
+    const stored = (this.keys.get(key) ?? []).filter((version) => version.id !== id)
+    if (stored.length > 0) this.keys.set(key, stored)
     else this.keys.delete(key)
   }
 
@@ -48,11 +48,11 @@ class Model {
     const byBytes = [...this.keys.keys()].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
     const lines: string[] = []
     for (const key of byBytes.filter((name) => name.startsWith(prefix))) {
-      const kept = this.keys.get(key) ?? []
-      const shown = versions ? kept : kept.slice(0, 1).filter(({ blob }) => blob)
+      const stored = this.keys.get(key) ?? []
+      const listed = versions ? stored : stored.slice(0, 1).filter(({ blob }) => blob)
       const slash = recursive ? -1 : key.indexOf('/', prefix.length)
-      if (slash < 0) lines.push(...shown.map(({ id }, place) => `${key} ${id}${place === 0 ? ' latest' : ''}`))
-      else if (shown.length > 0 && lines.at(-1) !== key.slice(0, slash + 1)) lines.push(key.slice(0, slash + 1))
+      if (slash < 0) lines.push(...listed.map(({ id }, location) => `${key} ${id}${location === 0 ? ' latest' : ''}`))
+      else if (listed.length > 0 && lines.at(-1) !== key.slice(0, slash + 1)) lines.push(key.slice(0, slash + 1))
     }
     return lines
   }
@@ -133,13 +133,13 @@ async function compare(seed: number, versioning: () => BucketRecord['versioning'
   let mode: BucketRecord['versioning'] = 'off'
   const bucket = (): BucketRecord => ({ id: 7, name: 'b', created: 0, versioning: mode, locking: false })
   const model = new Model(() => mode)
-  const neighbours: BucketRecord[] = [6, 8].map((id) => ({ ...bucket(), id }))
+  const neighbors: BucketRecord[] = [6, 8].map((id) => ({ ...bucket(), id }))
   await index.write(() => {
-    for (const neighbour of neighbours) {
+    for (const neighbor of neighbors) {
       for (const name of ['a', 'a/a', 'b']) {
         addVersion(
-          { index, bucket: neighbour, key: name, dropped: [] },
-          { size: 1, modified: 1, etag: '', type: '', blob: `${neighbour.id}${name.length}`.padStart(32, 'e') },
+          { index, bucket: neighbor, key: name, dropped: [] },
+          { size: 1, modified: 1, etag: '', type: '', blob: `${neighbor.id}${name.length}`.padStart(32, 'e') },
         )
       }
     }
@@ -152,20 +152,20 @@ async function compare(seed: number, versioning: () => BucketRecord['versioning'
       for (let change = 0; change < 10; change += 1) {
         mode = versioning()
         const name = next() < 0.5 && model.keys.size > 0 ? pick([...model.keys.keys()]) : key()
-        const place = { index, bucket: bucket(), key: name, dropped }
-        const newest = () => idOf(findNewest(place) as Version)
+        const location = { index, bucket: bucket(), key: name, dropped }
+        const newest = () => idOf(findNewest(location) as Version)
         const what = next()
         if (what < 0.55) {
           const blob = (made += 1).toString(16).padStart(32, '0')
           const size = Math.floor(next() * 1000)
-          const version = addVersion(place, { size, modified: made, etag: blob, type: '', blob })
+          const version = addVersion(location, { size, modified: made, etag: blob, type: '', blob })
           model.put(name, { id: idOf(version), blob, size })
         } else if (what < 0.8) {
-          removeKey(place)
+          removeKey(location)
           model.remove(name, newest)
         } else {
           const id = pick([...(model.keys.get(name) ?? []).map((version) => version.id), 'null', nextOrder(undefined)])
-          removeVersion(place, id)
+          removeVersion(location, id)
           model.removeVersion(name, id)
         }
       }
@@ -180,23 +180,23 @@ async function compare(seed: number, versioning: () => BucketRecord['versioning'
       }
     }
     assert.equal(usageOf(index, bucket()), model.usage())
-    for (const [name, kept] of model.keys) {
-      const place = { index, bucket: bucket(), key: name, dropped: [] }
-      for (const { id, blob } of kept) assert.is(findVersion(place, id)?.blob, blob)
-      assert.is(findVersion(place, undefined)?.blob, kept[0]?.blob)
+    for (const [name, stored] of model.keys) {
+      const location = { index, bucket: bucket(), key: name, dropped: [] }
+      for (const { id, blob } of stored) assert.is(findVersion(location, id)?.blob, blob)
+      assert.is(findVersion(location, undefined)?.blob, stored[0]?.blob)
     }
-    const wanted = [...model.keys.values()].flat().flatMap(({ blob }) => blob ?? [])
-    for (const blob of wanted) assert.ok(hasBlob(index, blob))
+    const expected = [...model.keys.values()].flat().flatMap(({ blob }) => blob ?? [])
+    for (const blob of expected) assert.ok(hasBlob(index, blob))
     for (const blob of dropped) assert.not(hasBlob(index, blob))
   }
-  for (const neighbour of neighbours) assert.equal(usageOf(index, neighbour), { size: 3, objects: 3, versions: 3 })
+  for (const neighbor of neighbors) assert.equal(usageOf(index, neighbor), { size: 3, objects: 3, versions: 3 })
   await store.close()
 }
 
-function findNewest(place: Parameters<typeof findVersion>[0]) {
-  const [line] = listPage(place.index, {
-    bucket: place.bucket.id,
-    prefix: place.key,
+function findNewest(location: Parameters<typeof findVersion>[0]) {
+  const [line] = listPage(location.index, {
+    bucket: location.bucket.id,
+    prefix: location.key,
     recursive: true,
     versions: true,
     limit: 1,

@@ -15,14 +15,14 @@ export const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 const folders: string[] = []
 process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** A folder that is gone when the tests are over. */
+/** A folder that is removed after the tests. */
 export const temporaryFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-embedded-'))
   folders.push(folder)
   return folder
 }
 
-/** Opens the engine with cheap hashes, since only the tests of secrets are about their cost. */
+/** Opens the engine with cheap hashes; only the tests of secrets need the real cost. */
 export const openEngine = (
   folder: string,
   pair: typeof root | 'no pair' = root,
@@ -69,32 +69,32 @@ export const put = (objects: ObjectsBackend, name: string, key: string, content:
 export const read = async (objects: ObjectsBackend, name: string, key: string, version?: string) =>
   buffer((await objects.get(name, key, { version })).body)
 
-/** The failure that the work ends with. */
+/** Failure of some work; an error if it succeeds. */
 export const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
   const error = await work.then(
-    () => new Error('It worked'),
+    () => new Error('Expected a failure'),
     (reason: unknown) => reason,
   )
   if (error instanceof Failure) return error
   throw error
 }
 
-/** A body whose second half is sent when `letGo` is called; `begun` resolves when a reader waits for it. */
+/** A body whose second half is sent when `letGo` is called; `begun` resolves once a reader waits for it. */
 export const slowBody = () => {
   let letGo = () => {}
   let begin = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const released = new Promise<void>((resolve) => (letGo = resolve))
+  const started = new Promise<void>((resolve) => (begin = resolve))
   const body = async function* () {
     yield Buffer.from('12')
     begin()
-    await held
+    await released
     yield Buffer.from('34')
   }
-  return { body: body(), begun, letGo }
+  return { body: body(), begun: started, letGo }
 }
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Returns a generator of numbers from 0 to 1 that are the same in every run. */
 export const randomFrom = (seed: number) => {
   let state = seed
   return () => {

@@ -10,8 +10,8 @@ const person = (name: string, policies: Record<string, PolicyDocument>, groups: 
   memberOf: groups,
 })
 
-const changes = async (before: PolicyDocument, after: PolicyDocument, people = [person('ann', { mine: before })]) => {
-  const comparison = await comparePolicies('mine', before, after, people)
+const changes = async (before: PolicyDocument, after: PolicyDocument, accounts = [person('ann', { mine: before })]) => {
+  const comparison = await comparePolicies('mine', before, after, accounts)
   return comparison.changes.map(({ kind, actions, place, accounts, overrules }) =>
     [kind, actions.join(' '), place, accounts, ...overrules].join(' '),
   )
@@ -32,13 +32,16 @@ test('an equivalent document changes nothing', async () => {
 })
 
 test('a right granted by another policy is neither gained nor lost, unless denied', async () => {
-  const mine = document(allow('s3:GetObject', 'b/*'))
-  const both = [person('ann', { mine }), person('ben', { mine, readwrite: document(allow('s3:*', '*')) })]
-  assert.equal(await changes(mine, document(allow('s3:GetObjectTagging', 'b/*')), both), [
+  const before = document(allow('s3:GetObject', 'b/*'))
+  const both = [
+    person('ann', { mine: before }),
+    person('ben', { mine: before, readwrite: document(allow('s3:*', '*')) }),
+  ]
+  assert.equal(await changes(before, document(allow('s3:GetObjectTagging', 'b/*')), both), [
     'lost s3:GetObject b/* 1',
     'gained s3:GetObjectTagging b/* 1',
   ])
-  assert.equal(await changes(mine, document(allow('s3:GetObject', 'b/*'), deny('s3:DeleteObject', 'b/*')), both), [
+  assert.equal(await changes(before, document(allow('s3:GetObject', 'b/*'), deny('s3:DeleteObject', 'b/*')), both), [
     'lost s3:DeleteObject b/* 1 readwrite',
   ])
 })
@@ -73,29 +76,30 @@ test('a condition that is added, removed or rewritten changes its rights', async
 })
 
 test('a resource named after its user differs per user', async () => {
-  const mine = document(allow('s3:GetObject', 'home/${aws:username}/*'))
-  const people = [
-    person('ann', { mine, other: document(allow('s3:PutObject', 'home/ann/*')) }),
-    person('ben', { mine, other: document(allow('s3:PutObject', 'home/ann/*')) }),
+  const before = document(allow('s3:GetObject', 'home/${aws:username}/*'))
+  const accounts = [
+    person('ann', { mine: before, other: document(allow('s3:PutObject', 'home/ann/*')) }),
+    person('ben', { mine: before, other: document(allow('s3:PutObject', 'home/ann/*')) }),
   ]
-  assert.equal(await changes(mine, document(allow('s3:GetObject s3:PutObject', 'home/${aws:username}/*')), people), [
-    'gained s3:PutObject home/${aws:username}/* 1',
-  ])
+  assert.equal(
+    await changes(before, document(allow('s3:GetObject s3:PutObject', 'home/${aws:username}/*')), accounts),
+    ['gained s3:PutObject home/${aws:username}/* 1'],
+  )
 })
 
 test('thousands of users with the same policies are compared once', async () => {
-  const mine = document(allow('s3:GetObject', 'b/*'))
-  const people = Array.from({ length: 5000 }, (_, at) => person(`user-${at}`, { mine }))
-  assert.equal(await changes(mine, document(allow('s3:*', '*')), people).then(([one]) => one), 'gained s3:* * 5000')
+  const before = document(allow('s3:GetObject', 'b/*'))
+  const accounts = Array.from({ length: 5000 }, (_, at) => person(`user-${at}`, { mine: before }))
+  assert.equal(await changes(before, document(allow('s3:*', '*')), accounts).then(([one]) => one), 'gained s3:* * 5000')
 })
 
 test('a comparison over the cost limit of a request is reported as incomplete', async () => {
-  const mine = document(allow('s3:GetObject', 'b/*'))
-  const people = Array.from({ length: 2000 }, (_, at) =>
-    person(`user-${at}`, { mine, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }),
+  const before = document(allow('s3:GetObject', 'b/*'))
+  const accounts = Array.from({ length: 2000 }, (_, at) =>
+    person(`user-${at}`, { mine: before, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }),
   )
-  const { partial, changes: comparison } = await comparePolicies('mine', mine, document(allow('s3:*', '*')), people)
+  const { partial, changes: comparison } = await comparePolicies('mine', before, document(allow('s3:*', '*')), accounts)
   assert.ok(partial)
   assert.ok(comparison.every(({ accounts }) => accounts < 2000))
-  assert.not((await comparePolicies('mine', mine, document(allow('s3:*', '*')), people.slice(0, 100))).partial)
+  assert.not((await comparePolicies('mine', before, document(allow('s3:*', '*')), accounts.slice(0, 100))).partial)
 })

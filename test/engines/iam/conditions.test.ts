@@ -78,12 +78,16 @@ const conditions: [
   ['StringEquals', 's3:ExistingObjectTag/team', ['red'], undefined, false],
 ]
 
-for (const [operator, key, wanted, known, holds] of conditions) {
-  test(`${operator} ${wanted.join(', ')} ${holds ? 'matches' : 'does not match'} ${key} = ${known ?? 'undefined'}`, () => {
-    const given = known ? { [key]: known } : {}
-    const condition = { [operator]: { [key]: wanted } }
-    assertDecisions([allow('s3:ListBucket', 'b', condition)], { 's3:ListBucket b': holds }, given)
-    assertDecisions([allow('s3:*', '*'), deny('s3:ListBucket', 'b', condition)], { 's3:ListBucket b': !holds }, given)
+for (const [operator, key, expected, known, matches] of conditions) {
+  test(`${operator} ${expected.join(', ')} ${matches ? 'matches' : 'does not match'} ${key} = ${known ?? 'undefined'}`, () => {
+    const context = known ? { [key]: known } : {}
+    const condition = { [operator]: { [key]: expected } }
+    assertDecisions([allow('s3:ListBucket', 'b', condition)], { 's3:ListBucket b': matches }, context)
+    assertDecisions(
+      [allow('s3:*', '*'), deny('s3:ListBucket', 'b', condition)],
+      { 's3:ListBucket b': !matches },
+      context,
+    )
   })
 }
 

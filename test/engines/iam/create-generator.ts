@@ -4,10 +4,11 @@ import { choicesFrom } from '../../lib/random.ts'
 type Statement = PolicyDocument['Statement'][number]
 
 /**
- * Policies, callers and requests by chance, the same in every run of one seed; small enough to meet each other often.
+ * Random policies, callers and requests, the same in every run of one seed. There are few names, so that they match
+ * often.
  */
 export const createGenerator = (seed: number) => {
-  const { below, chance, pick } = choicesFrom(seed)
+  const { below, withProbability, pick } = choicesFrom(seed)
   const some = <Value>(most: number, make: () => Value) => Array.from({ length: 1 + below(most) }, make)
 
   const actions = [
@@ -39,7 +40,7 @@ export const createGenerator = (seed: number) => {
   ]
   const textOf = (most: number, from: readonly string[]) => some(most, () => pick(from)).join('')
   const resource = () =>
-    `arn:aws:s3:::${chance(0.1) ? '*' : pick([...buckets, 'a*', '?', '*', '${aws:username}'])}${chance(0.75) ? `/${textOf(4, pieces)}` : ''}`
+    `arn:aws:s3:::${withProbability(0.1) ? '*' : pick([...buckets, 'a*', '?', '*', '${aws:username}'])}${withProbability(0.75) ? `/${textOf(4, pieces)}` : ''}`
   const key = () => textOf(5, ['a', 'b', 'ab', '/', 'x', 'ann', '🪣', '*', '?', 'y'])
 
   const condition = (): Statement['Condition'] => {
@@ -53,7 +54,7 @@ export const createGenerator = (seed: number) => {
         's3:ExistingObjectTag/team',
         'aws:none',
       ]),
-      chance(0.3) ? ['${aws:username}'] : some(2, () => textOf(3, pieces)),
+      withProbability(0.3) ? ['${aws:username}'] : some(2, () => textOf(3, pieces)),
     ]
     const [operator, [name, values]] = pick<() => [string, [string, string[]]]>([
       () => [
@@ -78,32 +79,32 @@ export const createGenerator = (seed: number) => {
   }
 
   const statement = (): Statement => ({
-    Effect: chance(0.65) ? 'Allow' : 'Deny',
-    [chance(0.85) ? 'Action' : 'NotAction']: some(3, () => pick(actionPatterns)),
-    ...(chance(0.95) && { [chance(0.85) ? 'Resource' : 'NotResource']: some(3, resource) }),
-    ...(chance(0.3) && { Condition: { ...condition(), ...(chance(0.3) && condition()) } }),
+    Effect: withProbability(0.65) ? 'Allow' : 'Deny',
+    [withProbability(0.85) ? 'Action' : 'NotAction']: some(3, () => pick(actionPatterns)),
+    ...(withProbability(0.95) && { [withProbability(0.85) ? 'Resource' : 'NotResource']: some(3, resource) }),
+    ...(withProbability(0.3) && { Condition: { ...condition(), ...(withProbability(0.3) && condition()) } }),
   })
 
   const caller = (): ConditionContext => ({
     'aws:username': [pick(['ann', 'a', 'x*', '?', 'a/b'])],
-    ...(chance(0.5) && { 'aws:groups': some(3, () => pick(['staff', 'a', 'b*'])) }),
-    ...(chance(0.3) && { 'jwt:sub': ['sub-1'] }),
-    ...(chance(0.6) && { 'aws:SourceIp': [`10.0.${below(4)}.7`] }),
-    ...(chance(0.6) && { 'aws:SecureTransport': [pick(['true', 'false'])] }),
+    ...(withProbability(0.5) && { 'aws:groups': some(3, () => pick(['staff', 'a', 'b*'])) }),
+    ...(withProbability(0.3) && { 'jwt:sub': ['sub-1'] }),
+    ...(withProbability(0.6) && { 'aws:SourceIp': [`10.0.${below(4)}.7`] }),
+    ...(withProbability(0.6) && { 'aws:SecureTransport': [pick(['true', 'false'])] }),
   })
 
   const requested = (): ConditionContext => ({
-    ...(chance(0.4) && { 's3:prefix': [pick(['', 'a/', 'ann/x', 'home/', 'b'])] }),
-    ...(chance(0.2) && { 's3:max-keys': [String(below(20))] }),
-    ...(chance(0.2) && { 's3:delimiter': ['/'] }),
-    ...(chance(0.2) && { 's3:ExistingObjectTag/team': [pick(['a', 'b'])] }),
+    ...(withProbability(0.4) && { 's3:prefix': [pick(['', 'a/', 'ann/x', 'home/', 'b'])] }),
+    ...(withProbability(0.2) && { 's3:max-keys': [String(below(20))] }),
+    ...(withProbability(0.2) && { 's3:delimiter': ['/'] }),
+    ...(withProbability(0.2) && { 's3:ExistingObjectTag/team': [pick(['a', 'b'])] }),
   })
 
   const documents = () => some(2, (): PolicyDocument => ({ Version: '2012-10-17', Statement: some(4, statement) }))
 
   return {
     below,
-    chance,
+    withProbability,
     pick,
     some,
     textOf,

@@ -11,11 +11,11 @@ const attached = (...documents: PolicyDocument[]): Layers => ({
 })
 
 test(`explanations agree with the evaluator, and the deciding statement alone gives the result (SEED=${seed})`, () => {
-  const { chance, pick, actions, buckets, key, caller, requested, documents } = createGenerator(seed)
+  const { withProbability, pick, actions, buckets, key, caller, requested, documents } = createGenerator(seed)
   const answers = { yes: 0, no: 0 }
   for (let round = 0; round < 1200; round += 1) {
-    const [own, limit] = [documents(), chance(0.3) ? documents()[0] : undefined]
-    const request = { action: pick(actions), bucket: pick(buckets), key: chance(0.7) ? key() : '' }
+    const [own, limit] = [documents(), withProbability(0.3) ? documents()[0] : undefined]
+    const request = { action: pick(actions), bucket: pick(buckets), key: withProbability(0.7) ? key() : '' }
     const known = { ...caller(), ...requested() }
     const layers = [own, ...(limit ? [[limit]] : [])]
     const allowed = layers.every((documents) => createEvaluator(documents, known).isAllowed(request))

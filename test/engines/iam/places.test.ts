@@ -15,15 +15,15 @@ import { allow, deny, document } from './statements.ts'
 const seed = Number(process.env.SEED ?? 20261122)
 
 test(`a location is allowed if every request in it is, and denied if none is (SEED=${seed})`, () => {
-  const { chance, pick, buckets, key, caller, requested, documents, resource } = createGenerator(seed)
+  const { withProbability, pick, buckets, key, caller, requested, documents, resource } = createGenerator(seed)
   const actions = ['s3:GetObject', 's3:PutObject', 's3:ListBucket', 's3:CreateBucket']
   const states = { allowed: 0, conditional: 0, denied: 0, none: 0 }
   for (let round = 0; round < 1500; round += 1) {
-    const own = [documents(), ...(chance(0.2) ? [documents()] : [])]
+    const own = [documents(), ...(withProbability(0.2) ? [documents()] : [])]
     const known = caller()
     const action = pick(actions)
-    const place = chance(0.5)
-      ? `${pick(buckets)}/${chance(0.5) ? `${key()}*` : '*'}`
+    const place = withProbability(0.5)
+      ? `${pick(buckets)}/${withProbability(0.5) ? `${key()}*` : '*'}`
       : resourcePatternOf(resource().slice('arn:aws:s3:::'.length))
     const layers = own.map((documents) => prepareRules(documents, known))
     const { state, why } = accessAt(layers, action, place)

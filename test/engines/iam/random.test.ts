@@ -6,7 +6,17 @@ import { createGenerator } from './create-generator.ts'
 import * as plain from './reference-evaluator.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
-const { chance, pick, textOf, actions, buckets, key, caller, requested, documents: policies } = createGenerator(seed)
+const {
+  withProbability,
+  pick,
+  textOf,
+  actions,
+  buckets,
+  key,
+  caller,
+  requested,
+  documents: policies,
+} = createGenerator(seed)
 
 test(`100,000 decisions equal those of a straightforward implementation (SEED=${seed})`, () => {
   const answers = { yes: 0, no: 0 }
@@ -16,11 +26,15 @@ test(`100,000 decisions equal those of a straightforward implementation (SEED=${
     const judged = createEvaluator(documents, known)
     for (let count = 0; count < 10; count += 1) {
       const [action, bucket, more] = [pick(actions), pick(buckets), requested()]
-      const request = { action, bucket, key: chance(0.7) ? key() : '', known: more }
+      const request = { action, bucket, key: withProbability(0.7) ? key() : '', known: more }
       const search = {
         action,
         known: more,
-        ...(chance(0.7) && { bucket, below: chance(0.6) ? key() : '', directly: chance(0.5) }),
+        ...(withProbability(0.7) && {
+          bucket,
+          below: withProbability(0.6) ? key() : '',
+          directly: withProbability(0.5),
+        }),
       }
       const whole = { ...known, ...more }
       const decisions = [
@@ -36,8 +50,7 @@ test(`100,000 decisions equal those of a straightforward implementation (SEED=${
             `SEED=${seed}: ${question} says ${fast} to ${JSON.stringify({ request, search, known, documents }, null, 1)}`,
           )
       }
-      // a statement on the bucket alone lets a key of no characters pass, and there is none; an action on a bucket has
-      // no key
+      // a statement on the bucket alone matches an empty key, which does not exist; an action on a bucket has no key
       if (decisions[0][1] && request.key && (isObjectAction(action) || !action.startsWith('s3:')))
         assert.ok(
           decisions[3][1],

@@ -1,8 +1,8 @@
 import { isObjectAction } from '../../../engines/iam/actions.ts'
 import type { ConditionContext, PolicyDocument } from '../../../engines/iam/policy.ts'
 
-// The rules of IAM once more, as plainly as they can be written and with no thought of speed: what the fast judge has
-// to agree with. Texts are lists of characters, and patterns are followed one character at a time.
+// The rules of IAM as simply as possible, without regard to speed, for comparison with the real evaluator. Texts are
+// lists of characters, and patterns are matched one character at a time.
 
 type Statement = PolicyDocument['Statement'][number]
 type Request = { action: string; bucket?: string; key?: string; known: ConditionContext }
@@ -135,8 +135,8 @@ const conditionsHold = (
       if (!actual && (key === 'aws:SourceIp' || key === 'aws:SecureTransport')) return undecided
       if (!actual && scope === 'open' && !ofAll.includes(key)) return !undecided
       const guarded = positive === 'StringLike' && isNegated === undecided
-      const wanted = values.map((value) => expand(String(value), known, guarded))
-      return compareOne(operator.replace(bare, positive), actual ?? [], wanted) !== isNegated
+      const expected = values.map((value) => expand(String(value), known, guarded))
+      return compareOne(operator.replace(bare, positive), actual ?? [], expected) !== isNegated
     }),
   )
 }
@@ -183,7 +183,7 @@ export const mayAnywhere = (documents: readonly PolicyDocument[], search: Search
     return allows.some(onBucket) && !denies.some(onBucket)
   }
   const start = bucket === undefined ? '' : `${bucket}/${below}`
-  // an action on a bucket concerns a name that ends in its only slash, which nothing but stars can follow in a pattern
+  // an action on a bucket has a name that ends in its only slash, which only stars can follow in a pattern
   const isOnBucket = action.startsWith('s3:') && !isObjectAction(action)
   const isBucketName = (resource: string) =>
     resource.split('/').slice(1).join('/').replaceAll('*', '') === '' && resource.split('/').length <= 2

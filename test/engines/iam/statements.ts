@@ -7,7 +7,7 @@ import {
 
 type Statement = PolicyDocument['Statement'][number]
 
-/** A document of some statements. */
+/** A document with these statements. */
 export const document = (...statements: Statement[]): PolicyDocument => ({
   Version: '2012-10-17',
   Statement: statements,
@@ -16,7 +16,7 @@ export const document = (...statements: Statement[]): PolicyDocument => ({
 const words = (text: string) => text.split(' ').filter(Boolean)
 const resources = (text: string) => words(text).map((name) => `arn:aws:s3:::${name}`)
 
-/** `allow('s3:Get* s3:PutObject', 'bucket/* other')`, with conditions behind. */
+/** Allow statement: `allow('s3:Get* s3:PutObject', 'bucket/* other', condition)`. */
 export const allow = (actions: string, names = '', condition?: Statement['Condition']): Statement => ({
   Effect: 'Allow',
   Action: words(actions),
@@ -24,9 +24,9 @@ export const allow = (actions: string, names = '', condition?: Statement['Condit
   ...(condition && { Condition: condition }),
 })
 
-export const deny = (...given: Parameters<typeof allow>): Statement => ({ ...allow(...given), Effect: 'Deny' })
+export const deny = (...args: Parameters<typeof allow>): Statement => ({ ...allow(...args), Effect: 'Deny' })
 
-/** `ask('s3:GetObject bucket/a/key')`: an action and what it is about. */
+/** Parses a request: `ask('s3:GetObject bucket/a/key')`. */
 export const ask = (text: string, known: ConditionContext = {}): Request => {
   const [action = '', target = ''] = text.split(/ (.*)/s)
   const slash = target.indexOf('/')
@@ -41,5 +41,5 @@ const answer =
   (documents: readonly PolicyDocument[], { known, ...request }: Request) =>
     createEvaluator(documents, known)[question](request)
 
-/** The questions to a judge, each to one that is made for it. */
+/** Functions of the evaluator, each with an evaluator created for the call. */
 export const [isAllowed, isDenied, mayAnywhere] = [answer('isAllowed'), answer('isDenied'), answer('mayAnywhere')]

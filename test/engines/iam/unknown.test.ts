@@ -6,7 +6,7 @@ type Statement = Parameters<typeof document>[0]
 
 const anna: ConditionContext = { 'aws:username': 'unknown', 'ldap:groups': 'unknown', 'aws:groups': [] }
 
-/** What decides a request, and what offers it, for a caller whose name and groups only the server can tell. */
+/** Decision and offer for a caller whose name and groups only the server knows. */
 const answers = (text: string, ...statements: Statement[]) =>
   (['decide', 'offer'] as const).map((purpose) => {
     const { known: _, ...request } = ask(text)

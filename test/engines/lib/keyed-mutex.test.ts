@@ -17,10 +17,10 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 test('work on one key is serialized even after failures, and work on other keys does not wait', async () => {
   const inTurn = createKeyedMutex()
   const [first, second] = [work(), work()]
-  const begun: string[] = []
-  const on = (thing: string, name: string, over: Promise<void>) =>
-    inTurn(thing, () => {
-      begun.push(name)
+  const started: string[] = []
+  const on = (key: string, name: string, over: Promise<void>) =>
+    inTurn(key, () => {
+      started.push(name)
       return over
     }).catch(() => 'refused')
   const [one, two, three] = [
@@ -29,11 +29,11 @@ test('work on one key is serialized even after failures, and work on other keys 
     on('b', 'other', Promise.resolve()),
   ]
   await settled()
-  assert.equal(begun.sort(), ['first', 'other'])
+  assert.equal(started.sort(), ['first', 'other'])
   first.fail(new Error('no'))
   assert.is(await one, 'refused')
   await settled()
-  assert.ok(begun.includes('second'))
+  assert.ok(started.includes('second'))
   second.end()
   await Promise.all([two, three])
 })

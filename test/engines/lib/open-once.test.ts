@@ -17,10 +17,10 @@ const engines: Record<string, () => Engine | Promise<Engine>> = {
 for (const [name, start] of Object.entries(engines)) {
   test(`${name} opens a plugin once, and starts its background work once`, async () => {
     const engine = await start()
-    let begun = 0
+    let starts = 0
     let stopped = 0
     const background = () => {
-      begun += 1
+      starts += 1
       return { stop: async () => void (stopped += 1) }
     }
     const adapter = async () => ({ default: () => ({}), background })
@@ -28,7 +28,7 @@ for (const [name, start] of Object.entries(engines)) {
     const [one, other] = await Promise.all([engine.open(plugin), engine.open(plugin)])
     assert.is(one, other)
     assert.is(await engine.open(plugin), one)
-    assert.is(begun, 1)
+    assert.is(starts, 1)
     await engine.close()
     assert.is(stopped, 1)
   })

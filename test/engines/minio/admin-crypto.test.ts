@@ -9,7 +9,7 @@ const refused = (opening: Promise<unknown>) =>
     (error) => assert.is(error.status, 502),
   )
 
-// the short ones of the vectors that the server's own admin library is tested with
+// the short ones of the test vectors of the server's admin library
 const published = [
   {
     password: '',
@@ -27,7 +27,7 @@ const published = [
   },
 ]
 
-// sealed with the stream library that the server uses, for a server without AES hardware and for a FIPS build
+// encrypted with the stream library of the server, for a server without AES hardware and for a FIPS build
 const others = [
   {
     name: 'Argon2id with ChaCha20-Poly1305',
@@ -104,6 +104,6 @@ test('key derivation does not block the event loop', async () => {
     [...published, ...published].map(({ password, sealed }) => open(password, Buffer.from(sealed, 'hex'))),
   )
   clearInterval(timer)
-  // on the loop they would leave room for one between two of them
+  // on the event loop they would leave time for one tick between two derivations
   assert.ok(ticks > 4, `${ticks} ticks`)
 })

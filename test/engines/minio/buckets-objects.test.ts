@@ -156,7 +156,7 @@ test('keys with characters XML cannot represent are stored, listed and deleted i
   assert.equal(await admin['object-browser'].removeBelow(bucket, '\u0001', 1000), { deleted: 1, partial: false })
 })
 
-/** What is larger than one call takes, where that is little. */
+/** Stores an object that is larger than the limit of one call, with a low limit. */
 const storeInParts = async (pair = minio.root): Promise<ObjectsBackend['put']> => {
   const port = await engine.open({
     id: 'parts',
@@ -182,13 +182,13 @@ test('a large object is uploaded in parts and read back identically, whole and i
   assert.is(whole.type, 'application/x-large')
   assert.match(whole.etag, /-3"$/)
   assert.is(await hash(whole.body), await hash(chunks(size, 3, 100_003)))
-  const seam = 5 * MiB
-  const { span, body } = await objects.get(bucket, 'large', { range: { start: seam - 2, end: seam + 1 } })
-  assert.equal(span, { start: seam - 2, end: seam + 1 })
+  const partEnd = 5 * MiB
+  const { span, body } = await objects.get(bucket, 'large', { range: { start: partEnd - 2, end: partEnd + 1 } })
+  assert.equal(span, { start: partEnd - 2, end: partEnd + 1 })
   const at = (index: number) => (Math.floor(index / 100_003) + 3) % 251
   const got: number[] = []
   for await (const chunk of body) got.push(...chunk)
-  assert.equal(got, [seam - 2, seam - 1, seam, seam + 1].map(at))
+  assert.equal(got, [partEnd - 2, partEnd - 1, partEnd, partEnd + 1].map(at))
 })
 
 test('a large upload of the wrong length, or aborted, leaves neither object nor parts', async () => {
@@ -227,7 +227,7 @@ test("links use the server's public address and are signed for it, and calls kee
     })
     const link = new URL(links[0]?.url ?? '')
     assert.is(link.origin, 'https://files.example.com')
-    // as whatever stands at that address passes it on
+    // a proxy at that address forwards the response
     const statusFor = (host: string) =>
       new Promise((resolve, reject) => {
         get(`${minio.url}${link.pathname}${link.search}`, { headers: { host } }, (answer) =>
@@ -245,15 +245,15 @@ test('a refused upload reads nothing from its source', async () => {
   const reader = await signInAs(pair)
   const bucket = await newBucket()
   for (const put of [reader['object-browser'].put, await storeInParts(pair)]) {
-    let taken = 0
+    let readBytes = 0
     const body = (async function* () {
       for await (const chunk of chunks(7 * MiB, 1)) {
-        taken += chunk.length
+        readBytes += chunk.length
         yield chunk
       }
     })()
     await expectFailure(put(bucket, 'key', { size: 7 * MiB, type: '', body, signal: neverAborted() }), 403)
-    assert.is(taken, 0)
+    assert.is(readBytes, 0)
   }
 })
 

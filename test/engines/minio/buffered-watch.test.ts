@@ -15,7 +15,7 @@ const keys = { accessKey: 'anna', secretKey: 'anna-secret-key' }
 const read = { method: 'GET', path: '/bucket' } as const
 const Line = v.object({ number: v.number() })
 
-/** Runs against a server that writes what `publish` is given into every call under way, as `write` does it. */
+/** Runs against a server that writes what `publish` is given to every open call, with `write`. */
 const against = async (
   write: (answer: ServerResponse, line: string) => void,
   run: (has: {
@@ -32,7 +32,7 @@ const against = async (
     times += 1
     under.add(answer)
     answer.once('close', () => under.delete(answer))
-    // as Go's server does, which flushes what a call has written when it ends
+    // as Go's server, which flushes a call's output when it ends
     request.socket.once('end', () => answer.end())
   }
   const server: Server = secure ? createSecureServer({ cert: certificate, key }, listener) : createServer(listener)
@@ -50,28 +50,28 @@ const against = async (
   }
 }
 
-/** Keeps all until the end. */
-const keeping = (answer: ServerResponse, line: string) => {
+/** Buffers all output until the call ends. */
+const buffering = (answer: ServerResponse, line: string) => {
   if (!answer.writableCorked) answer.cork()
   answer.write(line)
 }
-const atOnce = (answer: ServerResponse, line: string) => void answer.write(line)
+const flushing = (answer: ServerResponse, line: string) => void answer.write(line)
 
-/** Follows, and has `told` grow; `end` leaves and gives the failure that came before, if any. */
+/** Follows the calls and adds lines to `lines`; `end` unsubscribes and returns the failure before that, if any. */
 const following = (client: ReturnType<typeof createClient>, quiet: number) => {
   const controller = new AbortController()
   const { signal } = controller
   const received: number[] = []
   let callSignal: AbortSignal | undefined
   const ask = (over: AbortSignal) => client.bufferedCall({ ...read, signal: (callSignal = over) }, keys)
-  const lines = followBuffered(Line, ask, { host: client.host, manner: client.manner, signal, quiet })
+  const lines = followBuffered(Line, ask, { host: client.host, buffering: client.bufferingState, signal, quiet })
   const done = (async () => {
     for await (const { number } of lines) received.push(number)
   })().catch((error: Failure) => error)
   return {
     received,
     done,
-    /** How much waits for the end. */
+    /** Number of listeners that wait for the end. */
     waiting: () => (callSignal ? getEventListeners(callSignal, 'abort').length : 0),
     end: () => {
       controller.abort()
@@ -83,7 +83,7 @@ const following = (client: ReturnType<typeof createClient>, quiet: number) => {
 for (const secure of [undefined, 'secure'] as const)
   test(`output a server buffers until the call ends is delivered meanwhile, once and in order${secure ? ', over TLS too' : ''}`, () =>
     against(
-      keeping,
+      buffering,
       async ({ client, publish, under }) => {
         const { received, end, waiting } = following(client, 100)
         await until(() => under.size > 0)
@@ -96,7 +96,7 @@ for (const secure of [undefined, 'secure'] as const)
         await until(() => received.includes(99))
         assert.equal(received, all)
         assert.ok(waiting() < 10, `${waiting()} wait for the end`)
-        assert.is(client.manner.keeps, true)
+        assert.is(client.bufferingState.isObserved, true)
         assert.is(await end(), undefined)
         await until(() => under.size === 0)
       },
@@ -104,7 +104,7 @@ for (const secure of [undefined, 'secure'] as const)
     ))
 
 test('a server that flushes every line is requested once', () =>
-  against(atOnce, async ({ client, publish, under, times }) => {
+  against(flushing, async ({ client, publish, under, times }) => {
     const { received, end } = following(client, 1000)
     await until(() => under.size > 0)
     for (let number = 0; number < 150; number++) {

@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 and localhost that signs itself, good for a hundred years, and its key. */
+/** A self-signed certificate for 127.0.0.1 and localhost, valid for a hundred years, and its key. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUCgAwIBAgITZqJKULXCP+0KURqV5hG2W7yWKzAKBggqhkjOPQQDAjAU
 MRIwEAYDVQQDDAlsb2NhbGhvc3QwIBcNMjYxMTIxMDY0NDQ3WhgPMjEyNjEwMjgw

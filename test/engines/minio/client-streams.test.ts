@@ -22,7 +22,7 @@ import {
 } from './with-client.ts'
 
 test('an upload is sent no faster than the server reads it', () => {
-  const taken = { bytes: 0 }
+  const consumed = { bytes: 0 }
   const pending: (() => void)[] = []
   const lazy: RequestListener = (request, response) => {
     pending.push(() => request.resume().on('end', () => response.end()))
@@ -30,14 +30,14 @@ test('an upload is sent no faster than the server reads it', () => {
   return withAnswers([lazy], {}, async (client, seen) => {
     const upload = client.upload(
       { method: 'PUT', path: '/b/k' },
-      { size: 2000 * 65536, source: chunks(2000, 65536, taken) },
+      { size: 2000 * 65536, source: chunks(2000, 65536, consumed) },
       keys,
     )
-    await until(() => taken.bytes > 0)
-    assert.ok((await untilSteady(() => taken.bytes)) < 40 * 2 ** 20, `${taken.bytes} bytes are on their way`)
+    await until(() => consumed.bytes > 0)
+    assert.ok((await untilSteady(() => consumed.bytes)) < 40 * 2 ** 20, `${consumed.bytes} bytes are on their way`)
     pending[0]?.()
     await upload
-    assert.is(taken.bytes, 2000 * 65536)
+    assert.is(consumed.bytes, 2000 * 65536)
     assert.is(seen[0]?.headers['content-length'], String(2000 * 65536))
     assert.is(seen[0]?.headers['transfer-encoding'], undefined)
   })
@@ -49,7 +49,7 @@ test('sent chunks of an upload are freed', () => {
   const take: RequestListener = (request, response) => void request.resume().on('end', () => ok(request, response))
   return withAnswers([take], {}, async (client) => {
     const sent: WeakRef<Uint8Array>[] = []
-    const held = () => {
+    const retainedChunks = () => {
       collect()
       return sent.filter((chunk) => chunk.deref()).length
     }
@@ -58,8 +58,8 @@ test('sent chunks of an upload are freed', () => {
         const chunk = new Uint8Array(65536)
         sent.push(new WeakRef(chunk))
         yield chunk
-        // before the server has it all, and answers
-        if (count === 390) await until(() => held() < 40)
+        // before the server has received everything and responds
+        if (count === 390) await until(() => retainedChunks() < 40)
       }
     }
     await client.upload({ method: 'PUT', path: '/b/k' }, { size: 400 * 65536, source: source() }, keys)
@@ -68,22 +68,22 @@ test('sent chunks of an upload are freed', () => {
 })
 
 test('an upload the server refuses in advance is not read', async () => {
-  const taken = { bytes: 0 }
+  const consumed = { bytes: 0 }
   const server = createServer()
   server.on('checkContinue', answer(403, xmlError('AccessDenied')))
   await withClient(server, 'http', {}, async (client) => {
     const upload = client.upload(
       { method: 'PUT', path: '/b/k' },
-      { size: 6553600, source: chunks(100, 65536, taken) },
+      { size: 6553600, source: chunks(100, 65536, consumed) },
       keys,
     )
     assert.is((await failureOf(upload)).status, 403)
-    assert.is(taken.bytes, 0)
+    assert.is(consumed.bytes, 0)
   })
 })
 
 test('an upload refused during transfer stops', () => {
-  const taken = { bytes: 0 }
+  const consumed = { bytes: 0 }
   const full: RequestListener = (request, response) => {
     request.once('data', () => {
       request.pause()
@@ -92,9 +92,13 @@ test('an upload refused during transfer stops', () => {
   }
   return withAnswers([full], {}, async (client) => {
     const size = 65536 * 100_000
-    const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size, source: chunks(100_000, 65536, taken) }, keys)
+    const upload = client.upload(
+      { method: 'PUT', path: '/b/k' },
+      { size, source: chunks(100_000, 65536, consumed) },
+      keys,
+    )
     assert.is((await failureOf(upload)).status, 507)
-    assert.ok(taken.bytes < size / 10)
+    assert.ok(consumed.bytes < size / 10)
   })
 })
 
@@ -115,7 +119,7 @@ test('uploads work with servers that do not support 100-continue', async () => {
   })
 })
 
-/** Opens a stream. `stall` waits until nothing more comes, and then has the socket time out. */
+/** Opens a stream. `stall` waits until no more data arrives, and then lets the socket time out. */
 const openStream = async (client: Client) => {
   const sockets: Socket[] = []
   const add = (message: unknown) => void sockets.push((message as { socket: Socket }).socket)
@@ -134,8 +138,8 @@ const openStream = async (client: Client) => {
 }
 
 test('streams stalled by the server time out, and slow readers do not', async () => {
-  const stuck: RequestListener = (request) => void request.pause()
-  await withAnswers([stuck], { stall: 150 }, async (client) => {
+  const stalled: RequestListener = (request) => void request.pause()
+  await withAnswers([stalled], { stall: 150 }, async (client) => {
     const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 65536 * 1000, source: chunks(1000) }, keys)
     assert.is((await failureOf(upload)).status, 503)
   })
@@ -165,11 +169,11 @@ test('streams stalled by the server time out, and slow readers do not', async ()
 
 test('a started stream has no deadline', () => {
   let end = () => {}
-  const begun: RequestListener = (_request, response) => {
+  const startedAnswer: RequestListener = (_request, response) => {
     response.write('first ')
     end = () => void response.end('and last')
   }
-  return withAnswers([begun], { deadline: 100 }, (client) =>
+  return withAnswers([startedAnswer], { deadline: 100 }, (client) =>
     withFakeTimeouts(async (pass) => {
       const { body } = await client.stream(read, keys)
       pass(60_000)
@@ -235,7 +239,7 @@ test('a response before a disconnect is returned although the sender was busy', 
   const client = createClient({ url: new URL(`http://127.0.0.1:${state[0]}`) })
   async function* busy() {
     yield Buffer.alloc(1000)
-    // what was given goes out first
+    // data written so far is sent first
     await new Promise(setImmediate)
     Atomics.wait(state, 1, 0, 5000)
     yield* chunks(10)

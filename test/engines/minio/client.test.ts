@@ -24,7 +24,7 @@ import {
 const starting = answer(503, JSON.stringify({ Code: 'XMinioIAMNotInitialized', Message: 'loading' }))
 const reset = (request: IncomingMessage) => void request.socket.resetAndDestroy()
 
-/** When a request says that it was signed, in ms since 1970. */
+/** Time at which a request says that it was signed, in ms since 1970. */
 const timeOf = ({ headers }: IncomingMessage) =>
   Date.parse(String(headers['x-amz-date']).replace(/(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5:'))
 
@@ -124,7 +124,7 @@ test('an unreachable server is named', async () => {
 })
 
 test('connecting to an unreachable server times out', async () => {
-  // of the addresses for documentation (RFC 5737), which belong to nobody
+  // an address for documentation (RFC 5737), which nobody uses
   const client = createClient({ url: new URL('http://192.0.2.1:9000'), deadline: 100 })
   assert.is((await failureOf(client.call(read, keys))).status, 503)
   const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 65536, source: chunks(1) }, keys)
@@ -186,7 +186,7 @@ test('the clock correction is reset if a proxy dates its responses differently',
     const off = Math.abs(timeOf(request) - Date.now())
     return off < 60_000 ? ok(request, response) : skewed(request, response)
   }
-  // the first is refused as one is that was on its way while this machine's clock was set
+  // the first is refused like a request that was sent before this machine's clock was set
   return withAnswers([skewed, byOwnTime], {}, async (client) => {
     await failureOf(client.call(write, keys))
     assert.is((await client.call(write, keys)).body.toString(), 'fine')

@@ -34,10 +34,10 @@ test('wrong credentials cannot sign in, and differ from a network failure', asyn
     { accessKey: 'a/b,c=d', secretKey: '\u0000' },
   ]
   for (const attempt of wrong) assert.is((await expectFailure(engine.login(attempt), 401)).message, 'invalid Login')
-  const nowhere = createMinioEngine({ url: new URL(`http://127.0.0.1:${await freePort()}`) })
-  assert.match((await expectFailure(nowhere.login(pair), 503)).message, nowhere.address)
-  await expectFailure(nowhere.ready(), 503)
-  await nowhere.close()
+  const unreachable = createMinioEngine({ url: new URL(`http://127.0.0.1:${await freePort()}`) })
+  assert.match((await expectFailure(unreachable.login(pair), 503)).message, unreachable.address)
+  await expectFailure(unreachable.ready(), 503)
+  await unreachable.close()
 })
 
 test('a name with non-ASCII characters can sign in', async () => {
@@ -151,7 +151,7 @@ testOnOwnServer('the engine waits for a server restart, and sessions survive it'
   assert.is((await engine.account(credentials)).name, minio.root.accessKey)
 })
 
-/** A way to the server that can be closed and frozen. */
+/** A proxy for the server that can be closed and frozen. */
 const openGate = async () => {
   const sockets = new Set<Socket>()
   const { port } = new URL(minio.url)

@@ -9,37 +9,40 @@ const facts = (account: string, claims: object | undefined) =>
   factsOf({ account, sessionToken: claims ? token(claims) : '' }, { origin, secure: false })
 
 test('token claims have the names of policy conditions, and services share one', () => {
-  const known = facts('hash', { preferred_username: 'anna', email: 'anna@example.com', groups: ['staff', 'dev'] })
-  assert.equal(known['jwt:preferred_username'], ['anna'])
-  assert.equal(known['jwt:email'], ['anna@example.com'])
-  for (const key of ['jwt:groups', 'aws:groups', 'ldap:groups']) assert.equal(known[key], ['staff', 'dev'], key)
-  assert.equal([known['aws:username'], known['aws:userid']], [['hash'], ['hash']])
-  assert.equal(known['jwt:sub'], [])
+  const context = facts('hash', { preferred_username: 'anna', email: 'anna@example.com', groups: ['staff', 'dev'] })
+  assert.equal(context['jwt:preferred_username'], ['anna'])
+  assert.equal(context['jwt:email'], ['anna@example.com'])
+  for (const key of ['jwt:groups', 'aws:groups', 'ldap:groups']) assert.equal(context[key], ['staff', 'dev'], key)
+  assert.equal([context['aws:username'], context['aws:userid']], [['hash'], ['hash']])
+  assert.equal(context['jwt:sub'], [])
 })
 
 test('a directory user has a short name, and groups only the server knows', () => {
-  const known = facts(dn, { ldapUser: dn, ldapUsername: 'anna', parent: dn })
-  assert.equal([known['ldap:username'], known['aws:username']], [['anna'], ['anna']])
-  assert.equal([known['ldap:user'], known['aws:userid']], [[dn], [dn]])
-  assert.equal([known['ldap:groups'], known['aws:groups']], ['unknown', 'unknown'])
+  const context = facts(dn, { ldapUser: dn, ldapUsername: 'anna', parent: dn })
+  assert.equal([context['ldap:username'], context['aws:username']], [['anna'], ['anna']])
+  assert.equal([context['ldap:user'], context['aws:userid']], [[dn], [dn]])
+  assert.equal([context['ldap:groups'], context['aws:groups']], ['unknown', 'unknown'])
 })
 
 test('a local user has no groups in conditions, whatever groups the user is in', () => {
-  for (const known of [facts('bob', { parent: 'bob', accessKey: 'X' }), factsOfUser('bob')]) {
-    assert.equal(known['aws:groups'], [])
-    assert.equal(known['ldap:username'], ['bob'])
+  for (const context of [facts('bob', { parent: 'bob', accessKey: 'X' }), factsOfUser('bob')]) {
+    assert.equal(context['aws:groups'], [])
+    assert.equal(context['ldap:username'], ['bob'])
   }
 })
 
 test('access keys without a token have unknown conditions of their owner', () => {
   assert.equal(facts(dn, undefined)['ldap:username'], 'unknown')
-  const known = facts('bob', undefined)
-  assert.equal([known['aws:username'], known['jwt:email'], known['aws:principaltype']], [['bob'], 'unknown', 'unknown'])
+  const context = facts('bob', undefined)
+  assert.equal(
+    [context['aws:username'], context['jwt:email'], context['aws:principaltype']],
+    [['bob'], 'unknown', 'unknown'],
+  )
 })
 
 test('the client address and the transport to the storage are condition keys', () => {
-  const known = facts('bob', { parent: 'bob' })
-  assert.equal([known['aws:SourceIp'], known['aws:SecureTransport']], [['198.51.100.7'], ['false']])
+  const context = facts('bob', { parent: 'bob' })
+  assert.equal([context['aws:SourceIp'], context['aws:SecureTransport']], [['198.51.100.7'], ['false']])
   const background = factsOf({ account: 'bob', sessionToken: token({}) }, { origin: undefined, secure: true })
   assert.equal([background['aws:SourceIp'], background['aws:SecureTransport']], ['unknown', ['true']])
 })

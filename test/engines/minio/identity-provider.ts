@@ -44,8 +44,8 @@ const settings = (claims: object, method: string, callback: URL) => ({
 })
 
 /**
- * An OpenID Connect provider on loopback that signs everyone in as `person`, with these claims in their tokens. Clients
- * prove themselves by `method` only. It listens on `port`, or any that is free, and sends people back to `callback`.
+ * Starts an OpenID Connect provider on loopback that signs everyone in as `person`, with these claims in their tokens.
+ * Clients authenticate by `method` only. It listens on `port`, by default a free one, and redirects to `callback`.
  */
 export const startIdentityProvider = async (options: {
   person: string
@@ -87,7 +87,7 @@ export const startIdentityProvider = async (options: {
   }
 }
 
-/** A `fetch` that takes the provider's certificate for good. */
+/** A `fetch` that accepts the provider's certificate. */
 export const trusting = ((address: string, { headers }: { headers: Record<string, string> }) =>
   new Promise<Response>((resolve, reject) => {
     request(address, { ca: certificate, headers }, (answer) => {
@@ -101,7 +101,7 @@ export const trusting = ((address: string, { headers }: { headers: Record<string
       .end()
   })) as typeof fetch
 
-/** Follows a provider's redirects as a browser does, and gives what it sends back to the console. */
+/** Follows a provider's redirects as a browser does; returns its response to the console. */
 export const visit = async (address: string, get: typeof fetch = fetch): Promise<{ code: string; state: string }> => {
   const cookies = new Map<string, string>()
   for (let at = address, step = 0; step < 10; step++) {

@@ -18,7 +18,7 @@ let directory: Directory
 let minio: Minio
 let server: TestServer
 
-/** Gives people of the directory a policy, as `mc idp ldap policy attach` does. */
+/** Attaches a policy to a user or group of the directory, as `mc idp ldap policy attach` does. */
 const attach = async (policy: string, to: { user: string } | { group: string }) => {
   const client = createClient({ url: new URL(minio.url) })
   const admin = createAdmin(client, adminCrypto(), minio.root)
@@ -28,8 +28,8 @@ const attach = async (policy: string, to: { user: string } | { group: string }) 
 
 all.before(async () => {
   if (reason) return
-  const people = { [anna.accessKey]: anna.secretKey, [ben.accessKey]: ben.secretKey, poor: 'poor-password' }
-  directory = await startDirectory(people, { storage: [ben.accessKey] })
+  const passwords = { [anna.accessKey]: anna.secretKey, [ben.accessKey]: ben.secretKey, poor: 'poor-password' }
+  directory = await startDirectory(passwords, { storage: [ben.accessKey] })
   minio = (await startMinio({ env: directory.environment })) as Minio
   server = await startServer({ env: { CONSOLE_MINIO_SERVER: minio.url, CONSOLE_LDAP_ENABLED: 'on' } })
   await attach('readwrite', { user: directory.nameOf(anna.accessKey) })
@@ -136,8 +136,8 @@ test('an administrator tests the directory settings with a password only the ser
 test('during a directory outage its users see the reason, root can sign in, and sessions continue', async () => {
   const send = await signIn(server.url, anna)
   await directory.away(async () => {
-    const nobody = await signIn(server.url)
-    const answer = await nobody('POST', '/api/v1/login', anna)
+    const anonymous = await signIn(server.url)
+    const answer = await anonymous('POST', '/api/v1/login', anna)
     assert.is(answer.status, 503)
     assert.match(answer.text, /The directory \(LDAP\) of the storage server does not answer/)
     assert.is((await send('GET', '/api/v1/session')).status, 200)

@@ -73,7 +73,7 @@ test('an empty listing is parsed in every form', () => {
 })
 
 test('a document that is no listing, or incomplete, is refused', () => {
-  const whole = listing('<Contents><Key>a</Key><Size>1</Size></Contents>')
+  const complete = listing('<Contents><Key>a</Key><Size>1</Size></Contents>')
   for (const xml of [
     '',
     'garbage',
@@ -82,7 +82,7 @@ test('a document that is no listing, or incomplete, is refused', () => {
     '<Error><Code>X</Code></Error>',
   ])
     refused(xml)
-  for (const cut of [30, 10]) refused(whole.slice(0, -cut))
+  for (const cut of [30, 10]) refused(complete.slice(0, -cut))
   refused(listing('<Contents><Key>a</Key>'))
   refused(listing('<Contents><Key>%E0%80</Key></Contents><EncodingType>url</EncodingType>'))
 })

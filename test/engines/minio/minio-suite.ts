@@ -9,7 +9,7 @@ const minioSuite = suite('the MinIO engine')
 if (!hasMinio()) console.log(`The MinIO engine on a server is skipped: ${noMinio}`)
 export const test = hasMinio() ? minioSuite : () => minioSuite.skip()
 
-/** For what nobody wants done to a server that others use. */
+/** Defines a test that needs a separate server, because it disturbs others. */
 export const testOnOwnServer = process.env.CONSOLE_TEST_MINIO ? () => minioSuite.skip() : test
 
 export let minio: Minio
@@ -33,7 +33,7 @@ export const uniqueName = (stem: string) => `${stem}-${process.pid}-${++made}`
 
 export const expectFailure = async (work: Promise<unknown>, ...statuses: number[]) => {
   const error = await work.then(
-    () => new Error('It worked'),
+    () => new Error('Expected a failure'),
     (error: unknown) => error as Error & { status?: number; detail?: string },
   )
   assert.ok(

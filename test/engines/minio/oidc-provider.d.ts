@@ -1,7 +1,7 @@
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
-  /** The parts that the tests use; the package has no types. */
+  /** Types of the parts that the tests use; the package has none. */
   export class Provider {
     constructor(issuer: string, settings: object)
     proxy: boolean

@@ -17,7 +17,7 @@ all.before(async () => {
 })
 all.after(() => minio?.stop())
 
-/** An engine that has never called the server, with all that it logs. */
+/** An engine that has never called the server, and its log. */
 const started = (region?: string) => {
   const warnings: string[] = []
   const log: Log = { info: () => {}, error: () => {}, warn: (_, text) => warnings.push(text) }

@@ -136,7 +136,7 @@ test("a user's credentials never become a session if STS refuses them", () =>
 
 const failing = async (work: Promise<unknown>) =>
   work.then(
-    () => assert.unreachable('It worked'),
+    () => assert.unreachable('Expected a failure'),
     (error) => error as { status: number; message: string },
   )
 
@@ -147,7 +147,7 @@ test('all refusals of credentials look the same, and differ from server failures
     assert.is(failure?.status, 401)
     assert.is(failure?.message, 'invalid Login')
   })
-  // as a server says it that has not loaded its users: to root the second, to everybody else the third
+  // as a server responds that has not loaded its users: the second to root, the third to all others
   for (const [status, code, message] of [
     [503, 'IAMNotInitialized', 'm'],
     [400, 'InvalidParameterValue', 'Server not initialized, please try again'],
@@ -158,7 +158,7 @@ test('all refusals of credentials look the same, and differ from server failures
       const failure = await failing(engine.login(pair))
       assert.is(failure?.status, 503)
       assert.is(failure?.message, 'The storage server is starting')
-      // a pair that its owner keeps never becomes a session because temporary keys are late
+      // a user's key pair never becomes a session because temporary keys are late
       assert.equal(
         seen.filter(({ path }) => path.startsWith('/minio/admin')),
         [],
@@ -168,8 +168,8 @@ test('all refusals of credentials look the same, and differ from server failures
 })
 
 test('a malformed response is a recoverable failure', async () => {
-  const strange = ['', 'null', '[]', '{}', '<html>', '{"AccountName":7}', `${'x'.repeat(32)}\u0000${'y'.repeat(100)}`]
-  for (const body of strange)
+  const malformed = ['', 'null', '[]', '{}', '<html>', '{"AccountName":7}', `${'x'.repeat(32)}\u0000${'y'.repeat(100)}`]
+  for (const body of malformed)
     await against({}, { sts: granted, admin: { status: 200, body } }, async (engine) => {
       assert.is((await failing(engine.login(pair)))?.status, 502, body)
     })

@@ -1,7 +1,7 @@
 import { assert, test } from '../../lib/suite.ts'
 import { encodePath, encodeQuery, type Keys, presign, type Scope, sha256, sign } from '../../../engines/s3/sign.ts'
 
-// the worked examples of the S3 documentation's chapters on Signature Version 4
+// the examples of the S3 documentation's chapters on Signature Version 4
 const keys = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
 const scope: Scope = { service: 's3', region: 'us-east-1', date: new Date('2013-05-24T00:00:00Z') }
 const host = 'examplebucket.s3.amazonaws.com'

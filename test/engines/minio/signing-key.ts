@@ -1,4 +1,4 @@
-/** What the identity provider of the tests signs with: an RSA key of 2,048 bits, as a JWK. */
+/** Signing key of the tests' identity provider: RSA with 2,048 bits, as a JWK. */
 export const signingKey = {
   kty: 'RSA',
   n:

@@ -30,7 +30,7 @@ export const withClient = async (
   }
 }
 
-/** Runs against a server that answers each request with the next of these, the last one again and again. */
+/** Runs against a server that answers each request with the next of these responses, and repeats the last one. */
 export const withAnswers = (
   answers: RequestListener[],
   options: Options,
@@ -59,15 +59,15 @@ export const failureOf = async (work: Promise<unknown>): Promise<Failed> => {
   } catch (error) {
     return error as Failed
   }
-  throw new Error('It worked')
+  throw new Error('Expected a failure')
 }
 
 export const read = { method: 'GET', path: '/bucket' } as const
 export const write = { method: 'PUT', path: '/bucket', body: 'text' } as const
 
-export async function* chunks(count: number, size = 65536, taken: { bytes: number } = { bytes: 0 }) {
+export async function* chunks(count: number, size = 65536, consumed: { bytes: number } = { bytes: 0 }) {
   for (let index = 0; index < count; index++) {
-    taken.bytes += size
+    consumed.bytes += size
     yield Buffer.alloc(size, index)
   }
 }

@@ -63,7 +63,7 @@ const failure = async (work: Promise<unknown>): Promise<Failure> => {
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof Failure)) throw error ?? new Error('It worked')
+  if (!(error instanceof Failure)) throw error ?? new Error('Expected a failure')
   return error
 }
 

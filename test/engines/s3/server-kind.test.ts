@@ -19,10 +19,10 @@ const refusals = (software: string, keys: readonly string[]) => {
 
 test('names that a server confuses with others, or cannot list, are refused on that server only', () => {
   const keys = ['a//b', '/a', 'a/../b', 'a\\b', 'a\u0001b', 'a\tb', 'a'.repeat(256)]
-  const [twice, leading, dots, backslash, control, , long] = keys
-  assert.equal(refusals('SeaweedFS 8000GB 4.48', keys), [twice, leading, dots, backslash, control, long])
-  assert.equal(refusals('VERSITYGW', keys), [twice, leading, dots, control, long])
-  assert.equal(refusals('MinIO', keys), [twice, leading, dots, long])
+  const [doubleSlash, leading, dots, backslash, control, , long] = keys
+  assert.equal(refusals('SeaweedFS 8000GB 4.48', keys), [doubleSlash, leading, dots, backslash, control, long])
+  assert.equal(refusals('VERSITYGW', keys), [doubleSlash, leading, dots, control, long])
+  assert.equal(refusals('MinIO', keys), [doubleSlash, leading, dots, long])
   for (const software of ['', 'AmazonS3', 'Ceph Object Gateway (squid)']) assert.equal(refusals(software, keys), [])
 })
 

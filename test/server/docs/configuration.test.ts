@@ -46,7 +46,7 @@ test('every variable has a meaning', () => {
   for (const { name, meaning } of variables) assert.match(meaning, /^.+\.$/, name)
 })
 
-/** Environments in which a default can show: one for each engine, and what else a variable depends on. */
+/** Environments in which a default can have an effect: one for each engine, with what else a variable depends on. */
 const environments: readonly NodeJS.ProcessEnv[] = [
   {},
   {
@@ -58,7 +58,7 @@ const environments: readonly NodeJS.ProcessEnv[] = [
   { CONSOLE_OPERATOR_MODE: 'demo' },
 ]
 
-/** The configuration for an environment as text, or the message with which the console refuses to start. */
+/** Configuration for an environment as text, or the error with which the console refuses to start. */
 const configOf = (environment: NodeJS.ProcessEnv): string => {
   try {
     return JSON.stringify(readConfig(readFlags([]), environment), null, 2)
@@ -115,10 +115,10 @@ test('no document names a variable that does not exist', () => {
     ...secrets.map((name) => `${name}_FILE`),
     ...Object.keys(ignoredVariables),
   ])
-  const strange = readDocuments().flatMap(({ path, text }) =>
+  const unknown = readDocuments().flatMap(({ path, text }) =>
     (text.match(/\bCONSOLE_(?!TEST_)[A-Z0-9_]*[A-Z0-9]\b/g) ?? [])
       .filter((name) => !all.has(name))
       .map((name) => `${path}: ${name}`),
   )
-  assert.equal(strange, [])
+  assert.equal(unknown, [])
 })

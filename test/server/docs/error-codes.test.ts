@@ -8,7 +8,7 @@ const sources = ['engines', 'server', 'plugins']
   .flatMap((root) => readdirSync(root, { recursive: true }).map((name) => `${root}/${name}`))
   .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$|\/(test|pages)\//.test(path))
 
-/** Codes that the sources give to failures, directly or as a constant. */
+/** Error codes in the sources, as literals or constants. */
 const codesIn = (text: string) => {
   const constants = new Map(
     [...text.matchAll(/const ([A-Z_]+) = '([A-Z]\w+)'/g)].map(([, name = '', value = '']) => [name, value]),

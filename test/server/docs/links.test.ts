@@ -7,7 +7,7 @@ import { codesOf, type Document, proseOf, readDocument, readDocuments } from '..
 const test = suite('documents')
 const documents = readDocuments()
 
-/** The anchors that a Markdown viewer gives to headings. */
+/** Anchors that Markdown viewers generate for headings. */
 const anchorsOf = (text: string) => {
   const counts = new Map<string, number>()
   return [...proseOf(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
@@ -26,7 +26,7 @@ const linksOf = ({ text }: Document) => [
   ...[...text.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g)].map(([, link = '']) => link),
 ]
 
-/** Why a link of a document leads nowhere; `undefined` if it leads somewhere or out of the project. */
+/** Why a link of a document is broken; `undefined` if it works or leads outside of the project. */
 const brokenLink = ({ path }: Document, link: string): string | undefined => {
   if (/^[a-z]+:/.test(link)) return undefined
   const [file = '', anchor] = link.split('#')
@@ -107,12 +107,12 @@ const withoutAvoidedWords = (path: string, text: string) =>
   path === 'docs/glossary.md' ? text.replace(/^(\|.*\|)[^|]*\|$/gm, '$1') : text
 
 test('documents are in plain English', () => {
-  const odd = new RegExp(`${bannedPhrases.source}|\\b(?:told|kept)\\b`, 'gi')
+  const banned = new RegExp(`${bannedPhrases.source}|\\b(?:told|kept)\\b`, 'gi')
   const found = documents.flatMap(({ path, text }) =>
     [
       ...proseOf(withoutAvoidedWords(path, text))
         .replace(/`[^`\n]+`/g, '')
-        .matchAll(odd),
+        .matchAll(banned),
     ].map(([word]) => `${path}: ${word}`),
   )
   assert.equal(found, [])

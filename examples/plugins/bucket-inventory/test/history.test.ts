@@ -14,7 +14,7 @@ const memory = () => {
   }
 }
 
-test('a bucket has one sample a day, and only those of the period', () => {
+test('a bucket keeps one sample a day, for the days of the period', () => {
   const first = withSample({ samples: [] }, [day(1), 10], 3)
   assert.deepEqual(withSample({ samples: first }, [day(1, 5), 20], 3), [[day(1), 10]])
   const all = withSample({ samples: withSample({ samples: first }, [day(2), 20], 3) }, [day(4), 40], 3)
@@ -52,7 +52,7 @@ test('a bucket without a known size is not measured', async () => {
   assert.deepEqual(await history.of('photos'), [])
 })
 
-test('a policy is public if it allows everyone something without a condition', () => {
+test('a policy is public if it allows everyone an action without a condition', () => {
   const policy = (statement: object) => JSON.stringify({ Statement: [statement] })
   assert.equal(publicAccess(undefined), 'private')
   assert.equal(publicAccess(policy({ Effect: 'Allow', Principal: { AWS: ['*'] } })), 'public')

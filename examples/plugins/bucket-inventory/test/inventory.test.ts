@@ -49,7 +49,7 @@ for (const { name: engine, missing } of engines)
       assert.equal((await find('open'))?.owner, 'none')
     })
 
-    it('lists only what the account may list, and leaves out what it may not read', async () => {
+    it('lists only buckets that the account may list, without values it may not read', async () => {
       const account = await app.addAccount(
         { actions: ['s3:ListAllMyBuckets'] },
         { actions: ['s3:ListBucket'], resources: ['photos'] },
@@ -74,7 +74,7 @@ for (const { name: engine, missing } of engines)
       )
     })
 
-    it('makes no exception from the rights in its contract', async () => {
+    it('refuses every call without the permissions in its contract', async () => {
       await checkAccess(app, inventory, {
         list: { request: {} },
         history: { request: { params: { bucket: 'photos' } } },

@@ -9,8 +9,8 @@ import { decimalText } from '../values.ts'
 /** A file written by pyarrow. */
 const fileOf = (name: string) => readFileSync(`test/data/${name}.parquet`)
 
-const rowsOf = (data: Buffer, wanted = 500) =>
-  readParquet(async (start, end) => new Uint8Array(data.subarray(start, end)), data.length, wanted)
+const rowsOf = (data: Buffer, rowLimit = 500) =>
+  readParquet(async (start, end) => new Uint8Array(data.subarray(start, end)), data.length, rowLimit)
 
 test('values of a Parquet file are shown exactly as stored', async () => {
   const { names, rows, all } = await rowsOf(fileOf('values'))
@@ -66,7 +66,7 @@ test('a Parquet file with any codec shows its rows', async () => {
   }
 })
 
-test('an unsupported codec is named', async () => {
+test('an unsupported codec fails with an error that names it', async () => {
   const failure = await loadCompressors(new Set(['LZO']), 1).catch((error: unknown) => error)
   assert.ok(failure instanceof Failure)
   assert.match(failure.message, /compression, LZO/)
@@ -79,10 +79,10 @@ test('a page that claims to be larger than the limit is not decompressed', async
 
 test('a damaged Parquet file fails with a message of the console for every kind of damage', async () => {
   for (const name of ['values', 'zstd', 'gzip', 'brotli', 'lz4', 'snappy']) {
-    const whole = fileOf(name)
-    const damaged = [whole.subarray(0, 20), whole.subarray(0, -1), Buffer.from('PAR1PAR1'), whole.subarray(100)]
-    for (let at = 0; at < whole.length; at += 37) {
-      const copy = Buffer.from(whole)
+    const content = fileOf(name)
+    const damaged = [content.subarray(0, 20), content.subarray(0, -1), Buffer.from('PAR1PAR1'), content.subarray(100)]
+    for (let at = 0; at < content.length; at += 37) {
+      const copy = Buffer.from(content)
       copy[at] = (copy[at] ?? 0) ^ 0x55
       damaged.push(copy)
     }

@@ -33,7 +33,7 @@ describe('the Parquet viewer in the object browser', { skip: !chromium && 'there
     assert.deepEqual(app.pageErrors(), [])
   })
 
-  it('explains why a damaged file cannot be shown, and leaves its bytes', async () => {
+  it('explains why a damaged file cannot be shown, and offers its bytes', async () => {
     await app.addObject('data', 'damaged', new Uint8Array(Buffer.from('PAR1\x15\x04\x15\x16PAR1', 'latin1')))
     const page = await app.openPage('/buckets/data/browse/damaged?tab=preview')
     await page.getByText('The Parquet file cannot be read.').waitFor()

@@ -8,7 +8,7 @@ import { Arn, Prefix, Suffix } from '../../events.ts'
 import { targetsPage } from '../notification-targets.ts'
 import * as messages from '../../messages.ts'
 
-const words = {
+const eventTexts = {
   put: messages.putObjectIsStored,
   get: messages.getObjectOrMetadata,
   delete: messages.deleteObjectIsDeleted,
@@ -22,7 +22,7 @@ const NewSubscription = v.object({
     v.array(v.picklist(['put', 'get', 'delete'])),
     v.title('Events'),
     v.minLength(1, 'Choose at least one event'),
-    v.metadata({ options: words }),
+    v.metadata({ options: eventTexts }),
   ),
 })
 

@@ -1,9 +1,9 @@
-import { bytes, capitalised, count } from 'stowage'
+import { bytes, capitalize, count } from 'stowage'
 import type { LifecycleRule } from '../../contract.ts'
 import * as messages from '../../messages.ts'
 
 const after = (days: number) => (days === 0 ? 'immediately' : `after ${count(days)} ${days === 1 ? 'day' : 'days'}`)
-const when = ({ date, days }: { date: string; days: number }) => (date ? `on ${date}` : after(days))
+const timeText = ({ date, days }: { date: string; days: number }) => (date ? `on ${date}` : after(days))
 
 /** When noncurrent versions expire: after some days, beyond a retained number, or both. */
 const describeNoncurrent = ({
@@ -23,17 +23,17 @@ export const describeActions = ({
 }: Pick<LifecycleRule, 'expiration' | 'transition' | 'others'>) => {
   const { storage_class: tier, noncurrent_storage_class: olderTier } = transition
   const [older, olderMoves] = [describeNoncurrent(expiration), transition.noncurrent_transition_days]
-  const expires = expiration.date || expiration.days ? `expire ${when(expiration)}` : ''
-  const done = [
+  const expires = expiration.date || expiration.days ? `expire ${timeText(expiration)}` : ''
+  const effects = [
     expires && `${expires}${expiration.all_versions ? ' with all versions' : ''}`,
     expiration.delete_marker && 'remove lone delete markers',
     expiration.delete_marker_days && messages.deletedObjectsGoWithAll(after(expiration.delete_marker_days)),
     older && `older versions ${expires ? '' : 'expire '}${older}`,
-    tier && `move to ${tier} ${when(transition)}`,
+    tier && `move to ${tier} ${timeText(transition)}`,
     olderTier && `older versions ${olderTier === tier ? '' : `to ${olderTier} `}${after(olderMoves)}`,
   ].filter(Boolean)
-  const unknown = others && messages.unknownActions(done.length, others.join(', '))
-  return capitalised([...done, unknown].filter(Boolean).join(', ') || 'settings of other programs')
+  const unknown = others && messages.unknownActions(effects.length, others.join(', '))
+  return capitalize([...effects, unknown].filter(Boolean).join(', ') || 'settings of other programs')
 }
 
 /** Object sizes that a rule is limited to, which only other programs set; `undefined` if there is no limit. */

@@ -19,7 +19,7 @@ const movesTo = ({ transition }: Pick<LifecycleRule, 'transition'>) =>
 /** Other programs write rules with 0 days, and dates pass: such values are accepted until they are changed. */
 const schemaFor = ({ expiration, transition }: LifecycleRule) => {
   const days = transition.storage_class && !transition.date && !transition.days ? v.union([v.literal(0), Days]) : Days
-  const own = [expiration.date, transition.date].filter(Boolean)
+  const ownDates = [expiration.date, transition.date].filter(Boolean)
   return v.object({
     enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description(messages.disabledRuleIsKeptBut)),
     ...ruleEntries,
@@ -27,7 +27,7 @@ const schemaFor = ({ expiration, transition }: LifecycleRule) => {
     date: v.optional(
       v.pipe(
         v.string(),
-        v.check((day) => own.includes(day) || v.is(ComingDay, day), messages.enterDateThat),
+        v.check((day) => ownDates.includes(day) || v.is(ComingDay, day), messages.enterDateThat),
         v.title('Date'),
         v.description(messages.fromMidnightUtc),
         v.metadata({ control: 'date' }),
@@ -90,12 +90,12 @@ type EditRuleProps = { bucket: string; rule: LifecycleRule; onClose: () => void;
 export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
   const { kind, schema, initial, before } = useMemo(() => {
     const ownKind: RuleKind = expires(rule) || !movesTo(rule) ? 'expiry' : 'transition'
-    const own = { kind: ownKind, schema: schemaFor(rule), initial: valuesOf(rule, ownKind) }
-    return { ...own, before: toBody(ownKind, v.parse(own.schema, own.initial)) }
+    const ownDates = { kind: ownKind, schema: schemaFor(rule), initial: valuesOf(rule, ownKind) }
+    return { ...ownDates, before: toBody(ownKind, v.parse(ownDates.schema, ownDates.initial)) }
   }, [rule])
   const [previewed, setPreviewed] = useState<Previewed>()
   const tiers = useTiers()
-  const least = initial.days === 0 ? 0 : 1
+  const minimumDays = initial.days === 0 ? 0 : 1
 
   const changesIn = (values: v.InferOutput<typeof schema>) => {
     const old: Readonly<Record<string, unknown>> = before
@@ -106,9 +106,9 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
     }
   }
   const reasonBlocked = (values: Partial<v.InferInput<typeof schema>>) => {
-    const missing = missingIn(kind, values, least)
+    const missing = missingIn(kind, values, minimumDays)
     // a rule that shows no setting in this form may stay like that
-    if (missing && missing !== missingIn(kind, initial, least)) return missing
+    if (missing && missing !== missingIn(kind, initial, minimumDays)) return missing
     const { success, output } = v.safeParse(schema, values)
     return success && Object.keys(changesIn(output)).length === 0 && 'Change something first'
   }

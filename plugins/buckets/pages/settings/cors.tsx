@@ -50,7 +50,7 @@ export const SetCors = ({ bucket, current, ...dialog }: SettingProps & { current
     schema={Schema}
     initial={{ rules: JSON.stringify(current.length > 0 ? current : example, null, 2) }}
     verb="Save"
-    blame={({ status }) => (status === 400 ? 'rules' : undefined)}
+    failedField={({ status }) => (status === 400 ? 'rules' : undefined)}
     {...dialog}
     done={messages.settingChanged('CORS rules', displayName(bucket), 'updated')}
     onSubmit={({ rules }) => call(cors.setCors, { params: { bucket }, body: { rules } })}

@@ -44,7 +44,7 @@ if (!hasOwnMinio()) console.log(`Replication between two MinIO servers is skippe
 const test = hasOwnMinio() ? all : () => all.skip()
 
 let pair: Awaited<ReturnType<typeof startMinioPair>>
-const secret = () => pair.there.minio.root.secretKey
+const secret = () => pair.target.minio.root.secretKey
 
 all.before(async () => {
   if (hasOwnMinio()) pair = await startMinioPair()
@@ -54,15 +54,15 @@ all.after(() => pair?.stop())
 /** A bucket at both ends, with versions unless said otherwise. */
 const bothEnds = async (stem: string, { remote = true, here = true } = {}) => {
   const name = uniqueName(stem)
-  await pair.here.backend.buckets.add({ name, versioning: here, locking: false })
-  await pair.there.backend.buckets.add({ name: `${name}-copy`, versioning: remote, locking: false })
+  await pair.source.backend.buckets.add({ name, versioning: here, locking: false })
+  await pair.target.backend.buckets.add({ name: `${name}-copy`, versioning: remote, locking: false })
   return name
 }
 
 const request = (name: string, more: object = {}) =>
   v.parse(NewReplication, {
-    ...pair.there.minio.root,
-    targetURL: pair.there.minio.url,
+    ...pair.target.minio.root,
+    targetURL: pair.target.minio.url,
     bucketsRelation: [{ originBucket: name, destinationBucket: `${name}-copy` }],
     replicateDeleteMarkers: true,
     replicateDeletes: true,
@@ -71,19 +71,19 @@ const request = (name: string, more: object = {}) =>
   })
 
 const set = async (name: string, more: object = {}) => {
-  const [result] = await pair.here.backend.buckets.replicate(request(name, more))
+  const [result] = await pair.source.backend.buckets.replicate(request(name, more))
   assert.equal(result, { originBucket: name, targetBucket: `${name}-copy`, errorString: '' })
-  const rules = await pair.here.backend.buckets.replication(name)
+  const rules = await pair.source.backend.buckets.replication(name)
   const rule = rules.at(-1)
   if (!rule?.id) throw new Error('There is a rule')
   return { ...rule, id: rule.id }
 }
 
 const change = (name: string, id: string, body: v.InferInput<typeof ReplicationChange>) =>
-  pair.here.backend.buckets.setReplicationRule(name, id, v.parse(ReplicationChange, body))
+  pair.source.backend.buckets.setReplicationRule(name, id, v.parse(ReplicationChange, body))
 
 const put = (name: string, key: string, body = 'content') =>
-  pair.here.others.call({
+  pair.source.others.call({
     method: 'PUT',
     path: `/${name}/${key}`,
     body,
@@ -92,7 +92,7 @@ const put = (name: string, key: string, body = 'content') =>
 
 const keysThere = async (name: string, versions = false) =>
   (
-    await pair.there.backend['object-browser'].list(`${name}-copy`, {
+    await pair.target.backend['object-browser'].list(`${name}-copy`, {
       prefix: '',
       recursive: true,
       versions,
@@ -104,7 +104,7 @@ const arrived = (name: string, key: string) =>
   until(async () => (await keysThere(name)).some((one) => one.name === key))
 
 const targetsOf = async (name: string) => {
-  const { body } = await pair.here.others.call({
+  const { body } = await pair.source.others.call({
     method: 'GET',
     path: '/minio/admin/v3/list-remote-targets',
     query: { bucket: name, type: 'replication' },
@@ -129,23 +129,23 @@ test('objects are replicated with metadata and tags, and so are later tags and d
     ],
     [true, true, true, true, 'async', '0', 60],
   )
-  assert.is(rule.target?.accessKey, pair.there.minio.root.accessKey)
+  assert.is(rule.target?.accessKey, pair.target.minio.root.accessKey)
   assert.not.match(JSON.stringify(rule), new RegExp(secret()))
 
   await put(name, 'docs/a.txt')
   await arrived(name, 'docs/a.txt')
-  const there = await pair.there.backend['object-browser'].info(`${name}-copy`, 'docs/a.txt')
-  const { headers } = await pair.there.others.call({ method: 'HEAD', path: `/${name}-copy/docs/a.txt` })
+  const there = await pair.target.backend['object-browser'].info(`${name}-copy`, 'docs/a.txt')
+  const { headers } = await pair.target.others.call({ method: 'HEAD', path: `/${name}-copy/docs/a.txt` })
   assert.equal([there.tags, headers['x-amz-meta-made']], [{ a: 'b' }, 'here'])
-  await pair.here.backend['object-browser'].setTags(name, 'docs/a.txt', undefined, { later: 'yes' })
+  await pair.source.backend['object-browser'].setTags(name, 'docs/a.txt', undefined, { later: 'yes' })
   await until(
-    async () => (await pair.there.backend['object-browser'].info(`${name}-copy`, 'docs/a.txt')).tags?.later === 'yes',
+    async () => (await pair.target.backend['object-browser'].info(`${name}-copy`, 'docs/a.txt')).tags?.later === 'yes',
   )
 
-  await pair.here.backend['object-browser'].remove(name, 'docs/a.txt')
+  await pair.source.backend['object-browser'].remove(name, 'docs/a.txt')
   await until(async () => (await keysThere(name)).length === 0)
   const versions = (
-    await pair.here.backend['object-browser'].list(name, {
+    await pair.source.backend['object-browser'].list(name, {
       prefix: '',
       recursive: true,
       versions: true,
@@ -154,14 +154,14 @@ test('objects are replicated with metadata and tags, and so are later tags and d
     })
   ).objects
   for (const { name: key = '', version_id } of versions)
-    await pair.here.backend['object-browser'].remove(name, key, version_id)
+    await pair.source.backend['object-browser'].remove(name, key, version_id)
   await until(async () => (await keysThere(name, true)).length === 0)
   await until(
-    async () => ((await pair.here.backend.buckets.replicationStatus(name)).targets[0]?.replicated.objects ?? 0) > 0,
+    async () => ((await pair.source.backend.buckets.replicationStatus(name)).targets[0]?.replicated.objects ?? 0) > 0,
   )
   await until(
     async () =>
-      (await pair.here.backend.buckets.list()).find((one) => one.name === name)?.details?.replication === true,
+      (await pair.source.backend.buckets.list()).find((one) => one.name === name)?.details?.replication === true,
   )
 })
 
@@ -178,7 +178,7 @@ test('a rule follows its prefix, is changed, paused and resumed, and resends ski
 
   await change(name, id, { status: 'Disabled' })
   await put(name, 'logs/2')
-  await expectFailure(409, pair.here.backend.buckets.resync(name, id), /paused/)
+  await expectFailure(409, pair.source.backend.buckets.resync(name, id), /paused/)
   await change(name, id, {
     status: 'Enabled',
     prefix: '',
@@ -186,71 +186,71 @@ test('a rule follows its prefix, is changed, paused and resumed, and resends ski
     replicateDeletes: true,
     target: { syncMode: 'async', bandwidth: 200_000_000, healthCheckPeriod: 90 },
   })
-  const [rule] = await pair.here.backend.buckets.replication(name)
+  const [rule] = await pair.source.backend.buckets.replication(name)
   assert.equal(
     [rule?.status, rule?.prefix, rule?.priority, rule?.deletes_replication, rule?.bandwidth, rule?.healthCheckPeriod],
     ['Enabled', '', 7, true, '200000000', 90],
   )
-  await pair.here.backend.buckets.resync(name, id)
+  await pair.source.backend.buckets.resync(name, id)
   await Promise.all(['logs/2', 'other.txt'].map((key) => arrived(name, key)))
   await until(
-    async () => (await pair.here.backend.buckets.replicationStatus(name)).targets[0]?.resync?.state === 'Completed',
+    async () => (await pair.source.backend.buckets.replicationStatus(name)).targets[0]?.resync?.state === 'Completed',
   )
 })
 
 test('a change whose target is refused leaves the rule unchanged, and new keys replace the old ones', async () => {
   const name = await bothEnds('keys')
   const { id } = await set(name)
-  const before = await pair.here.others.read(name, 'replication')
+  const before = await pair.source.others.read(name, 'replication')
   const credentials = (keys: { accessKey: string; secretKey: string }) => ({
-    credentials: { ...keys, targetURL: pair.there.minio.url },
+    credentials: { ...keys, targetURL: pair.target.minio.url },
   })
   const { message } = await expectFailure(
     400,
     change(name, id, {
       status: 'Disabled',
       priority: 5,
-      target: credentials({ ...pair.there.minio.root, secretKey: 'a-wrong-secret' }),
+      target: credentials({ ...pair.target.minio.root, secretKey: 'a-wrong-secret' }),
     }),
   )
   assert.match(message, /^Target URL: the storage server cannot sign in/)
-  assert.is(await pair.here.others.read(name, 'replication'), before)
-  const user = await addUser(pair.there.backend, ['readwrite'])
+  assert.is(await pair.source.others.read(name, 'replication'), before)
+  const user = await addUser(pair.target.backend, ['readwrite'])
   await change(name, id, { target: credentials(user) })
-  const [rule] = await pair.here.backend.buckets.replication(name)
+  const [rule] = await pair.source.backend.buckets.replication(name)
   assert.equal([rule?.target?.accessKey, rule?.status], [user.accessKey, 'Enabled'])
   await put(name, 'by-new-keys')
   await arrived(name, 'by-new-keys')
-  assert.ok((await pair.here.backend.buckets.checkReplication(name)).good)
-  await pair.there.backend.identity.updateUser(user.accessKey, { status: 'disabled', groups: [] })
-  await until(async () => !(await pair.here.backend.buckets.checkReplication(name)).good)
+  assert.ok((await pair.source.backend.buckets.checkReplication(name)).good)
+  await pair.target.backend.identity.updateUser(user.accessKey, { status: 'disabled', groups: [] })
+  await until(async () => !(await pair.source.backend.buckets.checkReplication(name)).good)
 })
 
 test('priorities never collide, even for rules created concurrently, and the last rule stays', async () => {
   const name = await bothEnds('priorities')
   const result = await Promise.all(
-    ['a/', 'b/', 'c/'].map((prefix) => pair.here.backend.buckets.replicate(request(name, { prefix }))),
+    ['a/', 'b/', 'c/'].map((prefix) => pair.source.backend.buckets.replicate(request(name, { prefix }))),
   )
   assert.equal(
     result.flat().map(({ errorString }) => errorString),
     ['', '', ''],
   )
-  const rules = await pair.here.backend.buckets.replication(name)
+  const rules = await pair.source.backend.buckets.replication(name)
   assert.equal(
     rules.map(({ priority }) => priority),
     [1, 2, 3],
   )
   const [first, second, third] = rules.map(({ id = '' }) => id)
   await expectFailure(409, change(name, first ?? '', { priority: 2 }), /^Priority: 2 is used by another rule/)
-  for (const id of [first, second]) await pair.here.backend.buckets.removeReplicationRule(name, id ?? '')
+  for (const id of [first, second]) await pair.source.backend.buckets.removeReplicationRule(name, id ?? '')
   assert.is((await targetsOf(name)).length, 1, 'the target stays while a rule needs it')
-  const { message } = await expectFailure(409, pair.here.backend.buckets.removeReplicationRule(name, third ?? ''))
+  const { message } = await expectFailure(409, pair.source.backend.buckets.removeReplicationRule(name, third ?? ''))
   assert.is(message, lastRule)
 })
 
 test('removing replication removes all rules and their target, and it can be set up again', async () => {
   const name = await bothEnds('ended')
-  const { buckets } = pair.here.backend
+  const { buckets } = pair.source.backend
   await Promise.all(['a/', 'b/'].map((prefix) => buckets.replicate(request(name, { prefix }))))
   await buckets.removeReplication(name)
   assert.equal(await buckets.replication(name), [])
@@ -263,7 +263,7 @@ test('removing replication removes all rules and their target, and it can be set
 })
 
 test('a refused setup leaves no target behind, and says what to do', async () => {
-  const { buckets } = pair.here.backend
+  const { buckets } = pair.source.backend
   const errorOf = async (name: string, more: object = {}) =>
     (await buckets.replicate(request(name, more)))[0]?.errorString ?? ''
   const versionless = await bothEnds('no-versions', { remote: false })
@@ -281,7 +281,7 @@ test('a refused setup leaves no target behind, and says what to do', async () =>
   // the server takes the target and then refuses the rule
   const locked = uniqueName('locked')
   await buckets.add({ name: locked, versioning: true, locking: true })
-  await pair.there.backend.buckets.add({ name: `${locked}-copy`, versioning: true, locking: false })
+  await pair.target.backend.buckets.add({ name: `${locked}-copy`, versioning: true, locking: false })
   assert.match(await errorOf(locked), /cannot lock objects.*The target created for it was removed/)
   for (const bucket of [versionless, name, locked])
     assert.equal([await targetsOf(bucket), await buckets.replication(bucket)], [[], []], bucket)
@@ -290,7 +290,7 @@ test('a refused setup leaves no target behind, and says what to do', async () =>
 test('each of several buckets reports its replication', async () => {
   const [good, bad] = [await bothEnds('bulk-good'), await bothEnds('bulk-bad', { remote: false })]
   const relation = [good, bad].map((name) => ({ originBucket: name, destinationBucket: `${name}-copy` }))
-  const result = await pair.here.backend.buckets.replicate(request(good, { bucketsRelation: relation }))
+  const result = await pair.source.backend.buckets.replicate(request(good, { bucketsRelation: relation }))
   assert.equal(
     result.map(({ originBucket, errorString }) => [originBucket, errorString === '']),
     [
@@ -302,22 +302,22 @@ test('each of several buckets reports its replication', async () => {
 
 test("the other server's buckets are listed for a caller with its keys", async () => {
   const name = await bothEnds('listed')
-  const at = { ...pair.there.minio.root, targetURL: pair.there.minio.url, region: '' }
-  const listed = await pair.here.backend.buckets.externalBuckets(at)
+  const at = { ...pair.target.minio.root, targetURL: pair.target.minio.url, region: '' }
+  const listed = await pair.source.backend.buckets.externalBuckets(at)
   assert.match(listed.find((one) => one.name === `${name}-copy`)?.creation_date ?? '', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   await expectFailure(
     400,
-    pair.here.backend.buckets.externalBuckets({ ...at, secretKey: 'a-wrong-secret' }),
+    pair.source.backend.buckets.externalBuckets({ ...at, secretKey: 'a-wrong-secret' }),
     /^Access Key: the target does not accept/,
   )
 })
 
 test('a connection test runs step by step and ends at the first failure', async () => {
-  const { buckets } = pair.here.backend
+  const { buckets } = pair.source.backend
   const name = await bothEnds('tried')
   const at = {
-    ...pair.there.minio.root,
-    targetURL: pair.there.minio.url,
+    ...pair.target.minio.root,
+    targetURL: pair.target.minio.url,
     region: '',
     destinationBucket: `${name}-copy`,
   }
@@ -335,11 +335,11 @@ test('a connection test runs step by step and ends at the first failure', async 
   }
   assert.is(await tried({}), upTo(''))
   assert.is(await tried({ targetURL: 'http://storage.invalid' }), upTo('DNS'))
-  assert.is(await tried({ targetURL: pair.there.minio.url.replace('http:', 'https:') }), upTo('TLS'))
+  assert.is(await tried({ targetURL: pair.target.minio.url.replace('http:', 'https:') }), upTo('TLS'))
   assert.is(await tried({ secretKey: 'a-wrong-secret' }), upTo('Sign-in'))
   assert.is(await tried({ destinationBucket: 'nowhere' }), upTo('Bucket'))
   assert.is(await tried({ destinationBucket: `${await bothEnds('bare', { remote: false })}-copy` }), upTo('Versioning'))
-  const reader = await addUser(pair.there.backend, [
+  const reader = await addUser(pair.target.backend, [
     allow(['s3:GetBucketLocation', 's3:GetBucketVersioning', 's3:PutObject'], [`${name}-copy`, `${name}-copy/*`]),
   ])
   assert.is(await tried(reader), upTo('Rights'))
@@ -349,10 +349,10 @@ test('a connection test runs step by step and ends at the first failure', async 
 test('a caller who may not set targets changes nothing and sees only the rules', async () => {
   const name = await bothEnds('limited')
   const { id } = await set(name)
-  const user = await addUser(pair.here.backend, [
+  const user = await addUser(pair.source.backend, [
     allow(['s3:GetReplicationConfiguration', 's3:PutReplicationConfiguration', 's3:ListBucket'], [name, `${name}/*`]),
   ])
-  const { buckets } = await actAs(pair.here.engine, await pair.here.engine.login(user))
+  const { buckets } = await actAs(pair.source.engine, await pair.source.engine.login(user))
   const [rule] = await buckets.replication(name)
   assert.equal([rule?.id, rule?.target], [id, undefined])
   await expectFailure(403, buckets.replicate(request(name)), /admin:GetBucketTarget/)
@@ -361,7 +361,7 @@ test('a caller who may not set targets changes nothing and sees only the rules',
 })
 
 test('an unreachable target is reported, and pending objects arrive once it is back', async () => {
-  const { buckets } = pair.here.backend
+  const { buckets } = pair.source.backend
   const name = await bothEnds('away')
   const { id } = await set(name)
   const unreplicated = () => buckets.unreplicated(name, id, new AbortController().signal)
@@ -369,7 +369,7 @@ test('an unreachable target is reported, and pending objects arrive once it is b
   await arrived(name, 'before')
   // that it has arrived is written down here only when the target has answered
   await until(async () => (await unreplicated()).objects.length === 0)
-  await pair.there.minio.kill()
+  await pair.target.minio.kill()
   await put(name, 'meanwhile')
   const targetOf = async () => (await buckets.replicationStatus(name)).targets[0]
   await until(async () => (await targetOf())?.online === false)
@@ -379,7 +379,7 @@ test('an unreachable target is reported, and pending objects arrive once it is b
     return pending + failed === 1 && objects[0]?.name === 'meanwhile'
   })
   await until(async () => ((await targetOf())?.failed.objects ?? 0) > 0)
-  await pair.there.minio.restart()
+  await pair.target.minio.restart()
   await until(async () => (await targetOf())?.online === true)
   await buckets.resync(name, id)
   await arrived(name, 'meanwhile')

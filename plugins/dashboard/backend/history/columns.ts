@@ -32,7 +32,7 @@ export type Directory = v.InferOutput<typeof Directory>
 const MAX_LABEL = 240
 
 /** A series in a scrape: its rule, label values, and samples. */
-export type ScrapedSeries = { kept: MetricRule; values: string[]; samples: readonly Sample[] }
+export type ScrapedSeries = { rule: MetricRule; values: string[]; samples: readonly Sample[] }
 
 export const nameOf = (id: string, values: readonly string[]) => JSON.stringify([id, ...values])
 
@@ -51,14 +51,14 @@ export const seriesOf = ({ samples }: Scrape, rules: readonly MetricRule[]): Map
       const name = nameOf(rule.id, values)
       const existing = series.get(name)
       if (existing) existing.samples.push(sample)
-      else series.set(name, { kept: rule, values, samples: [sample] })
+      else series.set(name, { rule, values, samples: [sample] })
     }
   }
   return series
 }
 
 /** Aggregates the samples of a series to one value. */
-export const aggregate = ({ kept, samples }: ScrapedSeries) => {
+export const aggregate = ({ rule, samples }: ScrapedSeries) => {
   const figures = samples.map(({ value }) => value)
-  return kept.fold === 'max' ? Math.max(...figures) : figures.reduce((sum, figure) => sum + figure, 0)
+  return rule.fold === 'max' ? Math.max(...figures) : figures.reduce((sum, figure) => sum + figure, 0)
 }

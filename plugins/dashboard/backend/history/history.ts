@@ -55,8 +55,8 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
   const raw = new Map<string, number>()
   const last = new Float64Array(width).fill(NaN)
   const used = new Float64Array(width)
-  const left = new Set<string>()
-  let foldedUpTo = -1
+  const dropped = new Set<string>()
+  let aggregatedUpTo = -1
   /** The last recorded slot; a later one was recorded before the clock was set back. */
   let now = ring.slots(0).at(-1) ?? 0
 
@@ -70,9 +70,9 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
   }
 
   /** Growth of a counter, sample by sample; a smaller value means a reset to 0. */
-  const growthOf = ({ kept, samples }: ScrapedSeries) =>
+  const growthOf = ({ rule, samples }: ScrapedSeries) =>
     samples.reduce((sum, { name, labels, value }) => {
-      const key = `${kept.id} ${name}${JSON.stringify(labels)}`
+      const key = `${rule.id} ${name}${JSON.stringify(labels)}`
       const before = raw.get(key)
       raw.set(key, value)
       return sum + (before === undefined ? value : value >= before ? value - before : value)
@@ -92,18 +92,18 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
   const rowOf = (scrape: Scrape, time: number) => {
     const figures = new Float64Array(width).fill(NaN)
     let changed = false
-    left.clear()
+    dropped.clear()
     for (const [name, found] of seriesOf(scrape, rules)) {
       let slot = slotByName.get(name)
       if (slot === undefined) {
         slot = columnFor(time)
         if (slot < 0) {
-          left.add(name)
+          dropped.add(name)
           continue
         }
         const replaced = directory.columns[slot]
         if (replaced) slotByName.delete(nameOf(replaced.id, replaced.values))
-        directory.columns[slot] = { id: found.kept.id, values: found.values, since: time, ahead: 0 }
+        directory.columns[slot] = { id: found.rule.id, values: found.values, since: time, ahead: 0 }
         slotByName.set(name, slot)
         last[slot] = NaN
         changed = true
@@ -111,11 +111,11 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
       const column = directory.columns[slot]
       if (!column) continue
       const figure =
-        found.kept.kind === 'gauge' ? aggregate(found) : counterValue(found, slot, column.ahead, continued.has(name))
+        found.rule.kind === 'gauge' ? aggregate(found) : counterValue(found, slot, column.ahead, continued.has(name))
       continued.add(name)
-      const ahead = found.kept.kind === 'gauge' ? 0 : figure - aggregate(found)
-      if (ahead !== column.ahead || time < column.since) {
-        Object.assign(column, { ahead, since: Math.min(time, column.since) })
+      const offset = found.rule.kind === 'gauge' ? 0 : figure - aggregate(found)
+      if (offset !== column.ahead || time < column.since) {
+        Object.assign(column, { ahead: offset, since: Math.min(time, column.since) })
         changed = true
       }
       figures[slot] = figure
@@ -147,11 +147,11 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
 
   /** Also aggregates hours without any recorded row. */
   const aggregateUpTo = async (hour: number) => {
-    if (hour === foldedUpTo) return
+    if (hour === aggregatedUpTo) return
     const fine = layout.tiers[0]?.slots ?? 0
     for (let past = Math.max(1, hour - Math.floor((fine * FINE) / HOUR) + 1); past <= hour; past += 1)
       if (!ring.has(1, past)) await aggregateHour(past)
-    foldedUpTo = hour
+    aggregatedUpTo = hour
   }
 
   return {
@@ -176,7 +176,7 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
     },
 
     /** Number of series dropped for lack of columns. */
-    left: () => left.size,
+    left: () => dropped.size,
 
     /** Values of all series of a rule. Gaps have no points. */
     read: (request: SeriesRequest, range: Range): Promise<Series[]> => {

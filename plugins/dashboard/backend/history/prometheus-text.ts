@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Sample } from './samples.ts'
 
 /** Time slice in ms before yielding, and number of lines between two looks at the clock. */
-const [SLICE, LINES] = [3, 50]
+const [TIME_SLICE, LINES_PER_CHECK] = [3, 50]
 
 const unescape = (text: string) => text.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))
 
@@ -67,7 +67,7 @@ export const readMetrics = async (text: string): Promise<Sample[]> => {
     if (sample && Number.isFinite(sample.value)) samples.push(sample)
     at = end + 1
     lines += 1
-    if (lines % LINES === 0 && performance.now() - begun > SLICE) {
+    if (lines % LINES_PER_CHECK === 0 && performance.now() - begun > TIME_SLICE) {
       await turn()
       begun = performance.now()
     }

@@ -89,14 +89,14 @@ export const readSeries = async (
 ): Promise<Series[]> => {
   const [fine, coarse] = ring.layout.tiers
   if (!fine || !coarse) return []
-  const reach = (now - fine.slots + 1) * fine.every
+  const oldestFine = (now - fine.slots + 1) * fine.every
   const isRate = request.as === 'rate' || request.as === 'increase'
   const times = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => start + index * step)
-  const split = (time: number) => (time - RATE > reach ? 0 : 1)
+  const tierOf = (time: number) => (time - RATE > oldestFine ? 0 : 1)
 
   const points = columns.map((): Series['points'] => [])
   for (const [tier, { every }] of [fine, coarse].entries()) {
-    const tierTimes = times.filter((time) => split(time) === tier)
+    const tierTimes = times.filter((time) => tierOf(time) === tier)
     const needs = columns.map(({ since }) =>
       tierTimes.map((time) => needAt(ring, tier, every, { time, step, isRate, since })),
     )

@@ -11,7 +11,7 @@ export type Tier = { every: number; slots: number }
 export type Layout = { width: number; tiers: readonly Tier[] }
 
 /** Sizes of the file header and of each of the two copies of the directory, which describes the columns. */
-const [HEAD, DIRECTORY] = [4096, 64 * 1024]
+const [FILE_HEADER, DIRECTORY] = [4096, 64 * 1024]
 /** Starts every ring file; the number after it is the format. */
 const [MAGIC, FORMAT] = ['STOWRNG', 1]
 
@@ -19,13 +19,13 @@ const [MAGIC, FORMAT] = ['STOWRNG', 1]
 const [ROW_HEAD, DIRECTORY_HEAD] = [8, 12]
 
 /** Bytes per read, so that other work can run in between, and the gap in rows that is read rather than skipped. */
-const [CHUNK, NEAR] = [1024 * 1024, 32]
+const [CHUNK, MAX_GAP] = [1024 * 1024, 32]
 
 const rowSize = ({ width }: Layout) => ROW_HEAD + width * 8
 
 /** Size of a ring in bytes. */
 export const sizeOf = (layout: Layout) =>
-  HEAD + 2 * DIRECTORY + layout.tiers.reduce((sum, { slots }) => sum + slots * rowSize(layout), 0)
+  FILE_HEADER + 2 * DIRECTORY + layout.tiers.reduce((sum, { slots }) => sum + slots * rowSize(layout), 0)
 
 const headerOf = (layout: Layout) => Buffer.from(`${MAGIC}${FORMAT} ${JSON.stringify(layout)}\n`)
 
@@ -41,7 +41,7 @@ const isIntact = (bytes: Buffer) => bytes.readUInt32LE(0) === crc32(bytes.subarr
 type Directory = { number: number; text: string }
 
 const readDirectory = async (medium: Medium, at: number): Promise<Directory | undefined> => {
-  const bytes = await medium.read(HEAD + at * DIRECTORY, DIRECTORY)
+  const bytes = await medium.read(FILE_HEADER + at * DIRECTORY, DIRECTORY)
   if (bytes.length < DIRECTORY_HEAD) return undefined
   const length = bytes.readUInt32LE(8)
   if (length > bytes.length - DIRECTORY_HEAD || !isIntact(bytes.subarray(0, DIRECTORY_HEAD + length))) return undefined
@@ -66,20 +66,21 @@ export const diagnoseHistory = async (file: string): Promise<Diagnosis> => {
  * replaced. Throws for content of a later format.
  */
 export const openRing = async (medium: Medium, layout: Layout) => {
-  const head = headerOf(layout)
+  const fileHeader = headerOf(layout)
   const size = rowSize(layout)
   const starts = layout.tiers.map(
-    (_, tier) => HEAD + 2 * DIRECTORY + layout.tiers.slice(0, tier).reduce((sum, { slots }) => sum + slots * size, 0),
+    (_, tier) =>
+      FILE_HEADER + 2 * DIRECTORY + layout.tiers.slice(0, tier).reduce((sum, { slots }) => sum + slots * size, 0),
   )
   const tierAt = (tier: number) => ({ slots: layout.tiers[tier]?.slots ?? 0, start: starts[tier] ?? 0 })
 
-  const existing = await medium.read(0, head.length)
+  const existing = await medium.read(0, fileHeader.length)
   const format = formatOf(existing)
   if (format > FORMAT) throw new Error(messages.historyHasLaterFormat(format, FORMAT))
-  const isOurs = existing.equals(head)
+  const isOurs = existing.equals(fileHeader)
   if (!isOurs) {
     await medium.clear()
-    await medium.write(0, head)
+    await medium.write(0, fileHeader)
   }
   const directories = isOurs ? [await readDirectory(medium, 0), await readDirectory(medium, 1)] : []
   let directory = directories.reduce(
@@ -97,15 +98,15 @@ export const openRing = async (medium: Medium, layout: Layout) => {
 
   const readSlots = async (tier: number) => {
     const { slots, start } = tierAt(tier)
-    const atOnce = Math.floor(CHUNK / size)
-    for (let from = 0; from < slots; from += atOnce) {
-      const bytes = await medium.read(start + from * size, Math.min(atOnce, slots - from) * size)
+    const rowsPerChunk = Math.floor(CHUNK / size)
+    for (let from = 0; from < slots; from += rowsPerChunk) {
+      const bytes = await medium.read(start + from * size, Math.min(rowsPerChunk, slots - from) * size)
       for (let at = 0; (at + 1) * size <= bytes.length; at += 1) {
         const row = bytes.subarray(at * size, (at + 1) * size)
         const slot = row.readUInt32LE(4)
         if (slot > 0 && slot % slots === from + at && rowAt(row, slot)) (slotsOf[tier] as Uint32Array)[from + at] = slot
       }
-      if (bytes.length < Math.min(atOnce, slots - from) * size) return
+      if (bytes.length < Math.min(rowsPerChunk, slots - from) * size) return
     }
   }
   if (isOurs) for (const tier of layout.tiers.keys()) await readSlots(tier)
@@ -125,7 +126,7 @@ export const openRing = async (medium: Medium, layout: Layout) => {
       const header = Buffer.alloc(DIRECTORY_HEAD)
       header.writeUInt32LE(number, 4)
       header.writeUInt32LE(bytes.length, 8)
-      await medium.write(HEAD + (number % 2) * DIRECTORY, withChecksum(Buffer.concat([header, bytes])))
+      await medium.write(FILE_HEADER + (number % 2) * DIRECTORY, withChecksum(Buffer.concat([header, bytes])))
       directory = { number, text }
       return true
     },
@@ -152,20 +153,20 @@ export const openRing = async (medium: Medium, layout: Layout) => {
     /** Existing rows of these slots. Reads in chunks, combining nearby rows. */
     rows: async (tier: number, slots: readonly number[]): Promise<Map<number, Buffer>> => {
       const { slots: count, start } = tierAt(tier)
-      const places = slots.filter((slot) => has(tier, slot)).map((slot) => ({ slot, place: slot % count }))
-      places.sort((a, b) => a.place - b.place)
+      const positions = slots.filter((slot) => has(tier, slot)).map((slot) => ({ slot, place: slot % count }))
+      positions.sort((a, b) => a.place - b.place)
       const rows = new Map<number, Buffer>()
-      for (let at = 0; at < places.length; ) {
-        const first = places[at]?.place ?? 0
+      for (let at = 0; at < positions.length; ) {
+        const first = positions[at]?.place ?? 0
         let end = at + 1
         while (
-          end < places.length &&
-          (places[end]?.place ?? 0) - (places[end - 1]?.place ?? 0) <= NEAR &&
-          ((places[end]?.place ?? 0) - first + 1) * size <= CHUNK
+          end < positions.length &&
+          (positions[end]?.place ?? 0) - (positions[end - 1]?.place ?? 0) <= MAX_GAP &&
+          ((positions[end]?.place ?? 0) - first + 1) * size <= CHUNK
         )
           end += 1
-        const bytes = await medium.read(start + first * size, ((places[end - 1]?.place ?? 0) - first + 1) * size)
-        for (const { slot, place } of places.slice(at, end)) {
+        const bytes = await medium.read(start + first * size, ((positions[end - 1]?.place ?? 0) - first + 1) * size)
+        for (const { slot, place } of positions.slice(at, end)) {
           const row = rowAt(bytes.subarray((place - first) * size, (place - first + 1) * size), slot)
           if (row) rows.set(slot, row)
         }

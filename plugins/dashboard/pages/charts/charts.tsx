@@ -3,7 +3,7 @@ import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useState } from 'react'
 import { date } from 'stowage'
 import { useQuery } from 'stowage/web'
-import { Banner, Button, Checkbox, Link, MomentInput, Select, useRefresh } from 'stowage/ui'
+import { Banner, Button, Checkbox, Link, DateTimeInput, Select, useRefresh } from 'stowage/ui'
 import type { Charts as About } from '../../widgets.ts'
 import { MarkedEvents, ReportedProblem, WidgetCard } from './cards.tsx'
 import * as styles from './charts.css.ts'
@@ -67,12 +67,12 @@ export const Charts = ({
     <>
       <div className={styles.filter} role="group" aria-label="Filter">
         <span className={styles.label}>Filter</span>
-        <MomentInput
+        <DateTimeInput
           label="Start Time"
           value={range.start}
           onChange={(start) => choose(start, Math.max(start + 60, range.end))}
         />
-        <MomentInput
+        <DateTimeInput
           label="End Time"
           value={range.end}
           onChange={(end) => choose(Math.min(range.start, end - 60), end)}

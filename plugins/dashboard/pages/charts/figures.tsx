@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { bytes, count, duration, shortCount } from 'stowage'
-import { figure as written, Row } from 'stowage/ui'
+import { formatValue as written, Row } from 'stowage/ui'
 import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
 import type { WidgetDisplay } from './layout.ts'

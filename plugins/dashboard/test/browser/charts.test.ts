@@ -36,10 +36,10 @@ onEveryEngine('charts', (test) => {
   })
 })
 
-const test = suiteOn('embedded', 'charts of a storage that has a past')
+const test = suiteOn('embedded', 'charts of a storage with history')
 
 /** Adds values over the requested range, to have points to hover. */
-const past = async (route: Route) => {
+const generatePoints = async (route: Route) => {
   const url = new URL(route.request().url())
   const [start, end, step] = ['start', 'end', 'step'].map((name) => Number(url.searchParams.get(name))) as [
     number,
@@ -62,7 +62,7 @@ const past = async (route: Route) => {
 
 test.before(async () => {
   await createBucket('first')
-  await page.route('**/info/widgets/*', past)
+  await page.route('**/info/widgets/*', generatePoints)
 })
 
 test('every tab has its widgets in order', async () => {
@@ -118,7 +118,7 @@ test('the range is chosen by duration or by start and end, is in the URL, and sh
   const begin = page.getByRole('textbox', { name: 'Start Time' })
   await begin.fill('2026-02-30 10:00')
   await begin.press('Enter')
-  assert.not.match(await begin.inputValue(), /02-30/, 'no such day')
+  assert.not.match(await begin.inputValue(), /02-30/, 'the day does not exist')
   await page.getByRole('textbox', { name: 'End Time' }).fill('2026-01-02 00:00')
   await page.getByRole('textbox', { name: 'End Time' }).press('Enter')
   await begin.fill('2026-01-01 00:00')
@@ -179,7 +179,7 @@ test('a chart is enlarged in a dialog', async () => {
 
 const plot = (label: string) => card(label).locator('.u-over')
 
-/** Where the pointer stands in a chart, as far as it shows one. */
+/** Text at the cursor of a chart, if it shows one. */
 const cursor = (label: string) =>
   card(label)
     .locator('.u-cursor-x')
@@ -229,7 +229,7 @@ test('a finger moves the cursor of a chart', async () => {
 
 test('dragging in a chart zooms all charts to that range, and Reset Zoom returns', async () => {
   await openPage('/dashboard?view=resources&range=3600', 'Dashboard')
-  // it is there and stays where it is
+  // wait until the chart no longer moves
   await plot('Memory').hover()
   const box = await plot('Memory').boundingBox()
   assert.ok(box)
@@ -291,11 +291,11 @@ test('/metrics has only the charts, without the frame', async () => {
 for (const look of appearances) {
   test(`charts are readable at ${look.width} px in ${look.theme}`, () =>
     inTab(look, async () => {
-      await page.route('**/info/widgets/*', past)
+      await page.route('**/info/widgets/*', generatePoints)
       for (const { id } of tabs) {
         await openPage(`/dashboard?view=${id}`, 'Dashboard')
         await page.locator('main section[aria-busy=true]').first().waitFor({ state: 'detached' })
-        // what draws comes with the first figures
+        // the chart library is loaded with the first figures
         await page.locator('main canvas').first().waitFor()
         await assertReadable(`charts-${id}-${look.theme}-${look.width}`)
       }

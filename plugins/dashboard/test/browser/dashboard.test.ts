@@ -104,8 +104,8 @@ test('an account that may not change settings sees the thresholds and why they c
     await page.getByRole('button', { name: 'Add Threshold', disabled: true }).waitFor()
   }))
 
-/** How many sections are longer than what they stand in, which hides the rest. */
-const cut = () =>
+/** Number of sections whose content is cut off by their container. */
+const countCutOff = () =>
   page.evaluate(() => {
     const bottom = (one: Element | null) => one?.getBoundingClientRect().bottom ?? 0
     return [...document.querySelectorAll('section[aria-label]')].filter(
@@ -119,7 +119,7 @@ for (const { theme, width } of appearances)
       for (const tab of ['servers', 'drives']) {
         await openPage(`/dashboard?tab=${tab}`, 'Dashboard')
         await page.getByText('Check first').waitFor()
-        assert.is(await cut(), 0, 'figures stand out of their frame')
+        assert.is(await countCutOff(), 0, 'figures overflow their frame')
         await assertReadable(`dashboard-${tab}-${theme}-${width}`)
       }
     }))

@@ -65,7 +65,7 @@ onEveryEngine('alerts', (test, peer) => {
     const receiver = await startReceiver()
     await dashboard.tryHook(hookAt(receiver.url))
     assert.match((receiver.events[0]?.event as unknown as AlertSummary).text, /^Test: /)
-    receiver.state.manner = 404
+    receiver.state.behavior = 404
     await expectFailure(400, dashboard.tryHook(hookAt(receiver.url)), /^Endpoint: it responds with status 404/)
     await expectFailure(
       400,

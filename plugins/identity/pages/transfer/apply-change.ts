@@ -54,15 +54,15 @@ const same = (one: readonly string[] = [], other: readonly string[]) =>
 
 const group = async ({ name, status, policies: newPolicies, before }: Extract<Change, { kind: 'group' }>) => {
   if (!before) await call(identity.addGroup, { body: { group: name, members: [] } })
-  const turn = async (to: 'enabled' | 'disabled') => {
+  const setGroupStatus = async (to: 'enabled' | 'disabled') => {
     const { members } = await call(identity.group, { query: { name } })
     await call(identity.updateGroup, { query: { name }, body: { members, status: to } })
   }
   const changes = !same(before?.policies, newPolicies)
   // storage servers attach no policy to a disabled group
-  if (changes && before?.status === 'disabled') await turn('enabled')
+  if (changes && before?.status === 'disabled') await setGroupStatus('enabled')
   if (changes) await attach('group', name, newPolicies)
-  if (status !== (changes ? 'enabled' : (before?.status ?? 'enabled'))) await turn(status)
+  if (status !== (changes ? 'enabled' : (before?.status ?? 'enabled'))) await setGroupStatus(status)
 }
 
 const user = async ({ name, status, policies: newPolicies, groups, before }: Extract<Change, { kind: 'user' }>) => {

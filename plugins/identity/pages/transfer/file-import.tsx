@@ -41,13 +41,13 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
     const outcome = run?.outcomes.get(keyOf(one))
     return { ...one, ...(outcome !== undefined && { outcome }) }
   })
-  const carryOut = async () => {
+  const runImport = async () => {
     let now = started
     setRun(now)
     onRunning(true)
     for (const one of changes) {
       const outcome = await applyChange(one).then(
-        (made) => ({ made, words: 'Done' }),
+        (credentials) => ({ made: credentials, words: 'Done' }),
         (error: unknown) => ({
           made: undefined,
           words: [asFailure(error).message, asFailure(error).detail].filter(Boolean).join(': '),
@@ -128,7 +128,7 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
             tone="primary"
             busy={running ? 'Importing' : undefined}
             disabled={changes.length === 0 && 'Choose at least one change'}
-            onPress={() => void carryOut()}
+            onPress={() => void runImport()}
           >
             {`Import ${counted(changes.length, { one: 'Change', many: 'Changes' })}`}
           </Button>

@@ -19,14 +19,14 @@ export type Change = { name: string; how: 'new' | 'changed'; texts: string[] } &
 /** Changes of an import in an order that works, and the number of unchanged entries. */
 export type Plan = { changes: Change[]; same: number }
 
-const order = (value: unknown): unknown => {
+const canonicalOrder = (value: unknown): unknown => {
   if (Array.isArray(value))
-    return value.map(order).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+    return value.map(canonicalOrder).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, values]) => [key, order(values)]),
+      .map(([key, values]) => [key, canonicalOrder(values)]),
   )
 }
 
@@ -43,15 +43,18 @@ export const canonicalPolicy = (document: Record<string, unknown>) => {
           )
         : statement,
     )
-  return JSON.stringify(order({ ...document, Statement: statements }))
+  return JSON.stringify(canonicalOrder({ ...document, Statement: statements }))
 }
 
 /** Describes which names are added to a list and removed from it. */
 export const describeDifferences = (noun: string, before: readonly string[], after: readonly string[]) => {
-  const [gone, come] = [before.filter((name) => !after.includes(name)), after.filter((name) => !before.includes(name))]
+  const [removed, added] = [
+    before.filter((name) => !after.includes(name)),
+    after.filter((name) => !before.includes(name)),
+  ]
   return [
-    ...(come.length > 0 ? [`${noun} + ${come.join(', ')}`] : []),
-    ...(gone.length > 0 ? [`${noun} − ${gone.join(', ')}`] : []),
+    ...(added.length > 0 ? [`${noun} + ${added.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`${noun} − ${removed.join(', ')}`] : []),
   ]
 }
 

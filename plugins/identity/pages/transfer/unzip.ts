@@ -1,7 +1,7 @@
 import * as messages from '../../messages.ts'
 
 /** Maximum total size of a zip's files after decompression, in bytes. */
-const MOST = 100 * 1024 * 1024
+const MAX_SIZE = 100 * 1024 * 1024
 
 const [DIRECTORY_END, ENTRY, FILE] = [0x06054b50, 0x02014b50, 0x04034b50]
 
@@ -13,7 +13,7 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, left: number) => {
     size += part.value.length
     if (size > left) {
       await reader.cancel()
-      throw new Error(messages.contentsTooLarge(MOST / 2 ** 20))
+      throw new Error(messages.contentsTooLarge(MAX_SIZE / 2 ** 20))
     }
     parts.push(part.value)
   }
@@ -31,7 +31,7 @@ export const unzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Map<string,
   while (end >= 0 && at(end, 4) !== DIRECTORY_END) end -= 1
   if (end < 0) throw new Error('it is no zip')
   const files = new Map<string, string>()
-  let [offset, left] = [at(end + 16, 4), MOST]
+  let [offset, left] = [at(end + 16, 4), MAX_SIZE]
   for (let count = at(end + 10, 2); count > 0; count -= 1) {
     if (at(offset, 4) !== ENTRY) throw new Error(messages.listOfFilesIsBroken)
     const [method, size, nameSize, file] = [

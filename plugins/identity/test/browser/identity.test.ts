@@ -283,12 +283,12 @@ test("on a phone, a user's actions are in a menu, and the selected tab is visibl
     await openPage('/users/carried?tab=policies', 'carried')
     await page.getByText('1 policy', { exact: true }).waitFor()
     assert.match((await chosen.textContent()) ?? '', 'Policies')
-    assert.ok(await isInView(), 'the tab that the address names')
-    // the focus alone would make the browser scroll, and chooses
+    assert.ok(await isInView(), 'the tab in the URL')
+    // focus selects the tab, and would scroll without preventScroll
     await page.getByRole('tab', { name: 'Groups' }).evaluate((tab: HTMLElement) => tab.focus({ preventScroll: true }))
     await page.getByText('This user is in no group.').waitFor()
     assert.match((await chosen.textContent()) ?? '', 'Groups')
-    assert.ok(await isInView(), 'the tab that was chosen')
+    assert.ok(await isInView(), 'the selected tab')
 
     assert.is(await button('Delete User').count(), 0)
     await button('More page actions').click()

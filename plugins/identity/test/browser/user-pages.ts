@@ -12,7 +12,7 @@ export const fetchUser = async (name: string) =>
 
 export const checkRow = (name: string) => dialog().getByLabel(`Select ${name}`, { exact: true }).check()
 
-/** Presses what is disabled, which playwright would wait for. */
+/** Clicks a disabled button, which Playwright would otherwise wait for. */
 export const pressDisabled = async (name: string) => {
   assert.is(await button(name).getAttribute('aria-disabled'), 'true')
   await button(name).click({ force: true })

@@ -2,7 +2,7 @@ import { assert } from '../../../../test/lib/suite.ts'
 import { archiveChanges, readArchive } from '../../pages/transfer/archive.ts'
 import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
-onEveryEngine('archives of accounts', (test, peer) => {
+onEveryEngine('account archives', (test, peer) => {
   test("an authorized caller downloads the storage's complete account export, if the storage has one", async () => {
     const admin = await peer().as()
     const { accessKey } = await addUser(admin)
@@ -34,7 +34,7 @@ onEveryEngine('archives of accounts', (test, peer) => {
     const group = uniqueName('archived')
     await admin.identity.addGroup(group, [pair.accessKey])
     await admin.identity.setPolicy({ type: 'group', name: group }, ['readwrite'])
-    const own = await (await peer().as(pair)).identity.addAccount({
+    const account = await (await peer().as(pair)).identity.addAccount({
       policy: '',
       accessKey: uniqueName('ARCHIVED').slice(0, 20),
       secretKey: 'archived-secret-key',
@@ -48,7 +48,7 @@ onEveryEngine('archives of accounts', (test, peer) => {
         read.ofUsers[pair.accessKey]?.policy,
         read.groups[group]?.members,
         read.ofGroups[group]?.policy,
-        read.accounts[own.accessKey]?.parent,
+        read.accounts[account.accessKey]?.parent,
       ],
       [['readonly'], [pair.accessKey], ['readwrite'], pair.accessKey],
     )
@@ -66,7 +66,7 @@ onEveryEngine('archives of accounts', (test, peer) => {
     const changes = archiveChanges({ users, groups, policies: [] }, read)
     const textsOf = (name: string) => changes.find((one) => one.name === name)?.texts
     assert.equal(
-      [textsOf(group), textsOf(pair.accessKey), textsOf(own.accessKey)],
+      [textsOf(group), textsOf(pair.accessKey), textsOf(account.accessKey)],
       [
         [`members + ${pair.accessKey}`],
         ['gets the password of the archive', 'policies + readonly', 'policies − writeonly'],
@@ -76,6 +76,6 @@ onEveryEngine('archives of accounts', (test, peer) => {
     assert.equal(await admin.identity.importArchive(archive), [])
     const user = await admin.identity.user(pair.accessKey)
     assert.equal([user.policy, user.memberOf], [['readonly'], [group]])
-    await (await peer().as(own)).identity.accounts()
+    await (await peer().as(account)).identity.accounts()
   })
 })

@@ -255,7 +255,7 @@ onEveryEngine('identity', (test, peer) => {
       user,
     )
     const { accessKey } = pair
-    const said = {
+    const body = {
       accessKey,
       name: 'backup',
       description: 'nightly, of docs',
@@ -264,16 +264,16 @@ onEveryEngine('identity', (test, peer) => {
       policy: 'own',
     }
     const [{ changed, ...listed } = { changed: '' }] = await identity.accounts(user)
-    assert.equal(listed, said)
+    assert.equal(listed, body)
     const sinceThen = (moment: string) => assert.ok(Math.abs(Date.now() - Date.parse(moment)) < 60_000, moment)
     if (changed) sinceThen(changed)
-    else assert.is(engine.name, 'minio', 'a storage of ours keeps when an account was changed')
+    else assert.is(engine.name, 'minio', 'only the embedded engine records the last change')
     await engine.login(pair)
 
     await identity.updateAccount(accessKey, { name: 'renamed' })
-    const { document: kept = '', changed: _, ...details } = await identity.account(accessKey)
-    assert.equal(details, { ...said, name: 'renamed' })
-    assert.match(kept, 's3:GetObject')
+    const { document: storedPolicy = '', changed: _, ...details } = await identity.account(accessKey)
+    assert.equal(details, { ...body, name: 'renamed' })
+    assert.match(storedPolicy, 's3:GetObject')
 
     await identity.updateAccount(accessKey, { status: 'disabled', expiry: '' })
     await expectFailure(401, engine.login(pair))
@@ -285,7 +285,7 @@ onEveryEngine('identity', (test, peer) => {
 
     await expectFailure(404, identity.updateAccount(uniqueName('nobody'), { name: 'nobody' }))
     await expectFailure(404, identity.account(uniqueName('nobody')))
-    // not even one's own: the right is asked of everybody
+    // the permission is required even for one's own account
     const own = await as(owner)
     await expectFailure(403, own.identity.updateAccount(accessKey, { status: 'disabled' }))
     await expectFailure(403, own.identity.account(accessKey))

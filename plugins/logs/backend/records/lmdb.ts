@@ -86,9 +86,9 @@ export const openAuditStore = (
   const tail: Database<string, number> = root.openDB({ name: 'tail', encoding: 'string' })
 
   const blocks = new Map<number, Head>(Array.from(heads.getRange(), ({ key, value }) => [key, value]))
-  const loose = new Map<number, string>(Array.from(tail.getRange(), ({ key, value }) => [key, value]))
+  const unblocked = new Map<number, string>(Array.from(tail.getRange(), ({ key, value }) => [key, value]))
   const lastBlock = [...blocks].at(-1)
-  let next = Math.max(lastBlock ? lastBlock[0] + lastBlock[1].count : 1, ...[...loose.keys()].map((key) => key + 1))
+  let next = Math.max(lastBlock ? lastBlock[0] + lastBlock[1].count : 1, ...[...unblocked.keys()].map((key) => key + 1))
   const recentMarks = new Set<string>()
   const remember = (marks: Iterable<string>) => {
     for (const mark of marks) recentMarks.add(mark)
@@ -101,7 +101,7 @@ export const openAuditStore = (
     lines.flatMap((line) => markOf(JSON.parse(line) as AuditRow, line) ?? [])
   for (const first of [...blocks.keys()].slice(-RECENT))
     remember(marksIn((bodies.get(first) ?? '').split('\n').filter(Boolean)))
-  remember(marksIn([...loose.values()]))
+  remember(marksIn([...unblocked.values()]))
   const waiting: Waiting[] = []
   let queued = 0
   let writing: Promise<void> | undefined
@@ -123,7 +123,7 @@ export const openAuditStore = (
   }
 
   const writeRows = async (some: readonly Waiting[]) => {
-    const remaining = new Map(loose)
+    const remaining = new Map(unblocked)
     const newBlocks: [number, Head][] = []
     const marks = new Set<string>()
     let number = next
@@ -148,7 +148,7 @@ export const openAuditStore = (
         )
         for (const one of numbers) {
           remaining.delete(one)
-          if (loose.has(one)) void tail.remove(one)
+          if (unblocked.has(one)) void tail.remove(one)
         }
       }
       for (const one of fresh) {
@@ -159,8 +159,8 @@ export const openAuditStore = (
     next = number
     remember(marks)
     for (const [first, head] of newBlocks) blocks.set(first, head)
-    for (const one of loose.keys()) if (!remaining.has(one)) loose.delete(one)
-    for (const [one, line] of remaining) loose.set(one, line)
+    for (const one of unblocked.keys()) if (!remaining.has(one)) unblocked.delete(one)
+    for (const [one, line] of remaining) unblocked.set(one, line)
     if (newBlocks.length > 0) await trim()
   }
 
@@ -185,22 +185,22 @@ export const openAuditStore = (
   const trim = async () => {
     let total = [...blocks.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     const oldest = clock() - limits.days * DAY
-    const gone: number[] = []
+    const expired: number[] = []
     for (const [first, { to, bytes }] of blocks) {
       if (to >= oldest && total <= limits.bytes) break
-      gone.push(first)
+      expired.push(first)
       total -= bytes
     }
-    if (gone.length === 0) return
+    if (expired.length === 0) return
     try {
       await root.childTransaction(() => {
-        for (const first of gone)
+        for (const first of expired)
           for (const database of [heads, traces, columns, sketches, bodies]) void database.remove(first)
       })
     } catch (error) {
       throw await causeOf(error)
     }
-    for (const first of gone) blocks.delete(first)
+    for (const first of expired) blocks.delete(first)
   }
 
   const search = async (query: AuditSearch, timeLimit = SEARCH_TIME): Promise<AuditPage> => {
@@ -226,7 +226,7 @@ export const openAuditStore = (
         found.length = need
       }
     }
-    collect(loose)
+    collect(unblocked)
     /** Candidate rows of a block: `undefined` if all may match, empty if none can. */
     const candidatesIn = (first: number, count: number) => {
       const trace = traces.get(first)
@@ -248,14 +248,14 @@ export const openAuditStore = (
           isWithin(head.from, head.to) && (!after || sign * ((sign < 0 ? head.from : head.to) - after[0]) >= 0),
       )
       .sort(([one, head], [other, last]) => sign * (edge(head) - edge(last) || one - other))
-    let reached: number | undefined
+    let reachedTime: number | undefined
     for (const [first, head] of candidates) {
       if (found.length >= need) {
         found.sort((one, other) => compare(one.position, other.position))
         if (sign * (edge(head) - (found[need - 1] as { position: AuditPosition }).position[0]) > 0) break
       }
       if (performance.now() - began > timeLimit) {
-        reached = edge(head)
+        reachedTime = edge(head)
         break
       }
       const rowNumbers = candidatesIn(first, head.count)
@@ -265,17 +265,19 @@ export const openAuditStore = (
     }
     found.sort((one, other) => compare(one.position, other.position))
     // hold back rows that a row of a later block may still precede
-    const sure =
-      reached === undefined ? found : found.filter(({ position }) => sign * (position[0] - (reached as number)) < 0)
-    const some = sure.slice(skip, skip + size)
+    const settled =
+      reachedTime === undefined
+        ? found
+        : found.filter(({ position }) => sign * (position[0] - (reachedTime as number)) < 0)
+    const some = settled.slice(skip, skip + size)
     const last = some.at(-1)?.position
-    if (sure.length > skip + size) return { rows: some.map(({ row }) => row), next: last }
+    if (settled.length > skip + size) return { rows: some.map(({ row }) => row), next: last }
     // the next search starts here: before every row of that moment
-    if (reached !== undefined)
+    if (reachedTime !== undefined)
       return {
         rows: some.map(({ row }) => row),
-        next: [reached, sign < 0 ? Number.MAX_SAFE_INTEGER : 0],
-        seen: reached,
+        next: [reachedTime, sign < 0 ? Number.MAX_SAFE_INTEGER : 0],
+        seen: reachedTime,
       }
     return { rows: some.map(({ row }) => row) }
   }
@@ -295,10 +297,10 @@ export const openAuditStore = (
       const all = [...blocks.values()]
       const times = [
         ...all.map(({ from }) => from),
-        ...Array.from(loose.values(), (line) => timeOf(JSON.parse(line) as AuditRow)),
+        ...Array.from(unblocked.values(), (line) => timeOf(JSON.parse(line) as AuditRow)),
       ]
       return {
-        count: all.reduce((sum, { count }) => sum + count, 0) + loose.size,
+        count: all.reduce((sum, { count }) => sum + count, 0) + unblocked.size,
         bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
         since: times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined,
       }

@@ -67,7 +67,7 @@ test('one click sets up the audit, and records of the server arrive', async () =
   await button('Set Up').click()
   await page.getByText('The storage server sends its audit records here').waitFor()
   await setUp().waitFor({ state: 'detached' })
-  // by itself, without a press
+  // without a click
   await page.getByRole('checkbox', { name: 'Changes only' }).click()
   await records().getByText('GetConfigKV').first().waitFor()
   await button('More page actions').click()
@@ -109,7 +109,7 @@ test('trace and watch of the server show stored objects and their accounts', asy
   await call.first().click()
   const drawer = page.getByRole('complementary', { name: 's3.PutObject' })
   await drawer.getByText('Request ID', { exact: true }).waitFor()
-  // who signed in, and not the temporary keys that signed it
+  // the signed-in user, not the temporary access key
   await drawer.getByText(storage.root.accessKey, { exact: true }).waitFor()
   await drawer.getByRole('tab', { name: /^Response/ }).click()
   await drawer.getByText('X-Amz-Request-Id', { exact: true }).waitFor()
@@ -145,7 +145,7 @@ test('server log, diagnostic, speed test and profile reach the page', async () =
     .waitFor()
   await button('Test Drives').waitFor()
   await page.getByRole('tab', { name: 'Profiles' }).click()
-  // the server is looked at for a second in place of ten
+  // profile for one second instead of ten
   await page.route(/admin\/profile/, (route) =>
     route.continue({ url: route.request().url().replace('seconds=10', 'seconds=1') }),
   )

@@ -21,9 +21,9 @@ const test = suite('logs')
 useConsole(test)
 
 const records = () => page.getByRole('grid', { name: 'Records' })
-const field = (label: string) => page.getByRole('group', { name: 'Filters' }).getByLabel(label)
+const field = (label: string) => page.getByRole('group', { name: 'Filters', exact: true }).getByLabel(label)
 
-/** A line as a MinIO server tells it. */
+/** A log line in the format of MinIO. */
 const broken = (second: number) => ({
   level: 'ERROR',
   node: 'node-4:9000',
@@ -44,12 +44,12 @@ const broken = (second: number) => ({
 const lines = () => page.getByRole('list', { name: 'Lines' }).locator(':scope > li')
 
 test('the log is followed live: repeated lines are combined, expand in place, and link to the object', async () => {
-  let tell = (_line: object) => {}
+  let sendLine = (_line: object) => {}
   await page.routeWebSocket(/\/ws\/console/, (socket) => {
-    tell = (line) => socket.send(JSON.stringify(line))
-    for (const second of [1, 2, 3]) tell(broken(second))
-    tell({ level: 'WARNING', node: 'node-1:9000', at: '2026-11-20T12:40:04Z', message: `Slow ${'x'.repeat(5000)}` })
-    tell({ ConsoleMsg: 'Status: 4 Online', node: 'node-1:9000' })
+    sendLine = (line) => socket.send(JSON.stringify(line))
+    for (const second of [1, 2, 3]) sendLine(broken(second))
+    sendLine({ level: 'WARNING', node: 'node-1:9000', at: '2026-11-20T12:40:04Z', message: `Slow ${'x'.repeat(5000)}` })
+    sendLine({ ConsoleMsg: 'Status: 4 Online', node: 'node-1:9000' })
   })
   await openPage('/logs', 'Logs')
   const error = lines().filter({ hasText: 'unexpected error' })
@@ -65,8 +65,8 @@ test('the log is followed live: repeated lines are combined, expand in place, an
   )
   await error.getByText(/^The same 3 times since /).waitFor()
   await assertReadable('logs-errors-open')
-  // nothing moves while reading
-  tell(broken(5))
+  // rows do not move while the user reads
+  sendLine(broken(5))
   await button('1 newer line').waitFor()
   assert.is(await error.getByText('3×').count(), 1)
   await button('1 newer line').click()
@@ -86,19 +86,19 @@ test('the log is followed live: repeated lines are combined, expand in place, an
   await button('Download').click()
   const file = await saved
   assert.is(file.suggestedFilename(), 'logs.ndjson')
-  const kept = readFileSync(await file.path(), 'utf8')
+  const fileText = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\n')
     .map((text) => JSON.parse(text) as { node: string })
-  assert.is(kept.length, 6)
+  assert.is(fileText.length, 6)
   await button('Pause').click()
-  tell(broken(6))
+  sendLine(broken(6))
   await button('1 newer line').waitFor()
   await button('Resume').click()
   await error.getByText('5×').waitFor()
   await button('Clear').click()
   await page.getByRole('heading', { name: 'No lines received yet' }).waitFor()
-  // the capture is read again, apart from what comes, until the log is followed again
+  // a capture replaces the live log until it is resumed
   const open = (name: string, text: string) =>
     page.getByLabel('Capture').setInputFiles({ name, mimeType: 'application/x-ndjson', buffer: Buffer.from(text) })
   await button('More page actions').click()
@@ -106,9 +106,9 @@ test('the log is followed live: repeated lines are combined, expand in place, an
   await page.keyboard.press('Escape')
   await open('notes.ndjson', '{"time":"now"}\nno line\n')
   await page.getByRole('alert').getByText('notes.ndjson contains no log lines').waitFor()
-  tell(broken(7))
+  sendLine(broken(7))
   await error.waitFor()
-  await open('old.ndjson', `${kept.map((line) => JSON.stringify(line)).join('\n')}\nno line\n`)
+  await open('old.ndjson', `${fileText.map((line) => JSON.stringify(line)).join('\n')}\nno line\n`)
   await page.getByText('6 lines from old.ndjson. The live log is paused.').waitFor()
   await page.getByRole('banner').getByText('Stopped', { exact: true }).waitFor()
   await error.getByText('4×').waitFor()
@@ -155,12 +155,12 @@ test('calls are found by resource, shown in full, and exported', async () => {
   await page.getByText('There is no information with this criteria').waitFor()
   // the active filters are shown, and can be removed one by one or together
   await field('Source').selectOption('server')
-  const inForce = page.getByRole('group', { name: 'In force' })
-  const chips = async () => (await inForce.getByRole('button').allTextContents()).join(', ')
-  await inForce.getByRole('button', { name: 'Source Server, remove filter' }).waitFor()
+  const activeFilters = page.getByRole('group', { name: 'Active filters' })
+  const chips = async () => (await activeFilters.getByRole('button').allTextContents()).join(', ')
+  await activeFilters.getByRole('button', { name: 'Source Server, remove filter' }).waitFor()
   assert.is(await chips(), 'Bucket nothing-like-it, Response Status Failed, Source Server, Clear all')
   await assertReadable('logs-audit-filters')
-  await inForce.getByRole('button', { name: 'Bucket nothing-like-it, remove filter' }).click()
+  await activeFilters.getByRole('button', { name: 'Bucket nothing-like-it, remove filter' }).click()
   await records().getByText('404 Failed').first().waitFor()
   assert.is(await field('Bucket').inputValue(), '')
   assert.is(
@@ -170,9 +170,9 @@ test('calls are found by resource, shown in full, and exported', async () => {
   await page.keyboard.press('Backspace')
   assert.is(await chips(), 'Source Server, Clear all')
   await field('Time').selectOption('hour')
-  await inForce.getByRole('button', { name: 'Time Last hour, remove filter' }).waitFor()
-  await inForce.getByRole('button', { name: 'Clear all' }).click()
-  await inForce.waitFor({ state: 'detached' })
+  await activeFilters.getByRole('button', { name: 'Time Last hour, remove filter' }).waitFor()
+  await activeFilters.getByRole('button', { name: 'Clear all' }).click()
+  await activeFilters.waitFor({ state: 'detached' })
   await page.waitForURL(/\/logs\?(tab=audit&show=all|show=all&tab=audit)$/)
 })
 

@@ -14,7 +14,7 @@ import { startStaticServer } from '../../../../test/lib/prometheus.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { type ErrorBody, type Host, hostOn, type Send } from '../../../../test/server/host.ts'
 
-/** A storage server and consoles before it, which are stopped and started again. */
+/** A storage server and consoles in front of it, which can be restarted. */
 const test = suite('audit records of a MinIO server')
 
 let minio: Minio
@@ -23,7 +23,7 @@ let root: Send
 let port = 0
 const folder = mkdtempSync(join(tmpdir(), 'stowage-audited-'))
 
-/** Options of a host whose plugin for logs has these values beside the defaults. */
+/** Host options with these values for the logs plugin, and defaults for the rest. */
 const withConfig = (some: Partial<LogsConfig>) => ({
   values: new Map([['logs', { ...defaultValues(variables), ...some }]]),
 })
@@ -52,7 +52,7 @@ const begin = async () => {
 const setUp = (address: string, by = root) => by('POST', '/api/v1/logs/audit-webhook', { address })
 const found = async (query: string) =>
   (await root('GET', `/api/v1/logs/search?${query}`)).json<{ results: AuditRecord[] }>().results
-const made = (name: string) => root('POST', '/api/v1/buckets', { name, versioning: false, locking: false })
+const createBucket = (name: string) => root('POST', '/api/v1/buckets', { name, versioning: false, locking: false })
 
 if (hasOwnMinio()) {
   test.before(async () => {
@@ -95,7 +95,7 @@ each('an address that does not lead to this console is refused by name, and noth
 each('after setup by one call, the server sends its records here and they are found', async () => {
   const answer = await setUp(`http://127.0.0.1:${port}/`)
   assert.equal([answer.statusCode, answer.payload], [200, '{"restart":false}'])
-  assert.is((await made('first-audited')).statusCode, 201)
+  assert.is((await createBucket('first-audited')).statusCode, 201)
   await until(async () => (await found('fp=bucket:first-audited&fp=api_name:PutBucket')).length > 0)
   const [record] = await found('fp=bucket:first-audited&fp=api_name:PutBucket')
   assert.equal([record?.response_status_code, record?.access_key], [200, minio.root.accessKey])
@@ -160,7 +160,7 @@ each('the history of a user, a policy, a bucket and an object names who changed 
       groups: [],
       policies: ['history-read'],
     }),
-    await made('history-bucket'),
+    await createBucket('history-bucket'),
   ]
   assert.equal(
     calls.map(({ statusCode }) => statusCode),
@@ -245,13 +245,13 @@ each(
     await begin()
     await until(async () => (await found('fp=bucket:meanwhile&fp=api_name:PutBucket')).length > 0)
     const ids = (await found('fp=bucket:*')).map(({ request_id, time }) => `${request_id} ${time}`)
-    assert.is(new Set(ids).size, ids.length, 'a record is there twice')
+    assert.is(new Set(ids).size, ids.length, 'a record is stored twice')
   },
 )
 
 each('a second setup leaves one webhook on the server, and records continue', async () => {
   assert.is((await setUp(`http://127.0.0.1:${port}`)).statusCode, 200)
-  assert.is((await made('second-audited')).statusCode, 201)
+  assert.is((await createBucket('second-audited')).statusCode, 201)
   await until(async () => (await found('fp=bucket:second-audited&fp=api_name:PutBucket')).length > 0)
   const { targets } = (await root('GET', '/api/v1/configs/audit_webhook')).json<{
     targets: { target: string; values: Record<string, string> }[]

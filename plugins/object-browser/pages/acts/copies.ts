@@ -1,35 +1,35 @@
 import { call } from 'stowage/web'
-import { capitalised, counted, Failure, displayName } from 'stowage'
+import { capitalize, counted, Failure, displayName } from 'stowage'
 import { objects } from '../../contract.ts'
 import { copying, MOST_COPIES } from '../../copying/contract.ts'
 import { noun, type Row } from '../items.ts'
 import { lastName } from '../path.ts'
-import { type ProgressCallbacks, type Done, retryUntilReachable } from '../removal.ts'
+import { type ProgressCallbacks, type StepResult, retryUntilReachable } from '../removal.ts'
 import { reconcileRetry } from './reconcile-retry.ts'
-import type { How, Step } from './step.ts'
+import type { CopyOptions, Step } from './copy-step.ts'
 import * as messages from '../../messages.ts'
 
 /** Copies the objects of all steps in batches until done or stopped; waits while the server is unreachable. */
 export const copyAll = async (
   from: string,
   steps: AsyncIterable<readonly Step[]>,
-  how: How,
+  options: CopyOptions,
   progress: ProgressCallbacks,
-): Promise<Done> => {
+): Promise<StepResult> => {
   const { signal } = progress
-  let sum: Done = { done: 0, failed: [] }
-  const take = ({ done, failed }: Done) => {
+  let sum: StepResult = { done: 0, failed: [] }
+  const add = ({ done, failed }: StepResult) => {
     sum = { done: sum.done + done, failed: [...sum.failed, ...failed] }
     progress.onProgress(sum)
   }
-  const some = async (part: readonly Step[]) => {
+  const copyBatch = async (part: readonly Step[]) => {
     const quiet = { ...progress, onProgress: () => undefined }
-    let sendings = 0
+    let attempts = 0
     const send = () => {
-      sendings += 1
-      return call(copying.copy, { params: { bucket: from }, body: { ...how, objects: [...part] } })
+      attempts += 1
+      return call(copying.copy, { params: { bucket: from }, body: { ...options, objects: [...part] } })
     }
-    const outcome = async (): Promise<Done> => {
+    const outcome = async (): Promise<StepResult> => {
       try {
         return await retryUntilReachable(send, quiet)
       } catch (error) {
@@ -38,13 +38,13 @@ export const copyAll = async (
         return { done: 0, failed: part.map(({ path }) => ({ path, message: error.message })) }
       }
     }
-    const came = await outcome()
-    take(sendings > 1 ? await retryUntilReachable(() => reconcileRetry(from, part, how, came), quiet) : came)
+    const result = await outcome()
+    add(attempts > 1 ? await retryUntilReachable(() => reconcileRetry(from, part, options, result), quiet) : result)
   }
   try {
     for await (const page of steps)
       for (let at = 0; at < page.length && !signal.aborted; at += MOST_COPIES)
-        await some(page.slice(at, at + MOST_COPIES))
+        await copyBatch(page.slice(at, at + MOST_COPIES))
   } catch (error) {
     if (!signal.aborted) throw error
   }
@@ -55,11 +55,11 @@ export const copyAll = async (
 const MAX_NAMES = 3
 
 /** Describes the objects that could not be `done`. */
-export const leftUndone = (done: string, failed: Done['failed']) =>
+export const failureOf = (done: string, failed: StepResult['failed']) =>
   new Failure(
     409,
     messages.actionFailedFor(
-      capitalised(counted(failed.length, noun)),
+      capitalize(counted(failed.length, noun)),
       done,
       failed
         .slice(0, MAX_NAMES)
@@ -76,11 +76,11 @@ export const stepsInto = async function* (
   bucket: string,
   rows: readonly Row[],
   target: string,
-  { named, signal }: { named?: string | undefined; signal: AbortSignal },
+  { named: newName, signal }: { named?: string | undefined; signal: AbortSignal },
 ): AsyncGenerator<Step[]> {
-  const nameOf = (path: string) => (named === undefined ? lastName(path) : named + (path.endsWith('/') ? '/' : ''))
+  const nameOf = (path: string) => (newName === undefined ? lastName(path) : newName + (path.endsWith('/') ? '/' : ''))
   const keys = rows.filter(({ kind }) => kind === 'object')
-  if (keys.length > 0) yield keys.map(({ path }) => ({ path, to: target + (named ?? lastName(path)) }))
+  if (keys.length > 0) yield keys.map(({ path }) => ({ path, to: target + (newName ?? lastName(path)) }))
   for (const { path: folder } of rows.filter(({ kind }) => kind === 'folder')) {
     let cursor: string | undefined
     do {

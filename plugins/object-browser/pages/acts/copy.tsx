@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { showToast, useCall } from 'stowage/web'
-import { capitalised, counted, displayName } from 'stowage'
+import { capitalize, counted, displayName } from 'stowage'
 import { Button, Checkbox, Dialog, ErrorBanner, Field, Select, TextInput } from 'stowage/ui'
 import { buckets } from 'stowage/plugins/buckets'
 import { Key } from '../../contract.ts'
@@ -10,7 +10,7 @@ import { FolderInput } from '../folder-input.tsx'
 import { asFolder, bareName, browseAddress, parent } from '../path.ts'
 import * as styles from '../remove.css.ts'
 import { copyAll, isInside, stepsInto } from './copies.ts'
-import { Running, Undone, useProgress } from './use-progress.tsx'
+import { Running, FailureList, useProgress } from './use-progress.tsx'
 import * as messages from '../../messages.ts'
 
 const words = {
@@ -21,19 +21,24 @@ const words = {
 
 const verbs = { copy: 'Copies', move: 'Moves', rename: 'Renames' } as const
 
-const whatOf = (rows: readonly Row[]) =>
+const subjectOf = (rows: readonly Row[]) =>
   rows.length === 1 && rows[0] ? displayName(rows[0].name) : counted(rows.length, noun)
 
 type Target = { bucket: string; folder: string; name: string }
 
 /** Error of a target; `undefined` if it is valid. */
-const wrongOf = (from: string, rows: readonly Row[], kind: keyof typeof words, { bucket, folder, name }: Target) => {
-  const named = kind === 'rename' ? name : undefined
-  if (named !== undefined && !named.trim()) return 'Enter a name'
-  if (named?.includes('/')) return messages.nameHasSlash
+const targetError = (
+  from: string,
+  rows: readonly Row[],
+  kind: keyof typeof words,
+  { bucket, folder, name }: Target,
+) => {
+  const newName = kind === 'rename' ? name : undefined
+  if (newName !== undefined && !newName.trim()) return 'Enter a name'
+  if (newName?.includes('/')) return messages.nameHasSlash
   const targets = new Set<string>()
   for (const { path, kind: of } of rows) {
-    const to = `${folder}${named ?? bareName(path)}${of === 'folder' ? '/' : ''}`
+    const to = `${folder}${newName ?? bareName(path)}${of === 'folder' ? '/' : ''}`
     const { issues } = v.safeParse(Key, to)
     if (issues) return issues[0].message
     if (targets.has(to)) return messages.sameNames(displayName(bareName(path)), kind)
@@ -74,8 +79,8 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
   const { title, busy, done } = words[kind]
   const names = [...new Set([bucket, ...(all.data?.buckets ?? []).map(({ name }) => name)])]
   const folder = kind === 'rename' ? parent(row?.path ?? '') : asFolder(target.folder)
-  const wrong = wrongOf(bucket, rows, kind, { ...target, folder })
-  const ended = progress.state === 'ended'
+  const wrong = targetError(bucket, rows, kind, { ...target, folder })
+  const hasEnded = progress.state === 'ended'
 
   const run = async () => {
     const how = {
@@ -84,9 +89,9 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
       versions,
       existing,
     }
-    const named = kind === 'rename' ? target.name : undefined
+    const newName = kind === 'rename' ? target.name : undefined
     const result = await progress.run((line) =>
-      copyAll(bucket, stepsInto(bucket, rows, folder, { named, signal: line.signal }), how, line),
+      copyAll(bucket, stepsInto(bucket, rows, folder, { named: newName, signal: line.signal }), how, line),
     )
     if (!result) return onDone()
     onDone()
@@ -95,7 +100,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
     if (result.stopped) showToast(`Stopped after ${counted(result.done, noun)}`)
     else
       showToast(
-        `${capitalised(counted(result.done, noun))} ${done}`,
+        `${capitalize(counted(result.done, noun))} ${done}`,
         kind === 'rename' ? undefined : { label: 'Show', href },
       )
     onClose()
@@ -108,7 +113,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
       size="confirm"
       onClose={cancel}
       footer={
-        ended ? (
+        hasEnded ? (
           <Button onPress={onClose}>Close</Button>
         ) : (
           <>
@@ -128,8 +133,8 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
       }
     >
       <ErrorBanner error={progress.failure} onClose={progress.forget} />
-      {ended ? (
-        <Undone verb={done} done={progress.done} />
+      {hasEnded ? (
+        <FailureList verb={done} done={progress.done} />
       ) : (
         <form
           className={styles.form}
@@ -139,7 +144,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
           }}
         >
           <p className={styles.summary}>
-            {verbs[kind]} <strong>{whatOf(rows)}</strong>
+            {verbs[kind]} <strong>{subjectOf(rows)}</strong>
             {rows.some(({ kind: of }) => of === 'folder') && ' and everything in it'}.
             {kind === 'copy' && messages.legalHoldsAndRetention}
           </p>

@@ -27,7 +27,7 @@ const pairsOf = (lines: string) =>
  * Error in changed lines; `undefined` if they can be stored. Unchanged lines, which other programs may have stored, are
  * not checked.
  */
-export const wrongOf = (lines: string, before = '') => {
+export const metadataError = (lines: string, before = '') => {
   const existing = new Set(pairsOf(before).map((pair) => pair.join(':')))
   const pairs = pairsOf(lines)
   for (const [name, value] of pairs) {
@@ -48,8 +48,8 @@ const schemaFor = (before = '') =>
         v.string(),
         v.title('User Metadata'),
         v.check(
-          (lines) => !wrongOf(lines, before),
-          ({ input }) => wrongOf(String(input), before) ?? '',
+          (lines) => !metadataError(lines, before),
+          ({ input }) => metadataError(String(input), before) ?? '',
         ),
       ),
       '',

@@ -4,7 +4,7 @@ import { counted, displayName, Failure } from 'stowage'
 import { FormDialog, runForEach } from 'stowage/ui'
 import { objects, TagKey, TagValue } from '../../contract.ts'
 import { noun } from '../items.ts'
-import { dayField, endOf, Until } from '../object/until.tsx'
+import { dayField, endOf, RetentionFields } from '../object/retention-fields.tsx'
 import * as messages from '../../messages.ts'
 
 type Props = { bucket: string; keys: readonly string[]; onClose: () => void; onDone: () => void }
@@ -49,7 +49,7 @@ export const Holds = (props: Props) => (
 )
 
 const Retention = v.object({
-  ...Until,
+  ...RetentionFields,
   sure: v.optional(v.pipe(v.boolean(), v.title('Nobody can shorten it'), v.description(messages.complianceEffect))),
 })
 

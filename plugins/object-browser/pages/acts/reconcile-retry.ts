@@ -2,8 +2,8 @@ import { call } from 'stowage/web'
 import { Failure } from 'stowage'
 import { type Item, objects } from '../../contract.ts'
 import { copying } from '../../copying/contract.ts'
-import type { Done } from '../removal.ts'
-import type { How, Step } from './step.ts'
+import type { StepResult } from '../removal.ts'
+import type { CopyOptions, Step } from './copy-step.ts'
 
 /** The current object of a key; `undefined` if there is none. */
 const findObject = async (bucket: string, prefix: string, version_id?: string): Promise<Item | undefined> => {
@@ -27,23 +27,23 @@ const isSame = (one: Item, other: Item) =>
 export const reconcileRetry = async (
   from: string,
   steps: readonly Step[],
-  how: How,
-  { done, failed }: Done,
-): Promise<Done> => {
-  const to = how.bucket || from
+  options: CopyOptions,
+  { done, failed }: StepResult,
+): Promise<StepResult> => {
+  const to = options.bucket || from
   const isDone = async ({ path, version_id, to: key }: Step) => {
     const [source, copy] = await Promise.all([findObject(from, path, version_id), findObject(to, key)])
     if (!copy) return false
-    if (!source) return how.mode === 'move'
+    if (!source) return options.mode === 'move'
     if (!isSame(source, copy)) return false
-    if (how.mode !== 'move') return true
-    const again = { ...how, existing: 'replace' as const, objects: [{ path, to: key }] }
-    return call(copying.copy, { params: { bucket: from }, body: again }).then(({ done: moved }) => moved === 1)
+    if (options.mode !== 'move') return true
+    const retry = { ...options, existing: 'replace' as const, objects: [{ path, to: key }] }
+    return call(copying.copy, { params: { bucket: from }, body: retry }).then(({ done: moved }) => moved === 1)
   }
-  const still: Done['failed'][number][] = []
+  const stillFailed: StepResult['failed'][number][] = []
   for (const one of failed) {
     const step = steps.find(({ path }) => path === one.path)
-    if (!step || !(await isDone(step))) still.push(one)
+    if (!step || !(await isDone(step))) stillFailed.push(one)
   }
-  return { done: done + failed.length - still.length, failed: still }
+  return { done: done + failed.length - stillFailed.length, failed: stillFailed }
 }

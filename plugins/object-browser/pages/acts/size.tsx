@@ -11,27 +11,27 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
   const [sum, setSum] = useState<{ objects: number; size: number }>()
   const [state, setState] = useState<'running' | 'stopped' | 'done'>('running')
   const [failure, setFailure] = useState<Failure>()
-  const leave = useRef(() => {})
+  const unsubscribe = useRef(() => {})
   useEffect(() => {
-    leave.current = subscribeFeed(
+    unsubscribe.current = subscribeFeed(
       finding.measure,
       {
-        onMessage: ({ objects, size, state: now }) => {
+        onMessage: ({ objects, size, state: newState }) => {
           setSum({ objects, size })
-          if (now === 'done') setState('done')
+          if (newState === 'done') setState('done')
         },
-        onEnd: (ended) => {
-          if (!ended) return
-          setFailure(ended)
+        onEnd: (error) => {
+          if (!error) return
+          setFailure(error)
           setState('stopped')
         },
       },
       { params: { bucket }, query: { prefix: folder } },
     )
-    return () => leave.current()
+    return () => unsubscribe.current()
   }, [bucket, folder])
   const stop = () => {
-    leave.current()
+    unsubscribe.current()
     setState('stopped')
   }
   const from = state === 'stopped' ? 'At least ' : ''

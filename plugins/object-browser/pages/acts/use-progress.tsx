@@ -3,7 +3,7 @@ import { count, counted, Failure, displayName } from 'stowage'
 import { Banner, Progress, Stack, Muted } from 'stowage/ui'
 import { noun } from '../items.ts'
 import * as styles from '../remove.css.ts'
-import type { ProgressCallbacks, Done } from '../removal.ts'
+import type { ProgressCallbacks, StepResult } from '../removal.ts'
 import * as messages from '../../messages.ts'
 
 /** Most failures listed; the rest is counted. */
@@ -14,7 +14,7 @@ type State = 'asking' | 'running' | 'stopping' | 'ended'
 /** State of a long operation in a dialog: progress, failures, and a way to stop it. */
 export const useProgress = () => {
   const [state, setState] = useState<State>('asking')
-  const [done, setDone] = useState<Done>({ done: 0, failed: [] })
+  const [done, setDone] = useState<StepResult>({ done: 0, failed: [] })
   const [failure, setFailure] = useState<Failure>()
   const stop = useRef(new AbortController())
   // stops when the user leaves the page
@@ -29,8 +29,8 @@ export const useProgress = () => {
      * Runs the operation; resolves to its result, or to `undefined` if it was aborted by an error, which is displayed.
      */
     run: async (
-      work: (progress: ProgressCallbacks) => Promise<Done>,
-    ): Promise<(Done & { stopped: boolean }) | undefined> => {
+      work: (progress: ProgressCallbacks) => Promise<StepResult>,
+    ): Promise<(StepResult & { stopped: boolean }) | undefined> => {
       stop.current = new AbortController()
       setState('running')
       setFailure(undefined)
@@ -56,7 +56,17 @@ export const useProgress = () => {
 }
 
 /** Progress; `verb` is a past participle such as "copied". */
-export const Running = ({ label, verb, done, waits }: { label: string; verb: string; done: Done; waits: boolean }) => (
+export const Running = ({
+  label,
+  verb,
+  done,
+  waits,
+}: {
+  label: string
+  verb: string
+  done: StepResult
+  waits: boolean
+}) => (
   <div className={styles.progress}>
     <Progress value="running" label={label} />
     <p role="status">{`${counted(done.done, noun)} ${verb} so far${waits ? '. It continues when the storage server is available again.' : ''}`}</p>
@@ -64,7 +74,7 @@ export const Running = ({ label, verb, done, waits }: { label: string; verb: str
 )
 
 /** What was not done, and why. */
-export const Undone = ({ verb, done: { done, failed } }: { verb: string; done: Done }) => (
+export const FailureList = ({ verb, done: { done, failed } }: { verb: string; done: StepResult }) => (
   <>
     <Banner tone="danger">
       {messages.countFailed(

@@ -21,26 +21,26 @@ export type SearchProgress = {
 /** Delay after the last change before a new search starts, in ms. */
 const DELAY = 300
 
-const none: SearchProgress = { items: [], looked: 0, at: '', state: 'running', took: 0 }
+const initialProgress: SearchProgress = { items: [], looked: 0, at: '', state: 'running', took: 0 }
 
 /** Searches below a prefix on the server, and collects matches as they arrive. */
 export const useSearchBelow = (bucket: string, prefix: string, query: Query) => {
-  const [found, setFound] = useState(none)
-  const leave = useRef(() => {})
-  const of = JSON.stringify([bucket, prefix, query])
+  const [progress, setProgress] = useState(initialProgress)
+  const unsubscribe = useRef(() => {})
+  const searchKey = JSON.stringify([bucket, prefix, query])
 
   /** Continues after the matches so far. */
   const begin = (before: SearchProgress) => {
-    leave.current()
+    unsubscribe.current()
     const started = Date.now()
     let { items } = before
-    setFound({ ...before, state: 'running', failure: undefined })
-    leave.current = subscribeFeed(
+    setProgress({ ...before, state: 'running', failure: undefined })
+    unsubscribe.current = subscribeFeed(
       finding.search,
       {
         onMessage: ({ found: more, looked, at, state, cursor }) => {
           if (more.length > 0) items = [...items, ...more]
-          setFound({
+          setProgress({
             items,
             looked: before.looked + looked,
             at,
@@ -49,7 +49,7 @@ export const useSearchBelow = (bucket: string, prefix: string, query: Query) => 
             took: before.took + Date.now() - started,
           })
         },
-        onEnd: (failure) => failure && setFound((last) => ({ ...last, state: 'stopped', failure })),
+        onEnd: (failure) => failure && setProgress((last) => ({ ...last, state: 'stopped', failure })),
       },
       {
         params: { bucket },
@@ -59,21 +59,21 @@ export const useSearchBelow = (bucket: string, prefix: string, query: Query) => 
   }
 
   useEffect(() => {
-    setFound(none)
-    const timer = setTimeout(() => begin(none), DELAY)
+    setProgress(initialProgress)
+    const timer = setTimeout(() => begin(initialProgress), DELAY)
     return () => {
       clearTimeout(timer)
-      leave.current()
+      unsubscribe.current()
     }
-  }, [of])
+  }, [searchKey])
 
   return {
-    found,
-    again: () => begin(none),
-    goOn: () => begin(found),
+    found: progress,
+    again: () => begin(initialProgress),
+    goOn: () => begin(progress),
     stop: () => {
-      leave.current()
-      setFound((last) => ({ ...last, state: 'stopped' }))
+      unsubscribe.current()
+      setProgress((last) => ({ ...last, state: 'stopped' }))
     },
   }
 }

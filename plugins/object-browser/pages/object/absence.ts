@@ -8,11 +8,11 @@ import { browseAddress } from '../path.ts'
 export type Absence = 'nothing' | 'deleted' | 'no bucket'
 
 const firstOf = async (bucket: string, prefix: string, more: { with_versions?: string } = {}) => {
-  const { objects: found } = await call(objects.list, { params: { bucket }, query: { prefix, limit: '1', ...more } })
-  return found[0]
+  const { objects: page } = await call(objects.list, { params: { bucket }, query: { prefix, limit: '1', ...more } })
+  return page[0]
 }
 
-const look = async (bucket: string, path: string, folders: 'open' | 'leave'): Promise<Absence | 'folder'> => {
+const reasonFor = async (bucket: string, path: string, folders: 'open' | 'leave'): Promise<Absence | 'folder'> => {
   try {
     if (folders === 'open' && (await firstOf(bucket, `${path}/`))) return 'folder'
     const newest = await firstOf(bucket, path, { with_versions: 'true' })
@@ -36,7 +36,7 @@ export const useAbsence = (bucket: string, path: string, missing: Failure | unde
       if (absence === 'folder') void navigate(browseAddress(bucket, `${path}/`), { replace: true })
       else setResult({ of: missing, absence })
     }
-    void look(bucket, path, folders).then(settle)
+    void reasonFor(bucket, path, folders).then(settle)
     return () => {
       current = false
     }

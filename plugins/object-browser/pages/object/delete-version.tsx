@@ -15,12 +15,12 @@ const Schema = v.object({
 })
 
 /** A version to delete permanently, or a delete marker, which hides the versions before it. */
-export type DoomedVersion = { id: string; modified: string; kind: 'content' | 'marker' }
+export type VersionToDelete = { id: string; modified: string; kind: 'content' | 'marker' }
 
 type DeleteVersionProps = {
   bucket: string
   path: string
-  version: DoomedVersion
+  version: VersionToDelete
   mayBypass: boolean
   onClose: () => void
   onDeleted: () => Promise<unknown>

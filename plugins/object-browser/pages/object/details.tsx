@@ -7,7 +7,7 @@ import { Button, CopyButton, Details, IconButton, Status, Stack, Row } from 'sto
 import { text } from 'stowage/classes'
 import { type Item, MOST_TAGS } from '../../contract.ts'
 import { SetLegalHold } from './legal-hold.tsx'
-import { isHeld, retained, retentionNow } from './lock.ts'
+import { isOnLegalHold, retentionText, retentionNow } from './lock.ts'
 import * as styles from './object.css.ts'
 import { disableRetention, SetRetention } from './retention.tsx'
 import { Restored, RestoreButton, RestoreObject } from './restore.tsx'
@@ -19,9 +19,9 @@ import * as messages from '../../messages.ts'
 const Exact = ({ children }: { children: string }) => <span className={styles.exact}>{displayName(children)}</span>
 const Faint = ({ children }: { children: string }) => <span className={text.faint}>{children}</span>
 
-const Unseen = ({ why }: { why: string }) => <Faint>{why.replace('\n', ' ')}</Faint>
+const Hidden = ({ why }: { why: string }) => <Faint>{why.replace('\n', ' ')}</Faint>
 
-const unseenTags = (bucket: string, { name }: Item) =>
+const hiddenTagsReason = (bucket: string, { name }: Item) =>
   hiddenReasonFor([{ action: 's3:GetObjectTagging', bucket, object: name }])
 
 const Section = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
@@ -36,12 +36,12 @@ const Section = ({ title, action, children }: { title: string; action?: ReactNod
 
 const typeOf = ({ content_type, user_metadata }: Item) => content_type || user_metadata?.['content-type']
 
-const sealed = ({ encryption, kms_key }: Item) => {
+const encryptionText = ({ encryption, kms_key }: Item) => {
   if (encryption === 'SSE-C') return messages.sseCReadableOnly
   return kms_key ? `${encryption}, key ${displayName(kms_key)}` : encryption
 }
 
-const facts = (item: Item, restore: ReactNode) => {
+const detailRows = (item: Item, restore: ReactNode) => {
   const { name, size = 0, last_modified = '', etag, version_id } = item
   const type = typeOf(item)
   return [
@@ -71,7 +71,7 @@ const facts = (item: Item, restore: ReactNode) => {
           },
         ]
       : []),
-    ...(item.encryption ? [{ label: 'Encryption', value: sealed(item) }] : []),
+    ...(item.encryption ? [{ label: 'Encryption', value: encryptionText(item) }] : []),
     { label: 'Last Modified', value: date(last_modified) },
     ...(item.checksum
       ? [
@@ -116,9 +116,9 @@ const protection = (
     {
       label: 'Legal Hold',
       value: unseenHold ? (
-        <Unseen why={unseenHold} />
+        <Hidden why={unseenHold} />
       ) : (
-        <Status tone={isHeld(item) ? 'ok' : 'unknown'}>{isHeld(item) ? 'On' : 'Off'}</Status>
+        <Status tone={isOnLegalHold(item) ? 'ok' : 'unknown'}>{isOnLegalHold(item) ? 'On' : 'Off'}</Status>
       ),
       action: (
         <Button tone="quiet" size="sm" disabled={unlockable || refusal('hold')} onPress={() => open('hold')}>
@@ -129,9 +129,9 @@ const protection = (
     {
       label: 'Retention',
       value: unseenRetention ? (
-        <Unseen why={unseenRetention} />
+        <Hidden why={unseenRetention} />
       ) : retention ? (
-        <Status tone={retention.state === 'running' ? 'ok' : 'unknown'}>{retained(retention)}</Status>
+        <Status tone={retention.state === 'running' ? 'ok' : 'unknown'}>{retentionText(retention)}</Status>
       ) : (
         <Faint>None</Faint>
       ),
@@ -161,18 +161,18 @@ const protection = (
   ]
 }
 
-const untaggable = (bucket: string, item: Item, refusal: Refusals, lack: string | undefined) => {
+const tagRefusal = (bucket: string, item: Item, refusal: Refusals, missingFeature: string | undefined) => {
   const { tags } = item
-  if (!tags) return lack ?? unseenTags(bucket, item)
+  if (!tags) return missingFeature ?? hiddenTagsReason(bucket, item)
   return refusal('tag') || (Object.keys(tags).length >= MOST_TAGS && messages.objectHasAtMostTags(MOST_TAGS))
 }
 
 const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
-  const lack = useMissingFeature('object-tags')
+  const missingFeature = useMissingFeature('object-tags')
   const remove = async (key: string) => {
     if (await deleteTag(bucket, item, key)) await onChanged()
   }
-  if (!item.tags) return <p className={styles.none}>{lack ?? unseenTags(bucket, item)}</p>
+  if (!item.tags) return <p className={styles.none}>{missingFeature ?? hiddenTagsReason(bucket, item)}</p>
   const tags = Object.entries(item.tags).sort(([one], [other]) => (one < other ? -1 : 1))
   if (tags.length === 0) return <p className={styles.none}>No tags yet.</p>
   return (
@@ -197,13 +197,13 @@ const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
 export const ObjectDetails = (props: DetailsProps) => {
   const { bucket, item, known, refusal, onChanged } = props
   const [setting, open] = useQuery('set')
-  const lack = useMissingFeature('object-tags')
+  const missingFeature = useMissingFeature('object-tags')
   const metadata = metadataOf(item)
-  const closing = { bucket, item, onClose: () => open(''), onDone: onChanged }
+  const dialogProps = { bucket, item, onClose: () => open(''), onDone: onChanged }
   return (
     <Stack gap={7} className={styles.details}>
       <Details
-        rows={facts(
+        rows={detailRows(
           item,
           known === 'all' && <RestoreButton item={item} refusal={refusal} onPress={() => open('restore')} />,
         )}
@@ -216,7 +216,7 @@ export const ObjectDetails = (props: DetailsProps) => {
               <Button
                 size="sm"
                 icon={Plus}
-                disabled={untaggable(bucket, item, refusal, lack)}
+                disabled={tagRefusal(bucket, item, refusal, missingFeature)}
                 onPress={() => open('tag')}
               >
                 Add New Tag
@@ -235,10 +235,10 @@ export const ObjectDetails = (props: DetailsProps) => {
           <Details rows={metadata} />
         </Section>
       )}
-      {known === 'all' && setting === 'tag' && item.tags && <AddTag {...closing} />}
-      {known === 'all' && setting === 'restore' && <RestoreObject {...closing} />}
-      {known === 'all' && setting === 'hold' && <SetLegalHold {...closing} />}
-      {known === 'all' && setting === 'retention' && <SetRetention {...closing} mayBypass={!refusal('bypass')} />}
+      {known === 'all' && setting === 'tag' && item.tags && <AddTag {...dialogProps} />}
+      {known === 'all' && setting === 'restore' && <RestoreObject {...dialogProps} />}
+      {known === 'all' && setting === 'hold' && <SetLegalHold {...dialogProps} />}
+      {known === 'all' && setting === 'retention' && <SetRetention {...dialogProps} mayBypass={!refusal('bypass')} />}
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { objects } from '../../contract.ts'
-import { isHeld } from './lock.ts'
+import { isOnLegalHold } from './lock.ts'
 import { inputOf, type SettingProps } from './setting.ts'
 import * as messages from '../../messages.ts'
 
@@ -23,7 +23,7 @@ export const SetLegalHold = ({ bucket, item, ...dialog }: SettingProps) => (
     size="confirm"
     intro={messages.whileLegalHoldIsOnNobody}
     schema={Schema}
-    initial={{ status: isHeld(item) ? 'enabled' : 'disabled' }}
+    initial={{ status: isOnLegalHold(item) ? 'enabled' : 'disabled' }}
     verb="Set"
     {...dialog}
     done={({ status }) => messages.legalHoldOf(displayName(lastName(item.name)), status === 'enabled' ? 'on' : 'off')}

@@ -1,4 +1,4 @@
-import { capitalised, date } from 'stowage'
+import { capitalize, date } from 'stowage'
 import type { Item, RetentionMode } from '../../contract.ts'
 import { retentionOf } from '../../retention.ts'
 import * as messages from '../../messages.ts'
@@ -8,7 +8,7 @@ type Locks = Pick<Item, 'legal_hold_status' | 'retention_mode' | 'retention_unti
 /** A version's retention, which may have ended. */
 export type Retention = { mode: RetentionMode; until: string; state: 'running' | 'ended' }
 
-export const isHeld = ({ legal_hold_status }: Locks) => legal_hold_status === 'ON'
+export const isOnLegalHold = ({ legal_hold_status }: Locks) => legal_hold_status === 'ON'
 
 /** Current retention of a version; `undefined` if it has none. */
 export const retentionNow = (item: Locks): Retention | undefined => {
@@ -19,12 +19,12 @@ export const retentionNow = (item: Locks): Retention | undefined => {
 }
 
 /** A retention as text: `Governance until 2027-03-01 00:59:59`. */
-export const retained = ({ mode, until, state }: Retention) =>
-  state === 'running' ? `${capitalised(mode)} until ${date(until)}` : `${capitalised(mode)}, ended ${date(until)}`
+export const retentionText = ({ mode, until, state }: Retention) =>
+  state === 'running' ? `${capitalize(mode)} until ${date(until)}` : `${capitalize(mode)}, ended ${date(until)}`
 
 /** The lock that prevents a version from being deleted; governance can be bypassed with permission. */
 export const lockOf = (item: Locks): { kind: 'hold' | RetentionMode; words: string } | undefined => {
-  if (isHeld(item)) return { kind: 'hold', words: messages.versionIsUnderLegalHold }
+  if (isOnLegalHold(item)) return { kind: 'hold', words: messages.versionIsUnderLegalHold }
   const retention = retentionNow(item)
   if (retention?.state !== 'running') return undefined
   return {

@@ -40,17 +40,17 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const tab = requested === 'versions' || requested === 'preview' ? requested : 'details'
   const { item, known, missing, error, loading, reload } = useObject(bucket, path, version)
   const absence = useAbsence(bucket, path, version ? undefined : missing, tab === 'versions' ? 'leave' : 'open')
-  const { versioned, keeps, unlockable } = useBucket(bucket)
+  const { versioned, restorable, unlockable } = useBucket(bucket)
   const refusal = useRefusals(bucket, path)
   const history = useLink('history')?.({ bucket, object: path })
   const narrow = useNarrow()
   const [deleting, setDeleting] = useState(false)
-  const removal = useRemoval(bucket, keeps, () => void navigate(browseAddress(bucket, parent(path))))
-  const [turn, setTurn] = useState(0)
+  const removal = useRemoval(bucket, restorable, () => void navigate(browseAddress(bucket, parent(path))))
+  const [refreshCount, setRefreshCount] = useState(0)
 
   const unknown = version !== '' && (missing !== undefined || error?.status === 400)
   const isOlder = version !== '' && item?.is_latest === false
-  const isThere = item !== undefined || absence === 'deleted' || version !== ''
+  const exists = item !== undefined || absence === 'deleted' || version !== ''
   const close = () => setDeleting(false)
   const onGone = () => void navigate(browseAddress(bucket, isOlder ? path : parent(path)))
   const onChanged = () => void reload()
@@ -58,7 +58,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
 
   if (absence === 'no bucket') return <NoBucket bucket={bucket} />
   const refresh = () => {
-    setTurn(turn + 1)
+    setRefreshCount(refreshCount + 1)
     void reload()
   }
   const name = lastName(path)
@@ -77,10 +77,10 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
         )
       }
       tabs={
-        (isThere || !narrow) && (
+        (exists || !narrow) && (
           <>
             {!narrow && <PathBar bucket={bucket} path={path} />}
-            {isThere && (
+            {exists && (
               <div className={styles.tabs}>
                 <Tabs
                   label={displayName(name)}
@@ -97,7 +97,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
         )
       }
       actions={
-        isThere && (
+        exists && (
           <Actions
             actions={[
               ...(item
@@ -131,8 +131,8 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
         )
       }
     >
-      {tab === 'versions' && isThere ? (
-        <Versions {...{ bucket, path, versioned, refusal, turn, removal }} onChanged={reload} />
+      {tab === 'versions' && exists ? (
+        <Versions {...{ bucket, path, versioned, refusal, refreshCount: refreshCount, removal }} onChanged={reload} />
       ) : (
         <>
           {item && tab === 'preview' && (

@@ -10,7 +10,7 @@ import { inputOf, type SettingProps } from './setting.ts'
 import * as messages from '../../messages.ts'
 
 /** Built-in storage classes; any other class is the name of a tier that contains the object. */
-const own = ['STANDARD', 'REDUCED_REDUNDANCY']
+const builtInClasses = ['STANDARD', 'REDUCED_REDUNDANCY']
 
 const schema = v.object({
   days: v.pipe(RestoredDays, v.title('Days'), v.description(messages.howLongCopyIsKept), v.metadata({ unit: 'days' })),
@@ -47,7 +47,7 @@ export const RestoreButton = ({ item, refusal, onPress }: { item: Item; refusal:
   const missingTiers = useMissingFeature('tiers')
   const why =
     missingTiers ??
-    (own.includes(item.storage_class ?? 'STANDARD')
+    (builtInClasses.includes(item.storage_class ?? 'STANDARD')
       ? messages.itIsNotInTier
       : item.restored?.state === 'running'
         ? 'It is already being restored'

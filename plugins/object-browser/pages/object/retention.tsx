@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { capitalised, displayName } from 'stowage'
+import { capitalize, displayName } from 'stowage'
 import { confirm, FormDialog } from 'stowage/ui'
 import { type Item, objects } from '../../contract.ts'
 import { lastName } from '../path.ts'
 import { retentionNow } from './lock.ts'
 import { inputOf, type SettingProps } from './setting.ts'
-import { dayField, endOf, Until } from './until.tsx'
+import { dayField, endOf, RetentionFields } from './retention-fields.tsx'
 import * as messages from '../../messages.ts'
 
 const Schema = v.object({
-  ...Until,
+  ...RetentionFields,
   bypass: v.optional(
     v.pipe(v.boolean(), v.title('Bypass Governance'), v.description(messages.requiredToShortenRetention)),
   ),
@@ -46,7 +46,7 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
         mode:
           running === 'compliance'
             ? {
-                options: [{ value: running, label: capitalised(running) }],
+                options: [{ value: running, label: capitalize(running) }],
                 hint: messages.complianceCannotBeChangedYou,
               }
             : {

@@ -4,7 +4,7 @@ import { call, showToast, showError } from 'stowage/web'
 import type { PageAction } from 'stowage/ui'
 import type { Item } from '../../contract.ts'
 import { copying } from '../../copying/contract.ts'
-import { useActs } from '../acts/use-acts.tsx'
+import { useObjectDialogs } from '../acts/use-object-dialogs.tsx'
 import { lastName, parent } from '../path.ts'
 import type { Refusals } from './rights.ts'
 import type { Unlockable } from './use-object.ts'
@@ -25,7 +25,7 @@ export const restoreVersion = async (bucket: string, path: string, id: string) =
   }
 }
 
-type Use = {
+type ObjectPageActionsOptions = {
   bucket: string
   path: string
   item: Item | undefined
@@ -40,9 +40,9 @@ type Use = {
 }
 
 /** Further actions of an object's page; for an older version only those that do not affect the latest. */
-export const useObjectActs = (props: Use) => {
+export const useObjectActs = (props: ObjectPageActionsOptions) => {
   const { bucket, path, item, version, isOlder, refusal, unlockable, onChanged, onGone } = props
-  const acts = useActs({
+  const acts = useObjectDialogs({
     bucket,
     prefix: parent(path),
     upload: refusal('upload'),

@@ -1,7 +1,7 @@
 import { useCall, useMissingFeature } from 'stowage/web'
 import { buckets } from 'stowage/plugins/buckets'
 import { objects } from '../../contract.ts'
-import { keepsOf } from '../deleted.ts'
+import { restorabilityOf } from '../deleted.ts'
 import * as messages from '../../messages.ts'
 
 /** Loads one version. Without permission to read it, falls back to what the folder's listing contains. */
@@ -10,19 +10,19 @@ export const useObject = (bucket: string, path: string, version: string) => {
   const info = useCall(objects.info, { params, query: { prefix: path, version_id: version } })
   const refused = info.error?.status === 403 && !version
   const listing = { params, query: { prefix: path, limit: '1', with_metadata: 'true' } }
-  const listed = useCall(objects.list, listing, { when: refused })
+  const folderListing = useCall(objects.list, listing, { when: refused })
   // in key order, the key itself precedes longer keys with the same prefix
-  const first = listed.data?.objects.find(({ name }) => name === path)
-  const missing = info.error?.status === 404 || (refused && listed.data && !first) ? info.error : undefined
+  const first = folderListing.data?.objects.find(({ name }) => name === path)
+  const missing = info.error?.status === 404 || (refused && folderListing.data && !first) ? info.error : undefined
   return {
     item: missing ? undefined : (info.data ?? (refused ? first : undefined)),
     known: info.data ? ('all' as const) : ('part' as const),
     missing,
-    error: refused ? listed.error : missing ? undefined : info.error,
-    loading: info.loading || listed.loading,
+    error: refused ? folderListing.error : missing ? undefined : info.error,
+    loading: info.loading || folderListing.loading,
     reload: async () => {
       await info.reload()
-      if (refused) await listed.reload()
+      if (refused) await folderListing.reload()
     },
   }
 }
@@ -49,5 +49,5 @@ export const useBucket = (bucket: string) => {
   const when = !useMissingFeature('versions')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
   const versioned = versioning.data?.is_versioned
-  return { versioned, keeps: keepsOf(versioning.data), unlockable: useUnlockable(bucket, versioned) }
+  return { versioned, restorable: restorabilityOf(versioning.data), unlockable: useUnlockable(bucket, versioned) }
 }

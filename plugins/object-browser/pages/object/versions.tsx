@@ -25,7 +25,7 @@ import type { Item } from '../../contract.ts'
 import { download } from '../download.ts'
 import { useListing } from '../listing.ts'
 import { browseAddress } from '../path.ts'
-import { DeleteVersion, type DoomedVersion } from './delete-version.tsx'
+import { DeleteVersion, type VersionToDelete } from './delete-version.tsx'
 import * as styles from './object.css.ts'
 import type { Removal } from '../use-removal.tsx'
 import type { Refusals } from './rights.ts'
@@ -34,7 +34,7 @@ import * as messages from '../../messages.ts'
 
 const Compare = lazy(async () => ({ default: (await import('../preview/index.ts')).Compare }))
 
-export type Version = DoomedVersion & { size: number; latest: boolean }
+export type Version = VersionToDelete & { size: number; latest: boolean }
 
 /** Converts a listed version. */
 export const toVersion = ({
@@ -87,15 +87,15 @@ type VersionsProps = {
   refusal: Refusals
   removal: Pick<Removal, 'purge'>
   /** Changing this number reloads the list. */
-  turn: number
+  refreshCount: number
   onChanged: () => Promise<unknown>
 }
 
 /** All versions of an object, newest first. */
-export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onChanged }: VersionsProps) => {
+export const Versions = ({ bucket, path, versioned, refusal, removal, refreshCount, onChanged }: VersionsProps) => {
   const listing = useListing(bucket, path, 'versions')
   const [search, setSearch] = useQuery('search')
-  const [doomed, setDoomed] = useState<Version>()
+  const [toDelete, setToDelete] = useState<Version>()
   const [compared, setCompared] = useState('')
   const rows = useMemo(() => listing.items?.map(toVersion), [listing.items])
   const contents = useMemo(() => rows?.filter(({ kind }) => kind === 'content') ?? [], [rows])
@@ -131,16 +131,16 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
             unwritable,
           onSelect: () => void restore(version),
         },
-        { label: 'Delete', icon: Trash2, tone: 'danger', disabled: undeletable, onSelect: () => setDoomed(version) },
+        { label: 'Delete', icon: Trash2, tone: 'danger', disabled: undeletable, onSelect: () => setToDelete(version) },
       ],
     [bucket, path, undownloadable, unwritable, undeletable, single],
   )
-  const lastTurn = useRef(turn)
+  const lastRefreshCount = useRef(refreshCount)
   useEffect(() => {
-    if (lastTurn.current === turn) return
-    lastTurn.current = turn
+    if (lastRefreshCount.current === refreshCount) return
+    lastRefreshCount.current = refreshCount
     void listing.reload()
-  }, [turn])
+  }, [refreshCount])
 
   if (listing.error?.status === 403 && !rows)
     return <NoAccess what="the versions" needs={[{ action: 's3:ListBucketVersions', bucket }]} />
@@ -188,13 +188,13 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
           <Compare {...{ bucket, path }} versions={contents} first={compared} onClose={() => setCompared('')} />
         </Suspense>
       )}
-      {doomed && (
+      {toDelete && (
         <DeleteVersion
           bucket={bucket}
           path={path}
-          version={doomed}
+          version={toDelete}
           mayBypass={!refusal('bypass')}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setToDelete(undefined)}
           onDeleted={() => Promise.all([listing.reload(), onChanged()])}
         />
       )}

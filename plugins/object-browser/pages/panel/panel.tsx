@@ -14,16 +14,16 @@ import * as styles from './panel.css.ts'
 import type { usePanel } from './use-panel.ts'
 import * as messages from '../../messages.ts'
 
-const Glance = lazy(async () => ({ default: (await import('../preview/index.ts')).Glance }))
+const PreviewThumbnail = lazy(async () => ({ default: (await import('../preview/index.ts')).Thumbnail }))
 
-type OneProps = {
+type ObjectProps = {
   bucket: string
   path: string
   /** Actions on its row. */
   acts: readonly RowAction[]
 }
 
-const Body = ({ bucket, path, acts }: OneProps) => {
+const Body = ({ bucket, path, acts }: ObjectProps) => {
   const { item, known, missing, error, reload } = useObject(bucket, path, '')
   const { versioned, unlockable } = useBucket(bucket)
   const refusal = useRefusals(bucket, path)
@@ -34,7 +34,10 @@ const Body = ({ bucket, path, acts }: OneProps) => {
       <>
         {!refusal('download') && item.encryption !== 'SSE-C' && (
           <Suspense>
-            <Glance key={`${item.version_id} ${item.etag}`} source={{ bucket, path, version: '', size: item.size }} />
+            <PreviewThumbnail
+              key={`${item.version_id} ${item.etag}`}
+              source={{ bucket, path, version: '', size: item.size }}
+            />
           </Suspense>
         )}
         <Row gap={3} className={styles.actions}>
@@ -66,20 +69,20 @@ const Body = ({ bucket, path, acts }: OneProps) => {
   return <Skeleton rows={6} columns={2} />
 }
 
-type PanelProps = OneProps & { place: ReturnType<typeof usePanel>['place']; onClose: () => void }
+type PanelProps = ObjectProps & { place: ReturnType<typeof usePanel>['place']; onClose: () => void }
 
 /** Details and actions of one object in a panel next to its folder. */
-export const ObjectPanel = ({ place, onClose, ...one }: PanelProps) => {
-  const { bucket, path } = one
+export const ObjectPanel = ({ place, onClose, ...object }: PanelProps) => {
+  const { bucket, path } = object
   return (
     <Drawer
       title={displayName(lastName(path))}
       icon={iconOf(path)}
-      place={place}
+      position={place}
       href={browseAddress(bucket, path)}
       onClose={onClose}
     >
-      <Body key={path} {...one} />
+      <Body key={path} {...object} />
     </Drawer>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from 'stowage/web'
 import type { Listing } from '../listing.ts'
 import type { Row } from '../items.ts'
 
-const hasOne = ({ kind, path }: Row) => kind === 'object' && !path.endsWith('/')
+const hasPanel = ({ kind, path }: Row) => kind === 'object' && !path.endsWith('/')
 
 /**
  * The object of a folder whose panel is open, stored in the address, and its neighbors in the order of `rows`. After
@@ -12,27 +12,27 @@ const hasOne = ({ kind, path }: Row) => kind === 'object' && !path.endsWith('/')
  */
 export const usePanel = (prefix: string, rows: readonly Row[], { partial, more, loading, loadingMore }: Listing) => {
   const [name, setName] = useQuery('open')
-  const objects = rows.filter(hasOne)
+  const objects = rows.filter(hasPanel)
   const path = name ? prefix + name : undefined
   const at = objects.findIndex((row) => row.path === path)
   const open = (row: Row | undefined) => row && setName(row.path.slice(prefix.length))
   const close = () => setName('')
 
   // the object was removed from the folder or the search results
-  const was = useRef<string>(undefined)
+  const lastPath = useRef<string>(undefined)
   useEffect(() => {
-    if (at < 0 && was.current === path && !loading) close()
-    was.current = at < 0 ? undefined : path
+    if (at < 0 && lastPath.current === path && !loading) close()
+    lastPath.current = at < 0 ? undefined : path
   }, [at, path, loading])
 
-  const waits = useRef(false)
+  const isWaiting = useRef(false)
   useEffect(() => {
-    if (loadingMore || !waits.current) return
-    waits.current = false
+    if (loadingMore || !isWaiting.current) return
+    isWaiting.current = false
     open(objects[at + 1])
   }, [objects.length, loadingMore])
   const loadNext = () => {
-    waits.current = true
+    isWaiting.current = true
     void more()
   }
   const next = objects[at + 1]
@@ -47,6 +47,6 @@ export const usePanel = (prefix: string, rows: readonly Row[], { partial, more, 
             previous: at > 0 ? () => open(objects[at - 1]) : undefined,
             next: next ? () => open(next) : partial ? loadNext : undefined,
           },
-    drawer: { key: path, has: hasOne, open, close },
+    drawer: { key: path, has: hasPanel, open, close },
   }
 }

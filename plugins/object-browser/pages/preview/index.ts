@@ -1,4 +1,4 @@
 export { Compare } from './compare.tsx'
 export { PreviewDialog } from './dialog.tsx'
 export { Preview } from './preview.tsx'
-export { Glance } from './glance.tsx'
+export { Thumbnail } from './thumbnail.tsx'

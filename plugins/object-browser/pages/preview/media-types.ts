@@ -1,5 +1,5 @@
 import type { Kind, Sniffed } from '../../magic.ts'
-import { typeOf } from '../../types.ts'
+import { typeOf } from '../../mime-types.ts'
 
 /** Media types of what is recognized by its first bytes but never sent with its own type. */
 const byKind: Readonly<Partial<Record<Kind, string>>> = {

@@ -1,38 +1,38 @@
 import { useEffect, useState } from 'react'
 import { showToast } from 'stowage/web'
-import { bytes, capitalised, count, counted, date, Failure, displayName } from 'stowage'
+import { bytes, capitalize, count, counted, date, Failure, displayName } from 'stowage'
 import { Button, Dialog, Figures } from 'stowage/ui'
 import { startTransfers } from '../../transfers/start.ts'
-import type { How } from '../../transfers/jobs.ts'
-import { copyAll, leftUndone } from '../acts/copies.ts'
-import type { Step } from '../acts/step.ts'
+import type { JobCallbacks } from '../../transfers/jobs.ts'
+import { copyAll, failureOf } from '../acts/copies.ts'
+import type { Step } from '../acts/copy-step.ts'
 import { noun } from '../items.ts'
 import { parent } from '../path.ts'
 import * as styles from '../remove.css.ts'
 import { type Row, stepsOf } from './rows.ts'
-import { pageThen } from './use-then.ts'
+import { loadRewindPage } from './use-rewind.ts'
 
-type Counted = { deleted: number; replaced: number; untouched: number; size: number }
+type ChangeCounts = { deleted: number; replaced: number; untouched: number; size: number }
 
 /** All pages of objects below some folders at a point in time. */
 async function* pagesOf(bucket: string, folders: readonly string[], moment: string, signal: AbortSignal) {
   for (const prefix of folders) {
     let cursor: string | undefined
     do {
-      const page = await pageThen({ bucket, prefix, moment, recursive: true }, cursor, signal)
+      const page = await loadRewindPage({ bucket, prefix, moment, recursive: true }, cursor, signal)
       yield page.objects
       cursor = page.cursor
     } while (cursor && !signal.aborted)
   }
 }
 
-const useCounted = (bucket: string, folders: readonly string[], moment: string) => {
-  const [counted, setCounted] = useState<Counted>()
-  const of = JSON.stringify([bucket, folders, moment])
+const useChangeCounts = (bucket: string, folders: readonly string[], moment: string) => {
+  const [counted, setCounted] = useState<ChangeCounts>()
+  const requestKey = JSON.stringify([bucket, folders, moment])
   useEffect(() => {
     const stop = new AbortController()
     const count = async () => {
-      const sum: Counted = { deleted: 0, replaced: 0, untouched: 0, size: 0 }
+      const sum: ChangeCounts = { deleted: 0, replaced: 0, untouched: 0, size: 0 }
       for await (const objects of pagesOf(bucket, folders, moment, stop.signal))
         for (const { since, size = 0, delete_flag } of objects) {
           if (delete_flag) continue
@@ -47,7 +47,7 @@ const useCounted = (bucket: string, folders: readonly string[], moment: string) 
       if (!stop.signal.aborted && !(error instanceof Failure)) throw error
     })
     return () => stop.abort()
-  }, [of])
+  }, [requestKey])
   return counted
 }
 
@@ -65,9 +65,9 @@ type RestoreProps = {
 export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps) => {
   const folders = rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
   const keys = rows.filter(({ kind }) => kind === 'object')
-  const found = useCounted(bucket, folders, moment)
-  const size = (found ? found.deleted + found.replaced : 0) + keys.length
-  const nothing = found !== undefined && size === 0
+  const changes = useChangeCounts(bucket, folders, moment)
+  const size = (changes ? changes.deleted + changes.replaced : 0) + keys.length
+  const hasNoChanges = changes !== undefined && size === 0
 
   async function* steps(signal: AbortSignal): AsyncGenerator<Step[]> {
     if (keys.length > 0) yield keys.map(({ path, version }) => ({ path, version_id: version, to: path }))
@@ -75,7 +75,7 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
   }
   const [first] = rows
   const single = rows.length === 1 && first
-  const run = async ({ signal, onProgress }: How) => {
+  const run = async ({ signal, onProgress }: JobCallbacks) => {
     const { done, failed } = await copyAll(
       bucket,
       steps(signal),
@@ -85,8 +85,8 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
     onDone()
     if (signal.reason === 'cancelled') showToast(`Stopped after ${counted(done, noun)}`)
     signal.throwIfAborted()
-    if (done > 0) showToast(`${capitalised(counted(done, noun))} restored`)
-    if (failed.length > 0) throw leftUndone('restored', failed)
+    if (done > 0) showToast(`${capitalize(counted(done, noun))} restored`)
+    if (failed.length > 0) throw failureOf('restored', failed)
   }
   const start = () => {
     startTransfers([
@@ -103,7 +103,7 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button tone="primary" onPress={start} disabled={nothing && 'No changes since then'}>
+          <Button tone="primary" onPress={start} disabled={hasNoChanges && 'No changes since then'}>
             Restore
           </Button>
         </>
@@ -116,10 +116,10 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
       {folders.length > 0 && (
         <Figures
           of={[
-            { label: 'Deleted since', value: found && count(found.deleted) },
-            { label: 'Replaced since', value: found && count(found.replaced) },
-            { label: 'Unchanged', value: found && count(found.untouched) },
-            { label: 'Size', value: found && bytes(found.size) },
+            { label: 'Deleted since', value: changes && count(changes.deleted) },
+            { label: 'Replaced since', value: changes && count(changes.replaced) },
+            { label: 'Unchanged', value: changes && count(changes.untouched) },
+            { label: 'Size', value: changes && bytes(changes.size) },
           ]}
         />
       )}

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { date } from 'stowage'
 import { navigate } from 'stowage/web'
 import { DateInput, Field, FormDialog } from 'stowage/ui'
-import { doubledOffset, typedMoment } from '../../rewind/moment.ts'
+import { ambiguousOffset, parseLocalTime } from '../../rewind/moment.ts'
 import { browseAddress } from '../path.ts'
 import * as messages from '../../messages.ts'
 
@@ -28,15 +28,16 @@ export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
   const [{ initial, chosen }] = useState(() => {
     const chosen = moment ?? new Date(Date.now() - 3_600_000).toISOString()
     const [day = '', clock = ''] = date(chosen).split(' ')
-    const time = [clock, doubledOffset(chosen)].filter(Boolean).join(' ')
+    const time = [clock, ambiguousOffset(chosen)].filter(Boolean).join(' ')
     return { initial: { day, time }, chosen }
   })
-  const late = (values: { day?: string; time?: string }) => (typedMoment(values)?.getTime() ?? 0) - 999 > Date.now()
+  const isInFuture = (values: { day?: string; time?: string }) =>
+    (parseLocalTime(values)?.getTime() ?? 0) - 999 > Date.now()
   /** Keeps the original milliseconds if nothing was edited. */
   const momentOf = (values: { day: string; time: string }) =>
     moment !== undefined && values.day === initial.day && values.time === initial.time
       ? chosen
-      : (typedMoment(values)?.toISOString() ?? '')
+      : (parseLocalTime(values)?.toISOString() ?? '')
   return (
     <FormDialog
       title="Rewind"
@@ -55,7 +56,7 @@ export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
         time: { placeholder: '18:00:00' },
       }}
       verb="Show"
-      blocked={(values) => late(values) && messages.chooseTimeInPast}
+      blocked={(values) => isInFuture(values) && messages.chooseTimeInPast}
       onClose={onClose}
       onSubmit={async (values) => {
         onClose()

@@ -4,7 +4,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { type ReactNode, useMemo, useState } from 'react'
 import { showToast, showError, useQuery, useRefusals } from 'stowage/web'
-import { capitalised, counted, date, duration } from 'stowage'
+import { capitalize, counted, date, duration } from 'stowage'
 import {
   Banner,
   Button,
@@ -25,18 +25,18 @@ import {
 } from 'stowage/ui'
 import { text } from 'stowage/classes'
 import { nameColumn } from '../columns.tsx'
-import { copyAll, leftUndone } from '../acts/copies.ts'
-import { downloadAll, tooMany } from '../download.ts'
+import { copyAll, failureOf } from '../acts/copies.ts'
+import { downloadAll, tooLargeReason } from '../download.ts'
 import { noun } from '../items.ts'
 import { headOf } from '../head.tsx'
 import { ChosenObjects, ObjectTable, useChosen } from '../object-table.tsx'
 import { browseAddress } from '../path.ts'
-import { doubledOffset } from '../../rewind/moment.ts'
+import { ambiguousOffset } from '../../rewind/moment.ts'
 import { Restore } from './restore.tsx'
 import { Rewind, rewoundAddress } from './rewind.tsx'
 import * as styles from './rewind.css.ts'
 import { countDiffering, countOf, type Row, toRows } from './rows.ts'
-import { useThen } from './use-then.ts'
+import { useRewind } from './use-rewind.ts'
 import * as messages from '../../messages.ts'
 
 const words = {
@@ -94,18 +94,18 @@ const restoreNow = async (bucket: string, rows: readonly Pick<Row, 'path' | 'ver
       { existing: 'replace' },
       { onProgress: () => undefined, onWait: () => undefined, signal: never.signal },
     )
-    if (done > 0) showToast(`${capitalised(counted(done, noun))} restored`)
-    if (failed.length > 0) showError(leftUndone('restored', failed))
+    if (done > 0) showToast(`${capitalize(counted(done, noun))} restored`)
+    if (failed.length > 0) showError(failureOf('restored', failed))
   } catch (failure) {
     showError(failure)
   }
   onDone()
 }
 
-const wasNot = (rows: readonly Row[]) => rows.some(({ since }) => since === 'new') && messages.itDidNotExist
+const didNotExist = (rows: readonly Row[]) => rows.some(({ since }) => since === 'new') && messages.itDidNotExist
 
 const refusalOf = (rows: readonly Row[]) =>
-  wasNot(rows) ||
+  didNotExist(rows) ||
   (rows.length > 0 &&
     rows.every(({ kind, since }) => kind === 'object' && since === 'unchanged') &&
     'It has not changed since')
@@ -115,9 +115,9 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
   const width = useNarrow() ? 'narrow' : 'wide'
   const [compared, setCompared] = useQuery('compare')
   const show = compared === '1' ? 'differing' : 'folder'
-  const then = useThen(bucket, prefix, moment, show)
+  const snapshot = useRewind(bucket, prefix, moment, show)
   const [search, setSearch] = useQuery('search')
-  const [gone, setGone] = useQuery('deleted', '1')
+  const [showDeleted, setShowDeleted] = useQuery('deleted', '1')
   const [dialog, setDialog] = useState<ReactNode>()
   const refusal = useRefusals({
     read: { action: 's3:GetObject', bucket, object: `${prefix}**` },
@@ -125,11 +125,13 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
   })
   const blocked = refusal('read', 'write')
   const columns = useMemo(() => columnsOf(bucket, moment, show), [bucket, moment, show])
-  const all = useMemo(() => then.objects && toRows(then.objects, prefix), [then.objects, prefix])
+  const all = useMemo(() => snapshot.objects && toRows(snapshot.objects, prefix), [snapshot.objects, prefix])
   const rows =
-    show === 'differing' ? all : all?.filter(({ since }) => since !== 'new' && (gone === '1' || since !== 'deleted'))
+    show === 'differing'
+      ? all
+      : all?.filter(({ since }) => since !== 'new' && (showDeleted === '1' || since !== 'deleted'))
   const chosen = useChosen(rows)
-  const reload = () => void then.reload()
+  const reload = () => void snapshot.reload()
   const onDone = () => {
     chosen.clear()
     reload()
@@ -150,14 +152,15 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
     {
       label: 'Download',
       icon: Download,
-      disabled: refusal('read') || wasNot(some) || tooMany(some),
+      disabled: refusal('read') || didNotExist(some) || tooLargeReason(some),
       onSelect: () => void downloadAll(bucket, some, moment),
     },
   ]
-  const zipped = (action: RowAction) => (action.label === 'Download' ? { ...action, label: 'Download as Zip' } : action)
-  const ofRow = (row: Row) => (row.kind === 'folder' ? ofSelection([row]).map(zipped) : ofSelection([row]))
+  const asZipDownload = (action: RowAction) =>
+    action.label === 'Download' ? { ...action, label: 'Download as Zip' } : action
+  const ofRow = (row: Row) => (row.kind === 'folder' ? ofSelection([row]).map(asZipDownload) : ofSelection([row]))
   const actions = { ofRow, ofSelection }
-  const ways = [
+  const folderActions = [
     {
       label: 'Change Time',
       icon: HistoryIcon,
@@ -178,7 +181,7 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
           action={
             <Line as="span" gap={3}>
               {width === 'wide' &&
-                ways.map(({ onSelect, icon, label, disabled }) => (
+                folderActions.map(({ onSelect, icon, label, disabled }) => (
                   <Button key={label} size="sm" icon={icon} disabled={disabled} onPress={onSelect}>
                     {label}
                   </Button>
@@ -186,18 +189,22 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
               <Button size="sm" href={browseAddress(bucket, prefix)}>
                 Back to Now
               </Button>
-              {width === 'narrow' && <Menu label="More folder actions" items={ways} />}
+              {width === 'narrow' && <Menu label="More folder actions" items={folderActions} />}
             </Line>
           }
         >
-          Viewing this folder as of <strong>{[date(moment), doubledOffset(moment)].filter(Boolean).join(' ')}</strong>
+          Viewing this folder as of <strong>{[date(moment), ambiguousOffset(moment)].filter(Boolean).join(' ')}</strong>
           {width === 'narrow' ? '.' : `, ${duration((Date.now() - Date.parse(moment)) / 1000)} ago. It is read-only.`}
         </Banner>
       </div>
       <Toolbar>
         <Search label="Search in this folder" value={search} onChange={setSearch} />
         {show === 'folder' && (
-          <Checkbox label="Show deleted objects" value={gone === '1'} onChange={(on) => setGone(on ? '1' : '0')} />
+          <Checkbox
+            label="Show deleted objects"
+            value={showDeleted === '1'}
+            onChange={(on) => setShowDeleted(on ? '1' : '0')}
+          />
         )}
         <Checkbox label="Compare with now" value={show === 'differing'} onChange={(on) => setCompared(on ? '1' : '')} />
         <Spacer />
@@ -208,17 +215,17 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
         {...{ rows, columns, chosen, actions, search }}
         name="rewound"
         noAccess={<NoAccess what="the folder at that time" needs={[{ action: 's3:ListBucketVersions', bucket }]} />}
-        countOf={(of) => (show === 'differing' ? countDiffering(of) : countOf(of, then.newer))}
+        countOf={(of) => (show === 'differing' ? countDiffering(of) : countOf(of, snapshot.newer))}
         onClearSearch={() => setSearch('')}
         sort="none"
-        more={{ partial: then.partial, load: then.more, loading: then.loading }}
+        more={{ partial: snapshot.partial, load: snapshot.more, loading: snapshot.loading }}
         empty={{
           icon: HistoryIcon,
           ...(show === 'differing'
             ? { title: 'Nothing differs.', text: messages.nothingHasChangedInFolder }
             : { title: messages.folderWasEmpty, text: messages.chooseAnotherTimeOrGo }),
         }}
-        error={then.error}
+        error={snapshot.error}
         onRetry={reload}
       />
       {dialog}

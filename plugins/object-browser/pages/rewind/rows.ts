@@ -1,6 +1,6 @@
 import { count, counted } from 'stowage'
-import type { Then } from '../../rewind/contract.ts'
-import type { Step } from '../acts/step.ts'
+import type { RewoundItem } from '../../rewind/contract.ts'
+import type { Step } from '../acts/copy-step.ts'
 import { noun } from '../items.ts'
 import * as messages from '../../messages.ts'
 
@@ -19,7 +19,7 @@ export type Row = {
 }
 
 /** Rows of a folder. An object that was already deleted at that time is omitted, or counts as new if it exists now. */
-export const toRows = (objects: readonly Then[], prefix: string): Row[] =>
+export const toRows = (objects: readonly RewoundItem[], prefix: string): Row[] =>
   objects
     .filter(({ delete_flag, since }) => !delete_flag || since === 'replaced')
     .map(
@@ -46,7 +46,7 @@ export const toRows = (objects: readonly Then[], prefix: string): Row[] =>
     )
 
 /** Steps that restore objects: each copies the old version to become the latest, and nothing is deleted. */
-export const stepsOf = (objects: readonly Then[]): Step[] =>
+export const stepsOf = (objects: readonly RewoundItem[]): Step[] =>
   objects
     .filter(
       ({ version_id, since = 'unchanged', delete_flag }) =>
@@ -55,7 +55,7 @@ export const stepsOf = (objects: readonly Then[]): Step[] =>
     .map(({ name, version_id }) => ({ path: name, version_id, to: name }))
 
 /** Whether an object differs between then and now. */
-export const differs = ({ version_id, since = 'unchanged', delete_flag }: Then) =>
+export const differs = ({ version_id, since = 'unchanged', delete_flag }: RewoundItem) =>
   since === 'new' || (version_id !== undefined && since !== 'unchanged' && !(delete_flag && since === 'deleted'))
 
 /** Footer text if only differing objects are listed. */

@@ -1,5 +1,5 @@
 /** Lifetime of a link as typed. */
-export type Typed = { days: string; hours: string; minutes: string }
+export type LifetimeInput = { days: string; hours: string; minutes: string }
 
 /** Common lifetimes; any other can be typed. */
 export const presets = [
@@ -10,18 +10,19 @@ export const presets = [
 ] as const
 
 /** The preset that matches the input; empty if none does. */
-export const presetOf = ({ days, hours, minutes }: Typed) =>
-  presets.find((one) => one.days === days && one.hours === hours && one.minutes === minutes)?.id ?? ''
+export const presetOf = ({ days, hours, minutes }: LifetimeInput) =>
+  presets.find((candidate) => candidate.days === days && candidate.hours === hours && candidate.minutes === minutes)
+    ?.id ?? ''
 
-const wholeNumber = (text: string, most: number) =>
-  /^\d{1,2}$/.test(text.trim()) && Number(text) <= most ? Number(text) : undefined
+const wholeNumber = (text: string, maxMs: number) =>
+  /^\d{1,2}$/.test(text.trim()) && Number(text) <= maxMs ? Number(text) : undefined
 
 /** Lifetime in ms, or its error (spec/2 section 5: at most 7 days, and then without hours and minutes). */
 export const lifetimeOf = ({
   days,
   hours,
   minutes,
-}: Typed): { ms: number; wrong?: undefined } | { ms?: undefined; wrong: string } => {
+}: LifetimeInput): { ms: number; wrong?: undefined } | { ms?: undefined; wrong: string } => {
   const [d, h, m] = [wholeNumber(days, 7), wholeNumber(hours, 23), wholeNumber(minutes, 59)]
   if (d === undefined) return { wrong: 'Enter 0 to 7 days' }
   if (h === undefined) return { wrong: 'Enter 0 to 23 hours' }
@@ -35,8 +36,8 @@ export const lifetimeOf = ({
 export const presetTime = (preset: (typeof presets)[number]) => lifetimeOf(preset).ms ?? 0
 
 /** Longest possible lifetime, in whole minutes: 7 days, or less if the credentials expire in `most` ms. */
-export const longestOf = (most = Infinity): Typed => {
-  const minutes = Math.max(1, Math.floor(Math.min(most, 7 * 24 * 60 * 60_000) / 60_000))
+export const maxLifetime = (maxMs = Infinity): LifetimeInput => {
+  const minutes = Math.max(1, Math.floor(Math.min(maxMs, 7 * 24 * 60 * 60_000) / 60_000))
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
   return { days: String(days), hours: String(hours), minutes: String(minutes % 60) }
 }

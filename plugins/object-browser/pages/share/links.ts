@@ -1,19 +1,19 @@
 import { call } from 'stowage/web'
 import { Failure } from 'stowage'
 import { objects } from '../../contract.ts'
-import { MOST_LINKS, sharing } from '../../share/contract.ts'
+import { MAX_LINKS_PER_CALL, sharing } from '../../share/contract.ts'
 import * as messages from '../../messages.ts'
 
 /** What to share: objects, a single one possibly in an older version, and folders with everything below them. */
-export type Shared = { keys: readonly string[]; version?: string; folders: readonly string[] }
+export type ShareTargets = { keys: readonly string[]; version?: string; folders: readonly string[] }
 
 /** Most links created at a time. */
-export const MOST = 10_000
+export const MAX_LINKS = 10_000
 
 /**
  * Keys of everything selected, including the current contents of folders. Throws `Failure` 413 if there are too many.
  */
-const keysOf = async (bucket: string, { keys, folders }: Shared, signal: AbortSignal) => {
+const keysOf = async (bucket: string, { keys, folders }: ShareTargets, signal: AbortSignal) => {
   const all = [...keys]
   for (const prefix of folders) {
     let cursor: string | undefined
@@ -21,9 +21,9 @@ const keysOf = async (bucket: string, { keys, folders }: Shared, signal: AbortSi
       const query = { prefix, recursive: 'true', limit: '1000', cursor }
       const page = await call(objects.list, { params: { bucket }, query }, { signal })
       all.push(...page.objects.map(({ name }) => name))
-      if (all.length > MOST)
+      if (all.length > MAX_LINKS)
         throw new Failure(413, 'Too many objects to share', {
-          detail: messages.moreThanObjectsAreSelected(MOST),
+          detail: messages.moreThanObjectsAreSelected(MAX_LINKS),
         })
       cursor = page.cursor
     } while (cursor)
@@ -34,7 +34,7 @@ const keysOf = async (bucket: string, { keys, folders }: Shared, signal: AbortSi
 /** First object of the selection, for a sample link. */
 export const firstKey = async (
   bucket: string,
-  { keys: [first], folders: [folder = ''] }: Shared,
+  { keys: [first], folders: [folder = ''] }: ShareTargets,
   signal: AbortSignal,
 ) => {
   if (first !== undefined) return first
@@ -47,16 +47,19 @@ export const firstKey = async (
 }
 
 /** Links to everything selected, one per line, and what could not be shared. */
-export const linksTo = async (bucket: string, shared: Shared, lifetime: number, signal: AbortSignal) => {
-  const keys = await keysOf(bucket, shared, signal)
+export const createLinks = async (bucket: string, targets: ShareTargets, lifetime: number, signal: AbortSignal) => {
+  const keys = await keysOf(bucket, targets, signal)
   if (keys.length === 0) throw new Failure(404, messages.itContainsNoObjects)
   const links: string[] = []
   const failed: { path: string; message: string }[] = []
-  for (let at = 0; at < keys.length; at += MOST_LINKS) {
-    const body = { objects: keys.slice(at, at + MOST_LINKS).map((path) => ({ path })), expires: `${lifetime}ms` }
-    const made = await call(sharing.links, { params: { bucket }, body }, { signal })
-    links.push(...made.links.map(({ url }) => url))
-    failed.push(...made.failed)
+  for (let at = 0; at < keys.length; at += MAX_LINKS_PER_CALL) {
+    const body = {
+      objects: keys.slice(at, at + MAX_LINKS_PER_CALL).map((path) => ({ path })),
+      expires: `${lifetime}ms`,
+    }
+    const result = await call(sharing.links, { params: { bucket }, body }, { signal })
+    links.push(...result.links.map(({ url }) => url))
+    failed.push(...result.failed)
   }
   return { links, failed }
 }

@@ -6,16 +6,16 @@ import { Banner, Button, Dialog, ErrorBanner, Field, Radios, TextInput, useCopie
 import { type Signer, sharing } from '../../share/contract.ts'
 import { noun } from '../items.ts'
 import { lastName, parent } from '../path.ts'
-import { lifetimeOf, longestOf, type Typed } from './lifetime.ts'
-import { linksTo, type Shared } from './links.ts'
+import { lifetimeOf, maxLifetime, type LifetimeInput } from './lifetime.ts'
+import { createLinks, type ShareTargets } from './links.ts'
 import * as styles from './share.css.ts'
-import { Time } from './time.tsx'
+import { LifetimeField } from './time.tsx'
 import { asFailure, type Link, useLink } from './use-link.ts'
 import * as messages from '../../messages.ts'
 
 const folders = { one: 'folder', many: 'folders' }
 
-const Subject = ({ bucket, shared, size }: { bucket: string; shared: Shared; size: number | undefined }) => {
+const Subject = ({ bucket, shared, size }: { bucket: string; shared: ShareTargets; size: number | undefined }) => {
   const [first = ''] = [...shared.keys, ...shared.folders]
   const single = shared.keys.length + shared.folders.length === 1
   const parts = [
@@ -35,14 +35,14 @@ const Subject = ({ bucket, shared, size }: { bucket: string; shared: Shared; siz
 
 const inFuture = (iso: string) => duration((Date.parse(iso) - Date.now()) / 1000)
 
-const longer = messages.signWithNewServiceAccount
+const keepLongerHint = messages.signWithNewServiceAccount
 
 type SignersProps = { value: Signer; onChange: (signer: Signer) => void; link: Link | undefined; lifetime: number }
 
 /** Choice of the signing credentials: links signed with those of the session expire with it. */
 const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
   const ends = new Date(Date.now() + lifetime).toISOString()
-  const soon = link && Date.parse(link.ends) < Date.parse(ends) - 60_000
+  const expiresEarly = link && Date.parse(link.ends) < Date.parse(ends) - 60_000
   return (
     <Radios
       label="Signed with"
@@ -52,7 +52,7 @@ const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
         {
           value: 'session',
           label: `Your session, until ${date(link?.ends ?? ends).slice(0, -3)}`,
-          hint: soon ? messages.linkExpiresWithSession(inFuture(link.ends)) : messages.sessionLastsAsLong,
+          hint: expiresEarly ? messages.linkExpiresWithSession(inFuture(link.ends)) : messages.sessionLastsAsLong,
         },
         {
           value: 'service-account',
@@ -70,48 +70,51 @@ const isLocal = (url = '') =>
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
 
-type ShareProps = { bucket: string; shared: Shared; size?: number | undefined; onClose: () => void }
+type ShareProps = { bucket: string; shared: ShareTargets; size?: number | undefined; onClose: () => void }
 
 /** Dialog that creates links for downloads without signing in, valid for up to 7 days. */
 export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
-  const [chosen, setChosen] = useState<Typed>()
-  const [most, setMost] = useState<number>()
+  const [entered, setEntered] = useState<LifetimeInput>()
+  const [sessionMs, setSessionMs] = useState<number>()
   const [by, setBy] = useState<Signer>('session')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<Failure>()
-  const [made, setMade] = useState('')
+  const [accountUrl, setAccountUrl] = useState('')
   const [, copy] = useCopied()
   const stop = useRef(new AbortController())
   useEffect(() => () => stop.current.abort(), [])
-  const typed = chosen ?? longestOf(by === 'session' ? most : undefined)
-  const { ms: lifetime, wrong: mistyped } = lifetimeOf(typed)
+  const typed = entered ?? maxLifetime(by === 'session' ? sessionMs : undefined)
+  const { ms: lifetime, wrong: inputError } = lifetimeOf(typed)
   const { link, failure, signed, sessionEnds } = useLink(bucket, shared, lifetime)
-  useEffect(() => setMost(sessionEnds === undefined ? undefined : Date.parse(sessionEnds) - Date.now()), [sessionEnds])
+  useEffect(
+    () => setSessionMs(sessionEnds === undefined ? undefined : Date.parse(sessionEnds) - Date.now()),
+    [sessionEnds],
+  )
   const single = shared.keys.length === 1 && shared.folders.length === 0
   const canCreateKey = useMissingFeature('administration') === undefined && single
-  const [only = ''] = shared.keys
+  const [onlyKey = ''] = shared.keys
   const limit =
-    by === 'session' && sessionEnds !== undefined && most !== undefined
-      ? { ms: most, why: messages.linksExpireWithSession(date(sessionEnds), canCreateKey ? longer : '') }
+    by === 'session' && sessionEnds !== undefined && sessionMs !== undefined
+      ? { ms: sessionMs, why: messages.linksExpireWithSession(date(sessionEnds), canCreateKey ? keepLongerHint : '') }
       : undefined
-  const wrong = mistyped ?? (limit && lifetime !== undefined && lifetime > limit.ms ? limit.why : undefined)
+  const wrong = inputError ?? (limit && lifetime !== undefined && lifetime > limit.ms ? limit.why : undefined)
 
-  const withAccount = async (expires: number) => {
-    const body = { objects: [{ path: only, version_id: shared.version }], expires: `${expires}ms`, by }
+  const copyAccountLink = async (expires: number) => {
+    const body = { objects: [{ path: onlyKey, version_id: shared.version }], expires: `${expires}ms`, by }
     const { links } = await call(sharing.links, { params: { bucket }, body }, { signal: stop.current.signal })
     const url = links[0]?.url ?? ''
-    setMade(url)
+    setAccountUrl(url)
     copy(url)
     showToast('Share URL Copied to clipboard', { label: 'Service Accounts', href: '/account' })
   }
-  const all = async (expires: number) => {
-    const { links, failed: refused } = await linksTo(bucket, shared, expires, stop.current.signal)
+  const copyAllLinks = async (expires: number) => {
+    const { links, failed: notShared } = await createLinks(bucket, shared, expires, stop.current.signal)
     copy(links.join('\n'))
     showToast(`${counted(links.length, { one: 'link', many: 'links' })} copied to clipboard`)
-    if (refused.length > 0)
+    if (notShared.length > 0)
       showError(
-        new Failure(409, `${counted(refused.length, noun)} could not be shared`, {
-          detail: refused.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
+        new Failure(409, `${counted(notShared.length, noun)} could not be shared`, {
+          detail: notShared.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
         }),
       )
   }
@@ -120,10 +123,10 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     setFailed(undefined)
     setBusy(true)
     try {
-      if (!single) await all(lifetime)
-      else if (by === 'service-account' && !made) await withAccount(lifetime)
+      if (!single) await copyAllLinks(lifetime)
+      else if (by === 'service-account' && !accountUrl) await copyAccountLink(lifetime)
       else {
-        copy(made || (link?.url ?? ''))
+        copy(accountUrl || (link?.url ?? ''))
         showToast('Share URL Copied to clipboard')
       }
     } catch (error) {
@@ -132,14 +135,14 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     setBusy(false)
   }
 
-  const url = by === 'service-account' ? made : (link?.url ?? '')
+  const url = by === 'service-account' ? accountUrl : (link?.url ?? '')
   const blocked = wrong ?? failure?.message ?? (!link && by === 'session' && 'Creating the link')
   const title = single ? 'Share File' : 'Share Files'
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      note={made ? messages.keyCreatedRevoke : messages.earlierLinksStayValidUntil}
+      note={accountUrl ? messages.keyCreatedRevoke : messages.earlierLinksStayValidUntil}
       footer={
         <>
           <Button onPress={onClose}>Close</Button>
@@ -158,13 +161,13 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     >
       <ErrorBanner error={failed} onClose={() => setFailed(undefined)} />
       <Subject {...{ bucket, shared, size }} />
-      <Time {...{ typed, wrong, limit }} onChange={(next) => (setChosen(next), setMade(''))} />
+      <LifetimeField {...{ typed, wrong, limit }} onChange={(next) => (setEntered(next), setAccountUrl(''))} />
       {signed === 'session' && canCreateKey && lifetime !== undefined && (
         <Signers
           value={by}
           link={link}
           lifetime={lifetime}
-          onChange={(next) => (setBy(next), setChosen(undefined), setMade(''))}
+          onChange={(next) => (setBy(next), setEntered(undefined), setAccountUrl(''))}
         />
       )}
       {failure && <Banner tone="danger">{failure.message}</Banner>}

@@ -1,24 +1,24 @@
 import { ChoiceGroup, NumberInput, Segmented, Row } from 'stowage/ui'
-import { presetOf, presets, presetTime, type Typed } from './lifetime.ts'
+import { presetOf, presets, presetTime, type LifetimeInput } from './lifetime.ts'
 import * as styles from './share.css.ts'
 
-type TimeProps = {
-  typed: Typed
-  onChange: (typed: Typed) => void
+type LifetimeFieldProps = {
+  typed: LifetimeInput
+  onChange: (typed: LifetimeInput) => void
   wrong: string | undefined
   /** Longest possible lifetime in ms, and why it is limited. */
   limit: { ms: number; why: string } | undefined
 }
 
 /** Lifetime of a link: one of the presets, or typed. */
-export const Time = ({ typed, onChange, wrong, limit }: TimeProps) => {
-  const full = typed.days.trim() === '7'
+export const LifetimeField = ({ typed, onChange, wrong, limit }: LifetimeFieldProps) => {
+  const isMaximum = typed.days.trim() === '7'
   const parts = [
     { id: 'days', label: 'Days' },
     { id: 'hours', label: 'Hours' },
     { id: 'minutes', label: 'Minutes', unit: 'min' },
   ] as const
-  const change = (id: keyof Typed, value: string) =>
+  const change = (id: keyof LifetimeInput, value: string) =>
     onChange({ ...typed, [id]: value, ...(id === 'days' && value.trim() === '7' && { hours: '0', minutes: '0' }) })
   return (
     <ChoiceGroup label="Active for" hint="At most 7 days." error={wrong}>
@@ -40,7 +40,7 @@ export const Time = ({ typed, onChange, wrong, limit }: TimeProps) => {
               label={label}
               unit={'unit' in part ? part.unit : id}
               value={typed[id]}
-              state={full && id !== 'days' ? 'disabled' : 'open'}
+              state={isMaximum && id !== 'days' ? 'disabled' : 'open'}
               onChange={(value) => change(id, value)}
             />
           ))}

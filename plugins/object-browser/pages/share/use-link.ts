@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from 'stowage/web'
 import { Failure } from 'stowage'
 import { sharing } from '../../share/contract.ts'
-import { firstKey, type Shared } from './links.ts'
+import { firstKey, type ShareTargets } from './links.ts'
 import * as messages from '../../messages.ts'
 
 /** Delay after the last change before a new link is created, in ms. */
@@ -20,34 +20,38 @@ export const asFailure = (error: unknown) => (error instanceof Failure ? error :
  * Sample link to the first shared object, created again for another lifetime. It tells what signs links here, and until
  * when. `sessionEnds` is the end of the signing session if that limits the link.
  */
-export const useLink = (bucket: string, shared: Shared, lifetime: number | undefined) => {
-  const [made, setMade] = useState<{ of: number; link?: Link; failure?: Failure }>()
+export const useLink = (bucket: string, shared: ShareTargets, lifetime: number | undefined) => {
+  const [sample, setSample] = useState<{ of: number; link?: Link; failure?: Failure }>()
   const [sessionEnds, setSessionEnds] = useState<string>()
   const sharedKey = JSON.stringify(shared)
   useEffect(() => {
     // the link for this lifetime is already displayed
-    if (lifetime === undefined || made?.of === lifetime) return undefined
-    const stop = new AbortController()
-    const make = async () => {
-      const path = await firstKey(bucket, shared, stop.signal)
+    if (lifetime === undefined || sample?.of === lifetime) return undefined
+    const controller = new AbortController()
+    const createSample = async () => {
+      const path = await firstKey(bucket, shared, controller.signal)
       if (path === undefined) throw new Failure(404, messages.itContainsNoObjects)
       const body = { objects: [{ path, version_id: shared.version }], expires: `${lifetime}ms` }
-      const { links, ends, signed } = await call(sharing.links, { params: { bucket }, body }, { signal: stop.signal })
+      const { links, ends, signed } = await call(
+        sharing.links,
+        { params: { bucket }, body },
+        { signal: controller.signal },
+      )
       if (signed === 'session' && Date.parse(ends) < Date.now() + lifetime - SLACK) setSessionEnds(ends)
-      setMade({ of: lifetime, link: { url: links[0]?.url ?? '', ends, signed } })
+      setSample({ of: lifetime, link: { url: links[0]?.url ?? '', ends, signed } })
     }
     const timer = setTimeout(
       () =>
-        void make().catch(
-          (error: unknown) => stop.signal.aborted || setMade({ of: lifetime, failure: asFailure(error) }),
+        void createSample().catch(
+          (error: unknown) => controller.signal.aborted || setSample({ of: lifetime, failure: asFailure(error) }),
         ),
-      made ? DELAY : 0,
+      sample ? DELAY : 0,
     )
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      controller.abort()
     }
   }, [bucket, sharedKey, lifetime])
-  const current = made?.of === lifetime ? made : undefined
-  return { link: current?.link, failure: current?.failure, signed: made?.link?.signed, sessionEnds }
+  const current = sample?.of === lifetime ? sample : undefined
+  return { link: current?.link, failure: current?.failure, signed: sample?.link?.signed, sessionEnds }
 }

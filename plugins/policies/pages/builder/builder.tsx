@@ -24,7 +24,7 @@ import { policies } from '../../contract.ts'
 import { useBuckets } from '../check/fields.tsx'
 import * as styles from './builder.css.ts'
 import { completionsIn } from './complete.ts'
-import { addStatement, type Card, cardsOf, copyStatement, dropStatement } from './edit.ts'
+import { addStatement, type Card, cardsOf, copyStatement, removeStatement } from './edit.ts'
 import { FindingLine } from './finding-line.tsx'
 import { StatementCard } from './statement-card.tsx'
 import { Template } from './template.tsx'
@@ -177,7 +177,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
                   setOpen(cards.length)
                   onChange(copyStatement(text, card))
                 }}
-                onDelete={() => onChange(dropStatement(text, index))}
+                onDelete={() => onChange(removeStatement(text, index))}
                 {...{ text, card, locked, vocabulary, onChange }}
               />
             ))}

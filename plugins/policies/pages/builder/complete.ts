@@ -4,12 +4,12 @@ import type { Vocabulary } from '../../access.ts'
 /**
  * Context of the caret in possibly incomplete JSON: inside a string that is a name or a value, and the keys above it.
  */
-type Spot = { from: number; to: number; typed: string; path: string[]; part: 'name' | 'value' }
+type CaretContext = { from: number; to: number; typed: string; path: string[]; part: 'name' | 'value' }
 
 type Level = { kind: '{' | '['; name: string | undefined }
 
 /** Scans the text up to the caret; `undefined` if the caret is not inside a string. */
-const spotAt = (text: string, caret: number): Spot | undefined => {
+const contextAt = (text: string, caret: number): CaretContext | undefined => {
   const levels: Level[] = []
   let last = ''
   for (let at = 0; at < caret; at += 1) {
@@ -50,7 +50,7 @@ const resourceOptions = (buckets: readonly string[]): Option[] => [
 
 /** All values that are valid at this position of a policy. */
 const optionsAt = (
-  { path, part }: Spot,
+  { path, part }: CaretContext,
   { actions, keys, operators }: Vocabulary,
   buckets: readonly string[],
 ): Option[] => {
@@ -85,15 +85,15 @@ const optionsAt = (
 export const completionsIn =
   (vocabulary: Vocabulary | undefined, buckets: readonly string[]) =>
   (text: string, caret: number): Completion | undefined => {
-    const spot = vocabulary && spotAt(text, caret)
-    if (!spot) return undefined
-    const typed = spot.typed.toLowerCase()
-    const all = optionsAt(spot, vocabulary, buckets)
-    const holding = all.filter(({ value }) => value !== spot.typed && value.toLowerCase().includes(typed))
-    const begins = ({ value }: Option) =>
+    const context = vocabulary && contextAt(text, caret)
+    if (!context) return undefined
+    const typed = context.typed.toLowerCase()
+    const all = optionsAt(context, vocabulary, buckets)
+    const containing = all.filter(({ value }) => value !== context.typed && value.toLowerCase().includes(typed))
+    const startsWithTyped = ({ value }: Option) =>
       value.toLowerCase().startsWith(typed) || value.toLowerCase().startsWith(`s3:${typed}`)
-    const options = [...holding.filter(begins), ...holding.filter((option) => !begins(option))]
-    return options.length > 0 && !all.some(({ value }) => value === spot.typed)
-      ? { from: spot.from, to: spot.to, options }
+    const options = [...containing.filter(startsWithTyped), ...containing.filter((option) => !startsWithTyped(option))]
+    return options.length > 0 && !all.some(({ value }) => value === context.typed)
+      ? { from: context.from, to: context.to, options }
       : undefined
   }

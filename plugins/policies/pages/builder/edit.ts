@@ -2,7 +2,8 @@ import { memberOf, type Node, type ObjectNode, treeOf } from './tree.ts'
 
 // Every edit changes only its part of the text and preserves everything else, including formatting and unknown fields.
 
-const splice = (text: string, start: number, end: number, put: string) => text.slice(0, start) + put + text.slice(end)
+const splice = (text: string, start: number, end: number, inserted: string) =>
+  text.slice(0, start) + inserted + text.slice(end)
 
 /** Whitespace between two entries of a list or object, as used in the text. */
 const gapIn = (text: string, open: number, spans: readonly { start: number; end: number }[]) => {
@@ -19,15 +20,15 @@ const spansOf = (node: Node) =>
       ? node.items
       : []
 
-const append = (text: string, node: Node, put: string) => {
+const append = (text: string, node: Node, inserted: string) => {
   const spans = spansOf(node)
   const last = spans.at(-1)
   return last
-    ? splice(text, last.end, last.end, gapIn(text, node.start, spans) + put)
-    : splice(text, node.start + 1, node.end - 1, put)
+    ? splice(text, last.end, last.end, gapIn(text, node.start, spans) + inserted)
+    : splice(text, node.start + 1, node.end - 1, inserted)
 }
 
-const drop = (text: string, node: Node, at: number) => {
+const removeItem = (text: string, node: Node, at: number) => {
   const spans = spansOf(node)
   const [before, current, next] = [spans[at - 1], spans[at], spans[at + 1]]
   if (!current) return text
@@ -40,7 +41,7 @@ const drop = (text: string, node: Node, at: number) => {
 export const setMember = (text: string, node: ObjectNode, key: string, value: string | undefined) => {
   const at = node.members.findLastIndex((member) => member.key === key)
   const member = node.members[at]
-  if (value === undefined) return member ? drop(text, node, at) : text
+  if (value === undefined) return member ? removeItem(text, node, at) : text
   return member
     ? splice(text, member.value.start, member.value.end, value)
     : append(text, node, `${JSON.stringify(key)}: ${value}`)
@@ -69,13 +70,13 @@ export const addText = (text: string, node: ObjectNode, key: string, value: stri
 }
 
 /** Removes a string from the list of a key, and the key with the last one. */
-export const dropText = (text: string, node: ObjectNode, key: string, value: string) => {
+export const removeText = (text: string, node: ObjectNode, key: string, value: string) => {
   const current = memberOf(node, key)?.value
   if (current?.kind === 'plain') return current.value === value ? setMember(text, node, key, undefined) : text
   if (current?.kind !== 'array') return text
   const at = current.items.findIndex((item) => item.kind === 'plain' && item.value === value)
   if (at < 0) return text
-  return current.items.length === 1 ? setMember(text, node, key, undefined) : drop(text, current, at)
+  return current.items.length === 1 ? setMember(text, node, key, undefined) : removeItem(text, current, at)
 }
 
 /** Sets the values that a condition operator compares a key with; no values remove it, and containers left empty. */
@@ -180,7 +181,7 @@ export const cardsOf = (text: string): Card[] | undefined => {
   return objects.length === all.length ? objects.map((node) => cardOf(text, node)) : undefined
 }
 
-const blank = '{ "Effect": "Allow", "Action": [], "Resource": [] }'
+const emptyStatement = '{ "Effect": "Allow", "Action": [], "Resource": [] }'
 
 const indented = (json: string, text: string) => {
   const [, lead = ''] = /\n([ \t]*)\{[^\n]*\n[^\n]*"(?:Sid|Effect)"/.exec(text) ?? []
@@ -188,20 +189,20 @@ const indented = (json: string, text: string) => {
 }
 
 /** Appends a statement. */
-export const addStatement = (text: string, put = indented(blank, text)) => {
+export const addStatement = (text: string, inserted = indented(emptyStatement, text)) => {
   const root = treeOf(text)
   if (root?.kind !== 'object') return text
   const statement = memberOf(root, 'Statement')?.value
-  if (statement?.kind === 'array') return append(text, statement, put)
+  if (statement?.kind === 'array') return append(text, statement, inserted)
   if (statement?.kind === 'object')
-    return splice(text, statement.start, statement.end, `[${text.slice(statement.start, statement.end)}, ${put}]`)
-  return setMember(text, root, 'Statement', `[${put}]`)
+    return splice(text, statement.start, statement.end, `[${text.slice(statement.start, statement.end)}, ${inserted}]`)
+  return setMember(text, root, 'Statement', `[${inserted}]`)
 }
 
 /** Removes a statement by its index, from 0. */
-export const dropStatement = (text: string, at: number) => {
+export const removeStatement = (text: string, at: number) => {
   const statement = memberOf(treeOf(text), 'Statement')?.value
-  if (statement?.kind === 'array') return drop(text, statement, at)
+  if (statement?.kind === 'array') return removeItem(text, statement, at)
   return statement?.kind === 'object' && at === 0 ? splice(text, statement.start, statement.end, '[]') : text
 }
 

@@ -12,7 +12,7 @@ import { Actions } from './actions.tsx'
 import { AddCondition, AddPlace } from './add-parts.tsx'
 import * as styles from './builder.css.ts'
 import { Chip, ChipRow } from './chips.tsx'
-import { addText, type Card, cardsOf, dropText, setCondition, setMember } from './edit.ts'
+import { addText, type Card, cardsOf, removeText, setCondition, setMember } from './edit.ts'
 import { FindingLine } from './finding-line.tsx'
 
 const placeOf = (resource: string) => resource.replace(/^arn:aws:s3:::(?=.)/, '')
@@ -112,7 +112,7 @@ export const StatementCard = (props: StatementCardProps) => {
             described={described}
             locked={locked}
             onAdd={(action) => onChange(addText(text, node, actionKey, action))}
-            onRemove={(action) => onChange(dropText(text, node, actionKey, action))}
+            onRemove={(action) => onChange(removeText(text, node, actionKey, action))}
           />
           <ChipRow label={resourceKey === 'Resource' ? 'Resources' : 'All resources except'}>
             <Row as="span" gap={2} wrap shrink>
@@ -122,7 +122,7 @@ export const StatementCard = (props: StatementCardProps) => {
                   look="mono"
                   text={placeOf(resource)}
                   locked={locked}
-                  onRemove={() => onChange(dropText(text, node, resourceKey, resource))}
+                  onRemove={() => onChange(removeText(text, node, resourceKey, resource))}
                 />
               ))}
               {addButton('place', 'Bucket or prefix')}

@@ -6,7 +6,7 @@ import { policies } from '../../contract.ts'
 import { lineAt, memberOf, type Node, treeOf } from './tree.ts'
 
 /** Delay after the last keystroke before the document is checked, in ms. */
-const PAUSE = 400
+const DELAY = 400
 
 /** Findings about a document, updated shortly after each change; the previous ones stay until then. */
 export const useFindings = (text: string): readonly Finding[] => {
@@ -23,7 +23,7 @@ export const useFindings = (text: string): readonly Finding[] => {
         // saving reports the error
         if (!(error instanceof Failure)) throw error
       })
-    }, PAUSE)
+    }, DELAY)
     return () => {
       canceled = true
       clearTimeout(timer)

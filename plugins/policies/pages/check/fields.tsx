@@ -31,15 +31,15 @@ const useAccounts = (kind: Draft['kind']): readonly ComboOption[] => {
   const on = useSession().plugins.includes('identity')
   const users = useCall(others.users, {}, { when: on && kind === 'user' })
   const groups = useCall(others.groups, {}, { when: on && kind === 'group' })
-  const own = useCall(others.accounts, {}, { when: on && kind === 'service-account' })
+  const ownAccounts = useCall(others.accounts, {}, { when: on && kind === 'service-account' })
   return useMemo(() => {
     if (kind === 'group') return optionsOf(groups.data?.groups)
-    if (kind === 'service-account') return optionsOf(own.data)
+    if (kind === 'service-account') return optionsOf(ownAccounts.data)
     return (users.data?.users ?? []).map(({ accessKey, memberOf }) => ({
       value: accessKey,
       hint: memberOf.join(', ') || undefined,
     }))
-  }, [kind, users.data, groups.data, own.data])
+  }, [kind, users.data, groups.data, ownAccounts.data])
 }
 
 /** All actions to suggest, with descriptions. */

@@ -4,14 +4,14 @@ import { policies } from '../../contract.ts'
 import { requestOf, type Draft, missingIn } from './question.ts'
 
 /** Delay after the last change before the question is sent, in ms. */
-const PAUSE = 300
+const DELAY = 300
 
 /** The draft once it has stopped changing for a moment. */
 const useSettled = (draft: Draft): Draft => {
   const text = JSON.stringify(draft)
   const [settled, settle] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => settle(text), PAUSE)
+    const timer = setTimeout(() => settle(text), DELAY)
     return () => clearTimeout(timer)
   }, [text])
   return JSON.parse(settled) as Draft

@@ -70,12 +70,12 @@ export const EffectsStrip = ({
   of: EffectsState
   changed: boolean
 }) => {
-  const look = styles.look[working ? 'before' : 'now']
+  const className = styles.look[working ? 'before' : 'now']
   const changes = effects?.changes ?? []
   const of = (kind: Change['kind']) => changes.filter((change) => change.kind === kind)
   return (
     <section className={styles.strip} aria-label="Effects of this change" aria-busy={working}>
-      <div className={look}>
+      <div className={className}>
         <Muted as="h2">Effects of this change</Muted>
         {!changed ? (
           <p className={styles.note}>Nothing changes.</p>
@@ -97,14 +97,14 @@ export const EffectsStrip = ({
       </div>
       {changed && effects && effects.accounts > 0 && (
         <>
-          <div className={look}>
+          <div className={className}>
             <Changes title="Rights gained" of={of('gained')} none="None." />
           </div>
-          <div className={look}>
+          <div className={className}>
             <Changes title="Rights lost" of={of('lost')} none="None." />
           </div>
           {of('changed').length > 0 && (
-            <div className={look}>
+            <div className={className}>
               <Changes title="Changed conditions" of={of('changed')} none="" />
             </div>
           )}

@@ -5,7 +5,7 @@ import type { Effects } from '../../access.ts'
 import { policies } from '../../contract.ts'
 
 /** Delay after the last keystroke before the effects are computed, in ms. */
-const PAUSE = 400
+const DELAY = 400
 
 /** Effects of a change, those of the previous text while `working`; or the reason why they are unknown. */
 export type EffectsState = { effects?: Effects; failure?: Failure; working: boolean }
@@ -34,7 +34,7 @@ export const useEffects = (name: string, text: string, changed: boolean): Effect
           if (!canceled) setResult({ text, failure: error })
         },
       )
-    }, PAUSE)
+    }, DELAY)
     return () => {
       canceled = true
       clearTimeout(timer)

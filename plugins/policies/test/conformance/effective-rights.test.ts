@@ -46,7 +46,7 @@ const server = [
 
 type Case = { action: Action; bucket: string; key: string }
 
-/** How a MinIO server is asked for each action, in S3 and in its admin API. */
+/** Request of each action to a MinIO server, in S3 or the admin API. */
 const wire: Readonly<Record<string, { method: string; query?: Record<string, string>; body?: string; name?: string }>> =
   {
     's3:GetObject': { method: 'GET' },
@@ -114,7 +114,7 @@ const isReallyAllowed = async ({ name, engine }: EngineUnderTest, pair: KeyPair,
   }
 }
 
-const { below, chance, pick } = choicesFrom(seed)
+const { below, withProbability: chance, pick } = choicesFrom(seed)
 const some = <Value>(most: number, from: readonly Value[]) => [
   ...new Set(Array.from({ length: 1 + below(most) }, () => pick(from))),
 ]
@@ -228,7 +228,7 @@ onEveryEngine('effective rights', (test, peer) => {
     const bucket = pick(buckets)
     if (chance(0.7)) return { action: pick(objects), bucket, key: pick(keys) }
     const action = pick(whole)
-    // on embedded a listing is not asked for by its prefix here
+    // the embedded engine is called without the prefix here
     return {
       action,
       bucket,
@@ -253,7 +253,7 @@ onEveryEngine('effective rights', (test, peer) => {
         )
       if (effective.why === 'statement') assert.is(effective.rulings[0]?.effect, done ? 'Allow' : 'Deny')
     }
-    // of what is gone a server says that it is refused
+    // delete last: a server refuses requests for missing objects
     const deletes = ({ one }: (typeof all)[number]) => one.action === 's3:DeleteObject'
     for (const some of [all.filter((each) => !deletes(each)), all.filter(deletes)])
       await pMap(some, hold, { concurrency: 4 })

@@ -27,13 +27,12 @@ onEveryEngine('settings fields', (test, peer) => {
     }
     const { configurations } = (await send('GET', '/api/v1/configs')).json<Listed>()
     const kept = new Set<string>()
-    for (const { key, several, settings: drawn } of configurations) {
-      // a secret as a whole, and one within an address that is shown; elsewhere a server takes an address for a path,
-      // or a name
+    for (const { key, several, settings } of configurations) {
+      // secrets: as the whole value, or inside an address; other settings would read it as a path or name
       const isPlace = ({ key: name }: Setting) => /^(endpoint|endpoints|url|config_url|proxy)$/.test(name)
       const valueOf = (setting: Setting) =>
         setting.kind === 'secret' ? mark : isPlace(setting) ? `http://me:${mark}@127.0.0.1:1/` : undefined
-      const planted = drawn.flatMap((setting): [string, string][] => {
+      const planted = settings.flatMap((setting): [string, string][] => {
         const value = valueOf(setting)
         return value === undefined ? [] : [[setting.key, value]]
       })
@@ -41,7 +40,7 @@ onEveryEngine('settings fields', (test, peer) => {
       const body = (...more: [string, string][]) => ({
         key_values: [...planted, ...more].map(([name, value]) => ({ key: name, value })),
       })
-      // what is off is not tried, and the server goes on telling nobody
+      // a disabled target is not contacted, and the server does not send to it
       const off: [string, string][] = several ? [['enable', 'off']] : []
       const line = [...planted, ...off].map(([name, value]) => `${name}="${value}"`).join(' ')
       await ask('PUT', `/api/v1/configs/${key}/${target}`, body(...off))
@@ -74,7 +73,7 @@ onEveryEngine('settings fields', (test, peer) => {
     await receiver.close()
     for (const text of reported) assert.not(text.includes(mark), text)
     assert.ok(reported.some((line) => line.includes('config-import')))
-    // what was taken lies in the history, which was asked for
+    // accepted values are in the history, which was read above
     if (peer().name === 'minio') assert.ok(kept.size >= 4, [...kept].join())
   })
 
@@ -129,7 +128,7 @@ onEveryEngine('settings fields', (test, peer) => {
           id === 'site' && setting.key === 'name' ? 'harbour' : valueOf(setting),
         ]),
       )
-      // what is off is not tried
+      // a disabled target is not contacted
       const off =
         several || id === 'identity_ldap' || reported.some(({ key }) => key === 'enable') ? { enable: 'off' } : {}
       await port

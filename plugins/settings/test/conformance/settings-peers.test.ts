@@ -9,8 +9,8 @@ import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../../tes
 import { actAs } from '../../../../test/lib/ports.ts'
 import type { Engine } from '../../../../engines/engine.ts'
 
-/** Settings of a MinIO server that refer to other servers, which it tries when set or uses from its start on. */
-const test = suite('settings of a MinIO server that others have to answer for')
+/** Settings of a MinIO server that refer to other servers, which it contacts on saving or at its start. */
+const test = suite('settings of a MinIO server that refer to other servers')
 
 let minio: Minio
 let clouds: Clouds
@@ -29,7 +29,7 @@ const each = (title: string, run: () => Promise<void>, lack?: string) => {
 if (hasOwnMinio()) {
   test.before(async () => {
     clouds = await startClouds()
-    // Google's own library goes there instead, and signs in nowhere
+    // Google's library uses this address instead, without authentication
     const started = await startMinio({ env: { STORAGE_EMULATOR_HOST: clouds.url, MINIO_SCANNER_SPEED: undefined } })
     if (!started) throw new Error(noOwnMinio)
     minio = started
@@ -76,13 +76,13 @@ each(
       azure: { ...azure, accountname: 'harbour', accountkey: Buffer.from('an account key').toString('base64') },
     })
     assert.equal([...clouds.accounts], ['harbour'])
-    // what was tried there is gone
+    // test objects have been deleted
     assert.is(clouds.stored.size, 0)
     await restart()
     const again = (await ports()).tiers
-    const kept = await again.list()
+    const storedTiers = await again.list()
     assert.equal(
-      kept.map(({ type, gcs, azure: blobs }) => gcs ?? { ...blobs, type }),
+      storedTiers.map(({ type, gcs, azure: blobs }) => gcs ?? { ...blobs, type }),
       [
         { ...azure, accountname: 'harbour', accountkey: 'REDACTED', type: 'azure' },
         { ...google, creds: 'REDACTED' },
@@ -123,7 +123,7 @@ each(
     const etcd = await startEtcd()
     try {
       const { settings } = await ports()
-      // certificates are read only where it is spoken to over TLS
+      // certificates are read only for connections with TLS
       const values = {
         endpoints: etcd.url,
         path_prefix: 'harbour/',
@@ -135,15 +135,15 @@ each(
       assert.is(await settings.save('etcd', '_', values), 'restarted')
       const [before] = (await settings.section('etcd')).targets
       assert.equal([before?.values.endpoints, before?.waiting], ['', values])
-      // sessions are stored there too, and are lost
+      // etcd also stores the sessions, which are lost
       await minio.restart()
       const { settings: after, identity } = await ports()
       const [held] = (await after.section('etcd')).targets
       for (const [key, value] of Object.entries(values)) assert.is(held?.values[key], value, key)
       await identity.addUser({ accessKey: 'clerk', secretKey: 'user-secret-key', groups: [], policies: [] })
       assert.ok(
-        (await etcd.kept()).some((key) => key.startsWith('harbour/') && key.includes('clerk')),
-        (await etcd.kept()).join('\n'),
+        (await etcd.stored()).some((key) => key.startsWith('harbour/') && key.includes('clerk')),
+        (await etcd.stored()).join('\n'),
       )
       assert.is(await after.reset('etcd', '_'), 'restarted')
       await minio.restart()

@@ -50,7 +50,7 @@ onEveryEngine('settings', (test, peer) => {
       signal: new AbortController().signal,
     })
   }
-  const made = async (versioning = false) => {
+  const createBucket = async (versioning = false) => {
     const name = uniqueName('set')
     await (await peer().as()).buckets.add({ name, versioning, locking: false })
     return name
@@ -109,10 +109,10 @@ onEveryEngine('settings', (test, peer) => {
     await expectFailure(404, port.section('no_such_section'))
     await expectFailure(404, port.save('cache', '_', { comment: 'x' }))
     await expectFailure(404, port.reset('logger_webhook', 'nowhere'))
-    const strange = await send('PUT', '/api/v1/configs/logger_webhook/a%20endpoint%3Dx', {
+    const invalidTarget = await send('PUT', '/api/v1/configs/logger_webhook/a%20endpoint%3Dx', {
       key_values: [{ key: 'comment', value: 'x' }],
     })
-    assert.is(strange.statusCode, 422, strange.payload)
+    assert.is(invalidTarget.statusCode, 422, invalidTarget.payload)
   })
 
   test('every section of the page can be rendered, and every field exists on the storage', async () => {
@@ -143,7 +143,7 @@ onEveryEngine('settings', (test, peer) => {
     assert.is((await at('audit_webhook', 'sink')).values.enable, 'off')
     const counted = async () => (await port.list()).find(({ key }) => key === 'audit_webhook')?.count
     assert.is(await counted(), 1)
-    // what is off is part of the whole
+    // the export includes disabled targets
     assert.match(
       (await requested<Exported>('GET', '/api/v1/config-export')).text,
       /^audit_webhook:sink .*enable="off"/m,
@@ -162,7 +162,7 @@ onEveryEngine('settings', (test, peer) => {
       }))
     const reported = (object: string) => records().find(({ api }) => api.name === 'PutObject' && api.object === object)
     await port.save('audit_webhook', 'told', { endpoint: receiver.url, auth_token: 'the-audit-token' })
-    const bucket = await made()
+    const bucket = await createBucket()
     await put(bucket, 'first')
     await until(() => reported('first') !== undefined)
     assert.equal([reported('first')?.api.bucket, reported('first')?.token], [bucket, 'the-audit-token'])
@@ -177,7 +177,7 @@ onEveryEngine('settings', (test, peer) => {
 
   test('an object has no more versions than the settings allow', async () => {
     const port = await settings()
-    const bucket = await made(true)
+    const bucket = await createBucket(true)
     await port.save('api', '_', { object_max_versions: '2' })
     await put(bucket, 'often')
     await put(bucket, 'often')
@@ -219,7 +219,7 @@ onEveryEngine('settings', (test, peer) => {
       answer.payload,
     )
     if (restart) {
-      // the server tells of what was before, and the console of what waits
+      // the server reports the previous value, the console the pending one
       assert.equal([(await at('site')).values.region, (await at('site')).waiting?.region], ['', 'harbour-1'])
       await peer().engine.restart(await peer().engine.login(peer().root))
     }
@@ -326,9 +326,9 @@ onEveryEngine('settings', (test, peer) => {
     assert.not(without.text.includes('exported-secret'))
     assert.match(without.text, /left out of the next line: .*auth_token/)
     assert.ok(without.left >= 1)
-    const whole = await requested<Exported>('GET', '/api/v1/config-export?secrets=included')
-    assert.match(whole.text, /auth_token="exported-secret"/)
-    assert.is(whole.left, 0)
+    const exported = await requested<Exported>('GET', '/api/v1/config-export?secrets=included')
+    assert.match(exported.text, /auth_token="exported-secret"/)
+    assert.is(exported.left, 0)
 
     await port.save('audit_webhook', target, { comment: 'after' })
     await port.reset('api', '_')
@@ -346,12 +346,12 @@ onEveryEngine('settings', (test, peer) => {
     )
     assert.is((await at('api')).values.requests_max, '0')
 
-    const sameSecrets = await requested<Compared>('POST', '/api/v1/config-import/changes', { text: whole.text })
+    const sameSecrets = await requested<Compared>('POST', '/api/v1/config-import/changes', { text: exported.text })
     assert.not(
       sameSecrets.changes.some(({ secret }) => secret),
       JSON.stringify(sameSecrets.changes),
     )
-    const other = whole.text.replace('exported-secret', 'another-secret')
+    const other = exported.text.replace('exported-secret', 'another-secret')
     const secret = await requested<Compared>('POST', '/api/v1/config-import/changes', { text: other })
     assert.ok(secret.changes.some((change) => change.key === 'auth_token' && change.secret && change.after === ''))
     const outcome = await requested<{ saved: number; problems: string[]; restart: boolean }>(
@@ -359,7 +359,7 @@ onEveryEngine('settings', (test, peer) => {
       '/api/v1/config-import',
       { text: without.text },
     )
-    // what a variable holds no file can change
+    // an import cannot change values set by environment variables
     assert.equal(
       [outcome.saved, outcome.restart, outcome.problems.filter((problem) => !problem.includes('sets it'))],
       [2, false, []],

@@ -1,6 +1,6 @@
 import { narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
 
-export const chosen = pageStyle({ padding: `${vars.space[5]} 0 0` })
+export const selection = pageStyle({ padding: `${vars.space[5]} 0 0` })
 export const notes = pageStyle({ display: 'grid', gap: vars.space[3], paddingTop: vars.space[4] })
 export const table = pageStyle({ display: 'grid', gap: vars.space[6], paddingBottom: vars.space[6] })
 export const foot = pageStyle({ font: vars.text[13], color: vars.text.muted, paddingBottom: vars.space[7] })

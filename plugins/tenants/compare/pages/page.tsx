@@ -22,20 +22,20 @@ import { tenants } from '../../contract.ts'
 import { tenantPlace } from '../../details/pages/place.ts'
 import { comparing, type Settings } from '../contract.ts'
 import * as styles from './compare.css.ts'
-import { compared, type Group, type Row } from '../rows.ts'
+import { compareSettings, type Group, type Row } from '../rows.ts'
 import { unreadOf } from './unread.ts'
 import * as messages from '../../messages.ts'
 
 const noun = { one: 'setting', many: 'settings' }
 
-const placeOf = (key: string) => {
+const tenantOf = (key: string) => {
   const [namespace = '', tenant = ''] = key.split('/')
   return { namespace, tenant }
 }
 
 /** Settings of a tenant; loads nothing until one is selected. */
 const useSettings = (key: string) => {
-  const params = placeOf(key)
+  const params = tenantOf(key)
   return useCall(comparing.settings, { params }, { when: params.tenant !== '' })
 }
 
@@ -81,7 +81,9 @@ const Groups = ({ groups, all, of }: { groups: readonly Group[]; all: boolean; o
       other: differing(rows).length,
     }))
     .filter(({ rows }) => rows.length > 0)
-  const alike = groups.filter(({ rows }) => rows.length > 0 && differing(rows).length === 0).map(({ title }) => title)
+  const equalGroups = groups
+    .filter(({ rows }) => rows.length > 0 && differing(rows).length === 0)
+    .map(({ title }) => title)
   return (
     <>
       <div role="table" aria-label="Settings of both tenants" className={styles.table}>
@@ -109,7 +111,9 @@ const Groups = ({ groups, all, of }: { groups: readonly Group[]; all: boolean; o
           </div>
         ))}
       </div>
-      {!all && alike.length > 0 && <p className={styles.foot}>{messages.nothingDiffersIn(alike.join(', '))}</p>}
+      {!all && equalGroups.length > 0 && (
+        <p className={styles.foot}>{messages.nothingDiffersIn(equalGroups.join(', '))}</p>
+      )}
     </>
   )
 }
@@ -122,13 +126,13 @@ export default function Compare() {
   const list = useCall(tenants.list)
   const [first, second] = [useSettings(one), useSettings(other)]
   const keys = (list.data?.tenants ?? []).map(({ namespace, name }) => `${namespace}/${name}`)
-  const optionsFor = (key: string, beside: string) =>
+  const optionsFor = (key: string, otherKey: string) =>
     [...new Set([...keys, ...(key ? [key] : [])])].sort().map((value) => ({
       value,
       label: displayName(value),
-      disabled: value === beside && messages.tenantCannotBeCompared,
+      disabled: value === otherKey && messages.tenantCannotBeCompared,
     }))
-  const groups = first.data && second.data ? compared(first.data, second.data) : undefined
+  const groups = first.data && second.data ? compareSettings(first.data, second.data) : undefined
   const same = one !== '' && one === other
   const failed = [
     { ...first, key: one },
@@ -153,7 +157,7 @@ export default function Compare() {
   }
   return (
     <Page title="Compare Tenants" crumbs={[{ label: 'Tenants', href: '/tenants' }]}>
-      <Grid columns={2} gap={4} className={styles.chosen}>
+      <Grid columns={2} gap={4} className={styles.selection}>
         <Field label="Tenant">
           <Select value={one} onChange={setOne} options={optionsFor(one, other)} placeholder="Choose a tenant" />
         </Field>

@@ -13,14 +13,14 @@ import { steps } from '../../create/steps.ts'
 import { growthOf } from '../../sizes/growth.ts'
 import { nextPool } from '../../sizes/pools.ts'
 import { roomOf } from '../../sizes/quota.ts'
-import { GI } from '../../sizes/units.ts'
+import { GIB } from '../../sizes/units.ts'
 import type { Tenant } from '../contract.ts'
 import * as styles from './details.css.ts'
 import * as messages from '../../messages.ts'
 
 type TenantRef = { namespace: string; tenant: string }
 
-const whole = (title: string, words: string, most: number) =>
+const integerField = (title: string, words: string, most: number) =>
   v.pipe(
     v.number(),
     v.integer('Enter a whole number'),
@@ -32,12 +32,12 @@ const whole = (title: string, words: string, most: number) =>
 const Pool = v.object({
   name: v.pipe(NamespaceName, v.title('Pool Name')),
   reuse_volumes: v.optional(v.pipe(v.boolean(), v.title('Attach the existing volumes')), false),
-  servers: whole('Number of Nodes', messages.numberOfNodes, 1024),
-  drives: whole('Volumes per Server', messages.thereMustBeAtLeastOne, 256),
+  servers: integerField('Number of Nodes', messages.numberOfNodes, 1024),
+  drives: integerField('Volumes per Server', messages.thereMustBeAtLeastOne, 256),
   size: v.pipe(
     v.number(),
     v.minValue(1, messages.volumeSizeTooSmall),
-    v.maxValue(Number.MAX_SAFE_INTEGER / GI, 'Enter a smaller size'),
+    v.maxValue(Number.MAX_SAFE_INTEGER / GIB, 'Enter a smaller size'),
     v.title('Volume Size'),
     v.metadata({ unit: 'Gi' }),
   ),
@@ -62,14 +62,14 @@ const Pool = v.object({
 })
 
 /** Fields of a pool that this form or its placement rules cover. */
-const inForm = new Set(['affinity', 'nodeSelector'])
+const formFields = new Set(['affinity', 'nodeSelector'])
 
 const onSelector = ({ kind }: { kind?: string | undefined }) => kind === 'nodeSelector'
 
 /** Amounts near the largest integer mean "unlimited". */
 const isBound = (left: number) => left < 2 ** 62
 
-const Sum = ({
+const CapacitySummary = ({
   growth,
   tenant,
   left,
@@ -136,17 +136,17 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
     drives: pool.volumes_per_server,
   }))
   const last = pools.at(-1)
-  const copied = (last?.fields ?? []).filter((field) => !inForm.has(field))
+  const copied = (last?.fields ?? []).filter((field) => !formFields.has(field))
   const names = pools.map(({ name }) => name)
   const volumesByPool = former instanceof Failure ? new Map<string, readonly string[]>() : former
-  const leftBy = (name = '') =>
+  const leftoverVolumes = (name = '') =>
     pools.some((pool) => pool.name === name || pool.title === name) ? undefined : volumesByPool.get(name)
   const initial = {
     name: nextPool(names, [...volumesByPool.keys()]),
     ...(last && {
       servers: last.servers,
       drives: last.drives,
-      size: last.volume_configuration.size / GI,
+      size: last.volume_configuration.size / GIB,
       storage_class: last.volume_configuration.storage_class_name,
     }),
   }
@@ -158,35 +158,40 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
   const room = roomOf(quota.data?.elements ?? [])
   const used = pools.map(({ volume_configuration: { storage_class_name: name } }) => name).filter((name) => name !== '')
   const classes = [...new Set([...room.map(({ name }) => name), ...used])]
-  const leftOf = (name: string) => room.find((one) => one.name === name)?.left
+  const remainingQuota = (name: string) => room.find((one) => one.name === name)?.left
 
-  const reckon = (values: FormValues<typeof Pool>) => {
+  const evaluate = (values: FormValues<typeof Pool>) => {
     const { name = '', servers = NaN, drives = NaN, size = NaN, storage_class: chosen = '' } = values
     const growth = growthOf(
-      { servers, drives, volumeSize: Math.floor(size * GI) },
+      { servers, drives, volumeSize: Math.floor(size * GIB) },
       pools,
       tenant.configuration !== 'read' ? undefined : (tenant.parity ?? ''),
     )
-    const left = leftOf(chosen)
+    const remaining = remainingQuota(chosen)
     const over =
-      left !== undefined && growth.total > left
-        ? messages.poolNeedsButOnly(bytes(growth.total), bytes(left), displayName(chosen), displayName(at.namespace))
+      remaining !== undefined && growth.total > remaining
+        ? messages.poolNeedsButOnly(
+            bytes(growth.total),
+            bytes(remaining),
+            displayName(chosen),
+            displayName(at.namespace),
+          )
         : undefined
     const taken = names.includes(name)
       ? `A pool "${displayName(name)}" already exists`
-      : leftBy(name) && !values.reuse_volumes
+      : leftoverVolumes(name) && !values.reuse_volumes
         ? messages.volumesOfRemovedPoolStill(displayName(name))
         : undefined
     return {
       growth,
-      left,
+      left: remaining,
       problem: taken ?? ([servers, drives].every(Number.isFinite) ? growth.problem : undefined) ?? over,
     }
   }
   const half = { width: 'half' } as const
-  const { growth, ...reckoned } = reckon(typed)
-  const problem = typed === opened ? undefined : reckoned.problem
-  const left = leftBy(typed.name)
+  const { growth, ...evaluated } = evaluate(typed)
+  const problem = typed === opened ? undefined : evaluated.problem
+  const leftovers = leftoverVolumes(typed.name)
   return (
     <FormDialog
       title="Add Pool"
@@ -199,18 +204,20 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
           hint: former instanceof Failure ? messages.whetherRemovedPoolOfName(former.message) : undefined,
         },
         reuse_volumes: {
-          visible: ({ name }) => leftBy(name) !== undefined,
-          hint: left && messages.poolUsesExistingVolumes(someOf(left.map(displayName))),
+          visible: ({ name }) => leftoverVolumes(name) !== undefined,
+          hint: leftovers && messages.poolUsesExistingVolumes(someOf(leftovers.map(displayName))),
         },
         storage_class: {
           ...half,
           ...(classes.length > 0 && { required: true }),
           options: classes.map((name) => {
-            const left = leftOf(name)
+            const remaining = remainingQuota(name)
             return {
               value: name,
               label:
-                left !== undefined && isBound(left) ? `${displayName(name)} (${bytes(left)} left)` : displayName(name),
+                remaining !== undefined && isBound(remaining)
+                  ? `${displayName(name)} (${bytes(remaining)} left)`
+                  : displayName(name),
             }
           }),
           hint: quota.error ? messages.quotasUnreadable(quota.error.message) : undefined,
@@ -232,12 +239,12 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
           </p>
         )
       }
-      blocked={(values) => reckon(values).problem ?? false}
+      blocked={(values) => evaluate(values).problem ?? false}
       // the result is below the fields, out of sight on a phone
       note={problem ?? messages.operatorRestartsTenant(growth.total > 0 ? `Adds ${bytes(growth.total)}. ` : '')}
       done={({ name }) => messages.poolAdded(displayName(name), displayName(at.tenant))}
       onSubmit={async ({ name, servers, drives, size, storage_class, reuse_volumes, kind = 'same', ...placement }) => {
-        const volume_configuration = { size: Math.floor(size * GI), storage_class_name: storage_class }
+        const volume_configuration = { size: Math.floor(size * GIB), storage_class_name: storage_class }
         await call(creating.addPool, {
           params: at,
           body: {
@@ -246,7 +253,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
             volumes_per_server: drives,
             volume_configuration,
             ...(last && { like: last.name }),
-            ...(reuse_volumes && leftBy(name) && { reuse_volumes }),
+            ...(reuse_volumes && leftoverVolumes(name) && { reuse_volumes }),
             ...(kind !== 'same' && { affinity: affinityOf(at.tenant, name, { ...placement, kind }) }),
           },
         })
@@ -254,7 +261,9 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
       }}
       onClose={() => answer(false)}
     >
-      {(values) => <Sum {...reckon(values)} {...(typed === opened && { problem: undefined })} tenant={tenant} />}
+      {(values) => (
+        <CapacitySummary {...evaluate(values)} {...(typed === opened && { problem: undefined })} tenant={tenant} />
+      )}
     </FormDialog>
   )
 }

@@ -4,14 +4,14 @@ import { fold, includesFolded } from 'stowage'
 export const piecesOf = (line: string, wanted: string): { text: string; hit: boolean }[] => {
   if (wanted === '') return [{ text: line, hit: false }]
   const pieces: { text: string; hit: boolean }[] = []
-  const [low, sought] = [fold(line), fold(wanted)]
+  const [low, searchText] = [fold(line), fold(wanted)]
   let from = 0
   // folded letters of a different length would shift the positions
-  if (low.length !== line.length) return [{ text: line, hit: low.includes(sought) }]
-  for (let at = low.indexOf(sought); at >= 0; at = low.indexOf(sought, from)) {
+  if (low.length !== line.length) return [{ text: line, hit: low.includes(searchText) }]
+  for (let at = low.indexOf(searchText); at >= 0; at = low.indexOf(searchText, from)) {
     if (at > from) pieces.push({ text: line.slice(from, at), hit: false })
-    pieces.push({ text: line.slice(at, at + sought.length), hit: true })
-    from = at + sought.length
+    pieces.push({ text: line.slice(at, at + searchText.length), hit: true })
+    from = at + searchText.length
   }
   if (from < line.length) pieces.push({ text: line.slice(from), hit: false })
   return pieces

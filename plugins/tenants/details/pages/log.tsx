@@ -9,7 +9,7 @@ import * as styles from './details.css.ts'
 import { linesWith, piecesOf } from './line-matches.ts'
 
 /** Line limit, so that following a log for days does not exhaust memory. */
-const MOST = 5000
+const MAX_LINES = 5000
 
 const tails = ['100', '500', '2000', '5000'].map((value) => ({ value, label: `Tail ${count(Number(value))}` }))
 
@@ -41,7 +41,7 @@ export const Log = ({ at, pod }: LogProps) => {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const { phase, failure, start, stop } = useFeed(details.log, ({ lines: more }) =>
-    setLines((known) => [...known, ...more].slice(-MOST)),
+    setLines((known) => [...known, ...more].slice(-MAX_LINES)),
   )
 
   useEffect(() => {

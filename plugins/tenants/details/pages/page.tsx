@@ -7,7 +7,7 @@ import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
 import Trash from 'lucide-react/icons/trash'
 import { useEffect, useState } from 'react'
 import { allows, navigate, type PageProps, showError, useCall, useMissingFeature, useRefusals } from 'stowage/web'
-import { bytes, plain, displayName } from 'stowage'
+import { bytes, decodeSegment, displayName } from 'stowage'
 import { DetailPage, type PageAction, Status } from 'stowage/ui'
 import { details, type Pod, type Tenant } from '../contract.ts'
 import { comparePlace } from '../../compare/pages/place.ts'
@@ -146,7 +146,7 @@ const Details = ({ at, part, podName }: { at: TenantRef; part: string; podName: 
 
 /** Page of a tenant; unknown and missing parts redirect to the summary (spec/3 2). */
 export default function TenantPage({ params }: PageProps) {
-  const at = { namespace: plain(params.tenantNamespace ?? ''), tenant: plain(params.tenantName ?? '') }
+  const at = { namespace: decodeSegment(params.tenantNamespace ?? ''), tenant: decodeSegment(params.tenantName ?? '') }
   const [part = '', pod, ...others] = (params['*'] ?? '').split('/').filter((word) => word !== '')
   const isKnownPath =
     panels.some(({ id }) => id === part) && others.length === 0 && (pod === undefined || part === 'pods')
@@ -158,7 +158,7 @@ export default function TenantPage({ params }: PageProps) {
       key={`${at.namespace}/${at.tenant}`}
       at={at}
       part={isKnownPath ? part : 'summary'}
-      podName={isKnownPath && pod !== undefined ? plain(pod) : undefined}
+      podName={isKnownPath && pod !== undefined ? decodeSegment(pod) : undefined}
     />
   )
 }

@@ -12,7 +12,7 @@ import { useReloadOnEvents } from './use-live-parts.ts'
 import * as messages from '../../messages.ts'
 
 /** Row limit: further problems are only counted, and are found in the lists of pods and volumes. */
-const MOST = 6
+const MAX_ROWS = 6
 
 const agoOf = (since: number) => {
   const seconds = Date.now() / 1000 - since
@@ -82,11 +82,13 @@ export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
       </h2>
       {message && <p className={styles.problemWhy}>The operator reports: {displayText(message)}</p>}
       <ul className={styles.problems}>
-        {problems.slice(0, MOST).map((one) => (
+        {problems.slice(0, MAX_ROWS).map((one) => (
           <Row key={one.key} of={one} at={at} />
         ))}
       </ul>
-      {problems.length > MOST && <p className={styles.foot}>{messages.andMoreInPods(count(problems.length - MOST))}</p>}
+      {problems.length > MAX_ROWS && (
+        <p className={styles.foot}>{messages.andMoreInPods(count(problems.length - MAX_ROWS))}</p>
+      )}
       {problems.length === 0 && <p className={styles.foot}>{messages.operatorReportsStatePodsVolumes}</p>}
       {unknown.map((sentence) => (
         <p key={sentence} className={styles.foot}>

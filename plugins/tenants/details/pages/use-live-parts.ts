@@ -42,11 +42,11 @@ export const EventCount = createContext(0)
 
 /** Reloads when new events occurred. */
 export const useReloadOnEvents = (reload: () => Promise<void>) => {
-  const happened = useContext(EventCount)
-  const lastCount = useRef(happened)
+  const eventCount = useContext(EventCount)
+  const lastCount = useRef(eventCount)
   useEffect(() => {
-    if (lastCount.current === happened) return
-    lastCount.current = happened
+    if (lastCount.current === eventCount) return
+    lastCount.current = eventCount
     void reload()
-  }, [happened])
+  }, [eventCount])
 }

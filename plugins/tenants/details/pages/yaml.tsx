@@ -12,14 +12,14 @@ type TenantRef = { namespace: string; tenant: string }
 const versionIn = (yaml: string) => /^( +)resourceVersion: .*$/m.exec(yaml)?.[0]
 
 /** Rebases the edited text onto a newer version, by replacing its resourceVersion. */
-const onto = (typed: string, newer: string) => typed.replace(/^ +resourceVersion: .*$/m, versionIn(newer) ?? '')
+const rebase = (typed: string, newer: string) => typed.replace(/^ +resourceVersion: .*$/m, versionIn(newer) ?? '')
 
 type EditorProps = {
   at: TenantRef
   yaml: string
   fields: Fields | undefined
   manifest: typeof Manifest
-  onDone: (saved: boolean) => void
+  onDone: (finish: boolean) => void
 }
 
 const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
@@ -47,13 +47,13 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
       setBusy(false)
     }
   }
-  const saved = () => {
+  const finish = () => {
     showToast(messages.tenantChanged(displayName(at.tenant), 'updated'))
     onDone(true)
   }
-  const keep = () => {
+  const keepText = () => {
     if (newer === undefined) return
-    setText(onto(text, newer))
+    setText(rebase(text, newer))
     setBase(newer)
     setNewer(undefined)
   }
@@ -81,7 +81,7 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
         Review Changes
       </Button>
     ) : (
-      <Button tone="primary" busy={busy ? 'Saving' : undefined} onPress={() => void send('save', saved)}>
+      <Button tone="primary" busy={busy ? 'Saving' : undefined} onPress={() => void send('save', finish)}>
         Save
       </Button>
     )
@@ -109,7 +109,7 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
           <Banner
             tone="warning"
             action={
-              <Button size="sm" onPress={keep}>
+              <Button size="sm" onPress={keepText}>
                 Keep My Text
               </Button>
             }

@@ -21,8 +21,8 @@ type PartialFinding = Pick<Finding, 'level' | 'about' | 'text' | 'details' | 'pa
 const DAY = 86_400_000
 
 /** Days before expiration at which a certificate is a warning, and at which it is an error. */
-const SOON = 30
-const AT_ONCE = 7
+const WARN_DAYS = 30
+const URGENT_DAYS = 7
 
 const stateOf = ({ tenant: { health_status: health, currentState } }: TenantHealth): PartialFinding[] => {
   const base = { about: 'State', part: 'summary' }
@@ -85,14 +85,14 @@ const certificatesOf = ({ certificates = [] }: TenantHealth, now: number): Parti
     const days = (Date.parse(expiry) - now) / DAY
     const day = expiry.slice(0, 10)
     if (days < 0) return [{ ...base, level: 'danger', text: `${displayName(name)} expired on ${day}` }]
-    if (days >= SOON) return []
-    const left = Math.ceil(days)
+    if (days >= WARN_DAYS) return []
+    const daysLeft = Math.ceil(days)
     const details = `${day}${from === 'operator' ? '; the operator renews it' : ''}`
     return [
       {
         ...base,
-        level: days < AT_ONCE ? 'danger' : 'warning',
-        text: `${displayName(name)} expires in ${left} ${left === 1 ? 'day' : 'days'}`,
+        level: days < URGENT_DAYS ? 'danger' : 'warning',
+        text: `${displayName(name)} expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`,
         details,
       },
     ]
@@ -127,11 +127,11 @@ const versionsOf = (
 const podsOf = ({ pods = [] }: TenantHealth): PartialFinding[] => {
   const about = 'Pods'
   const states = pods.map(({ status, ...pod }) => ({ ...pod, reason: status }))
-  const troubled = states.filter((pod) => podTone(pod) !== 'ok')
-  const texts = [...new Set(troubled.map(podStateText))]
+  const unhealthyPods = states.filter((pod) => podTone(pod) !== 'ok')
+  const texts = [...new Set(unhealthyPods.map(podStateText))]
   return [
     ...texts.map((text): PartialFinding => {
-      const same = troubled.filter((pod) => podStateText(pod) === text)
+      const same = unhealthyPods.filter((pod) => podStateText(pod) === text)
       const [first] = same
       const one = same.length === 1 && first ? first.name : undefined
       return {
@@ -161,9 +161,9 @@ const releaseOf = (image: string) => /:RELEASE\.(\d{4}-\d\d-\d\dT[\d-]+Z)/.exec(
 
 /** All findings, errors first, grouped by tenant. */
 export const findingsOf = (all: readonly TenantHealth[], now: number): Finding[] => {
-  const here = all.filter(({ tenant }) => tenant.deletion_date === undefined)
-  const newest = newestOf(here)
-  return here
+  const activeTenants = all.filter(({ tenant }) => tenant.deletion_date === undefined)
+  const newest = newestOf(activeTenants)
+  return activeTenants
     .flatMap((one) => {
       const { namespace, name: tenant } = one.tenant
       const findings = [

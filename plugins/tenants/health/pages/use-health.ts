@@ -5,7 +5,7 @@ import { tenants } from '../../contract.ts'
 import { health } from '../contract.ts'
 
 /** Up to this many tenants, a change quickly reloads everything; more would put too much load on the cluster. */
-const FEW = 100
+const MAX_QUICK_RELOAD = 100
 
 /**
  * Seconds until the next reload: after a change among few or many tenants, and without one, for pods and certificates.
@@ -17,9 +17,9 @@ const after = { few: 2, many: 20, nothing: 60 } as const
  * once pods and certificates have loaded too.
  */
 export const useHealth = () => {
-  const own = useCall(health.health, { query: { parts: 'own' } })
-  const { reload, ...whole } = useCall(health.health)
-  const latest = whole.data ? whole : { ...whole, data: own.data }
+  const manifestHealth = useCall(health.health, { query: { parts: 'own' } })
+  const { reload, ...fullHealth } = useCall(health.health)
+  const latest = fullHealth.data ? fullHealth : { ...fullHealth, data: manifestHealth.data }
   const [news, setNews] = useState<'none' | 'some'>('none')
   const isFirst = useRef(true)
   const { start, stop } = useFeed(tenants.changes, ({ kind }) => {
@@ -39,6 +39,6 @@ export const useHealth = () => {
     await reload()
   }
   const count = latest.data?.tenants.length ?? 0
-  useRefresh(!isThere ? 0 : news === 'none' ? after.nothing : count > FEW ? after.many : after.few, again)
-  return { ...latest, isWhole: whole.data !== undefined, reload: again }
+  useRefresh(!isThere ? 0 : news === 'none' ? after.nothing : count > MAX_QUICK_RELOAD ? after.many : after.few, again)
+  return { ...latest, isWhole: fullHealth.data !== undefined, reload: again }
 }

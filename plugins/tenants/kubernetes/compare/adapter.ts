@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Resource } from 'stowage/engines/kubernetes'
 import type { CompareBackend } from '../../compare/backend.ts'
 import type { Settings } from '../../compare/contract.ts'
-import { shownIn } from '../../compare/rows.ts'
+import { coveredCells } from '../../compare/rows.ts'
 import { renameTenant } from '../create/rename.ts'
 import { placementFrom } from '../create/template-placement.ts'
 import { readConfiguration } from '../create/template-kes.ts'
@@ -51,7 +51,9 @@ const secretsIn = (value: unknown, steps: readonly (string | number)[] = []): st
 /** Every leaf of a tenant's spec; `uncovered` are those that no row of the comparison shows. */
 const fieldsOf = ({ metadata: { name }, spec }: Resource, uncovered: ReadonlySet<string>): Settings['fields'] => {
   const secret = new Set(secretsIn(spec))
-  const own = new Set(referencesOf(spec).flatMap(({ name: to, path }) => (to.startsWith(`${name}-`) ? [path] : [])))
+  const ownReferences = new Set(
+    referencesOf(spec).flatMap(({ name: to, path }) => (to.startsWith(`${name}-`) ? [path] : [])),
+  )
   const unnamed = new Map(
     Array.from(leavesOf(renameTenant(spec, name, '{tenant}')), (leaf) => [pathText(leaf.steps), leafText(leaf.value)]),
   )
@@ -61,7 +63,7 @@ const fieldsOf = ({ metadata: { name }, spec }: Resource, uncovered: ReadonlySet
       const text = leafText(leaf.value)
       const same = secret.has(path)
         ? createHash('sha256').update(text).digest('hex')
-        : own.has(path)
+        : ownReferences.has(path)
           ? `{tenant}${text.slice(name.length)}`
           : unnamed.get(path)
       return [
@@ -105,7 +107,7 @@ export const compareOn = (caller: KubernetesAdapterContext): CompareBackend => (
         ...(used !== undefined && usable !== undefined && { used, usable }),
         fields: {},
       }
-      return { seen: settings, shown: shownIn(settings) }
+      return { seen: settings, shown: coveredCells(settings) }
     })
     return { ...seen, fields: fieldsOf(resource, uncovered) }
   },

@@ -12,8 +12,8 @@ import { tenantAt } from '../kind.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { cloneOf, differencesOf } from './clone.ts'
 import { partsByPool, volumesByPool } from './former-pools.ts'
-import { cleanUp, makeAll, refuseTaken, shownAs, Stopped, tryAll } from './make.ts'
-import { needsOf } from './needs.ts'
+import { cleanUp, createAll, assertNoConflicts, shownAs, Stopped, dryRunAll } from './make.ts'
+import { missingReferencesOf } from './needs.ts'
 import { planOf } from './plan.ts'
 import { poolLike, poolOf, sizeProblem } from './pool.ts'
 import { askShape, type Shape } from './shape.ts'
@@ -83,9 +83,9 @@ export const createOn = ({ client, common, clock }: KubernetesAdapterContext): C
     if (!tenant) throw new TypeError('There is nothing to create')
     let tried: Resource | undefined
     try {
-      const before = await refuseTaken(client, tenant, request.over ?? [])
-      if (trial) tried = await tryAll(client, objects, before)
-      else await makeAll(client, objects, { keep: stopped === 'kept', before })
+      const before = await assertNoConflicts(client, tenant, request.over ?? [])
+      if (trial) tried = await dryRunAll(client, objects, before)
+      else await createAll(client, objects, { keep: stopped === 'kept', before })
     } catch (error) {
       if (!stopped || !(error instanceof Stopped)) throw error
       const { message, detail, parts } = error
@@ -118,7 +118,7 @@ export const createOn = ({ client, common, clock }: KubernetesAdapterContext): C
       if (!tried) return created
       // the cluster drops fields unknown to the operator's release
       const differences = differencesOf(source, tried)
-      return { ...created, differences, needs: await needsOf(client, tenant, secrets) }
+      return { ...created, differences, needs: await missingReferencesOf(client, tenant, secrets) }
     },
 
     cleanUp: (namespace, tenant, uids) => cleanUp(client, namespace, tenant, uids),
@@ -140,11 +140,11 @@ export const createOn = ({ client, common, clock }: KubernetesAdapterContext): C
       const problem = sizeProblem(pool)
       if (problem) throw new Failure(400, `servers: ${problem}`, { field: 'servers' })
       if (names.includes(name)) throw new Failure(409, messages.namePoolAlreadyExists(name), { field: 'name' })
-      const left = reuse ? undefined : parts.get(name)
-      if (left)
+      const leftovers = reuse ? undefined : parts.get(name)
+      if (leftovers)
         throw new Failure(409, messages.nameVolumesOfRemovedPool(name), {
           field: 'name',
-          detail: `${left.slice(0, 4).join(', ')}${left.length > 4 ? ` and ${left.length - 4} more` : ''}`,
+          detail: `${leftovers.slice(0, 4).join(', ')}${leftovers.length > 4 ? ` and ${leftovers.length - 4} more` : ''}`,
         })
       const source = like ? pools[names.indexOf(like)] : undefined
       if (like && !source) throw new Failure(409, messages.likeThereIsNoPool(like), { field: 'like' })

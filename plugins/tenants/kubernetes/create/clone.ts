@@ -6,7 +6,7 @@ import { referencesOf } from '../references.ts'
 import { isScraped, withoutScraping, withScraping } from '../scraping.ts'
 import { formerChanges } from './former.ts'
 import { checkTls, keyServerFields, secretsOf } from './plan.ts'
-import { changedPool, said, sizeProblem } from './pool.ts'
+import { changedPool, omitNullish, sizeProblem } from './pool.ts'
 import { renameTenant } from './rename.ts'
 import type { Shape } from './shape.ts'
 
@@ -51,7 +51,7 @@ const baseOf = ({ apiVersion, kind, metadata, spec, status: _, ...rest }: Resour
     object: { apiVersion: apiVersion ?? 'minio.min.io/v2', kind: kind ?? 'Tenant', ...rest },
     spec: fields,
     kes: isFields(kes) ? without(kes, ownKeySecrets) : undefined,
-    metadata: said({
+    metadata: omitNullish({
       labels: metadata.labels && labels,
       annotations: metadata.annotations && annotations,
     }),
@@ -76,8 +76,10 @@ const browserIn = (env: unknown): [string, string][] =>
   )
 
 /** Environment variables of the source, without those that the copy sets itself. */
-const variablesBut = (env: unknown, own: readonly { name: string }[]): unknown[] =>
-  Array.isArray(env) ? env.filter((one) => !own.some(({ name }) => name === (one as { name?: unknown })?.name)) : []
+const variablesBut = (env: unknown, ownVariables: readonly { name: string }[]): unknown[] =>
+  Array.isArray(env)
+    ? env.filter((one) => !ownVariables.some(({ name }) => name === (one as { name?: unknown })?.name))
+    : []
 
 /** Labels and annotations of a managing tool that a copy does not inherit. */
 export const managersOf = ({ metadata }: Resource) =>
@@ -100,7 +102,7 @@ const compared = ({
 }: Resource) => ({
   ...(isFields(spec) && spec),
   ...rest,
-  ...((labels ?? annotations) && { metadata: said({ labels, annotations }) }),
+  ...((labels ?? annotations) && { metadata: omitNullish({ labels, annotations }) }),
 })
 
 /** Every field that differs between a tenant and its copy, by paths within the spec. */
@@ -129,8 +131,8 @@ export const cloneOf = (
     typeof keyName === 'string' ? keyName : undefined,
     new Map([...browserIn(base.spec.env), ...further]),
   )
-  const { kes, env: own = [], ...named } = fields
-  const changes = said({
+  const { kes, env: ownVariables = [], ...named } = fields
+  const changes = omitNullish({
     image: request.image || undefined,
     mountPath: request.mounth_path || undefined,
     requestAutoCert: request.enable_tls,
@@ -139,7 +141,7 @@ export const cloneOf = (
         ? undefined
         : { minio: request.expose_minio, console: request.expose_console },
     ...named,
-    env: own.length > 0 ? [...variablesBut(base.spec.env, own), ...own] : undefined,
+    env: ownVariables.length > 0 ? [...variablesBut(base.spec.env, ownVariables), ...ownVariables] : undefined,
   })
   const keyServer = encryption ? mergePatch(base.kes, { ...keyServerFields(request), ...kes }) : undefined
   const merged = mergePatch(base.spec, { ...changes, ...formerChanges(request) }) as Spec
@@ -152,7 +154,12 @@ export const cloneOf = (
   }
   const metadata = mergePatch(
     base.metadata,
-    said({ name, namespace, labels: request.labels ?? undefined, annotations: request.annotations ?? undefined }),
+    omitNullish({
+      name,
+      namespace,
+      labels: request.labels ?? undefined,
+      annotations: request.annotations ?? undefined,
+    }),
   ) as Resource['metadata']
   const plain: Resource = { ...base.object, metadata, spec }
   const scraped = request.enable_prometheus ?? undefined

@@ -33,21 +33,23 @@ export class Stopped extends Failure {
   }
 }
 
-const labelled = (client: Client, namespace: string | undefined, tenant: string) =>
+const listLabeled = (client: Client, namespace: string | undefined, tenant: string) =>
   client.list(pathOf(secretKind, { namespace }), { labelSelector: `v1.min.io/tenant=${tenant}` })
 
 /**
  * Refuses conflicts with existing resources (operator 2.5), except for secrets with these uids, which it returns.
  * Throws `Failure` 409.
  */
-export const refuseTaken = async (client: Client, tenant: Resource, over: readonly string[] = []) => {
+export const assertNoConflicts = async (client: Client, tenant: Resource, over: readonly string[] = []) => {
   const { name, namespace } = tenant.metadata
   const [first] = await client.list(pathOf(tenantKind, { namespace }))
   if (first)
     throw new Failure(409, messages.youCanOnlyCreateOne, {
       detail: messages.tenantIsInNamespace(first.metadata.name, namespace),
     })
-  const secrets = (await labelled(client, namespace, name)).map((secret): Resource => ({ ...secret, kind: 'Secret' }))
+  const secrets = (await listLabeled(client, namespace, name)).map(
+    (secret): Resource => ({ ...secret, kind: 'Secret' }),
+  )
   const isOurs = ({ metadata: { uid = '' } }: Resource) => over.includes(uid)
   if (secrets.every(isOurs)) return secrets
   const others = secrets.filter((secret) => !isOurs(secret))
@@ -87,10 +89,10 @@ const isRemoved = async (client: Client, object: Resource) => {
 }
 
 /** Deletes created resources in reverse order. Returns those that could not be deleted. */
-const undo = async (client: Client, made: readonly Resource[]) => {
-  const left: Resource[] = []
-  for (const object of [...made].reverse()) if (!(await isRemoved(client, object))) left.unshift(object)
-  return left
+const undo = async (client: Client, created: readonly Resource[]) => {
+  const remaining: Resource[] = []
+  for (const object of [...created].reverse()) if (!(await isRemoved(client, object))) remaining.unshift(object)
+  return remaining
 }
 
 /**
@@ -98,15 +100,17 @@ const undo = async (client: Client, made: readonly Resource[]) => {
  * deleted. Throws `Failure` 409 if the tenant exists.
  */
 export const cleanUp = async (client: Client, namespace: string, tenant: string, uids: readonly string[]) => {
-  const there = await client.list(pathOf(tenantKind, { namespace }))
-  if (there.some(({ metadata }) => metadata.name === tenant))
+  const tenants = await client.list(pathOf(tenantKind, { namespace }))
+  if (tenants.some(({ metadata }) => metadata.name === tenant))
     throw new Failure(409, messages.tenantExistsNowAndUses(tenant))
-  const secrets = (await labelled(client, namespace, tenant)).filter(({ metadata: { uid = '' } }) => uids.includes(uid))
-  const left = await undo(
+  const secrets = (await listLabeled(client, namespace, tenant)).filter(({ metadata: { uid = '' } }) =>
+    uids.includes(uid),
+  )
+  const remaining = await undo(
     client,
     secrets.map((secret): Resource => ({ ...secret, kind: 'Secret' })),
   )
-  return left.map(({ metadata }) => metadata.name)
+  return remaining.map(({ metadata }) => metadata.name)
 }
 
 /** Message for a failed step, and what happened to the resources before it. */
@@ -120,11 +124,11 @@ const failureAt = (object: Resource, error: Failure, after: string) => {
 }
 
 /** Sentence about what happened to the created resources. */
-const afterOf = (made: readonly Resource[], left: readonly Resource[], keep: boolean) => {
-  const names = left.map(wordsOf).join(', ')
-  if (made.length === 0) return 'Nothing was created'
+const outcomeOf = (created: readonly Resource[], remaining: readonly Resource[], keep: boolean) => {
+  const names = remaining.map(wordsOf).join(', ')
+  if (created.length === 0) return 'Nothing was created'
   if (keep) return messages.wereCreatedBefore(names)
-  return left.length > 0 ? messages.wereCreatedBeforeAndCould(names) : 'Resources created before were deleted'
+  return remaining.length > 0 ? messages.wereCreatedBeforeAndCould(names) : 'Resources created before were deleted'
 }
 
 /** Whether an existing secret equals the planned one. */
@@ -136,33 +140,33 @@ const isSame = (one: Resource, other: Resource) =>
  * Creates all resources in this order, or none. If a step fails, deletes those created before, unless they are to be
  * kept. Resources of a previous attempt (`before`) stay if they match; the others are deleted first.
  */
-export const makeAll = async (
+export const createAll = async (
   client: Client,
   objects: readonly Resource[],
   { keep = false, before = [] }: { keep?: boolean; before?: readonly Resource[] } = {},
 ) => {
-  const found = (object: Resource) =>
+  const matchOf = (object: Resource) =>
     before.find((one) => one.kind === object.kind && one.metadata.name === object.metadata.name && isSame(one, object))
-  const stays = objects.flatMap((object) => found(object) ?? [])
-  const stuck = await undo(
+  const matching = objects.flatMap((object) => matchOf(object) ?? [])
+  const undeleted = await undo(
     client,
-    before.filter((one) => !stays.includes(one)),
+    before.filter((one) => !matching.includes(one)),
   )
-  const made: Resource[] = [...stays]
+  const created: Resource[] = [...matching]
   for (const [index, object] of objects.entries()) {
-    if (found(object)) continue
+    if (matchOf(object)) continue
     try {
-      made.push({ ...object, metadata: (await create(client, object)).metadata })
+      created.push({ ...object, metadata: (await create(client, object)).metadata })
     } catch (error) {
-      const left = keep ? made : await undo(client, made)
+      const remaining = keep ? created : await undo(client, created)
       if (!(error instanceof Failure)) throw error
       const stateOf = (one: Resource, at: number): Part => {
-        const mine = made.find(({ kind, metadata }) => kind === one.kind && metadata.name === one.metadata.name)
-        if (mine) return partOf(mine, left.includes(mine) ? 'there' : 'removed')
+        const match = created.find(({ kind, metadata }) => kind === one.kind && metadata.name === one.metadata.name)
+        if (match) return partOf(match, remaining.includes(match) ? 'there' : 'removed')
         return partOf(one, at === index ? 'failed' : 'waiting')
       }
-      const others = stuck.filter(({ metadata }) => !objects.some((one) => one.metadata.name === metadata.name))
-      throw new Stopped(failureAt(object, error, afterOf(made, left, keep)), [
+      const others = undeleted.filter(({ metadata }) => !objects.some((one) => one.metadata.name === metadata.name))
+      throw new Stopped(failureAt(object, error, outcomeOf(created, remaining, keep)), [
         ...others.map((one) => partOf(one, 'there')),
         ...objects.map(stateOf),
       ])
@@ -174,7 +178,7 @@ export const makeAll = async (
  * Dry run of all resources, ignoring conflicts with a previous attempt (`before`). Returns the last one as the cluster
  * would store it. Throws the first `Failure`.
  */
-export const tryAll = async (client: Client, objects: readonly Resource[], before: readonly Resource[] = []) => {
+export const dryRunAll = async (client: Client, objects: readonly Resource[], before: readonly Resource[] = []) => {
   let last: Resource | undefined
   for (const object of objects) {
     if (before.some(({ kind, metadata }) => kind === object.kind && metadata.name === object.metadata.name)) continue
@@ -187,7 +191,7 @@ export const tryAll = async (client: Client, objects: readonly Resource[], befor
   return last
 }
 
-const unseen = ({ data, ...secret }: Resource) => ({
+const withoutData = ({ data, ...secret }: Resource) => ({
   ...secret,
   ...(data !== undefined && {
     data: Object.fromEntries(Object.keys(data as object).map((name) => [name, '(not shown)'])),
@@ -196,4 +200,4 @@ const unseen = ({ data, ...secret }: Resource) => ({
 
 /** The resources as YAML, without the contents of secrets. */
 export const shownAs = (objects: readonly Resource[]) =>
-  objects.map((object) => writeYaml(object.kind === 'Secret' ? unseen(object) : object)).join('---\n')
+  objects.map((object) => writeYaml(object.kind === 'Secret' ? withoutData(object) : object)).join('---\n')

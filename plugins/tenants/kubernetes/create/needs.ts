@@ -11,29 +11,31 @@ const kinds: Readonly<Record<ReferencedKind, ReturnType<typeof kindAt>>> = {
 }
 
 /** Lookup limit: tenants refer to few objects, but a manifest may list any number. */
-const MOST = 32
+const MAX_LOOKUPS = 32
 
 /**
  * References of a new tenant to objects missing in its namespace, or that the caller may not read: its pods would wait
  * for them. The operator creates the service account `<tenant>-sa` itself.
  */
-export const needsOf = async (
+export const missingReferencesOf = async (
   client: Client,
   { metadata: { name: tenant, namespace }, spec }: Resource,
-  made: readonly Resource[],
+  created: readonly Resource[],
 ): Promise<NonNullable<Created['needs']>> => {
-  const own = new Set(made.map(({ metadata }) => `Secret ${metadata.name}`).concat(`ServiceAccount ${tenant}-sa`))
-  const found = new Map<string, { kind: ReferencedKind; name: string; paths: string[] }>()
+  const ownReferences = new Set(
+    created.map(({ metadata }) => `Secret ${metadata.name}`).concat(`ServiceAccount ${tenant}-sa`),
+  )
+  const references = new Map<string, { kind: ReferencedKind; name: string; paths: string[] }>()
   for (const { kind, name, path } of referencesOf(spec)) {
     const key = `${kind} ${name}`
-    if (own.has(key)) continue
-    const one = found.get(key) ?? { kind, name, paths: [] }
+    if (ownReferences.has(key)) continue
+    const one = references.get(key) ?? { kind, name, paths: [] }
     one.paths.push(path)
-    found.set(key, one)
+    references.set(key, one)
   }
-  const all = [...found.values()]
+  const all = [...references.values()]
   const states = await Promise.all(
-    all.slice(0, MOST).map(({ kind, name }) =>
+    all.slice(0, MAX_LOOKUPS).map(({ kind, name }) =>
       client.get(pathOf(kinds[kind], { namespace, name })).then(
         () => 'there' as const,
         (error: unknown) => {

@@ -5,7 +5,7 @@ import type { NewTenant } from '../../create/payload.ts'
 import { isSecretVariable } from '../configuration.ts'
 import { scrapeAnnotations } from '../scraping.ts'
 import { former } from './former.ts'
-import { contextOf, poolsOf, said } from './pool.ts'
+import { contextOf, poolsOf, omitNullish } from './pool.ts'
 import { certificateSecrets, encryptionSecrets, registrySecret, secretsFor, userSecrets } from './secrets.ts'
 import { type Root, settingsOf } from './settings.ts'
 import type { Shape } from './shape.ts'
@@ -28,7 +28,7 @@ const rootOf = ({
 }
 
 const nameOf = ({ metadata }: Resource) => metadata.name
-const filled = (map: Readonly<Record<string, string>> | null | undefined) =>
+const nonEmpty = (map: Readonly<Record<string, string>> | null | undefined) =>
   map && Object.keys(map).length > 0 ? map : undefined
 
 type Input = Pick<
@@ -47,7 +47,7 @@ type Input = Pick<
 >
 
 const typed = (secret: Resource, type: string) => ({ name: nameOf(secret), type })
-const some = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
+const nonEmptyList = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
 
 type Settings = ReadonlyMap<string, string>
 
@@ -109,14 +109,14 @@ export const secretsOf = (request: Input, shape: Shape, keyName?: string, furthe
   ]
   return {
     secrets: all.filter((secret) => secret !== undefined),
-    fields: said({
+    fields: omitNullish({
       imagePullSecret: pull ? { name: pull } : undefined,
       ...(shape.configuration && configuration && { configuration: { name: nameOf(configuration) } }),
-      env: some(env),
+      env: nonEmptyList(env),
       credsSecret: deprecated && { name: nameOf(deprecated) },
-      users: some(users.map((user) => ({ name: nameOf(user) }))),
-      externalCertSecret: some(certificates.own.map((secret) => typed(secret, 'kubernetes.io/tls'))),
-      externalCaCertSecret: some(certificates.authorities.map((secret) => typed(secret, 'Opaque'))),
+      users: nonEmptyList(users.map((user) => ({ name: nameOf(user) }))),
+      externalCertSecret: nonEmptyList(certificates.own.map((secret) => typed(secret, 'kubernetes.io/tls'))),
+      externalCaCertSecret: nonEmptyList(certificates.authorities.map((secret) => typed(secret, 'Opaque'))),
       externalClientCertSecret: keys?.client && typed(keys.client, 'kubernetes.io/tls'),
       kes: keys && {
         kesSecret: { name: nameOf(keys.configuration) },
@@ -130,13 +130,13 @@ export const secretsOf = (request: Input, shape: Shape, keyName?: string, furthe
 /** Fields of the key server other than its secrets. */
 export const keyServerFields = ({ encryption }: Pick<NewTenant, 'encryption'>) =>
   encryption
-    ? said({
+    ? omitNullish({
         replicas: encryption.replicas ? Number(encryption.replicas) : undefined,
         image: encryption.image || undefined,
         securityContext: contextOf(encryption.securityContext),
-        labels: filled(encryption.labels),
-        annotations: filled(encryption.annotations),
-        nodeSelector: filled(encryption.node_selector),
+        labels: nonEmpty(encryption.labels),
+        annotations: nonEmpty(encryption.annotations),
+        nodeSelector: nonEmpty(encryption.node_selector),
       })
     : undefined
 
@@ -160,7 +160,7 @@ export const planOf = (request: NewTenant, shape: Shape): { secrets: Resource[];
   const { secrets, fields } = secretsOf(request, shape)
   const scrape = request.enable_prometheus ? scrapeAnnotations : undefined
   const { imagePullSecret, configuration, credsSecret, kes, ...others } = fields
-  const spec = said({
+  const spec = omitNullish({
     image: request.image || undefined,
     imagePullSecret,
     configuration,
@@ -177,8 +177,8 @@ export const planOf = (request: NewTenant, shape: Shape): { secrets: Resource[];
   const metadata: Resource['metadata'] = {
     name,
     namespace,
-    ...(filled(request.labels) && { labels: { ...request.labels } }),
-    ...(filled(request.annotations) && { annotations: { ...request.annotations } }),
+    ...(nonEmpty(request.labels) && { labels: { ...request.labels } }),
+    ...(nonEmpty(request.annotations) && { annotations: { ...request.annotations } }),
   }
   return { secrets, tenant: { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata, spec } }
 }

@@ -6,18 +6,18 @@ import * as messages from '../../messages.ts'
 
 type PoolSpec = Readonly<Record<string, unknown>>
 
-/** Omits `undefined` values at any depth; values that are empty on purpose stay. */
-export const said = <T>(value: T): T => {
-  if (Array.isArray(value)) return value.map(said) as T
+/** Omits `undefined` and `null` at any depth; empty lists and objects stay. */
+export const omitNullish = <T>(value: T): T => {
+  if (Array.isArray(value)) return value.map(omitNullish) as T
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, entry]) =>
-      entry === undefined || entry === null ? [] : [[name, said(entry)]],
+      entry === undefined || entry === null ? [] : [[name, omitNullish(entry)]],
     ),
   ) as T
 }
 
-const empty = (value: object | null | undefined) => !value || Object.keys(value).length === 0
+const isEmpty = (value: object | null | undefined) => !value || Object.keys(value).length === 0
 
 /** Security context with numeric ids, as Kubernetes expects them. */
 export const contextOf = (context: SecurityContext | null | undefined) =>
@@ -56,28 +56,28 @@ const affinityOf = (affinity: NewPool['affinity']) => {
     ...nodeAffinity,
     requiredDuringSchedulingIgnoredDuringExecution: required?.nodeSelectorTerms.length ? required : undefined,
   }
-  const whole = said({ ...affinity, nodeAffinity: node && !empty(said(node)) ? node : undefined })
-  return empty(whole) ? undefined : whole
+  const defined = omitNullish({ ...affinity, nodeAffinity: node && !isEmpty(omitNullish(node)) ? node : undefined })
+  return isEmpty(defined) ? undefined : defined
 }
 
-const filled = <T extends object>(value: T | null | undefined) => (empty(value) ? undefined : (value ?? undefined))
+const nonEmpty = <T extends object>(value: T | null | undefined) => (isEmpty(value) ? undefined : (value ?? undefined))
 
 /** Pool fields of the tenant spec that a request sets (operator 2.6). */
 const fieldsOf = (pool: PoolChange): PoolSpec => {
   const { size, storage_class_name: storageClassName, labels, annotations } = pool.volume_configuration ?? {}
   const requests = amountsOf(pool.resources?.requests)
   const limits = amountsOf(pool.resources?.limits)
-  const metadata = said({ labels: filled(labels), annotations: filled(annotations) })
-  const claim = said({
+  const metadata = omitNullish({ labels: nonEmpty(labels), annotations: nonEmpty(annotations) })
+  const claim = omitNullish({
     resources: size === undefined ? undefined : { requests: { storage: quantityOf(size) } },
     storageClassName: storageClassName || undefined,
   })
-  return said({
+  return omitNullish({
     servers: pool.servers,
     volumesPerServer: pool.volumes_per_server,
-    volumeClaimTemplate: filled(said({ metadata: filled(metadata), spec: filled(claim) })),
+    volumeClaimTemplate: nonEmpty(omitNullish({ metadata: nonEmpty(metadata), spec: nonEmpty(claim) })),
     resources: requests || limits ? { requests, limits } : undefined,
-    nodeSelector: filled(pool.node_selector),
+    nodeSelector: nonEmpty(pool.node_selector),
     affinity: affinityOf(pool.affinity),
     tolerations: pool.tolerations?.length
       ? pool.tolerations.map(({ tolerationSeconds, ...rest }) => ({
@@ -106,9 +106,9 @@ export const poolOf = (pool: NewPool, name: string): PoolSpec =>
  */
 export const changedPool = (pool: PoolSpec, change: PoolChange): PoolSpec => {
   const { affinity, nodeSelector, ...fields } = fieldsOf(change)
-  const whole = mergePatch(pool, fields) as PoolSpec
-  if (change.affinity === undefined) return whole
-  const { affinity: _, nodeSelector: __, ...rest } = whole
+  const changed = mergePatch(pool, fields) as PoolSpec
+  if (change.affinity === undefined) return changed
+  const { affinity: _, nodeSelector: __, ...rest } = changed
   return { ...rest, ...(affinity !== undefined && { affinity }), ...(nodeSelector !== undefined && { nodeSelector }) }
 }
 

@@ -115,7 +115,7 @@ export const viewOf = async (
     readSecrets(client, tenant),
   ])
   const reenter: string[] = []
-  const left: string[] = []
+  const notCopied: string[] = []
   const identityFrom = (variables: Readonly<Record<string, string>>, prefix: string, secret: string) =>
     Object.fromEntries(
       Object.entries(variables).flatMap(([field, name]): [string, string | boolean][] => {
@@ -135,7 +135,7 @@ export const viewOf = async (
     }
     if (settings.get(`${OPENID}CONFIG_URL`))
       return { kind: 'oidc', ...identityFrom(openIdVariables, OPENID, 'secret_id') }
-    if (spec.users.length > 0) left.push(messages.usersAndKeysNewOnes)
+    if (spec.users.length > 0) notCopied.push(messages.usersAndKeysNewOnes)
     return { kind: 'keys' }
   }
 
@@ -152,15 +152,15 @@ export const viewOf = async (
   }
 
   const security = (): Steps['security'] => {
-    const own = spec.externalCertSecret.length > 0
-    if (own) reenter.push('security.pairs')
+    const hasCertificates = spec.externalCertSecret.length > 0
+    if (hasCertificates) reenter.push('security.pairs')
     const cas = spec.externalCaCertSecret
       .flatMap(({ name, type }) => secrets.of(name)?.[certificateKey('trusted', type)] ?? [])
       .map((pem) => rowOf(pem))
     return {
-      tls: spec.requestAutoCert || own,
+      tls: spec.requestAutoCert || hasCertificates,
       automatic: spec.requestAutoCert,
-      custom: own || cas.length > 0,
+      custom: hasCertificates || cas.length > 0,
       cas: cas.filter((row) => !isBlank(row)),
     }
   }
@@ -187,13 +187,13 @@ export const viewOf = async (
   reenter.push(...encryption.reenter)
   // variables of the manifest are copied with it
   const further = furtherSettings({ settings, stored })
-  if (encryption.left.length > 0) left.push(messages.settingsOfKeyServer(encryption.left.join(', ')))
-  if (further.left.length > 0) left.push(messages.settingsWithSecretsOrQuotes(further.left.join(', ')))
-  if (state === 'withheld') left.push(messages.parityIdentityProviderAndFurther)
-  if (state === 'missing') left.push(messages.parityIdentityProviderAndFurtherSettings)
-  if (secrets.withheld.length > 0) left.push(messages.contentsOfSecretsWhichYou(secrets.withheld.join(', ')))
+  if (encryption.left.length > 0) notCopied.push(messages.settingsOfKeyServer(encryption.left.join(', ')))
+  if (further.left.length > 0) notCopied.push(messages.settingsWithSecretsOrQuotes(further.left.join(', ')))
+  if (state === 'withheld') notCopied.push(messages.parityIdentityProviderAndFurther)
+  if (state === 'missing') notCopied.push(messages.parityIdentityProviderAndFurtherSettings)
+  if (secrets.withheld.length > 0) notCopied.push(messages.contentsOfSecretsWhichYou(secrets.withheld.join(', ')))
   return {
-    template: { steps: steps as Template['steps'], reenter, left },
+    template: { steps: steps as Template['steps'], reenter, left: notCopied },
     environment: [...settings.keys()].sort(),
     unread: [...(state === 'withheld' ? ['configuration' as const] : []), ...secrets.unread],
   }

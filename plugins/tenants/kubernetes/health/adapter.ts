@@ -6,7 +6,7 @@ import type { HealthBackend } from '../../health/backend.ts'
 import type { TenantHealth } from '../../health/contract.ts'
 import { itemOf } from '../item.ts'
 import { podStateOf } from '../pod-state.ts'
-import { endingsOf } from './certificates.ts'
+import { expirationsOf } from './certificates.ts'
 
 const pods = kindAt('v1', 'pods')
 const TENANT = 'v1.min.io/tenant'
@@ -14,9 +14,9 @@ const TENANT = 'v1.min.io/tenant'
 /** Concurrent requests to the cluster. */
 const limited = { concurrency: 8 }
 
-const whole = v.fallback(v.optional(v.number()), undefined)
+const integer = v.fallback(v.optional(v.number()), undefined)
 const Status = v.fallback(
-  v.object({ status: v.object({ drivesOffline: whole, drivesHealing: whole, drivesOnline: whole }) }),
+  v.object({ status: v.object({ drivesOffline: integer, drivesHealing: integer, drivesOnline: integer }) }),
   { status: {} },
 )
 
@@ -83,7 +83,7 @@ export const healthOn = (
   const endings = async (tenants: readonly Resource[], namespaces: readonly string[]) => {
     const allowedNamespaces = new Set(await allowed('k8s:get:secrets', namespaces))
     const read = async (tenant: Resource) =>
-      allowedNamespaces.has(tenant.metadata.namespace ?? '') ? endingsOf(client, tenant) : undefined
+      allowedNamespaces.has(tenant.metadata.namespace ?? '') ? expirationsOf(client, tenant) : undefined
     return pMap(tenants, read, limited)
   }
 

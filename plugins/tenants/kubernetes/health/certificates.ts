@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
-import type { Ending } from '../../health/contract.ts'
+import type { CertificateExpiry } from '../../health/contract.ts'
 import { certificateKey } from '../security/certificate-key.ts'
 import { certificatesOf } from '../security/certificates.ts'
 
@@ -23,34 +23,34 @@ const Spec = v.fallback(
 const Data = v.fallback(v.object({ data: v.record(v.string(), v.string()) }), { data: {} })
 
 /** A secret, and the keys that may contain its certificate; the first one present counts. */
-type Wanted = { name: string; from: Ending['from']; keys: readonly string[] }
+type CertificateSecret = { name: string; from: CertificateExpiry['from']; keys: readonly string[] }
 
-const wantedOf = ({ metadata, spec }: Resource): Wanted[] => {
+const certificateSecretsOf = ({ metadata, spec }: Resource): CertificateSecret[] => {
   const { requestAutoCert, externalCertSecret, externalCaCertSecret } = v.parse(Spec, spec)
-  const own = [
+  const custom = [
     ...externalCertSecret.map(({ name, type }) => ({ name, keys: [certificateKey('served', type)] })),
     ...externalCaCertSecret.map(({ name, type }) => ({ name, keys: [certificateKey('trusted', type)] })),
   ]
-  const isFirst = ({ name, keys }: (typeof own)[number], index: number) =>
-    own.findIndex((other) => other.name === name && other.keys[0] === keys[0]) === index
+  const isFirst = ({ name, keys }: (typeof custom)[number], index: number) =>
+    custom.findIndex((other) => other.name === name && other.keys[0] === keys[0]) === index
   return [
     ...(requestAutoCert === false
       ? []
       : [{ name: `${metadata.name}-tls`, from: 'operator' as const, keys: ['public.crt', 'tls.crt'] }]),
-    ...own.filter(isFirst).map((one) => ({ ...one, from: 'people' as const })),
+    ...custom.filter(isFirst).map((one) => ({ ...one, from: 'people' as const })),
   ]
 }
 
 /** Of a chain, the certificate that expires first counts. */
-const firstOf = (found: readonly Ending[]) =>
-  found.find(({ problem }) => problem) ?? [...found].sort((a, b) => a.expiry.localeCompare(b.expiry))[0]
+const firstOf = (chain: readonly CertificateExpiry[]) =>
+  chain.find(({ problem }) => problem) ?? [...chain].sort((a, b) => a.expiry.localeCompare(b.expiry))[0]
 
 /** Expirations of a tenant's certificates; `undefined` if the caller may not read them. */
-export const endingsOf = async (client: Client, tenant: Resource): Promise<Ending[] | undefined> => {
+export const expirationsOf = async (client: Client, tenant: Resource): Promise<CertificateExpiry[] | undefined> => {
   const { namespace } = tenant.metadata
-  const found: Ending[] = []
+  const expirations: CertificateExpiry[] = []
   try {
-    for (const { name, from, keys } of wantedOf(tenant)) {
+    for (const { name, from, keys } of certificateSecretsOf(tenant)) {
       const { data } = await client.get(pathOf(secrets, { namespace, name })).then(
         (secret) => v.parse(Data, secret),
         (error: unknown) => {
@@ -59,16 +59,16 @@ export const endingsOf = async (client: Client, tenant: Resource): Promise<Endin
         },
       )
       // a missing secret of the operator is only not created yet
-      if (!data && from === 'people') found.push({ name, from, expiry: '', problem: 'The secret does not exist' })
+      if (!data && from === 'people') expirations.push({ name, from, expiry: '', problem: 'The secret does not exist' })
       if (!data) continue
       const read = certificatesOf(
         name,
         Buffer.from(keys.map((key) => data[key]).find(Boolean) ?? '', 'base64').toString(),
       )
       const first = firstOf(read.map(({ expiry, problem }) => ({ name, from, expiry, ...(problem && { problem }) })))
-      if (first) found.push(first)
+      if (first) expirations.push(first)
     }
-    return found
+    return expirations
   } catch (error) {
     if (error instanceof Failure && error.status === 403) return undefined
     throw error

@@ -8,9 +8,9 @@ type Service = { namespace: string; service: string; scheme: 'http' | 'https'; p
 
 const Status = v.looseObject({ kind: v.literal('Status'), apiVersion: v.literal('v1') })
 
-const LINE = 200
+const MAX_DETAIL = 200
 
-const parsed = (body: string): unknown => {
+const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body)
   } catch {
@@ -23,9 +23,9 @@ const parsed = (body: string): unknown => {
  * hostile console instead, so the message is our own, at most one line of the body is displayed, and nobody is signed
  * out.
  */
-const refusalIn = (namespace: string) => (status: number, body: string) => {
-  const said = parsed(body)
-  if (!v.is(Status, said)) return undefined
+const translateErrors = (namespace: string) => (status: number, body: string) => {
+  const parsedBody = parseJson(body)
+  if (!v.is(Status, parsedBody)) return undefined
   if (status === 403)
     return new Failure(403, 'Access denied', {
       code: 'AccessDenied',
@@ -33,7 +33,7 @@ const refusalIn = (namespace: string) => (status: number, body: string) => {
       missing: [{ action: 'k8s:create:services/proxy', resource: `namespaces/${namespace}` }],
     })
   return new Failure(502, messages.clusterCannotReachConsole, {
-    detail: toKubernetesError(status, said).detail?.slice(0, LINE),
+    detail: toKubernetesError(status, parsedBody).detail?.slice(0, MAX_DETAIL),
   })
 }
 
@@ -46,8 +46,8 @@ export const throughApi = (
   { url: api, ca }: { url: URL; ca: string[] | undefined },
   headers: KubernetesAdapterContext['credentials'],
 ): Omit<ProxiedConsole, 'pair'> => {
-  const below = `/api/v1/namespaces/${encodeURIComponent(namespace)}/services/${scheme}:${encodeURIComponent(service)}:${port}/proxy`
+  const proxyPath = `/api/v1/namespaces/${encodeURIComponent(namespace)}/services/${scheme}:${encodeURIComponent(service)}:${port}/proxy`
   const url = new URL(api)
-  url.pathname = `${api.pathname.replace(/\/$/, '')}${below}/`
-  return { url, ca, via: { headers, below, scheme: `${scheme}:`, refusal: refusalIn(namespace) } }
+  url.pathname = `${api.pathname.replace(/\/$/, '')}${proxyPath}/`
+  return { url, ca, via: { headers, below: proxyPath, scheme: `${scheme}:`, refusal: translateErrors(namespace) } }
 }

@@ -50,9 +50,9 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
         const secret = await secretOf(namespace, name)
         if (!secret) return [{ name, problem: 'The secret does not exist', serialNumber: '', expiry: '' }]
         const { data } = v.parse(Data, secret)
-        const own = `spec.${field}[${index}].name`
+        const reference = `spec.${field}[${index}].name`
         const others = usesOf(referrers ?? [], name).filter(
-          (one) => one.kind !== 'Tenant' || one.name !== tenant || one.path !== own,
+          (one) => one.kind !== 'Tenant' || one.name !== tenant || one.path !== reference,
         )
         const more = {
           ...keepsOf(secret, tenant, referrers),
@@ -112,7 +112,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
         served: new Set([...(secretsToBeDeleted ?? []), ...(removed?.minio ?? [])]),
         trusted: new Set([...(secretsToBeDeleted ?? []), ...(removed?.minioCAs ?? [])]),
       }
-      const made: string[] = []
+      const created: string[] = []
       const make = async (name: string, type: string, data: Record<string, string>): Promise<Reference> => {
         await client.create(at(namespace), {
           apiVersion: 'v1',
@@ -121,7 +121,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
           type,
           data,
         })
-        made.push(name)
+        created.push(name)
         return { name, type }
       }
       /** Patch operations for one of the lists; none if it is unchanged. */
@@ -158,7 +158,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       try {
         await write()
       } catch (error) {
-        await forget(namespace, made)
+        await forget(namespace, created)
         throw error
       }
       const gone = (Object.keys(fields) as CertificateUse[]).flatMap((use) =>

@@ -48,7 +48,7 @@ export const HaltedDialog = ({ creation: { halted, busy, make, clean, close } }:
               align="stretch"
               justify="between"
               key={`${kind} ${name}`}
-              className={styles.made}
+              className={styles.created}
             >
               <span>
                 {kind} <span className={mono}>{name}</span>

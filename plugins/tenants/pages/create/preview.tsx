@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { bytes, count } from 'stowage'
 import { Note, Row, Muted, Stack } from 'stowage/ui'
 import { parityOf } from '../../sizes/erasure.ts'
-import { GI } from '../../sizes/units.ts'
+import { GIB } from '../../sizes/units.ts'
 import type { Allocation } from './request.ts'
 import * as styles from './wizard.css.ts'
 import * as messages from '../../messages.ts'
@@ -16,7 +16,7 @@ const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: 
   const drives = Math.min(distribution.drives, DRAWN.drives)
   const servers = Math.min(distribution.servers, DRAWN.servers)
   // fills the lowest rows first, so that servers with one drive each show parity as well
-  const whole = drives * servers - Math.round((drives * servers * parityOf(chosen.choice)) / erasure.stripe)
+  const usableDrives = drives * servers - Math.round((drives * servers * parityOf(chosen.choice)) / erasure.stripe)
   return (
     <>
       <Muted as="p">{messages.drivesByServerParityShare}</Muted>
@@ -28,7 +28,10 @@ const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: 
         {Array.from({ length: servers }, (_, server) => (
           <Stack as="span" gap={1} key={server} className={styles.server}>
             {Array.from({ length: drives }, (_, drive) => (
-              <span key={drive} className={styles.drive[drive * servers + server >= whole ? 'parity' : 'data']} />
+              <span
+                key={drive}
+                className={styles.drive[drive * servers + server >= usableDrives ? 'parity' : 'data']}
+              />
             ))}
           </Stack>
         ))}
@@ -45,7 +48,7 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
   const { distribution, erasure, chosen, memory, tolerance, problem } = allocation
   const memoryText =
     memory && !memory.error
-      ? `${memory.request / GI}${memory.limit > memory.request ? ` to ${memory.limit / GI}` : ''} Gi`
+      ? `${memory.request / GIB}${memory.limit > memory.request ? ` to ${memory.limit / GIB}` : ''} Gi`
       : undefined
   const figures: [label: string, value: ReactNode][] = distribution.error
     ? []

@@ -119,7 +119,7 @@ const encryptionOf = (from: Answers['encryption'], image = '') => {
 /** Request for all steps (spec/3 3), with the sizes from the first one. */
 export const requestOf = (answers: Answers, { distribution, memory }: Allocation, offers: Offers): NewTenant => {
   const { setup, configure, images, placement, identity, security, encryption } = answers
-  const own = security.tls && security.custom
+  const hasCertificates = security.tls && security.custom
   return {
     name: setup.name,
     namespace: setup.namespace,
@@ -146,8 +146,8 @@ export const requestOf = (answers: Answers, { distribution, memory }: Allocation
       },
     ],
     tls: {
-      minio: own ? security.pairs.map(([crt, key]) => ({ crt: base64(crt), key: base64(key) })) : [],
-      ca_certificates: own ? security.cas.map(([ca]) => base64(ca)) : [],
+      minio: hasCertificates ? security.pairs.map(([crt, key]) => ({ crt: base64(crt), key: base64(key) })) : [],
+      ca_certificates: hasCertificates ? security.cas.map(([ca]) => base64(ca)) : [],
     },
     // the same tables name what is read from a tenant, so the forms have checked what a request requires
     idp: identityOf(identity) as NewTenant['idp'],

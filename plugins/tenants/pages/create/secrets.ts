@@ -1,5 +1,5 @@
 import { rowOf, textsOf } from '../../create/row-texts.ts'
-import type { Beginning } from './use-steps.ts'
+import type { InitialAnswers } from './use-steps.ts'
 
 /**
  * Secret fields of the steps. In lists of rows, the second text of each is secret: the key that belongs to the first.
@@ -30,7 +30,7 @@ const isSaid = (value: unknown) =>
     : value !== undefined && value !== ''
 
 /** Removes secrets from the input, and returns which fields have to be typed again. */
-export const withoutSecrets = (answers: Beginning): { answers: Beginning; reenter: string[] } => {
+export const withoutSecrets = (answers: InitialAnswers): { answers: InitialAnswers; reenter: string[] } => {
   const reenter: string[] = []
   const steps = Object.entries(answers).map(([step, values]) => {
     const fields = Object.entries(values ?? {}).flatMap(([name, value]: [string, unknown]) => {
@@ -41,5 +41,5 @@ export const withoutSecrets = (answers: Beginning): { answers: Beginning; reente
     })
     return [step, Object.fromEntries(fields)]
   })
-  return { answers: Object.fromEntries(steps) as Beginning, reenter }
+  return { answers: Object.fromEntries(steps) as InitialAnswers, reenter }
 }

@@ -10,7 +10,7 @@ const placements = { none: 'Anywhere', default: 'Anti-affinity', nodeSelector: '
 const identities = { keys: 'Built-in', oidc: 'OpenID', directory: 'Active Directory' } as const
 
 /** Summary of a valid step. */
-const comesTo = (
+const summaryOf = (
   step: Step,
   { setup, configure, images, placement, identity, security, encryption }: Forms,
   copied: boolean,
@@ -51,16 +51,16 @@ type StepsInput = {
  * State of each step. Incomplete steps are marked once visited; those with settings that could not be copied
  * immediately.
  */
-export const stepStates = ({ forms, wrong, seen, step, copied, reenter }: StepsInput): StepState[] =>
+export const stepStates = ({ forms, wrong: incomplete, seen, step, copied, reenter }: StepsInput): StepState[] =>
   order.map((id) => {
-    const isWrong = wrong.includes(id)
-    const missing = isWrong ? reenter.filter((field) => field.startsWith(`${id}.`)).length : 0
-    const isTold = isWrong && (missing > 0 || (seen.has(id) && id !== step))
-    const state = missing > 0 ? `${missing} to enter again` : isTold ? 'Not complete' : comesTo(id, forms, copied)
+    const isIncomplete = incomplete.includes(id)
+    const missing = isIncomplete ? reenter.filter((field) => field.startsWith(`${id}.`)).length : 0
+    const isMarked = isIncomplete && (missing > 0 || (seen.has(id) && id !== step))
+    const state = missing > 0 ? `${missing} to enter again` : isMarked ? 'Not complete' : summaryOf(id, forms, copied)
     return {
       id,
       title: titles[id],
       state,
-      look: isTold ? 'wrong' : seen.has(id) && id !== step && !isWrong ? 'done' : 'plain',
+      look: isMarked ? 'wrong' : seen.has(id) && id !== step && !isIncomplete ? 'done' : 'plain',
     }
   })

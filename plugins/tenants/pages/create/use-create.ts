@@ -19,26 +19,26 @@ export const uidsOf = ({ parts }: Pick<Halted, 'parts'>) =>
 export const isBlocked = ({ parts }: Pick<Halted, 'parts'>) => parts.every(({ state }) => state === 'there')
 
 /** The tenant to create: a new one, or a copy. */
-export type Wanted =
+export type CreateRequest =
   | { like?: undefined; body: NewTenant }
   | { like: { namespace: string; tenant: string }; body: ClonedTenant }
 
 /** Sends the request; `over` are uids of secrets from a previous attempt. */
-const send = (wanted: Wanted, query: { dryRun?: 'yes'; stopped: 'removed' | 'kept' }, over: string[]) => {
+const send = (request: CreateRequest, query: { dryRun?: 'yes'; stopped: 'removed' | 'kept' }, over: string[]) => {
   const more = over.length > 0 ? { over } : {}
-  return wanted.like
-    ? call(creating.clone, { params: wanted.like, query, body: { ...wanted.body, ...more } })
-    : call(creating.create, { query, body: { ...wanted.body, ...more } })
+  return request.like
+    ? call(creating.clone, { params: request.like, query, body: { ...request.body, ...more } })
+    : call(creating.create, { query, body: { ...request.body, ...more } })
 }
 
 /** Runs a dry run, then creates the tenant. A failed attempt can be continued or cleaned up. */
-export const useCreate = (wanted: () => Wanted) => {
+export const useCreate = (getRequest: () => CreateRequest) => {
   const [busy, setBusy] = useState<'trial' | 'real' | 'cleaning'>()
   const [failure, setFailure] = useState<Failure>()
   const [review, setReview] = useState<Review>()
   const [keep, setKeep] = useState(false)
   const [halted, setHalted] = useState<Halted>()
-  const [left, setLeft] = useState<Halted>()
+  const [leftover, setLeft] = useState<Halted>()
   const [created, setCreated] = useState<Created>()
 
   const during = async (kind: NonNullable<typeof busy>, work: () => Promise<void>) => {
@@ -58,14 +58,14 @@ export const useCreate = (wanted: () => Wanted) => {
 
   const attempt = (kind: 'trial' | 'real') =>
     during(kind, async () => {
-      const over = left ? uidsOf(left) : []
+      const over = leftover ? uidsOf(leftover) : []
       const stopped = keep ? 'kept' : 'removed'
-      const made = await send(wanted(), kind === 'trial' ? { dryRun: 'yes', stopped } : { stopped }, over)
-      const { yaml, differences, needs } = made
+      const result = await send(getRequest(), kind === 'trial' ? { dryRun: 'yes', stopped } : { stopped }, over)
+      const { yaml, differences, needs } = result
       setReview(kind === 'trial' && yaml !== undefined ? { yaml, differences, needs } : undefined)
-      setHalted(made.stopped)
-      if (made.stopped) setLeft(uidsOf(made.stopped).length > 0 ? made.stopped : undefined)
-      else if (kind === 'real') setCreated(made)
+      setHalted(result.stopped)
+      if (result.stopped) setLeft(uidsOf(result.stopped).length > 0 ? result.stopped : undefined)
+      else if (kind === 'real') setCreated(result)
     })
 
   return {
@@ -75,13 +75,13 @@ export const useCreate = (wanted: () => Wanted) => {
     keep,
     setKeep,
     halted,
-    left,
+    left: leftover,
     created,
     check: () => attempt('trial'),
     make: () => attempt('real'),
     clean: async () => {
-      const uids = left ? uidsOf(left) : []
-      const { name: tenant, namespace } = wanted().body
+      const uids = leftover ? uidsOf(leftover) : []
+      const { name: tenant, namespace } = getRequest().body
       const question = {
         title: 'Clean Up',
         body: messages.secretsOfEarlierTenant,
@@ -90,15 +90,15 @@ export const useCreate = (wanted: () => Wanted) => {
         tone: 'danger',
         typed: tenant,
       } as const
-      if (left && isBlocked(left) && !(await confirm(question))) return
+      if (leftover && isBlocked(leftover) && !(await confirm(question))) return
       await during('cleaning', async () => {
-        const { left: stuck } = await call(creating.cleanUp, { params: { namespace, tenant }, body: { uids } })
-        if (stuck.length > 0) throw new Failure(403, messages.someResourcesCould, { detail: stuck.join(', ') })
+        const { left: undeleted } = await call(creating.cleanUp, { params: { namespace, tenant }, body: { uids } })
+        if (undeleted.length > 0) throw new Failure(403, messages.someResourcesCould, { detail: undeleted.join(', ') })
         setLeft(undefined)
         setHalted(undefined)
       })
     },
-    show: () => setHalted(left),
+    show: () => setHalted(leftover),
     close: () => {
       setReview(undefined)
       setHalted(undefined)

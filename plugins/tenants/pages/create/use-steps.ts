@@ -4,7 +4,7 @@ import { bytes, type Failure } from 'stowage'
 import { type FormValues, useForm } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { creating } from '../../create/contract.ts'
-import { GI } from '../../sizes/units.ts'
+import { GIB } from '../../sizes/units.ts'
 import { erasureOf, paritiesOf, setSizeOf } from '../../sizes/erasure.ts'
 import { drawCas, drawLabels, drawPairs, drawUsers, randomUser } from './lists.tsx'
 import { drawNamespace } from './namespace-input.tsx'
@@ -31,16 +31,16 @@ const classesOf = (namespaceState: NamespaceState | undefined, first: string | u
 type Options<Values> = { visible: (values: Values) => boolean; required?: true; width?: 'half' }
 
 /** Full-width fields: addresses, switches, lists and certificates. */
-const wide = messages.urlConfigurationUrlCallbackUrl.split(' ')
+const wideFields = messages.urlConfigurationUrlCallbackUrl.split(' ')
 
 /** Field options that display the fields of the selected choice, and require those it needs. */
-const by = <Values>(names: readonly string[], chosen: string | undefined): Record<string, Options<Values>> =>
+const choiceOptions = <Values>(names: readonly string[], chosen: string | undefined): Record<string, Options<Values>> =>
   Object.fromEntries(
     names.map((name) => [
       name,
       {
         visible: () => belongs(chosen, name),
-        ...(!wide.includes(name) && half),
+        ...(!wideFields.includes(name) && half),
         ...(isNeeded(chosen, name) && { required: true as const }),
       },
     ]),
@@ -54,10 +54,10 @@ const all = <Values>(
 ): Record<string, Options<Values>> => Object.fromEntries(names.map((name) => [name, { ...more, visible }]))
 
 /** Initial values of each step, if other than its defaults. */
-export type Beginning = { readonly [Name in Step]?: FormValues<(typeof steps)[Name]> | undefined }
+export type InitialAnswers = { readonly [Name in Step]?: FormValues<(typeof steps)[Name]> | undefined }
 
 const memoryHint = (most: { max_memory: number } | undefined) =>
-  most?.max_memory ? messages.upToGiOnNodes(Math.floor(most.max_memory / GI)) : undefined
+  most?.max_memory ? messages.upToGiOnNodes(Math.floor(most.max_memory / GIB)) : undefined
 
 /** Why it is unknown whether the nodes have enough memory. The wizard then leaves it to the scheduler. */
 const unknownMemory = (error: Failure | undefined, isCopy: boolean) => {
@@ -68,7 +68,7 @@ const unknownMemory = (error: Failure | undefined, isCopy: boolean) => {
 }
 
 /** Label and hint of an entry, as a form would display them. */
-const saidOf = ({ wrapped }: { wrapped: GenericSchema }) => ({
+const labelOf = ({ wrapped }: { wrapped: GenericSchema }) => ({
   title: getTitle(wrapped),
   description: getDescription(wrapped),
 })
@@ -78,9 +78,9 @@ const keysOf = (schema: { entries: object }) => Object.keys(schema.entries)
 /** Forms of all steps, which exist together so that switching steps loses nothing. */
 export const useSteps = (
   next: () => void,
-  { from = {}, offers, reenter }: { from?: Beginning; offers: Offers; reenter: readonly string[] },
+  { from = {}, offers, reenter }: { from?: InitialAnswers; offers: Offers; reenter: readonly string[] },
 ) => {
-  const [own] = useState(() => ({ keys: [randomUser()], ...from.identity }))
+  const [initialIdentity] = useState(() => ({ keys: [randomUser()], ...from.identity }))
   const { namespace = '', servers = 4, drives = 1, unit = 'Gi' } = from.setup ?? {}
   const [typed, setTyped] = useState<{ namespace: string; servers: number; drives: number; unit: string }>({
     namespace,
@@ -89,7 +89,7 @@ export const useSteps = (
     unit,
   })
   const [chosenKind, setKind] = useState({
-    identity: own.kind ?? 'keys',
+    identity: initialIdentity.kind ?? 'keys',
     encryption: from.encryption?.on ? (from.encryption.provider ?? 'vault') : undefined,
   })
   const hintOf = (field: string) => (reenter.includes(field) ? { hint: messages.notCopiedEnterItAgain } : {})
@@ -103,7 +103,7 @@ export const useSteps = (
   const set = setSizeOf([typed])
   const choices = set.size === undefined ? [] : paritiesOf(set.size)
   const preset =
-    erasureOf({ choices, volumes: typed.servers * typed.drives, volumeSize: GI, servers: typed.servers })?.preset ?? ''
+    erasureOf({ choices, volumes: typed.servers * typed.drives, volumeSize: GIB, servers: typed.servers })?.preset ?? ''
   // computed from the form's values below, and read when the field renders
   let sizeProblem: string | undefined
   const setup = useForm({
@@ -119,9 +119,9 @@ export const useSteps = (
           ? { hint: namespaceState.unread }
           : {
               control: 'select',
-              options: classesOf(namespaceState, from.setup?.storage_class).map(({ name, left }) => ({
+              options: classesOf(namespaceState, from.setup?.storage_class).map(({ name, left: remaining }) => ({
                 value: name,
-                label: left < 2 ** 62 ? `${name} (${bytes(left)} left)` : name,
+                label: remaining < 2 ** 62 ? `${name} (${bytes(remaining)} left)` : name,
               })),
             }),
       },
@@ -230,9 +230,9 @@ export const useSteps = (
   const onDirectory = { visible: ({ kind }: { kind?: string | undefined }) => kind === 'directory' }
   const identity = useForm({
     schema: steps.identity,
-    initial: own,
+    initial: initialIdentity,
     fields: {
-      ...by(keysOf(steps.identity), chosenKind.identity),
+      ...choiceOptions(keysOf(steps.identity), chosenKind.identity),
       ...all(
         formerNames.directory,
         ({ kind }: { kind?: string | undefined }) => offers.logSearch && kind === 'directory',
@@ -273,7 +273,7 @@ export const useSteps = (
   const encrypts = ({ on }: { on?: boolean | undefined }) => on === true
   const onPairs = (values: { on?: boolean | undefined }) => encrypts(values) && tls !== false && custom === true
   const pairField = (name: 'server_crt' | 'server_key' | 'client_crt' | 'client_key', accept: string) => {
-    const { title = '', description = '' } = saidOf(steps.encryption.entries[name])
+    const { title = '', description = '' } = labelOf(steps.encryption.entries[name])
     return {
       visible: onPairs,
       render: drawPem(
@@ -286,7 +286,7 @@ export const useSteps = (
     }
   }
   const storeFile = (name: 'mtls_crt' | 'mtls_key' | 'ca' | 'private_key', accept: string) => {
-    const { title = '', description = '' } = saidOf(steps.encryption.entries[name])
+    const { title = '', description = '' } = labelOf(steps.encryption.entries[name])
     const hint = reenter.includes(`encryption.${name}`) ? messages.notCopiedEnterItAgain : description
     const isNeededHere = isNeeded(chosenKind.encryption, name)
     return {
@@ -299,7 +299,7 @@ export const useSteps = (
     schema: steps.encryption,
     initial: from.encryption,
     fields: {
-      ...by(keysOf(steps.encryption), chosenKind.encryption),
+      ...choiceOptions(keysOf(steps.encryption), chosenKind.encryption),
       ...Object.fromEntries(
         reenter.flatMap((one) =>
           one.startsWith('encryption.')
@@ -307,7 +307,7 @@ export const useSteps = (
                 [
                   one.slice(11),
                   {
-                    ...(!wide.includes(one.slice(11)) && half),
+                    ...(!wideFields.includes(one.slice(11)) && half),
                     visible: () => belongs(chosenKind.encryption, one.slice(11)),
                     ...(isNeeded(chosenKind.encryption, one.slice(11)) && { required: true as const }),
                     ...hintOf(one),
@@ -354,9 +354,10 @@ export const useSteps = (
       [clientCrt, clientKey],
       [mtlsCrt, mtlsKey],
     ].some(([crt, key]) => !crt !== !key)
-  const left = namespaceState?.classes.find(({ name }) => name === chosen)?.left
-  const needs = allocation.distribution.volumes * allocation.distribution.volumeSize
-  sizeProblem = left !== undefined && needs > left ? messages.volumeSizeMustBeGreater(bytes(left)) : undefined
+  const remaining = namespaceState?.classes.find(({ name }) => name === chosen)?.left
+  const required = allocation.distribution.volumes * allocation.distribution.volumeSize
+  sizeProblem =
+    remaining !== undefined && required > remaining ? messages.volumeSizeMustBeGreater(bytes(remaining)) : undefined
   const problems = {
     setup: [allocation.problem].filter((problem) => problem !== undefined),
     security: tls !== false && automatic === false && !hasOwn ? [messages.chooseAutoCertOrAddCustom] : [],

@@ -92,7 +92,7 @@ export const foot = pageStyle({
 })
 export const errorText = pageStyle({ flex: '1', minWidth: 0, '@media': { [narrow]: { flexBasis: '100%' } } })
 export const parts = pageStyle({ listStyle: 'none', margin: 0, padding: 0 })
-export const made = pageStyle({
+export const created = pageStyle({
   padding: `${vars.space[2]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
 })

@@ -30,8 +30,8 @@ import { requestOf } from './request.ts'
 import { StepList } from './step-list.tsx'
 import { stepStates } from './step-states.ts'
 import { order, titles } from './titles.ts'
-import { type Creation, useCreate, type Wanted } from './use-create.ts'
-import { type Beginning, useSteps } from './use-steps.ts'
+import { type Creation, useCreate, type CreateRequest } from './use-create.ts'
+import { type InitialAnswers, useSteps } from './use-steps.ts'
 import * as styles from './wizard.css.ts'
 import * as messages from '../../messages.ts'
 
@@ -59,7 +59,7 @@ export default function CreateTenant() {
       key={from}
       progress={progress}
       source={template.data && { place: { namespace, tenant }, template: template.data }}
-      from={progress?.answers ?? (template.data?.steps as Beginning | undefined)}
+      from={progress?.answers ?? (template.data?.steps as InitialAnswers | undefined)}
       reenter={progress?.reenter ?? template.data?.reenter ?? []}
       note={
         progress ? (
@@ -76,7 +76,7 @@ type WizardProps = {
   progress: Progress | undefined
   /** The original of a copy. */
   source: { place: { namespace: string; tenant: string }; template: Template } | undefined
-  from: Beginning | undefined
+  from: InitialAnswers | undefined
   reenter: readonly string[]
   note: ReactNode
 }
@@ -86,20 +86,20 @@ const Wizard = ({ progress, source, from, reenter, note }: WizardProps) => {
   const isNarrow = useNarrow()
   const [step, setStep] = useState<Step>(progress?.step ?? 'setup')
   const [visited, setVisited] = useState<ReadonlySet<Step>>(new Set([step]))
-  const go = (to: Step) => {
+  const goTo = (to: Step) => {
     setVisited((before) => new Set([...before, to]))
     setStep(to)
   }
   const next = order[order.indexOf(step) + 1]
   const offers = useCall(creating.offers).data ?? { logSearch: false, prometheus: false }
-  const { forms, allocation, hindered, problems, memory, storageClass, waiting } = useSteps(() => next && go(next), {
+  const { forms, allocation, hindered, problems, memory, storageClass, waiting } = useSteps(() => next && goTo(next), {
     ...(from && { from }),
     offers,
     reenter,
   })
   const form = forms[step]
   const former = useFormerVolumes(forms.setup.values)
-  const creation = useCreate((): Wanted => {
+  const creation = useCreate((): CreateRequest => {
     const answers = Object.fromEntries(order.map((name) => [name, forms[name].value])) as Answers
     const body = requestOf(answers, allocation, offers)
     if (!source) return { body }
@@ -108,16 +108,19 @@ const Wizard = ({ progress, source, from, reenter, note }: WizardProps) => {
   })
   const { busy, failure, left, created } = creation
   useLeaveGuard((progress !== undefined || order.some((name) => forms[name].dirty)) && !created)
-  useSaveProgress({ step, answers: Object.fromEntries(order.map((name) => [name, forms[name].values])) as Beginning })
+  useSaveProgress({
+    step,
+    answers: Object.fromEntries(order.map((name) => [name, forms[name].values])) as InitialAnswers,
+  })
   useEffect(() => void form.element.current?.closest('main')?.scrollTo(0, 0), [step])
 
   const errorCount = form.fields.filter(({ error }) => error).length + problems[step].length
-  const wrong = order.filter(
+  const incomplete = order.filter(
     (name) => forms[name].value === undefined || problems[name].length > 0 || (name === 'setup' && hindered),
   )
   const blocked =
-    wrong.length > 0
-      ? `Not complete yet: ${wrong.map((name) => titles[name]).join(', ')}`
+    incomplete.length > 0
+      ? `Not complete yet: ${incomplete.map((name) => titles[name]).join(', ')}`
       : waiting && 'Waiting for the cluster'
 
   return (
@@ -125,8 +128,8 @@ const Wizard = ({ progress, source, from, reenter, note }: WizardProps) => {
       <div className={styles.layout}>
         <StepList
           value={step}
-          onChange={go}
-          steps={stepStates({ forms, wrong, seen: visited, step, copied: from !== undefined, reenter })}
+          onChange={goTo}
+          steps={stepStates({ forms, wrong: incomplete, seen: visited, step, copied: from !== undefined, reenter })}
         />
         <form id={id} key={step} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
           {(visited.size === 1 || step === 'setup') && note}

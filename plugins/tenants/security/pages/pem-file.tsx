@@ -8,7 +8,7 @@ export const PemFile = ({ of, ...field }: PemFileProps) => (
   <FileField
     {...field}
     accept={of === 'CERTIFICATE' ? '.cer,.crt,.cert,.pem' : '.key,.pem'}
-    most={128}
-    wrong={(text) => (text.includes(`${of}-----`) ? undefined : messages.fileContainsNoInPem(of.toLowerCase()))}
+    maxKiB={128}
+    validate={(text) => (text.includes(`${of}-----`) ? undefined : messages.fileContainsNoInPem(of.toLowerCase()))}
   />
 )

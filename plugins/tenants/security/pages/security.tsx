@@ -14,7 +14,7 @@ import * as messages from '../../messages.ts'
 const missing = 'The secret does not exist'
 
 /** Days before expiration from which a certificate is marked. */
-const SOON = 30
+const WARN_DAYS = 30
 
 /** An existing certificate, or a placeholder for a new one. */
 type CertificateRow = Certificate & { key: string; added?: number }
@@ -25,7 +25,7 @@ const Ends = ({ of: { expiry, problem, added } }: { of: CertificateRow }) => {
   const days = (Date.parse(expiry) - Date.now()) / 86_400_000
   const day = expiry.slice(0, 10)
   if (days < 0) return <Status tone="danger">{`${day}, expired`}</Status>
-  return days < SOON ? <Status tone="warning">{`${day}, in ${Math.ceil(days)} days`}</Status> : day
+  return days < WARN_DAYS ? <Status tone="warning">{`${day}, in ${Math.ceil(days)} days`}</Status> : day
 }
 
 /** One certificate with its domains, secret and expiration. */
@@ -55,14 +55,14 @@ const lists = { minio: 'externalCertSecret', minioCAs: 'externalCaCertSecret' } 
 
 /** Sentences about secrets that are kept although the tenant no longer references them. */
 const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates'], dropped: Dropped) => {
-  const going = (Object.keys(lists) as (keyof Dropped)[]).flatMap((list) =>
+  const removed = (Object.keys(lists) as (keyof Dropped)[]).flatMap((list) =>
     (saved[list] ?? []).filter(({ name, problem }) => dropped[list].has(name) && problem !== missing),
   )
   const isGoing = (use: string, name: string) =>
     (Object.keys(lists) as (keyof Dropped)[]).some(
       (list) => dropped[list].has(name) && use.startsWith(`${at.tenant} spec.${lists[list]}[`),
     )
-  const sentences = going.map(({ name, keeps, used_by: uses = [] }) => {
+  const sentences = removed.map(({ name, keeps, used_by: uses = [] }) => {
     const others = uses.filter((use) => !isGoing(use, name))
     if (others.length > 0) return messages.secretIsKeptBecauseOthers(displayName(name), others.join(', '))
     if (keeps === 'foreign') return messages.secretIsKeptBecauseConsole(displayName(name))

@@ -18,7 +18,7 @@ import {
   useConsole,
 } from '../../../../test/browser/console.ts'
 
-const test = suite('the wizard of tenants')
+const test = suite('tenant wizard')
 const there = hasKube()
 if (there) useConsole(test, { on: 'cluster' })
 else console.log(`the wizard of tenants is skipped: ${noKube}`)
@@ -31,13 +31,13 @@ const stepOf = (title: string) => page.getByRole('navigation', { name: 'Steps' }
 walk('a tenant is made from the first step on, in a namespace that is made on the way', async () => {
   const { client } = cluster
   for (let number = 0; number < 4; number += 1) {
-    const made = await client.create(pathOf(nodes), {
+    const created = await client.create(pathOf(nodes), {
       apiVersion: 'v1',
       kind: 'Node',
       metadata: { name: `node-${number}` },
     })
     await client.replace(pathOf(nodes, { name: `node-${number}`, sub: 'status' }), {
-      ...made,
+      ...created,
       status: { allocatable: { memory: '16Gi' } },
     })
   }
@@ -65,7 +65,7 @@ walk('a tenant is made from the first step on, in a namespace that is made on th
   await stepOf('Identity Provider').click()
   await page.getByLabel('Access Key', { exact: true }).fill('harbour-admin')
   await stepOf('Setup').click()
-  assert.is(await page.getByLabel('Tenant Name').inputValue(), 'harbour', 'nothing is lost on the way')
+  assert.is(await page.getByLabel('Tenant Name').inputValue(), 'harbour', 'switching steps loses nothing')
 
   await button('Review and Create').click()
   const dialog = page.getByRole('dialog')
@@ -99,7 +99,7 @@ walk('a namespace with a tenant is reported before the form is submitted', async
     })
 })
 
-/** Fills in the first step with a name in a namespace that is there. */
+/** Fills in the first step with a name in an existing namespace. */
 const named = async (name: string, namespace: string) => {
   await page.getByLabel('Tenant Name').fill(name)
   await page.getByLabel('Namespace').fill(namespace)
@@ -118,7 +118,7 @@ walk('a tenant is cloned: all but its secrets stands in the steps of another', a
   assert.is(await page.getByLabel('Drives per Server').inputValue(), '4')
   assert.is(await page.getByLabel('Erasure Code Parity').inputValue(), 'EC:4')
   await named('wharf', 'quay')
-  assert.is(await page.getByLabel('Erasure Code Parity').inputValue(), 'EC:4', 'what was copied stays')
+  assert.is(await page.getByLabel('Erasure Code Parity').inputValue(), 'EC:4', 'copied values stay')
   await assertAccessible('tenant-clone')
 
   await openPage('/tenants/add?from=port/nobody', 'Create New Tenant')
@@ -153,7 +153,7 @@ walk('a session that ends in the wizard keeps the input', async () => {
     ['wharf', 'quay', '4', 'EC:3'],
   )
 
-  // signing in elsewhere leaves the page: no secret is kept across that
+  // signing in again reloads the page, which discards secrets
   await until(async () => (await button('Review and Create').getAttribute('aria-disabled')) !== 'true')
   await page.context().clearCookies()
   await button('Review and Create').click()
@@ -184,7 +184,7 @@ walk('what was made before a step failed is listed, and gone on with', async () 
   await button('Review and Create').click()
   await page.getByText('Dry run passed').waitFor()
   await page.getByLabel('Keep created resources if a step fails').check()
-  // in nobody's way until the cluster has checked all of it
+  // conflicts only after the dry run has passed
   const block = () =>
     client.create(pathOf(secrets, { namespace: 'quay' }), {
       apiVersion: 'v1',

@@ -19,7 +19,7 @@ import {
   useConsole,
 } from '../../../../test/browser/console.ts'
 
-const test = suite("a tenant's page in the demonstration")
+const test = suite("a tenant's page in demo mode")
 const folder = mkdtempSync(join(tmpdir(), 'stowage-signer-'))
 writeFileSync(join(folder, 'signer.pem'), licenseConfig.publicKey)
 useConsole(test, { on: 'demo', env: { CONSOLE_SUBNET_PUBLIC_KEY: join(folder, 'signer.pem') } })
@@ -101,7 +101,7 @@ test("two selected tenants are compared, and another one from a tenant's page", 
   await setting('Version').getByText('2026-06-02').first().waitFor()
   await setting('MINIO_KMS_SECRET_KEY').getByText('Not set').waitFor()
   assert.is(await page.getByText('ZGVtb25z').count(), 0)
-  assert.is(await setting('MINIO_ROOT_PASSWORD').count(), 0, 'what is alike is left out')
+  assert.is(await setting('MINIO_ROOT_PASSWORD').count(), 0, 'equal settings are left out')
   await page.getByRole('button', { name: /^All/ }).click()
   await setting('MINIO_ROOT_PASSWORD').getByText('the same').waitFor({ state: 'attached' })
   for (const look of appearances)
@@ -155,7 +155,7 @@ test('pools, pods and volumes are listed, and a deleted pod comes back', async (
   await confirm('Delete')
   await page.getByText(/^Pod .+ deleted$/).waitFor()
   await waitForHeading('harbour-prod')
-  // the cluster makes another one of its name, which is listed without anybody asking again
+  // the StatefulSet recreates the pod, which is listed without a reload
   await row(pod).getByText('minute').or(row(pod).getByText('second')).first().waitFor()
   await row(pod).getByText('Running').waitFor()
   await page.getByRole('tab', { name: 'Events' }).click()
@@ -235,7 +235,7 @@ test('a license is pasted, verified locally, stored for the cluster and attached
   await dialog().getByLabel('License Key').fill(other)
   await pressInDialog('Activate')
   await page.getByText('Harbour Logistics').waitFor()
-  assert.is(await button('Refresh Licence').count(), 0, 'the service of the vendor is gone')
+  assert.is(await button('Refresh Licence').count(), 0, 'there is no vendor service')
   for (const look of appearances)
     await inTab(look, async () => {
       await openPage('/license', 'License')

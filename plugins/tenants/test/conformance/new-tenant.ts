@@ -21,7 +21,7 @@ export const tenant = (namespace: string, more: object = {}) =>
 export const keys = [{ access_key: 'first-admin', secret_key: 'secret-0123' }]
 export const vault = { endpoint: 'https://vault.example', approle: { id: 'role', secret: 'its: #secret' } }
 
-/** Calls of the tenants port, and what they have made in the cluster. */
+/** Calls of the tenants port, and the resources they created in the cluster. */
 export const useTenants = (cluster: () => Cluster) => {
   const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
 

@@ -10,7 +10,7 @@ import { expectFailure, uniqueName } from '../../../../test/conformance/engines.
 const pods = kindAt('v1', 'pods')
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`)
 
-/** What the logs of pods say; the same wherever they come from. */
+/** Tests of pod logs, for any source of logs. */
 export const defineLogs = (test: Test, cluster: () => Cluster) => {
   const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
 
@@ -30,11 +30,11 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
       metadata: { name: at.pod, labels: { 'v1.min.io/tenant': 'prod' } },
       spec: { containers, ...(place === 'on a node' && { nodeName }) },
     }
-    const made = await client.create(pathOf(pods, { namespace: at.namespace }), body)
+    const created = await client.create(pathOf(pods, { namespace: at.namespace }), body)
     const containerStatuses = [{ name: 'minio', restartCount: 1, ready: true, image: '', imageID: '' }]
     if (place === 'on a node')
       await client.replace(pathOf(pods, { namespace: at.namespace, name: at.pod, sub: 'status' }), {
-        ...made,
+        ...created,
         status: { phase: 'Running', containerStatuses },
       })
     return { at, nodeName, vanish }
@@ -56,7 +56,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
 
   test('the last lines are of the main container, of a named container, or of the previous run', async () => {
     const { at } = await make()
-    const { say } = cluster().speech
+    const { say } = cluster().podLogs
     say({ ...at, container: 'minio' }, ...numbered(1300))
     say({ ...at, container: 'sidecar' }, 'beside it')
     say({ ...at, container: 'minio', run: 'previous' }, 'It broke: é', 'at that')
@@ -86,7 +86,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
 
   test('new lines are streamed until the subscriber leaves', async () => {
     const { at } = await make()
-    const { say, listeners } = cluster().speech
+    const { say, listeners } = cluster().podLogs
     const minio = { ...at, container: 'minio' }
     say(minio, 'before', 'last')
     const before = listeners()
@@ -111,7 +111,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     const { at } = await make()
     const see = { verbs: ['get'], resources: ['pods'] }
     const roles = { deaf: [see], hearing: [see, { verbs: ['get'], resources: ['pods/log'] }] }
-    cluster().speech.say({ ...at, container: 'minio' }, 'heard')
+    cluster().podLogs.say({ ...at, container: 'minio' }, 'heard')
     const as = async (name: keyof typeof roles) =>
       port((await cluster().account(at.namespace, name, { within: { [at.namespace]: roles[name] } })).token)
     await expectFailure(403, read(await as('deaf'), at), /cannot get resource "pods\/log"/)

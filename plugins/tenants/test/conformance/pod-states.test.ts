@@ -26,7 +26,7 @@ const initialized = [{ type: 'Initialized', status: 'True' }]
 const init = { name: 'validate-arguments', image: 'a/b:c' }
 const helper = { name: 'helper', image: 'a/b:c', restartPolicy: 'Always' }
 
-/** Pods as kubelets report them: their init containers and their status. */
+/** Pods as kubelets report them: init containers and status. */
 const cases: Record<string, { inits?: object[]; status: object }> = {
   runs: { status: { phase: 'Running', containerStatuses: both(running) } },
   'crashes beside a sidecar': { status: { phase: 'Running', containerStatuses: both(waiting('CrashLoopBackOff'), 9) } },
@@ -107,7 +107,7 @@ if (hasKube()) {
 
 type Row = { cells: [name: string, ready: string, status: string, restarts: string | number] }
 
-/** What `kubectl get pods` prints: the cluster itself makes the table. */
+/** Output of `kubectl get pods`, from the table that the cluster returns. */
 const tableOf = async ({ url, ca, admin }: NonNullable<typeof kube>, path: string) =>
   new Promise<Row[]>((resolve, reject) => {
     const headers = {
@@ -130,7 +130,7 @@ run('state, readiness and restarts of a pod are those that `kubectl get pods` pr
   for (const [title, { inits = [], status }] of Object.entries(cases)) {
     const name = title.replaceAll(' ', '-')
     names.set(name, title)
-    const made: Resource = await kube.client.create(pathOf(pods, { namespace }), {
+    const created: Resource = await kube.client.create(pathOf(pods, { namespace }), {
       apiVersion: 'v1',
       kind: 'Pod',
       metadata: { name, ...(title === 'runs' && { finalizers: ['example.com/stays'] }) },
@@ -140,7 +140,7 @@ run('state, readiness and restarts of a pod are those that `kubectl get pods` pr
         nodeName: 'node-1',
       },
     })
-    await kube.client.replace(pathOf(pods, { namespace, name, sub: 'status' }), { ...made, status })
+    await kube.client.replace(pathOf(pods, { namespace, name, sub: 'status' }), { ...created, status })
   }
   const compare = async () => {
     const found = await kube?.client.list(pathOf(pods, { namespace }))

@@ -3,7 +3,7 @@ import { pathOf } from '../../../../engines/kubernetes/client.ts'
 import type { Schema } from '../../../../engines/kubernetes/demo/schema.ts'
 import { generations, tenantCrd } from '../../../../engines/kubernetes/demo/tenant-crd.ts'
 import type { TenantsBackend } from '../../backend.ts'
-import { compared } from '../../compare/rows.ts'
+import { compareSettings } from '../../compare/rows.ts'
 import { choicesFrom } from '../../../../test/lib/random.ts'
 import { randomTenants } from '../../../../test/lib/random-tenants.ts'
 import { onBestCluster } from '../../../../test/conformance/clusters.ts'
@@ -18,7 +18,7 @@ const NAME = 'random-source'
 
 onBestCluster('random tenants', (test, cluster, generation, isFull) => {
   const { port } = useTenants(cluster)
-  const { place, specAt, announce, updateAndGrow, secure, edit, copy } = useEdits(cluster)
+  const { place, specAt, setPrometheus, updateAndGrow, secure, edit, copy } = useEdits(cluster)
   const [version] = tenantCrd(generation).spec.versions.slice(-1)
   const schema = (version?.schema.openAPIV3Schema.properties as Record<string, Schema>).spec as Schema
   const create = (namespace: string, spec: object) =>
@@ -30,25 +30,25 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
     })
   const remove = (namespace: string, tenant = NAME) => cluster().client.remove(place({ namespace, tenant }))
 
-  /** The spec with something else in some of its leaves. */
-  const altered = (spec: Spec, { chance }: Choices): Spec => {
+  /** Returns the spec with random leaves changed. */
+  const altered = (spec: Spec, { withProbability }: Choices): Spec => {
     const change = (value: unknown, name: string): unknown => {
       if (Array.isArray(value)) return value.map((entry) => change(entry, name))
       if (typeof value === 'object' && value !== null)
         return Object.fromEntries(Object.entries(value).map(([field, entry]) => [field, change(entry, field)]))
-      if (!chance(0.08) || value === NAME) return value
+      if (!withProbability(0.08) || value === NAME) return value
       if (typeof value === 'boolean') return !value
       if (typeof value === 'number') return value + 1
-      // an amount stays one
+      // quantities must stay valid
       return ['storage', 'memory', 'cpu'].includes(name) ? value : `${String(value)}x`
     }
     return change(spec, '') as Spec
   }
 
-  /** Holds a tenant against one that differs in some leaves. */
+  /** Compares a tenant with one that differs in some leaves. */
   const compare = async (backend: TenantsBackend, { source, other }: Slot, choices: Choices) => {
     const spec = await specAt({ namespace: source, tenant: NAME })
-    const made = (await create(other, altered(spec, choices))).spec as Spec
+    const created = (await create(other, altered(spec, choices))).spec as Spec
     const [one, two] = await Promise.all(
       [source, other].map((namespace) => backend.settings({ namespace, tenant: NAME })),
     )
@@ -56,9 +56,9 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
     const textIn = ({ fields }: typeof one, path: string) => fields[path]?.same ?? fields[path]?.text
     const paths = [...new Set([...Object.keys(one.fields), ...Object.keys(two.fields)])]
     const differences = paths.filter((path) => textIn(one, path) !== textIn(two, path))
-    assert.equal(differences.map(plainPath).sort(), differingPaths(spec, made))
+    assert.equal(differences.map(plainPath).sort(), differingPaths(spec, created))
 
-    const groups = compared(one, two).filter(({ title }) => title !== 'Usage')
+    const groups = compareSettings(one, two).filter(({ title }) => title !== 'Usage')
     const labelsOf = (isFurther: boolean, isKnown: boolean) =>
       groups
         .filter(({ title }) => (title === 'Further fields') === isFurther)
@@ -79,13 +79,13 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
       'what no row shows is a further field',
     )
     if (inRows.length > 0) assert.ok(labelsOf(false, false).length > 0, `no row shows ${inRows}`)
-    else assert.equal(labelsOf(false, true), [], 'no row differs where no field does')
+    else assert.equal(labelsOf(false, true), [], 'a row differs although no field does')
     await remove(other)
   }
 
-  /** Nearly all fields that occur in 200 tenants occur in 64. */
+  /** 64 random tenants cover nearly all the fields of 200. */
   const number = isFull ? 64 : 12
-  /** What takes most of the time is tried on every third of them. */
+  /** Slow checks run on every third tenant only. */
   const isSampled = (index: number) => !isFull || index % 3 === 0
   test(`${number} tenants are edited, cloned and compared without losing or inventing a field`, async () => {
     const backend = await port()
@@ -104,7 +104,7 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
           await copy(backend, at, { to, fields: schema.properties ?? {}, isTried: isSampled(index) })
           await remove(empty, to.tenant)
           await updateAndGrow(backend, at)
-          if (index % 3 === 1) await announce(backend, at)
+          if (index % 3 === 1) await setPrometheus(backend, at)
           if (isSampled(index)) await secure(backend, at)
           if (isSampled(index)) await compare(backend, { source, other, copy: empty }, choices)
           if (index % 3 === 2) await edit(backend, at)

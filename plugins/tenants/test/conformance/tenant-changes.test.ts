@@ -38,7 +38,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     assert.is((await backend.tenant(at)).enable_prometheus, true)
     const change = { image: '', pullSecret: '' }
     await backend.updateTenant(at, { ...change, prometheus: true })
-    assert.is((await client.get(path)).metadata.annotations?.['prometheus.io/port'], undefined, 'it is said already')
+    assert.is((await client.get(path)).metadata.annotations?.['prometheus.io/port'], undefined, 'it is stated already')
     await backend.updateTenant(at, { ...change, prometheus: false })
     assert.is((await backend.tenant(at)).enable_prometheus, false)
     const after = (await client.get(path)).spec as { poolsMetadata?: object; pools: { annotations?: object }[] }
@@ -112,7 +112,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     assert.not.match(text, /managedFields/)
     const changed = text.replace('minio/minio:one', 'minio/minio:three').replace('team: a', 'team: b')
     await backend.setYaml(at, changed, 'try')
-    assert.is(await backend.yaml(at), text, 'to try changes nothing')
+    assert.is(await backend.yaml(at), text, 'validation changes nothing')
     await backend.setYaml(at, changed, 'save')
     const now = await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
     const { image, pools } = now.spec as { image: string; pools: { tolerations: object[] }[] }
@@ -214,17 +214,17 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       spec: { image: 'minio/minio:one', pools: [first] },
     })
     const place = pathOf(kind, { namespace: at, name: 'prod' })
-    const made = ((await client.get(place)).spec as { pools: (typeof first)[] }).pools[0] as typeof first
+    const addedPool = ((await client.get(place)).spec as { pools: (typeof first)[] }).pools[0] as typeof first
     const backend = await port()
     const typed = { servers: 8, volumes_per_server: 2, volume_configuration: { size: 2 ** 30 }, like: 'pool-0' }
     await backend.addPool(at, 'prod', v.parse(AddedPool, typed))
     await backend.addPool(at, 'prod', v.parse(AddedPool, { ...typed, affinity: null }))
     const { pools } = (await client.get(place)).spec as { pools: (typeof first)[] }
     const volumeClaimTemplate = {
-      ...made.volumeClaimTemplate,
-      spec: { ...made.volumeClaimTemplate.spec, resources: { requests: { storage: '1Gi' } } },
+      ...addedPool.volumeClaimTemplate,
+      spec: { ...addedPool.volumeClaimTemplate.spec, resources: { requests: { storage: '1Gi' } } },
     }
-    const second = { ...made, name: 'pool-1', servers: 8, volumeClaimTemplate, affinity: rules('pool-1') }
+    const second = { ...addedPool, name: 'pool-1', servers: 8, volumeClaimTemplate, affinity: rules('pool-1') }
     assert.equal(pools[1], second)
     const { affinity: _, nodeSelector: __, ...third } = second
     assert.equal(pools[2], { ...third, name: 'pool-2' })
@@ -337,10 +337,10 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     ]
     const as = async (name: string, ...kinds: string[]) =>
       port((await cluster().account(namespace, name, { within: { [namespace]: rights(...kinds) } })).token)
-    const blind = await (await as('blind', 'secrets', 'persistentvolumeclaims')).tenantSecrets(at)
-    assert.equal([...new Set(blind.map(({ keeps }) => keeps))], ['unknown', 'foreign'])
+    const withoutSecrets = await (await as('blind', 'secrets', 'persistentvolumeclaims')).tenantSecrets(at)
+    assert.equal([...new Set(withoutSecrets.map(({ keeps }) => keeps))], ['unknown', 'foreign'])
     await expectFailure(403, (await as('none', 'pods', 'persistentvolumeclaims')).removeTenant(at, 'remove'))
-    assert.is((await (await port()).tenant(at)).name, 'prod', 'nothing goes before it is clear what does')
+    assert.is((await (await port()).tenant(at)).name, 'prod', 'nothing is deleted while references are unknown')
     await (await port()).removeTenant(at, 'remove')
     assert.equal((await client.list(core('secrets', { namespace }))).map(({ metadata }) => metadata.name).sort(), [
       'prod-basic',

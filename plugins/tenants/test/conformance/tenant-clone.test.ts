@@ -51,7 +51,7 @@ const spec = (generation: string) => ({
   ],
 })
 
-onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
+onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
   const { port, secretsIn, tenantIn } = useTenants(cluster)
 
   const make = async (more: object = {}) => {
@@ -76,9 +76,9 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
       pool: { volume_configuration: { storage_class_name: 'fast' } },
     })
     const trial = await (await port()).clone(from, request, true)
-    assert.equal(await secretsIn(cluster(), at), [], 'a trial makes nothing')
-    const made = await (await port()).clone(from, request, false)
-    assert.equal(made, { console: keys })
+    assert.equal(await secretsIn(cluster(), at), [], 'a dry run creates nothing')
+    const clone = await (await port()).clone(from, request, false)
+    assert.equal(clone, { console: keys })
     const copy = await tenantIn(at)
     const [first, second] = specOf(copy).pools
     const source = spec(generation)
@@ -194,7 +194,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     assert.equal([steps.images.image, steps.setup.storage_class, steps.setup.size], [image, 'longhorn', undefined])
     const at = await cluster().namespace(uniqueName('copy'))
     await (await port()).clone(from, wanted(at, { image }), false)
-    const made = specOf(await tenantIn(at))
-    assert.equal([made.image, made.pools[0]?.volumeClaimTemplate], [image, volumeClaimTemplate])
+    const clone = specOf(await tenantIn(at))
+    assert.equal([clone.image, clone.pools[0]?.volumeClaimTemplate], [image, volumeClaimTemplate])
   })
 })

@@ -2,15 +2,15 @@ import { assert } from '../../../../test/lib/suite.ts'
 import { parseAllDocuments } from 'yaml'
 import { Failure } from '../../../../core/protocol/failure.ts'
 import { type Client, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
-import { makeAll } from '../../kubernetes/create/make.ts'
+import { createAll } from '../../kubernetes/create/make.ts'
 import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
 import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import { secretKind, tenant, keys, useTenants } from './new-tenant.ts'
 
-onEveryGeneration('making tenants where the cluster refuses', (test, cluster, generation) => {
+onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, generation) => {
   const { port, secretsIn, tenantIn } = useTenants(cluster)
 
-  /** The secret that operators of 4 want besides. */
+  /** The additional secret that operators of generation 4 require. */
   const former = generation === 'v4' ? ['harbour-secret'] : []
 
   test("fields that the cluster's operator does not support are neither offered nor written", async () => {
@@ -87,9 +87,9 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
       (await client.get(pathOf(secretKind, { namespace: at, name: 'harbour-user-0' }))).metadata.uid
     const before = await uidOf()
     await backend.create(tenant(at, { idp: { keys }, over: uids }), true)
-    const made = await backend.create(tenant(at, { idp: { keys }, over: uids }), false, 'removed')
-    assert.equal(made, { console: keys })
-    assert.is(await uidOf(), before, 'what is as it should be stays')
+    const created = await backend.create(tenant(at, { idp: { keys }, over: uids }), false, 'removed')
+    assert.equal(created, { console: keys })
+    assert.is(await uidOf(), before, 'matching resources stay')
     await expectFailure(409, backend.cleanUp(at, 'harbour', uids), /A tenant "harbour" exists now/)
   })
 
@@ -106,16 +106,16 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
     const losing = (done: boolean): Client => ({
       ...client,
       create: async (path, body, query) => {
-        const made =
+        const created =
           done || !JSON.stringify(body).includes('second') ? await client.create(path, body, query) : undefined
-        if (made && !JSON.stringify(body).includes('second')) return made
+        if (created && !JSON.stringify(body).includes('second')) return created
         throw new Failure(503, 'The API server cannot be reached', { detail: 'aborted' })
       },
     })
-    await makeAll(losing(true), [secret('first'), secret('second'), secret('third')])
+    await createAll(losing(true), [secret('first'), secret('second'), secret('third')])
     assert.equal(await secretsIn(cluster(), at), ['first', 'second', 'third'])
     const other = await cluster().namespace(uniqueName('cut'))
-    const stopped = await makeAll(
+    const stopped = await createAll(
       losing(false),
       ['first', 'second', 'third'].map((name) => ({ ...secret(name), metadata: { name, namespace: other } })),
     ).catch((error: unknown) => error as Failure)

@@ -8,16 +8,16 @@ import { expectedFields } from '../expected-fields.ts'
 import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import { kind, secretKind, nodeKind, poolOf, tenant, keys, vault, useTenants } from './new-tenant.ts'
 
-onEveryGeneration('making tenants', (test, cluster, generation) => {
+onEveryGeneration('creating tenants', (test, cluster, generation) => {
   const { port, secretsIn, tenantIn, poolNames } = useTenants(cluster)
 
-  /** The secret that operators of 4 want besides. */
+  /** The additional secret that operators of generation 4 require. */
   const former = generation === 'v4' ? ['harbour-secret'] : []
 
   test('a tenant is created with its secrets, and its keys are returned', async () => {
     const at = await cluster().namespace(uniqueName('made'))
-    const made = await (await port()).create(tenant(at, { idp: { keys }, encryption: { vault } }), false)
-    assert.equal(made, { console: keys })
+    const created = await (await port()).create(tenant(at, { idp: { keys }, encryption: { vault } }), false)
+    assert.equal(created, { console: keys })
     assert.equal(await secretsIn(cluster(), at), [
       'harbour-env-configuration',
       ...former,
@@ -68,7 +68,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   test('after a failed step only the created resources are deleted', async () => {
     const at = await cluster().namespace(uniqueName('broken'))
     const { client } = cluster()
-    // of nobody's label, so that it is found out half-way
+    // without the label, so that the conflict is found only halfway
     await client.create(pathOf(secretKind, { namespace: at }), {
       apiVersion: 'v1',
       kind: 'Secret',
@@ -215,14 +215,14 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     const key = `${name}.storageclass.storage.k8s.io/requests.storage`
     const place = { namespace: at, name: `${at}-storagequota` }
     const quotas = kindAt('v1', 'resourcequotas')
-    const made = await client.create(pathOf(quotas, { namespace: at }), {
+    const created = await client.create(pathOf(quotas, { namespace: at }), {
       apiVersion: 'v1',
       kind: 'ResourceQuota',
       metadata: { name: place.name },
       spec: { hard: { [key]: '1Ti', pods: '9' } },
     })
     await client.replace(pathOf(quotas, { ...place, sub: 'status' }), {
-      ...made,
+      ...created,
       status: { hard: { [key]: '1Ti', pods: '9' }, used: { [key]: '100Gi' } },
     })
     const quota = await backend.quota(at, place.name)
@@ -246,10 +246,10 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
       roomOf((await backend.quota(at, place.name)).elements).find((one) => one.name === name)?.left
     const hard = { 'requests.storage': '1Ti', pods: '9' }
     const body = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: place.name }, spec: { hard } }
-    const made = await client.create(pathOf(quotas, { namespace: at }), body)
+    const created = await client.create(pathOf(quotas, { namespace: at }), body)
     assert.is(await roomIn(), 2 ** 40)
     const status = { hard, used: { 'requests.storage': '256Gi', pods: '1' } }
-    await client.replace(pathOf(quotas, { ...place, sub: 'status' }), { ...made, status })
+    await client.replace(pathOf(quotas, { ...place, sub: 'status' }), { ...created, status })
     assert.is(await roomIn(), 2 ** 40 - 2 ** 38)
     await client.patch(pathOf(quotas, place), { spec: { hard: { 'requests.storage': null } } })
     const now = await client.get(pathOf(quotas, place))
@@ -266,12 +266,15 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     await expectFailure(507, backend.memory(4), /there are not enough nodes/)
     for (const [index, memory] of ['16Gi', '32777124Ki', '128974848000', '64G'].entries()) {
       const name = uniqueName('node')
-      const made = await client.create(pathOf(nodeKind), {
+      const created = await client.create(pathOf(nodeKind), {
         apiVersion: 'v1',
         kind: 'Node',
         metadata: { name, labels: { zone: `z${index % 2}` } },
       })
-      await client.replace(pathOf(nodeKind, { name, sub: 'status' }), { ...made, status: { allocatable: { memory } } })
+      await client.replace(pathOf(nodeKind, { name, sub: 'status' }), {
+        ...created,
+        status: { allocatable: { memory } },
+      })
     }
     assert.is(await backend.memory(4), 16 * 1024 ** 3)
     assert.equal((await backend.labels()).zone, ['z0', 'z1'])
@@ -286,9 +289,9 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
       const at = await cluster().namespace(uniqueName('whole'))
       const backend = await port()
       await backend.create(requestFor(given, await backend.offers(), at), false)
-      const made = await tenantIn(at)
+      const created = await tenantIn(at)
       const secrets = await cluster().client.list(pathOf(secretKind, { namespace: at }))
-      for (const [place, is, hasToBe] of expectedFields[name]?.({ tenant: made, secrets }) ?? [])
+      for (const [place, is, hasToBe] of expectedFields[name]?.({ tenant: created, secrets }) ?? [])
         assert.equal(is, hasToBe, `${name}: ${place}`)
 
       const { steps, reenter } = await backend.template(at, 'harbour')

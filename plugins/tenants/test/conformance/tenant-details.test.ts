@@ -8,7 +8,7 @@ import { kind, core, label, useTenant } from './tenant.ts'
 
 const GROUP = ['minio.min.io']
 
-onEveryGeneration('one tenant', (test, cluster, generation) => {
+onEveryGeneration('tenant details', (test, cluster, generation) => {
   const { port, make, podOf } = useTenant(cluster)
 
   test('a tenant is reported with its pools, features and addresses', async () => {
@@ -79,7 +79,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       },
     ])
     await happens('second', 'VolumeConditionNormal', '2026-11-20T01:00:00Z')
-    // the tenant itself is not there to be asked
+    // the tenant itself does not run
     assert.equal(await read(), { faults: [], unread: ['tenant'] })
     const { token } = await cluster().account(at.namespace, 'reader', {
       within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
@@ -87,12 +87,12 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     assert.equal(await read(token), { faults: [], unread: ['tenant', 'events'] })
   })
 
-  // the fields of tenants do not show it
+  // independent of the operator generation, so once is enough
   if (generation === 'v7') {
     let stop = async () => {}
     test.after(() => stop())
-    const asking = hasMinio() ? test : Object.assign(() => test.skip(), test)
-    asking('usage comes from the tenant itself if the caller may read its keys', async () => {
+    const withMinio = hasMinio() ? test : Object.assign(() => test.skip(), test)
+    withMinio('usage comes from the tenant itself if the caller may read its keys', async () => {
       const minio = await startMinio()
       if (!minio) throw new Error(noMinio)
       stop = minio.stop
@@ -108,7 +108,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       const { token } = await cluster().account(at.namespace, 'reader', {
         within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
       })
-      assert.equal(await (await port(token)).usage(at), found, 'who may not read them gets what its operator has found')
+      assert.equal(await (await port(token)).usage(at), found, 'without access to the keys the operator reports usage')
       await minio.stop()
       assert.equal(await (await port()).usage(at), found)
     })
@@ -164,7 +164,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const at = await make()
     await podOf(at.namespace, 'prod-pool-0-0')
     const over = new AbortController()
-    const hear = async (token: string | undefined, wanted: readonly string[], act: () => Promise<unknown>) => {
+    const receive = async (token: string | undefined, wanted: readonly string[], act: () => Promise<unknown>) => {
       const details = new Set<string>()
       const first = new Set<string>()
       let acted: Promise<unknown> | undefined
@@ -197,7 +197,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
         type: 'Normal',
       })
     }
-    assert.equal(await hear(undefined, all, change), [all, all])
+    assert.equal(await receive(undefined, all, change), [all, all])
     const { token } = await cluster().account(at.namespace, 'follower', {
       within: {
         [at.namespace]: [
@@ -206,13 +206,13 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
         ],
       },
     })
-    assert.equal(await hear(token, ['pods'], () => podOf(at.namespace, 'prod-pool-0-2')), [['pods'], ['pods']])
+    assert.equal(await receive(token, ['pods'], () => podOf(at.namespace, 'prod-pool-0-2')), [['pods'], ['pods']])
     const { token: other } = await cluster().account(at.namespace, 'passer-by', {
       within: { [at.namespace]: [{ verbs: ['list', 'watch'], resources: ['pods'] }] },
     })
     await expectFailure(
       403,
-      hear(other, ['pods'], async () => undefined),
+      receive(other, ['pods'], async () => undefined),
     )
     over.abort()
   })
@@ -292,7 +292,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const at = await make()
     const { client, account } = cluster()
     let number = 0
-    const tell = (kindOf: string, name: string, more: object) =>
+    const createEvent = (kindOf: string, name: string, more: object) =>
       client.create(core('events', { namespace: at.namespace }), {
         metadata: { name: `event-${(number += 1)}`, namespace: at.namespace },
         involvedObject: { kind: kindOf, name, namespace: at.namespace },
@@ -304,24 +304,27 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       })
     const hour = (of: number) => `2026-11-04T${String(of).padStart(2, '0')}:00:00Z`
     const seconds = (of: number) => Date.parse(hour(of)) / 1000
-    await tell('Tenant', 'prod', { firstTimestamp: hour(1), lastTimestamp: hour(1) })
-    await tell('StatefulSet', 'prod-pool-0', { firstTimestamp: hour(2), lastTimestamp: hour(2) })
-    // of a pod that is gone
-    await tell('Pod', 'prod-pool-0-3', {
+    await createEvent('Tenant', 'prod', { firstTimestamp: hour(1), lastTimestamp: hour(1) })
+    await createEvent('StatefulSet', 'prod-pool-0', { firstTimestamp: hour(2), lastTimestamp: hour(2) })
+    // event of a deleted pod
+    await createEvent('Pod', 'prod-pool-0-3', {
       type: 'Warning',
       reason: 'BackOff',
       firstTimestamp: hour(3),
       lastTimestamp: hour(4),
       count: 5,
     })
-    await tell('Pod', 'prod-pool-0-3', {
+    await createEvent('Pod', 'prod-pool-0-3', {
       type: 'Warning',
       reason: 'BackOff',
       firstTimestamp: hour(5),
       lastTimestamp: hour(8),
       count: 2,
     })
-    await tell('PersistentVolumeClaim', 'data0-prod-pool-0-3', { firstTimestamp: hour(6), lastTimestamp: hour(6) })
+    await createEvent('PersistentVolumeClaim', 'data0-prod-pool-0-3', {
+      firstTimestamp: hour(6),
+      lastTimestamp: hour(6),
+    })
     for (const [of, name] of [
       ['Tenant', 'other'],
       ['Pod', 'other-prod-pool-0-3'],
@@ -331,7 +334,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       ['PersistentVolumeClaim', 'data0-other-prod-pool-0-3'],
       ['Secret', 'prod'],
     ] as const)
-      await tell(of, name, { firstTimestamp: hour(7), lastTimestamp: hour(7) })
+      await createEvent(of, name, { firstTimestamp: hour(7), lastTimestamp: hour(7) })
     const plain = { event_type: 'Normal', reason: 'Told', message: 'It is so', count: 1 }
     const once = (of: number) => ({ ...plain, first_seen: seconds(of), last_seen: seconds(of) })
     assert.equal(await (await port()).timeline(at), [

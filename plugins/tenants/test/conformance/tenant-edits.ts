@@ -19,20 +19,20 @@ const without = (fields: object, names: readonly string[]) =>
 
 type Variable = { name: string; value?: string }
 
-/** The environment of a copy on operator 4.0: that of its source, and whether it has a console. */
+/** Environment of a copy on operator 4.0: that of the source, and the console setting. */
 const withBrowser = (env: unknown) => {
   const all = (env ?? []) as Variable[]
   const value = all.find(({ name }) => name === 'MINIO_BROWSER')?.value ?? 'on'
   return [...all.filter(({ name }) => name !== 'MINIO_BROWSER'), { name: 'MINIO_BROWSER', value }]
 }
 
-/** Every leaf by its path, written otherwise than the console does. */
+/** Leaves by path; independent of the console's own code, with slashes in paths. */
 const leavesOf = (value: unknown, path = ''): [string, unknown][] => {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [[path, value]]
   return Object.entries(value).flatMap(([name, entry]) => leavesOf(entry, `${path}/${name}`))
 }
 
-/** The paths of the leaves at which two values differ. */
+/** Paths of the leaves that differ between two values. */
 export const differingPaths = (one: unknown, other: unknown) => {
   const [before, after] = [new Map(leavesOf(one)), new Map(leavesOf(other))]
   return [...new Set([...before.keys(), ...after.keys()])]
@@ -40,14 +40,14 @@ export const differingPaths = (one: unknown, other: unknown) => {
     .sort()
 }
 
-/** A path as the console writes it (`pools[0].labels["a.b"]`), written as above. */
+/** Converts a path of the console (`pools[0].labels["a.b"]`) to one with slashes. */
 export const plainPath = (path: string) =>
   Array.from(
     path.matchAll(/\.?([\w-]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g),
     ([, name, index, quoted]) => `/${quoted === undefined ? (name ?? index) : JSON.parse(quoted)}`,
   ).join('')
 
-/** A value with another name in the selectors that use these labels of the operator. */
+/** Returns the value with the name replaced in selectors with these operator labels. */
 const renamed = <Value>(value: Value, label: string, from: string, to: string): Value =>
   JSON.parse(
     JSON.stringify(value).replace(
@@ -56,7 +56,7 @@ const renamed = <Value>(value: Value, label: string, from: string, to: string): 
     ),
   ) as Value
 
-/** Edits of a tenant as the console offers them. Each fails if another field of its spec is not as it was. */
+/** The edits that the console offers. Each fails if it changes another field of the spec. */
 export const useEdits = (cluster: () => Cluster) => {
   const place = ({ namespace, tenant }: Place) => pathOf(kind, { namespace, name: tenant })
   const specAt = async (at: Place) => (await cluster().client.get(place(at))).spec as Spec
@@ -88,18 +88,18 @@ export const useEdits = (cluster: () => Cluster) => {
   }
 
   /** Sets a private registry and Prometheus scraping, and then the reverse. */
-  const announce = async (backend: TenantsBackend, at: Place) => {
-    const whole = await cluster().client.get(place(at))
-    const spec = whole.spec as Spec
+  const setPrometheus = async (backend: TenantsBackend, at: Place) => {
+    const tenant = await cluster().client.get(place(at))
+    const spec = tenant.spec as Spec
     const registry = { registry: 'registry.example', username: 'reader', password: 'secret-of-the-reader' }
     await backend.updateTenant(at, { image: '', pullSecret: '', registry, prometheus: true })
     assert.equal(await specAt(at), { ...spec, imagePullSecret: { name: `${at.tenant}-regcred` } })
     const { metadata } = await cluster().client.get(place(at))
-    const isScrapedBefore = [whole.metadata, ...spec.pools, spec.poolsMetadata as object].some((one) =>
+    const isScrapedBefore = [tenant.metadata, ...spec.pools, spec.poolsMetadata as object].some((one) =>
       Object.hasOwn((one as { annotations?: object } | undefined)?.annotations ?? {}, 'prometheus.io/scrape'),
     )
     if (!isScrapedBefore)
-      assert.equal(metadata.annotations, { ...whole.metadata.annotations, ...scrapeAnnotations }, 'scraped')
+      assert.equal(metadata.annotations, { ...tenant.metadata.annotations, ...scrapeAnnotations }, 'scraped')
     await backend.updateTenant(at, { image: '', pullSecret: '', registry: undefined, prometheus: false })
     const after = await cluster().client.get(place(at))
     const without = (holder: object | undefined) => {
@@ -117,7 +117,7 @@ export const useEdits = (cluster: () => Cluster) => {
     await cluster().client.remove(pathOf(secretKind, { namespace: at.namespace, name: `${at.tenant}-regcred` }))
   }
 
-  /** Turns certificates by the operator on or off, and adds an authority; then takes it away again. */
+  /** Toggles automatic certificates and adds a CA, then removes it again. */
   const secure = async (backend: TenantsBackend, at: Place) => {
     const spec = await specAt(at)
     const autoCert = spec.requestAutoCert === false
@@ -175,12 +175,12 @@ export const useEdits = (cluster: () => Cluster) => {
     })
     const trial = isTried ? await backend.clone(at, request, true) : undefined
     await backend.clone(at, request, false)
-    const whole = ['tenant', 'kes', 'logsearchapi', 'prometheus'].reduce(
+    const tenant = ['tenant', 'kes', 'logsearchapi', 'prometheus'].reduce(
       (value, label) => renamed(value, label, at.tenant, to.tenant),
       spec,
     )
     const expected = {
-      ...without(whole, [
+      ...without(tenant, [
         'imagePullSecret',
         'credsSecret',
         'externalCertSecret',
@@ -190,8 +190,8 @@ export const useEdits = (cluster: () => Cluster) => {
       ]),
       ...('configuration' in fields
         ? { configuration: { name: `${to.tenant}-env-configuration` } }
-        : { env: withBrowser(whole.env) }),
-      // operators of 5 still take it, and need it no longer
+        : { env: withBrowser(tenant.env) }),
+      // operators of generation 5 still accept it, but no longer need it
       ...('credsSecret' in fields && !('features' in fields) && { credsSecret: { name: `${to.tenant}-secret` } }),
       users: [{ name: `${to.tenant}-user-0` }],
       ...(pair.length > 0 && {
@@ -199,18 +199,18 @@ export const useEdits = (cluster: () => Cluster) => {
       }),
       ...(kes && {
         kes: {
-          ...without(whole.kes as object, ['externalCertSecret', 'clientCertSecret']),
+          ...without(tenant.kes as object, ['externalCertSecret', 'clientCertSecret']),
           kesSecret: { name: `${to.tenant}-secret-kes-configuration` },
         },
       }),
     }
-    const made = await specAt(to)
-    assert.equal(made, expected)
+    const copied = await specAt(to)
+    assert.equal(copied, expected)
     const changedPaths = trial?.differences
       ?.map(({ path }) => plainPath(path))
       .filter((path) => !path.startsWith('/metadata/'))
-    if (changedPaths) assert.equal(changedPaths.sort(), differingPaths(spec, made))
+    if (changedPaths) assert.equal(changedPaths.sort(), differingPaths(spec, copied))
   }
 
-  return { place, specAt, announce, updateAndGrow, secure, edit, copy }
+  return { place, specAt, setPrometheus, updateAndGrow, secure, edit, copy }
 }

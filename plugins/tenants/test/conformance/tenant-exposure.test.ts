@@ -4,14 +4,14 @@ import { onEveryCluster, onEveryGeneration } from '../../../../test/conformance/
 import { core, kind, useTenant } from './tenant.ts'
 
 const ingresses = kindAt('networking.k8s.io/v1', 'ingresses')
-const sees = { verbs: ['get'], resources: ['tenants'], groups: ['minio.min.io'] }
+const readRights = { verbs: ['get'], resources: ['tenants'], groups: ['minio.min.io'] }
 const reads = { verbs: ['get'], resources: ['services', 'secrets'] }
 const lists = { verbs: ['list'], resources: ['ingresses'], groups: ['networking.k8s.io'] }
 
 onEveryCluster('features and addresses of a tenant', (test, cluster) => {
   const { port, make } = useTenant(cluster)
 
-  /** Makes a tenant with these variables, and with a service `minio` of this kind. */
+  /** Creates a tenant with these fields, and a service `minio` with these. */
   const makeWith = async ({ spec = {}, service = {} }: { spec?: object; service?: object } = {}) => {
     const at = await make()
     const { client } = cluster()
@@ -90,9 +90,9 @@ onEveryCluster('features and addresses of a tenant', (test, cluster) => {
 
   test('an Ingress to the service is an address, and without the right to list Ingresses there is no statement', async () => {
     const at = await makeWith()
-    const { token } = await cluster().account(at.namespace, 'half', { within: { [at.namespace]: [sees, reads] } })
+    const { token } = await cluster().account(at.namespace, 'half', { within: { [at.namespace]: [readRights, reads] } })
     const { token: whole } = await cluster().account(at.namespace, 'whole', {
-      within: { [at.namespace]: [sees, reads, lists] },
+      within: { [at.namespace]: [readRights, reads, lists] },
     })
     assert.equal(await exposureOf(at, whole), { state: 'none' })
     assert.equal(await exposureOf(at, token), { state: 'unread' })
@@ -125,11 +125,11 @@ onEveryGeneration('pools without a name', (test, cluster, generation) => {
       await client.patch(path, { spec: { pools: [pool, { ...pool, name: 'late' }] } })
       const sets = async () => (await (await port()).tenant(at)).pools?.map((one) => one.stateful_set)
       assert.equal(await sets(), ['prod-ss-0', 'prod-late'])
-      const made = await client.get(path)
+      const current = await client.get(path)
       const pools = [{ ssName: 'prod-zone-0', state: 'PoolInitialized' }]
       await client.replace(pathOf(kind, { namespace: at.namespace, name: at.tenant, sub: 'status' }), {
-        ...made,
-        status: { ...(made.status as object), pools },
+        ...current,
+        status: { ...(current.status as object), pools },
       })
       assert.equal(await sets(), ['prod-zone-0', 'prod-late'])
     })

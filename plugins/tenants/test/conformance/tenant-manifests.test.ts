@@ -12,18 +12,18 @@ import { kind, useTenants } from './new-tenant.ts'
 import { type Spec, useEdits } from './tenant-edits.ts'
 
 const folder = 'test/conformance/manifests'
-/** Manifests by name and by the release of the operator that their files end in. */
+/** Manifests by name and operator release, which is the end of the file name. */
 const files = readdirSync(folder)
   .sort()
   .flatMap((file) => {
     const [, name = '', release] = /^(.+)-([\d.]+)\.yaml$/.exec(file) ?? []
-    // other files are what the charts render
+    // other files are rendered charts
     return release
       ? [{ file: `${folder}/${file}`, name, release: releases.find((one) => one === release) as Release }]
       : []
   })
 
-/** Fields of a definition that a value has, down to those that the definition tells no more of. */
+/** Fields of a schema that a value uses, down to those without further properties. */
 const usedIn = (schema: Schema, value: unknown, path = ''): string[] => {
   const { properties, items } = schema
   if (Array.isArray(value) && items) return value.flatMap((entry) => usedIn(items, entry, `${path}[]`))
@@ -70,7 +70,7 @@ onBestCluster('manifests of others', (test, cluster, generation) => {
         ...rest,
         metadata: { ...metadata, namespace },
       })
-      assert.equal(made.spec, manifest.spec, 'its release knows all of it')
+      assert.equal(made.spec, manifest.spec, 'the schema of its release has all fields')
       const at = { namespace, tenant: metadata.name }
       const backend = await port()
       const to = { namespace: empty, tenant: 'copied' }

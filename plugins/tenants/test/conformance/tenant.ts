@@ -35,7 +35,7 @@ export const useTenant = (cluster: () => Cluster) => {
       env: [{ name: 'MINIO_KMS_SECRET_KEY', value: 'k:v' }],
       pools,
     }
-    const made = await client.create(pathOf(kind, { namespace: at }), {
+    const created = await client.create(pathOf(kind, { namespace: at }), {
       apiVersion: 'minio.min.io/v2',
       kind: 'Tenant',
       metadata: { name: 'prod', annotations: { team: 'a' } },
@@ -54,7 +54,7 @@ export const useTenant = (cluster: () => Cluster) => {
       pools: [],
       usage: { usage: 30, rawUsage: 60 },
     }
-    await client.replace(pathOf(kind, { namespace: at, name: 'prod', sub: 'status' }), { ...made, status })
+    await client.replace(pathOf(kind, { namespace: at, name: 'prod', sub: 'status' }), { ...created, status })
     const configEnv = `${owner}export MINIO_IDENTITY_OPENID_CONFIG_URL="https://sso"\nexport MINIO_STORAGE_CLASS_STANDARD="EC:3"\n# export MINIO_IDENTITY_LDAP_SERVER_ADDR="ldap"\n`
     await client.create(core('secrets', { namespace: at }), {
       metadata: { name: 'prod-env', labels: ownSecretLabels('prod') },

@@ -16,22 +16,22 @@ const pool = (name: string, servers: number, volumesPerServer: number, storage: 
   volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage } } } },
 })
 
-/** Makes a tenant, with what its operator would say of it. */
+/** Creates a tenant with the status that its operator would report. */
 const make = async ({ client }: Cluster, namespace: string, name: string, status?: object) => {
   const spec = {
     image: 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z',
     pools: [pool('pool-0', 4, 2, '10Gi'), pool('pool-1', 2, 4, '1.5T')],
   }
-  const made = await client.create(pathOf(kind, { namespace }), {
+  const created = await client.create(pathOf(kind, { namespace }), {
     apiVersion: 'minio.min.io/v2',
     kind: 'Tenant',
     metadata: { name },
     spec,
   })
-  if (status) await client.replace(pathOf(kind, { namespace, name, sub: 'status' }), { ...made, status })
+  if (status) await client.replace(pathOf(kind, { namespace, name, sub: 'status' }), { ...created, status })
 }
 
-const mine = <T extends { namespace: string }>(list: readonly T[], namespace: string) =>
+const inNamespace = <T extends { namespace: string }>(list: readonly T[], namespace: string) =>
   list.filter((one) => one.namespace === namespace)
 
 onEveryGeneration('the list of tenants', (test, cluster, generation) => {
@@ -77,7 +77,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
       usable: 1000,
       drives_online: 15,
     })
-    assert.is(mine((await (await port()).list()).tenants, at).length, 2, 'it is in the list of all as well')
+    assert.is(inNamespace((await (await port()).list()).tenants, at).length, 2, 'it is also in the cluster-wide list')
   })
 
   test('a list is complete, however many pages it takes', async () => {
@@ -102,8 +102,8 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     assert.equal([found.tenants.map(({ name }) => name), found.within], [['own'], [home]])
     assert.is((await (await port()).list()).within, undefined)
     await expectFailure(403, narrow.list(other), /cannot list resource "tenants".* in the namespace/)
-    const nobody = await port((await account(home, 'nobody')).token)
-    await expectFailure(403, nobody.list(), /cannot list resource "tenants".* at the cluster scope/)
+    const unprivileged = await port((await account(home, 'nobody')).token)
+    await expectFailure(403, unprivileged.list(), /cannot list resource "tenants".* at the cluster scope/)
   })
 
   test('tenant states are sent part by part, without those the role does not allow', async () => {
@@ -154,11 +154,11 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
           metadata: { name, labels: { 'v1.min.io/tenant': 'prod' } },
           spec: { containers: [{ name: 'minio', image: 'a/b:c' }] },
         }
-        const made = await client.create(pathOf(kindAt('v1', 'pods'), { namespace: at }), pod)
+        const created = await client.create(pathOf(kindAt('v1', 'pods'), { namespace: at }), pod)
         const ready = name === 'quiet'
         const containerStatuses = [{ name: 'minio', restartCount, state, ready, image: '', imageID: '' }]
         await client.replace(pathOf(kindAt('v1', 'pods'), { namespace: at, name, sub: 'status' }), {
-          ...made,
+          ...created,
           status: { phase: 'Running', containerStatuses },
         })
       }
@@ -191,14 +191,14 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     assert.equal([parts(reported, open), parts(reported, closed)], [[all], [all]])
     assert.equal(parts(await (await port()).health('own'), open), [{ name: 'prod', drives }])
 
-    const sees = { verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }
+    const listRights = { verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }
     const within = {
       [open]: [
         { verbs: ['list'], resources: ['pods'] },
         { verbs: ['get'], resources: ['secrets'] },
       ],
     }
-    const { token } = await account(open, 'partly', { everywhere: [sees], within })
+    const { token } = await account(open, 'partly', { everywhere: [listRights], within })
     const partly = await (await port(token)).health('all')
     assert.equal(parts(partly, open), [all])
     assert.equal(parts(partly, closed), [{ name: 'prod', drives, certificates: undefined, pods: undefined }])
@@ -229,10 +229,10 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
 
     // subscribers do not notice a cluster outage
     const { version: now, tenants: known } = await backend.list()
-    let names = mine(known, at).map(({ name }) => name)
+    let names = inNamespace(known, at).map(({ name }) => name)
     const through = (async () => {
       for await (const change of backend.changes(now, over.signal)) {
-        if (change.kind === 'all') names = mine(change.tenants, at).map(({ name }) => name)
+        if (change.kind === 'all') names = inNamespace(change.tenants, at).map(({ name }) => name)
         else
           names = [
             ...names.filter((name) => name !== change.tenant.name),

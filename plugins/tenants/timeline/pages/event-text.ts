@@ -2,15 +2,15 @@ import { count, date, duration, fold } from 'stowage'
 import type { TimelineEvent } from '../contract.ts'
 
 /** Filter of the timeline. */
-export type Wanted = { search: string; show: 'all' | 'warnings' }
+export type EventFilter = { search: string; show: 'all' | 'warnings' }
 
 /** Events that match the filter in any of their texts. */
-export const wantedOf = (events: readonly TimelineEvent[], { search, show }: Wanted) => {
-  const sought = fold(search.trim())
+export const filterEvents = (events: readonly TimelineEvent[], { search, show }: EventFilter) => {
+  const searchText = fold(search.trim())
   return events.filter(
     (one) =>
       (show === 'all' || one.event_type === 'Warning') &&
-      [one.name, one.reason, one.message].some((text) => fold(text).includes(sought)),
+      [one.name, one.reason, one.message].some((text) => fold(text).includes(searchText)),
   )
 }
 

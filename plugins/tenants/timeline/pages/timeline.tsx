@@ -20,7 +20,7 @@ import { useReloadOnEvents } from '../../details/pages/use-live-parts.ts'
 import { podPlace } from '../../details/pages/place.ts'
 import { type TimelineEvent, timeline } from '../contract.ts'
 import * as styles from './timeline.css.ts'
-import { daysOf, kindOf, oftenOf, timeOf, wantedOf } from './event-text.ts'
+import { daysOf, kindOf, oftenOf, timeOf, filterEvents } from './event-text.ts'
 import * as messages from '../../messages.ts'
 
 /** Resource of the event; existing pods are linked to their pages. */
@@ -62,7 +62,7 @@ export const Timeline = ({ at, pods }: PanelProps) => {
   useReloadOnEvents(reload)
   const [search, setSearch] = useQuery('search')
   const [show, setShow] = useQuery('show', 'all')
-  const events = data && wantedOf(data.events, { search, show: show === 'warnings' ? 'warnings' : 'all' })
+  const events = data && filterEvents(data.events, { search, show: show === 'warnings' ? 'warnings' : 'all' })
   return (
     <>
       <Toolbar>

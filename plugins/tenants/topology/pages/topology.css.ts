@@ -1,6 +1,10 @@
 import { pageStyle, pageVariants, vars } from 'stowage/theme'
 
-export const whole = pageStyle({ display: 'grid', gap: vars.space[5], padding: `${vars.space[6]} 0 ${vars.space[7]}` })
+export const topology = pageStyle({
+  display: 'grid',
+  gap: vars.space[5],
+  padding: `${vars.space[6]} 0 ${vars.space[7]}`,
+})
 
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 

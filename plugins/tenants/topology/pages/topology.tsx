@@ -80,7 +80,7 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
     ? unnamedOffline({ tenant, pods: pods.data, volumes: claims ?? [], faults: driveFaults })
     : tenant.status.drives_offline
   return (
-    <section className={styles.whole} aria-labelledby="topology">
+    <section className={styles.topology} aria-labelledby="topology">
       <h2 id="topology" className={styles.title}>
         Topology
       </h2>

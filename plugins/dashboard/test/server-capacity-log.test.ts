@@ -1,0 +1,38 @@
+import { assert, test } from '../../../test/lib/suite.ts'
+import { silentLog } from '../../../engines/engine.ts'
+import { createMemoryStore } from '../../../engines/lib/key-value-store.ts'
+import { createCapacityLog } from '../backend/capacity-log.ts'
+
+const start = Date.UTC(2026, 10, 1)
+
+const openLog = async () => {
+  const capacityLog = createCapacityLog()
+  await capacityLog.open({ keep: createMemoryStore(), log: silentLog })
+  return capacityLog
+}
+
+test('within an hour an entry without bucket sizes is replaced by one with them, and by no other', async () => {
+  const capacityLog = await openLog()
+  await capacityLog.note({ at: start, used: 1, stored: 1 })
+  await capacityLog.note({ at: start + 1000, used: 2, stored: 2 })
+  assert.equal(capacityLog.entries(), [{ at: start, used: 1, stored: 1 }])
+
+  const sizes = [['films', 3]] as const
+  await capacityLog.note({ at: start + 2000, used: 3, stored: 3, sizes })
+  assert.equal(capacityLog.entries(), [{ at: start + 2000, used: 3, stored: 3, sizes }])
+
+  await capacityLog.note({ at: start + 3000, used: 4, stored: 4, sizes: [['films', 4]] })
+  await capacityLog.note({ at: start + 4000, used: 5, stored: 5 })
+  assert.equal(capacityLog.entries(), [{ at: start + 2000, used: 3, stored: 3, sizes }])
+})
+
+test('an entry of the next hour is appended', async () => {
+  const capacityLog = await openLog()
+  await capacityLog.note({ at: start, used: 1, stored: 1 })
+  await capacityLog.note({ at: start + 3_599_999, used: 2, stored: 2 })
+  await capacityLog.note({ at: start + 3_600_000, used: 3, stored: 3 })
+  assert.equal(
+    capacityLog.entries().map(({ used }) => used),
+    [1, 3],
+  )
+})

@@ -1,0 +1,174 @@
+import CopyIcon from 'lucide-react/icons/copy'
+import CornerDownRight from 'lucide-react/icons/corner-down-right'
+import FileDown from 'lucide-react/icons/file-down'
+import FilePen from 'lucide-react/icons/file-pen'
+import FolderInput from 'lucide-react/icons/folder-input'
+import Landmark from 'lucide-react/icons/landmark'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
+import Pencil from 'lucide-react/icons/pencil'
+import Scale from 'lucide-react/icons/scale'
+import Share2 from 'lucide-react/icons/share-2'
+import Tags from 'lucide-react/icons/tags'
+import Terminal from 'lucide-react/icons/terminal'
+import { lazy, Suspense, type ReactNode, useState } from 'react'
+import { IconButton, type RowAction, type SelectedAction } from 'stowage/ui'
+import { useMissingFeature } from 'stowage/web'
+import { GoTo } from '../go-to.tsx'
+import { isDeleted, type Row } from '../items.ts'
+import type { Unlockable } from '../object/use-object.ts'
+import { Rewind } from '../rewind/rewind.tsx'
+import type { RowRight, RowRefusals } from '../row-rights.ts'
+import { Share } from '../share/share.tsx'
+import { Command } from './command.tsx'
+import { Metadata } from './metadata.tsx'
+import { Export } from './export.tsx'
+import { Holds, Retentions, TagMany } from './protect.tsx'
+import { Size } from './size.tsx'
+import * as messages from '../../messages.ts'
+
+// loaded on demand, because its folder input needs a library that nothing else on the page uses
+const Copy = lazy(async () => ({ default: (await import('./copy.tsx')).Copy }))
+
+/** Actions on a folder and its contents. */
+export type ObjectActions = {
+  /** Actions on some of a folder's rows, or on one `version` of a row, besides download and delete. */
+  of: (rows: readonly Row[], version?: string) => (RowAction & SelectedAction)[]
+  /** Moves or copies rows into a folder. */
+  bring: (rows: readonly Row[], to: string, how: 'move' | 'copy') => void
+  /** Asks for a time, and opens the folder as of then. */
+  rewind: () => void
+  /** Exports the folder's listing as a file. */
+  save: () => void
+  /** Asks for a path, and opens it. */
+  goTo: () => void
+  /** The last two as buttons. */
+  ofFolder: ReactNode
+  /** The open dialog, if any. */
+  dialog: ReactNode
+}
+
+type ObjectActionsOptions = {
+  bucket: string
+  prefix: string
+  /** Why nothing can be stored in the folder. */
+  upload: string | false
+  refusal: RowRefusals
+  unlockable: Unlockable
+  onChanged: () => void
+  onGone?: () => void
+}
+
+/** Actions on a folder's rows and selection, each with its own dialog. */
+export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => {
+  const { bucket, prefix, upload, refusal, unlockable, onChanged, onGone = onChanged } = props
+  const [dialog, setDialog] = useState<ReactNode>()
+  const onClose = () => setDialog(undefined)
+  const unreachable: string | false = useMissingFeature('s3-address') ?? false
+  const save = () => setDialog(<Export {...{ bucket, onClose }} folder={prefix} />)
+  const goTo = () => setDialog(<GoTo {...{ bucket, onClose }} path={prefix} />)
+  return {
+    dialog: dialog && <Suspense>{dialog}</Suspense>,
+    save,
+    goTo,
+    ofFolder: (
+      <>
+        <IconButton icon={CornerDownRight} label="Go to Path" onPress={goTo} />
+        <IconButton icon={FileDown} label="Export Listing" onPress={save} />
+      </>
+    ),
+    bring: (rows, to, kind) => setDialog(<Copy {...{ bucket, prefix, rows, kind, to, onClose }} onDone={onChanged} />),
+    rewind: () => setDialog(<Rewind {...{ bucket, prefix, onClose }} />),
+    of: (rows, version = '') => {
+      const [keys, folders] = [
+        rows.filter(({ kind }) => kind === 'object'),
+        rows.filter(({ kind }) => kind === 'folder'),
+      ]
+      const paths = keys.map(({ path }) => path)
+      const shared = { keys: paths, folders: folders.map(({ path }) => path), ...(version && { version }) }
+      const size = rows.length === 1 ? keys[0]?.size : undefined
+      const deletedReason = rows.some(isDeleted) && messages.restoreDeletedObjectsFirst
+      const [only] = rows
+      const refused = (...needed: readonly RowRight[]) => deletedReason || refusal(rows, ...needed)
+      const copy = (kind: 'copy' | 'move' | 'rename') => () =>
+        setDialog(<Copy {...{ bucket, prefix, rows, kind, onClose }} onDone={kind === 'copy' ? onChanged : onGone} />)
+      const all = [
+        {
+          label: 'Share',
+          icon: Share2,
+          disabled: refused('download'),
+          onSelect: () => setDialog(<Share {...{ bucket, shared, size, onClose }} />),
+        },
+        {
+          label: 'Rename',
+          icon: Pencil,
+          key: 'F2',
+          disabled:
+            deletedReason || (rows.length !== 1 && 'Select a single item') || refused('download', 'delete') || upload,
+          onSelect: copy('rename'),
+        },
+        { label: 'Copy', icon: CopyIcon, disabled: refused('download'), onSelect: copy('copy') },
+        { label: 'Move', icon: FolderInput, disabled: refused('download', 'delete'), onSelect: copy('move') },
+        // not for a single folder, which has no metadata
+        ...(rows.length === 1 && folders.length === 1
+          ? []
+          : [
+              {
+                label: 'Edit Metadata',
+                icon: FilePen,
+                disabled:
+                  deletedReason || (folders.length > 0 && 'A folder has no metadata') || refused('download', 'upload'),
+                onSelect: () => setDialog(<Metadata {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+              },
+            ]),
+        ...(folders.length === 0
+          ? [
+              {
+                label: 'Add Tag',
+                icon: Tags,
+                disabled: refused('seeTags', 'tag'),
+                onSelect: () => setDialog(<TagMany {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+              },
+              {
+                label: 'Legal Hold',
+                icon: Landmark,
+                disabled: deletedReason || unlockable || refused('hold'),
+                onSelect: () => setDialog(<Holds {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+              },
+              {
+                label: 'Retention',
+                icon: LockKeyhole,
+                disabled: deletedReason || unlockable || refused('retention'),
+                onSelect: () => setDialog(<Retentions {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+              },
+            ]
+          : []),
+        ...(rows.length === 1 && only?.kind === 'folder'
+          ? [
+              {
+                label: 'Calculate Size',
+                icon: Scale,
+                onSelect: () => setDialog(<Size {...{ bucket, onClose }} folder={only.path} />),
+              },
+              {
+                label: 'Export Listing',
+                icon: FileDown,
+                onSelect: () => setDialog(<Export {...{ bucket, onClose }} folder={only.path} />),
+              },
+            ]
+          : []),
+        ...(rows.length === 1 && only
+          ? [
+              {
+                label: 'Commands',
+                icon: Terminal,
+                disabled: unreachable,
+                onSelect: () =>
+                  setDialog(<Command {...{ bucket, onClose }} path={only.path} version={version || undefined} />),
+              },
+            ]
+          : []),
+      ]
+      return version ? all.filter(({ label }) => ['Share', 'Commands'].includes(label)) : all
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from 'stowage/web'
+import { Failure } from 'stowage'
+import { type TierStatus, type Tier, tiers } from '../contract.ts'
+
+/** Status of each tier. All are tested concurrently, and each row updates when its response arrives. */
+export const useTierStatuses = (all: readonly Tier[] | undefined) => {
+  const [answers, setAnswers] = useState<Readonly<Record<string, TierStatus>>>({})
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => void (gone.current = true)
+  }, [])
+  const verify = useCallback(async ({ type, name }: Tier) => {
+    const unknown = (error: unknown): TierStatus => ({
+      status: 'offline',
+      problem: error instanceof Failure ? error.message : String(error),
+      took: 0,
+    })
+    const answer = await call(tiers.verify, { params: { type, name } }).catch(unknown)
+    if (!gone.current) setAnswers((before) => ({ ...before, [name]: answer }))
+  }, [])
+  const tierNames = all?.map(({ name }) => name).join(' ')
+  useEffect(() => {
+    for (const tier of all ?? []) void verify(tier)
+  }, [tierNames])
+  return { answers, verify }
+}
