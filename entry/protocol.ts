@@ -1,4 +1,4 @@
-export { callAddress, matchPath, decodeSegment, segment } from '../core/protocol/address.ts'
+export { callAddress, matchPath, decodeSegment, encodeSegment } from '../core/protocol/address.ts'
 export { core, type Statement } from '../core/protocol/calls.ts'
 export {
   type ClaimedSection,
@@ -24,7 +24,7 @@ export {
   put,
   stream,
 } from '../core/protocol/contract.ts'
-export { elapsed, goDuration, nanosecondsOf } from '../core/protocol/go-duration.ts'
+export { formatElapsed, formatGoDuration, parseGoDuration } from '../core/protocol/go-duration.ts'
 export { Failure, type FailureData, isTemporaryFailure } from '../core/protocol/failure.ts'
 export { type Feature, missingFeatures } from '../core/protocol/features.ts'
 export { searchQuery, filterMatches, searchResult } from '../core/protocol/search.ts'
@@ -38,7 +38,7 @@ export {
   displayName,
   displayText,
 } from '../core/protocol/format.ts'
-export { list, limits, names, text, texts } from '../core/protocol/limits.ts'
+export { list, limits, names, text, textMap } from '../core/protocol/limits.ts'
 export { MASK, maskSecrets, restoreSecrets } from '../core/protocol/mask-secrets.ts'
 export { toRfc3339 } from '../core/protocol/rfc3339.ts'
 export {
@@ -49,6 +49,6 @@ export {
 } from '../core/protocol/missing-permissions.ts'
 export { createRingBuffer, type RingBuffer } from '../ui/ring-buffer.ts'
 export { Setting, setting, settingValue, TargetName } from '../core/protocol/config-setting.ts'
-export { capitalize, counted, noneWithin, type Noun } from '../ui/noun.ts'
+export { capitalize, counted, emptyInNamespaces, type Noun } from '../ui/noun.ts'
 export { isDefaultMessage } from '../core/protocol/valibot-texts.ts'
-export { lastGroup } from '../core/protocol/last-group.ts'
+export { licenseGroup } from '../core/protocol/last-group.ts'

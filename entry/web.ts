@@ -36,13 +36,19 @@ export type {
   ViewerProps,
 } from '../core/web/plugin.ts'
 export { refusedPlugins } from '../core/web/registry.ts'
-export { restartStorage } from '../core/web/restart.ts'
-export { allows, session, useSession } from '../core/web/session.ts'
+export { restartStorageServer } from '../core/web/restart.ts'
+export { canOpenPage, session, useSession } from '../core/web/session.ts'
 export { type CallState, useCall } from '../core/web/use-call.ts'
 export { useFeed } from '../core/web/use-feed.ts'
 export { useLiveList, upsert } from '../ui/use-live-list.ts'
 export { useMissingFeature } from '../core/web/use-missing-feature.ts'
-export { useCallRefusals, useMay, useMaySome, usePermittedCalls, useRefusals } from '../core/web/use-permissions.ts'
+export {
+  useCallRefusals,
+  usePermissions,
+  useHasAnyPermission,
+  usePermittedCalls,
+  useRefusals,
+} from '../core/web/use-permissions.ts'
 export { useRecovery } from '../core/web/use-recovery.ts'
 export { useViewers } from '../core/web/viewers.ts'
 export { useDialog } from '../ui/dialogs.tsx'

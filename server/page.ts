@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { firstCallAddress, matchPath, titleAt } from '../core/protocol/address.ts'
+import { firstCallAddress, matchPath, fillTitle } from '../core/protocol/address.ts'
 import type { Branding } from '../core/protocol/branding.ts'
 import type { core } from '../core/protocol/calls.ts'
 import { displayName } from '../core/protocol/format.ts'
@@ -123,7 +123,7 @@ export const createPage = (
       ...(screens.style ? [`<link rel="preload" as="style" href="${subpath}/${screens.style}">`] : []),
       ...[...screens.scripts, ...(match?.granted ? match.route.scripts : [])].map(script),
     ]
-    const title = match ? displayName(titleAt(match.route.title, match.params)) : '404 Not Found'
+    const title = match ? displayName(fillTitle(match.route.title, match.params)) : '404 Not Found'
     const screen = match?.route.layout === 'bare' ? { ...screens.frame, html: '' } : screens.frame
     return write(screen, { title }, links, { session, title })
   }

@@ -102,7 +102,7 @@ export const createProxyApp = async ({
     const { raw } = request
     const stay = stayOf(request, reply)
     const entered = await stay.entered()
-    if (entered.via) checkBelow(raw.url ?? '')
+    if (entered.route) checkBelow(raw.url ?? '')
     const first = await send(raw, entered, { response: reply.raw, body: raw })
     const isOver =
       (first.statusCode === 401 || (first.statusCode === 403 && raw.url === session)) &&
@@ -132,7 +132,7 @@ export const createProxyApp = async ({
   ) => {
     const { raw } = request
     const entered = await stayOf(request, reply).entered()
-    if (entered.via) checkBelow(raw.url ?? '')
+    if (entered.route) checkBelow(raw.url ?? '')
     reply.hijack()
     const ask = open(raw, entered, { connection: 'Upgrade', upgrade: 'websocket' })
     socket.once('close', () => ask.destroy()).on('error', () => ask.destroy())

@@ -16,13 +16,13 @@ const overruled =
 const handshake = /^(upgrade|connection|sec-websocket-(accept|protocol|extensions))$/
 
 /** Request headers for the proxied console. */
-export const headersFor = (headers: IncomingHttpHeaders, { url, origin, via, cookie }: SignedInConsole) => ({
+export const headersFor = (headers: IncomingHttpHeaders, { url, origin, route, cookie }: SignedInConsole) => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name) && !ofConnection.test(name))),
   host: url.host,
   cookie: cookie(),
   ...(headers.origin && { origin, 'sec-fetch-site': 'same-origin' }),
   // a path inserted into pages can only be removed from uncompressed responses
-  ...(via && { 'accept-encoding': 'identity', ...via.headers }),
+  ...(route && { 'accept-encoding': 'identity', ...route.headers }),
 })
 
 /** Content security policies of the proxied console without `frame-ancestors`, and our own policy for that. */
@@ -38,16 +38,16 @@ const policiesFor = (policies: string | undefined, home: string) => {
 }
 
 /** Path that the API server inserted into a page of the proxied console; empty for other responses. */
-export const insertedPathOf = ({ headers }: IncomingMessage, { via }: SignedInConsole) =>
-  /^text\/html\b/.test(headers['content-type'] ?? '') ? via?.below : undefined
+export const insertedPathOf = ({ headers }: IncomingMessage, { route }: SignedInConsole) =>
+  /^text\/html\b/.test(headers['content-type'] ?? '') ? route?.pathPrefix : undefined
 
 /**
  * Target of a redirect, at the proxied console. Throws `Failure` 502 for any other origin: this console must not be an
  * open redirect.
  */
-const locationFor = ({ statusCode = 0, headers }: IncomingMessage, { url, origin, via }: SignedInConsole) => {
+const locationFor = ({ statusCode = 0, headers }: IncomingMessage, { url, origin, route }: SignedInConsole) => {
   if (headers.location === undefined) return undefined
-  const location = via ? headers.location.replace(via.below, '') : headers.location
+  const location = route ? headers.location.replace(route.pathPrefix, '') : headers.location
   const target = URL.canParse(location, url) ? new URL(location, url) : undefined
   if (target && (target.origin === url.origin || target.origin === origin))
     return target.pathname.replace(/^\/+/, '/') + target.search + target.hash

@@ -12,7 +12,7 @@ type Stream = { destroy(): unknown; once(event: 'close', listener: () => void): 
 export type SignedInConsole = {
   readonly url: URL
   readonly agent: http.Agent
-  readonly via: ProxyRoute | undefined
+  readonly route: ProxyRoute | undefined
   /** Origin of the proxied console, as it sees itself. */
   readonly origin: string
   /** `Cookie` header for its requests. */
@@ -51,14 +51,14 @@ const isSame = (one: ProxiedConsole, other: ProxiedConsole) => JSON.stringify(on
 
 type SignedIn = Omit<SignedInConsole, 'follow'>
 
-const enter = async ({ url, ca, pair, via }: ProxiedConsole): Promise<SignedIn> => {
+const enter = async ({ url, ca, pair, route }: ProxiedConsole): Promise<SignedIn> => {
   const trusted = ca && [...ca]
-  const origin = via ? `${via.scheme}//${url.host}` : url.origin
+  const origin = route ? `${route.scheme}//${url.host}` : url.origin
   const cookies = createProxyCookies()
   const headOf = (method: string, path: string, headers: Record<string, string>) => ({
     method,
     path: url.pathname.replace(/\/$/, '') + path,
-    headers: { host: url.host, ...headers, ...via?.headers },
+    headers: { host: url.host, ...headers, ...route?.headers },
   })
   const connect = async <T>(send: (transport: ReturnType<typeof createTransport>) => Promise<T>) => {
     const transport = createTransport(
@@ -72,7 +72,7 @@ const enter = async ({ url, ca, pair, via }: ProxiedConsole): Promise<SignedIn> 
     }
   }
   const checkRefusal = (status: number, body: Buffer) => {
-    const refused = status >= 400 && via?.refusal(status, body.toString())
+    const refused = status >= 400 && route?.refusal(status, body.toString())
     if (refused) throw refused
   }
   const body = Buffer.from(JSON.stringify(pair))
@@ -96,11 +96,11 @@ const enter = async ({ url, ca, pair, via }: ProxiedConsole): Promise<SignedIn> 
       const signal = AbortSignal.timeout(DEADLINE)
       const { status, body } = await transport.stream(headOf('GET', path, { cookie: cookies.header() }), { signal })
       // a report may be long, and only its status matters
-      if (via && status >= 400) checkRefusal(status, await transport.readAll(body, signal))
+      if (route && status >= 400) checkRefusal(status, await transport.readAll(body, signal))
       body.on('error', () => undefined).destroy()
       return ![404, 405, 501].includes(status)
     })
-  return { url, agent, via, origin, cookie: cookies.header, keep: cookies.store, knows }
+  return { url, agent, route, origin, cookie: cookies.header, keep: cookies.store, knows }
 }
 
 type ProxySession = {

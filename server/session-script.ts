@@ -23,6 +23,6 @@ ${manifests
   .map(({ id, browser }) => `load(${JSON.stringify(id)}, (module, exports, require) => {\n${browser}\n}),`)
   .join('\n')}
 ])
-export const signedIn = kit.shell(plugins)
-export const pageAt = kit.pageOf(plugins)
+export const signedIn = kit.createConsole(plugins)
+export const pageAt = kit.createPageLoader(plugins)
 `

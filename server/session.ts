@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
-import { core, live, type Statement } from '../core/protocol/calls.ts'
+import { core, coreFeeds, type Statement } from '../core/protocol/calls.ts'
 import type { Action } from '../core/protocol/contract.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import { missingFeatures } from '../core/protocol/features.ts'
@@ -289,7 +289,7 @@ const interval = 20_000
 
 /** The core's own feed: it lasts as long as the engine accepts the session. An unreachable storage ends no session. */
 export const sessionFeeds = (engine: Engine, every = interval) =>
-  serve<typeof live, { credentials: Credentials; origin: Origin }>(live, {
+  serve<typeof coreFeeds, { credentials: Credentials; origin: Origin }>(coreFeeds, {
     async *session({ backend, signal }) {
       while (!signal.aborted) {
         await engine.account(backend.credentials, backend.origin).catch((error: unknown) => {

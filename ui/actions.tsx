@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { medium } from '../themes/media.ts'
 import { Button, IconButton } from './button.tsx'
 import { dangerLast, Menu, type MenuItem } from './menu.tsx'
-import { useMedia, useNarrow } from './use-narrow.ts'
+import { useMediaQuery, useNarrow } from './use-narrow.ts'
 
 /** An action of the whole page. */
 export type PageAction = {
@@ -47,7 +47,7 @@ const itemOf = ({ label, icon, tone, disabled, ...act }: PageAction) =>
  */
 export const Actions = ({ actions }: { actions: readonly PageAction[] }) => {
   const narrow = useNarrow()
-  const isMedium = useMedia(medium)
+  const isMedium = useMediaQuery(medium)
   const isCrowded = actions.length > (narrow ? 1 : isMedium ? 2 : Infinity)
   const inMenu = actions.filter(({ look, tone }) => look === 'menu' || (isCrowded && tone !== 'primary'))
   return (

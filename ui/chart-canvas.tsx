@@ -1,15 +1,22 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import uPlot, { type AlignedData } from 'uplot'
 import { onTheme } from '../themes/theme.ts'
-import { type Earlier, eventsAt, isBesidePoints, type Line, readingsAt, type Series } from './chart-series.ts'
-import { optionsFor, type Plotted } from './chart-options.ts'
-import { drawEvents, pictureOf } from './chart-image.ts'
-import { Readings } from './chart-readings.tsx'
+import {
+  type EarlierSeries,
+  eventsAt,
+  isAwayFromPoints,
+  type ChartLine,
+  tooltipRows,
+  type Series,
+} from './chart-series.ts'
+import { optionsFor, type PlotData } from './chart-options.ts'
+import { drawEvents, renderImage } from './chart-image.ts'
+import { ChartTooltip } from './chart-tooltip.tsx'
 
-type CanvasProps = Plotted & {
+type CanvasProps = PlotData & {
   /** All series and their earlier values, for the list beside the cursor; default: the drawn lines. */
   series?: readonly Series[] | undefined
-  before?: Earlier | undefined
+  before?: EarlierSeries | undefined
   /** Whether the list is shown without the pointer, because keys move the cursor. */
   isKeyboardActive?: boolean
   /** Receives the position of the pointer, `undefined` when it leaves. */
@@ -18,21 +25,21 @@ type CanvasProps = Plotted & {
   onZoom?: ((from: number, to: number) => void) | undefined
   onReset?: (() => void) | undefined
   /** Receives functions that move the cursor by keys and export the picture. */
-  handle: RefObject<Handle | undefined>
+  handle: RefObject<ChartHandle | undefined>
 }
 
 /** Imperative handle of a chart. */
-export type Handle = {
+export type ChartHandle = {
   /** Moves the cursor on all charts of the group; `undefined` removes it. */
-  point: (at: number | undefined) => void
+  moveCursor: (at: number | undefined) => void
   /** The chart with a title as an image. */
-  picture: (title: string) => Promise<Blob | null>
+  toImage: (title: string) => Promise<Blob | null>
 }
 
 type Cursor = { at: number; x: number }
 
 /** Hides the list again when a finger touches anything else. */
-const useTouchedElsewhere = (box: RefObject<HTMLElement | null>, isActive: boolean, leave: () => void) =>
+const useOutsideTouch = (box: RefObject<HTMLElement | null>, isActive: boolean, leave: () => void) =>
   useEffect(() => {
     if (!isActive) return undefined
     const onDown = ({ target }: Event) => void (box.current?.contains(target as Node) || leave())
@@ -43,14 +50,14 @@ const useTouchedElsewhere = (box: RefObject<HTMLElement | null>, isActive: boole
 /** The uPlot canvas; in its own file, because uPlot is large and loaded only where a chart is shown. */
 const Canvas = (props: CanvasProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const plotted = useRef<uPlot>(undefined)
+  const plotRef = useRef<uPlot>(undefined)
   const [cursor, setCursor] = useState<Cursor>()
   const [isOver, setOver] = useState(false)
-  const { lines, earlier, times, along, height, unit, span, hidden, events, group, onCursor, onZoom, handle } = props
+  const { lines, earlier, times, xAxis, height, unit, xRange, hidden, events, group, onCursor, onZoom, handle } = props
   const latest = useRef(props)
   latest.current = props
   const canZoom = onZoom !== undefined
-  useTouchedElsewhere(box, isOver, () => setOver(false))
+  useOutsideTouch(box, isOver, () => setOver(false))
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -65,32 +72,32 @@ const Canvas = (props: CanvasProps) => {
     const onMove = (drawn: uPlot) => {
       const { idx, left = 0 } = drawn.cursor
       const ends = [times[0] ?? 0, times.at(-1) ?? 0].map((time) => drawn.valToPos(time, 'x')) as [number, number]
-      const at = isBesidePoints(left, ends) ? undefined : (idx ?? undefined)
+      const at = isAwayFromPoints(left, ends) ? undefined : (idx ?? undefined)
       onCursor(at)
       setCursor(at === undefined || left < 0 ? undefined : { at, x: left })
     }
     const draw = () => {
       plot?.destroy()
-      const plottedData = { lines, earlier, times, along, unit, height, span, hidden, group }
+      const plotData = { lines, earlier, times, xAxis, unit, height, xRange, hidden, group }
       const data = [[...times], ...[...lines, ...(earlier ?? [])].map(({ values }) => [...values])] as AlignedData
       const hooks = {
         setCursor: [onMove],
         setSelect: [onSelect],
         draw: [(drawn: uPlot) => drawEvents(drawn, events ?? [])],
       }
-      plot = new uPlot({ ...optionsFor(plottedData, element.clientWidth, canZoom), hooks }, data, element)
-      plotted.current = plot
+      plot = new uPlot({ ...optionsFor(plotData, element.clientWidth, canZoom), hooks }, data, element)
+      plotRef.current = plot
     }
     draw()
     handle.current = {
-      point: (at) => {
+      moveCursor: (at) => {
         const time = at === undefined ? undefined : times[at]
         const left = time === undefined ? -10 : (plot?.valToPos(time, 'x') ?? -10)
         plot?.setCursor({ left, top: left < 0 ? -10 : 1 })
       },
-      picture: (title) =>
+      toImage: (title) =>
         plot
-          ? pictureOf(
+          ? renderImage(
               plot,
               title,
               lines.filter(({ label }) => !hidden.has(label)),
@@ -104,18 +111,18 @@ const Canvas = (props: CanvasProps) => {
       stop()
       resize.disconnect()
       handle.current = undefined
-      plotted.current = undefined
+      plotRef.current = undefined
       plot?.destroy()
     }
   }, [
     lines,
     earlier,
     times,
-    along,
+    xAxis,
     height,
     unit,
-    span?.[0],
-    span?.[1],
+    xRange?.[0],
+    xRange?.[1],
     hidden,
     events,
     group,
@@ -126,7 +133,7 @@ const Canvas = (props: CanvasProps) => {
 
   /** uPlot follows the mouse only; a finger moves the cursor sideways and scrolls the page up and down. */
   const onTouch = ({ pointerType, clientX }: PointerEvent) => {
-    const plot = plotted.current
+    const plot = plotRef.current
     if (pointerType !== 'touch' || !plot) return
     plot.setCursor({ left: clientX - plot.over.getBoundingClientRect().left, top: 1 })
   }
@@ -140,22 +147,22 @@ const Canvas = (props: CanvasProps) => {
       onDoubleClick={props.onReset}
     >
       {cursor && (isOver || props.isKeyboardActive) && (
-        <CursorReadings of={props} cursor={cursor} plot={plotted.current} />
+        <CursorTooltip of={props} cursor={cursor} plot={plotRef.current} />
       )}
     </div>
   )
 }
 
-const CursorReadings = ({ of, cursor, plot }: { of: CanvasProps; cursor: Cursor; plot: uPlot | undefined }) => {
-  const { lines, series = lines as readonly Line[], times, along, unit, hidden, events = [], before } = of
+const CursorTooltip = ({ of, cursor, plot }: { of: CanvasProps; cursor: Cursor; plot: uPlot | undefined }) => {
+  const { lines, series = lines as readonly ChartLine[], times, xAxis, unit, hidden, events = [], before } = of
   return plot ? (
-    <Readings
+    <ChartTooltip
       over={plot.over}
       x={cursor.x}
-      at={times[cursor.at] ?? 0}
-      along={along}
+      point={times[cursor.at] ?? 0}
+      xAxis={xAxis}
       unit={unit}
-      readings={readingsAt(series, lines, hidden, cursor.at, before?.series)}
+      readings={tooltipRows(series, lines, hidden, cursor.at, before?.series)}
       events={eventsAt(events, times, cursor.at)}
       earlier={before?.label}
     />

@@ -1,9 +1,9 @@
 import type uPlot from 'uplot'
-import type { ChartEvent, Line } from './chart-series.ts'
-import { token } from './chart-options.ts'
+import type { ChartEvent, ChartLine } from './chart-series.ts'
+import { themeToken } from './chart-options.ts'
 
 /** Renders the chart on the panel's color, below its title and legend, as an image. */
-export const pictureOf = (plot: uPlot, title: string, lines: readonly Line[]) => {
+export const renderImage = (plot: uPlot, title: string, lines: readonly ChartLine[]) => {
   const drawn = plot.ctx.canvas
   const scale = drawn.width / Math.max(1, drawn.clientWidth)
   const [head, gap] = [52 * scale, 12 * scale]
@@ -13,17 +13,17 @@ export const pictureOf = (plot: uPlot, title: string, lines: readonly Line[]) =>
   })
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
-  context.fillStyle = token('--surface-panel')
+  context.fillStyle = themeToken('--surface-panel')
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.fillStyle = token('--text-default')
-  context.font = `${13 * scale}px ${token('--font-sans')}`
+  context.fillStyle = themeToken('--text-default')
+  context.font = `${13 * scale}px ${themeToken('--font-sans')}`
   context.fillText(title, gap, 20 * scale)
-  context.font = `${11 * scale}px ${token('--font-sans')}`
+  context.font = `${11 * scale}px ${themeToken('--font-sans')}`
   let left = gap
   for (const { label, color } of lines) {
-    context.fillStyle = token(`--chart-${color}`)
+    context.fillStyle = themeToken(`--chart-${color}`)
     context.fillRect(left, 34 * scale, 10 * scale, 3 * scale)
-    context.fillStyle = token('--text-muted')
+    context.fillStyle = themeToken('--text-muted')
     context.fillText(label, left + 14 * scale, 39 * scale)
     left += 30 * scale + context.measureText(label).width
   }
@@ -41,7 +41,7 @@ export const drawEvents = ({ ctx, bbox, valToPos }: uPlot, events: readonly Char
     const x = valToPos(at, 'x', true)
     if (x < bbox.left || x > bbox.left + bbox.width) continue
     const size = 4 * scale
-    ctx.strokeStyle = ctx.fillStyle = token(tones[tone])
+    ctx.strokeStyle = ctx.fillStyle = themeToken(tones[tone])
     ctx.lineWidth = scale
     ctx.setLineDash([3 * scale, 3 * scale])
     ctx.beginPath()

@@ -4,23 +4,23 @@ import {
   type XAxis,
   type ChartEvent,
   formatValue,
-  type Line,
+  type ChartLine,
   sizeTicks,
   timeLabels,
   type Unit,
 } from './chart-series.ts'
 
 /** Data and look of a drawn chart. */
-export type Plotted = {
-  lines: readonly Line[]
+export type PlotData = {
+  lines: readonly ChartLine[]
   /** Values of the same lines at an earlier time; drawn dashed. */
-  earlier?: readonly Line[] | undefined
+  earlier?: readonly ChartLine[] | undefined
   times: readonly number[]
-  along: XAxis
+  xAxis: XAxis
   unit: Unit
   height: number
   /** Range of the axis; default: that of the values. */
-  span?: readonly [from: number, to: number] | undefined
+  xRange?: readonly [from: number, to: number] | undefined
   /** Labels of hidden series. */
   hidden: ReadonlySet<string>
   /** Marked times. */
@@ -29,15 +29,15 @@ export type Plotted = {
   group?: string | undefined
 }
 
-/** Value of a token of the current theme. */
-export const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+/** Value of a design token (a CSS variable) in the current theme. */
+export const themeToken = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 const withAlpha = (hex: string, alpha: string) => {
   const opacity = Math.round(Number(alpha) * 255)
   return `${hex}${opacity.toString(16).padStart(2, '0')}`
 }
 
-const hasAtMostOneValue = (values: Line['values']) => {
+const hasAtMostOneValue = (values: ChartLine['values']) => {
   let points = 0
   for (const value of values) if (value !== null && (points += 1) > 1) return false
   return true
@@ -54,19 +54,19 @@ const axisWidth = (labels: readonly (string | null)[]) =>
 
 /** Options of uPlot for a chart; a range can be selected if `canZoom`. */
 export const optionsFor = (
-  { lines, earlier = [], times, along, unit, height, span, hidden, group }: Plotted,
+  { lines, earlier = [], times, xAxis, unit, height, xRange, hidden, group }: PlotData,
   width: number,
   canZoom: boolean,
 ): Options => {
   const contrast = document.documentElement.dataset.theme === 'contrast'
   const axis: Axis = {
-    stroke: token('--chart-axis'),
-    font: `11px ${token('--font-sans')}`,
+    stroke: themeToken('--chart-axis'),
+    font: `11px ${themeToken('--font-sans')}`,
     ticks: { show: false },
     grid: { show: false },
   }
   const series = lines.map(({ label, color, values }, index) => {
-    const stroke = token(`--chart-${color}`)
+    const stroke = themeToken(`--chart-${color}`)
     return {
       label,
       stroke,
@@ -75,13 +75,13 @@ export const optionsFor = (
       spanGaps: false,
       // a single value makes no line
       points: { show: hasAtMostOneValue(values) },
-      ...(index === 0 && { fill: withAlpha(stroke, token('--chart-fill')) }),
+      ...(index === 0 && { fill: withAlpha(stroke, themeToken('--chart-fill')) }),
       ...(contrast && index % 2 === 1 && { dash: [6, 4] }),
     }
   })
   const before = earlier.map(({ label, color }) => ({
     label,
-    stroke: token(`--chart-${color}`),
+    stroke: themeToken(`--chart-${color}`),
     show: !hidden.has(label),
     width: 1,
     dash: [2, 3],
@@ -100,7 +100,7 @@ export const optionsFor = (
     },
     // each size is a multiple of the previous one
     scales: {
-      x: along === 'time' ? (span ? { range: [span[0], span[1]] } : {}) : { time: false, distr: 3 },
+      x: xAxis === 'time' ? (xRange ? { range: [xRange[0], xRange[1]] } : {}) : { time: false, distr: 3 },
       y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] },
     },
     series: [{}, ...series, ...before],
@@ -109,15 +109,15 @@ export const optionsFor = (
         ...axis,
         space: 80,
         size: 28,
-        ...(along === 'bytes' && sizeTicks(times)),
-        values: (_, ticks) => (along === 'time' ? timeLabels(ticks) : ticks.map(bytes)),
-        border: { show: true, stroke: token('--border-strong'), width: 1 },
+        ...(xAxis === 'bytes' && sizeTicks(times)),
+        values: (_, ticks) => (xAxis === 'time' ? timeLabels(ticks) : ticks.map(bytes)),
+        border: { show: true, stroke: themeToken('--border-strong'), width: 1 },
       },
       {
         ...axis,
         size: (_, labels) => axisWidth(labels ?? []),
         space: 40,
-        grid: { stroke: token('--chart-grid'), width: 1 },
+        grid: { stroke: themeToken('--chart-grid'), width: 1 },
         values: (_, ticks) => ticks.map((tick) => formatValue(tick, unit)),
         ...(unit.startsWith('bytes') && { incrs: byteIncrements }),
       },

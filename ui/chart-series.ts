@@ -39,16 +39,16 @@ export const timeLabels = (ticks: readonly number[]) =>
 export type ChartEvent = { at: number; text: string; tone: 'plain' | 'warning' | 'danger' }
 
 /** The same series at an earlier time: a value for each time of the chart. */
-export type Earlier = { label: string; series: readonly Series[] }
+export type EarlierSeries = { label: string; series: readonly Series[] }
 
 /** A series as drawn; `color` is the number of its color token, 1 to 6. */
-export type Line = Series & { color: number }
+export type ChartLine = Series & { color: number }
 
 /** Columns for a file: times, or sizes, and values; missing values are empty. */
-export const chartFile = (lines: readonly Series[], times: readonly number[], along: XAxis) => ({
-  titles: [along === 'time' ? 'Time' : 'Size', ...lines.map(({ label }) => label)],
+export const chartFile = (lines: readonly Series[], times: readonly number[], xAxis: XAxis) => ({
+  titles: [xAxis === 'time' ? 'Time' : 'Size', ...lines.map(({ label }) => label)],
   values: times.map((time, at) => [
-    along === 'time' ? new Date(time * 1000).toISOString() : time,
+    xAxis === 'time' ? new Date(time * 1000).toISOString() : time,
     ...lines.map(({ values }) => values[at] ?? undefined),
   ]),
 })
@@ -64,7 +64,7 @@ const total = ({ values }: Series) => values.reduce<number>((sum, value) => sum 
  * At most six series, in the order of the colors. Of more, the five largest are drawn in the given order, and the
  * others are summed into a gray "Other".
  */
-export const linesOf = (series: readonly Series[]): Line[] => {
+export const chartLines = (series: readonly Series[]): ChartLine[] => {
   if (series.length <= 6) return series.map((one, index) => ({ ...one, color: index + 1 }))
   const largest = new Set([...series].sort((one, other) => total(other) - total(one)).slice(0, 5))
   const rest = series.filter((one) => !largest.has(one))
@@ -86,7 +86,11 @@ export const sizeTicks = (sizes: readonly number[]) => ({
 })
 
 /** Earlier values of each drawn line, by the name of its series; those of "Other" are summed. */
-export const earlierLines = (lines: readonly Line[], series: readonly Series[], earlier: readonly Series[]): Line[] => {
+export const earlierLines = (
+  lines: readonly ChartLine[],
+  series: readonly Series[],
+  earlier: readonly Series[],
+): ChartLine[] => {
   const isSummed = series.length > lines.length || lines.length > 6
   const drawn = new Set(lines.map(({ label }) => label))
   const rest = earlier.filter(({ label }) => !drawn.has(label))
@@ -98,22 +102,22 @@ export const earlierLines = (lines: readonly Line[], series: readonly Series[], 
 }
 
 /** The series of a table or a file: with the earlier ones, named for their time. */
-export const withEarlier = (series: readonly Series[], earlier: Earlier | undefined): readonly Series[] => [
+export const withEarlierSeries = (series: readonly Series[], earlier: EarlierSeries | undefined): readonly Series[] => [
   ...series,
   ...(earlier?.series ?? []).map(({ label, values }) => ({ label: `${label}, ${earlier?.label}`, values })),
 ]
 
 /** One row of the list beside the cursor. */
-export type Reading = { label: string; color: number; value: number | null; before?: number | null }
+export type TooltipRow = { label: string; color: number; value: number | null; before?: number | null }
 
 /** All series at one time, largest first; series that are summed into "Other" are listed by themselves. */
-export const readingsAt = (
+export const tooltipRows = (
   series: readonly Series[],
-  lines: readonly Line[],
+  lines: readonly ChartLine[],
   hidden: ReadonlySet<string>,
   at: number,
   earlier?: readonly Series[],
-): Reading[] => {
+): TooltipRow[] => {
   const colors = new Map(lines.map(({ label, color }) => [label, color]))
   return series
     .filter(({ label }) => !hidden.has(colors.has(label) ? label : 'Other'))
@@ -136,8 +140,8 @@ export const eventsAt = (events: readonly ChartEvent[], times: readonly number[]
 }
 
 /** Distance from the first and last point at which their values are still listed, in px. */
-const REACH = 24
+const MAX_CURSOR_DISTANCE = 24
 
 /** Whether the cursor at `x` px is too far from all points: uPlot takes the nearest one, however far away. */
-export const isBesidePoints = (x: number, [first, last]: readonly [first: number, last: number]) =>
-  x < first - REACH || x > last + REACH
+export const isAwayFromPoints = (x: number, [first, last]: readonly [first: number, last: number]) =>
+  x < first - MAX_CURSOR_DISTANCE || x > last + MAX_CURSOR_DISTANCE

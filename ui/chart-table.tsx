@@ -6,18 +6,18 @@ import { pointLabel } from './point-label.ts'
 export const ChartTable = ({
   series,
   times,
-  along,
+  xAxis,
   unit,
 }: {
   series: readonly Series[]
   times: readonly number[]
-  along: XAxis
+  xAxis: XAxis
   unit: Unit
 }) => (
   <table className={styles.table}>
     <thead>
       <tr>
-        <th className={styles.cell}>{along === 'time' ? 'Time' : 'Size'}</th>
+        <th className={styles.cell}>{xAxis === 'time' ? 'Time' : 'Size'}</th>
         {series.map(({ label }, index) => (
           <th key={`${index} ${label}`} className={styles.cell}>
             {label}
@@ -28,7 +28,7 @@ export const ChartTable = ({
     <tbody>
       {times.map((time, at) => (
         <tr key={time}>
-          <td className={styles.cell}>{pointLabel(time, along)}</td>
+          <td className={styles.cell}>{pointLabel(time, xAxis)}</td>
           {series.map(({ label, values }, index) => (
             <td key={`${index} ${label}`} className={styles.cell}>
               {formatValue(values[at], unit)}

@@ -1,24 +1,24 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
-import type { Handle } from './chart-canvas.tsx'
+import type { ChartHandle } from './chart-canvas.tsx'
 import * as styles from './chart.css.ts'
 import {
   type XAxis,
   type ChartEvent,
-  type Earlier,
+  type EarlierSeries,
   earlierLines,
   eventsAt,
   formatValue,
-  linesOf,
+  chartLines,
   chartFile,
-  readingsAt,
+  tooltipRows,
   type Series,
   type Unit,
-  withEarlier,
+  withEarlierSeries,
 } from './chart-series.ts'
 import { pointLabel } from './point-label.ts'
 import { ChartTable } from './chart-table.tsx'
 import { Menu } from './menu.tsx'
-import { csv, save, saveText } from './table-file.ts'
+import { toCsv, saveFile, saveTextFile } from './table-file.ts'
 import * as text from './text.css.ts'
 import { useNarrow } from './use-narrow.ts'
 
@@ -26,16 +26,16 @@ export type ChartProps = {
   /** Title; also the accessible name. */
   label: string
   /** Hides the title, for a chart in a dialog that has the same one. */
-  isUntitled?: boolean
+  hideTitle?: boolean
   series: readonly Series[]
   /** Seconds since 1970, or sizes if those are on the horizontal axis; one for each value. */
   times: readonly number[]
-  along?: XAxis
+  xAxis?: XAxis
   unit?: Unit
   /** In px. */
   height?: number
   /** Range of the axis, however little of it has values. */
-  span?: readonly [from: number, to: number] | undefined
+  xRange?: readonly [from: number, to: number] | undefined
   /** Charts of one group share the cursor. */
   group?: string | undefined
   /** Receives a dragged time range, in seconds since 1970. */
@@ -43,7 +43,7 @@ export type ChartProps = {
   /** Returns to the range before the zoom; `undefined` while the chart is not zoomed. */
   onReset?: (() => void) | undefined
   /** Values of the same series at an earlier time, drawn dashed. */
-  earlier?: Earlier | undefined
+  earlier?: EarlierSeries | undefined
   /** Marked times, such as restarts. */
   events?: readonly ChartEvent[] | undefined
   /** Base name for saved files; without it there is no menu to save them. */
@@ -76,13 +76,13 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
  */
 export const Chart = ({
   label,
-  isUntitled = false,
+  hideTitle = false,
   series,
   times,
-  along = 'time',
+  xAxis = 'time',
   unit = 'count',
   height = 172,
-  span,
+  xRange,
   group,
   onZoom,
   onReset,
@@ -95,13 +95,13 @@ export const Chart = ({
   const [at, setAt] = useState<number>()
   const [focused, setFocused] = useState<number>()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const handle = useRef<Handle>(undefined)
-  const lines = useMemo(() => linesOf(series), [series])
+  const handle = useRef<ChartHandle>(undefined)
+  const lines = useMemo(() => chartLines(series), [series])
   // a longer legend goes below the plot: above it would wrap, and plots side by side would not be aligned
   const legendLength = lines.reduce((sum, { label: name }) => sum + name.length, 0)
   const isShort = !useNarrow() && lines.length <= 2 && legendLength <= MAX_LEGEND_LENGTH
   const before = useMemo(() => earlier && earlierLines(lines, series, earlier.series), [lines, series, earlier])
-  const all = useMemo(() => withEarlier(series, earlier), [series, earlier])
+  const all = useMemo(() => withEarlierSeries(series, earlier), [series, earlier])
   const toggle = (name: string) => {
     const next = new Set(hidden)
     if (!next.delete(name)) next.add(name)
@@ -115,8 +115,8 @@ export const Chart = ({
   const toggleView = () => setView(view === 'lines' ? 'table' : 'lines')
   const toggleLabel = view === 'lines' ? 'Show as table' : 'Show as chart'
   const savePicture = async () => {
-    const picture = await handle.current?.picture(label)
-    if (picture) save(`${file}.png`, picture)
+    const picture = await handle.current?.toImage(label)
+    if (picture) saveFile(`${file}.png`, picture)
   }
 
   const zoom = (factor: number) => {
@@ -133,10 +133,10 @@ export const Chart = ({
     if (step && last >= 0) {
       const next = Math.max(0, Math.min(last, step(focused ?? (event.key === 'ArrowRight' ? -1 : last + 1), last)))
       setFocused(next)
-      handle.current?.point(next)
+      handle.current?.moveCursor(next)
     } else if (event.key === 'Escape' && focused !== undefined) {
       setFocused(undefined)
-      handle.current?.point(undefined)
+      handle.current?.moveCursor(undefined)
     } else if (onZoom && (event.key === '+' || event.key === '-')) zoom(event.key === '+' ? 0.5 : 2)
     else if (onReset && event.key === '0') onReset()
     else return
@@ -163,7 +163,7 @@ export const Chart = ({
   return (
     <figure className={styles.chart} aria-label={label}>
       <figcaption className={styles.head}>
-        <span className={styles.title}>{!isUntitled && label}</span>
+        <span className={styles.title}>{!hideTitle && label}</span>
         {isShort && legend}
         {earlier && (
           <span className={styles.earlier}>
@@ -183,7 +183,7 @@ export const Chart = ({
                 { label: toggleLabel, onSelect: toggleView },
                 {
                   label: 'Save as CSV',
-                  onSelect: () => saveText(`${file}.csv`, csv(chartFile(all, times, along)), 'text/csv'),
+                  onSelect: () => saveTextFile(`${file}.csv`, toCsv(chartFile(all, times, xAxis)), 'text/csv'),
                 },
                 {
                   label: 'Save as PNG',
@@ -210,7 +210,7 @@ export const Chart = ({
           role="region"
           aria-label={`${label} as a table`}
         >
-          <ChartTable series={earlier ? all : lines} times={times} along={along} unit={unit} />
+          <ChartTable series={earlier ? all : lines} times={times} xAxis={xAxis} unit={unit} />
         </div>
       ) : (
         <div
@@ -225,7 +225,7 @@ export const Chart = ({
         >
           <Suspense>
             <Canvas
-              {...{ lines, times, along, unit, height, span, hidden, group, series, events, onZoom, onReset, handle }}
+              {...{ lines, times, xAxis, unit, height, xRange, hidden, group, series, events, onZoom, onReset, handle }}
               earlier={before}
               before={earlier}
               isKeyboardActive={focused !== undefined}
@@ -235,11 +235,11 @@ export const Chart = ({
           <span className={text.hidden} aria-live="polite">
             {focused !== undefined &&
               [
-                pointLabel(times[focused] ?? 0, along),
-                ...readingsAt(series, lines, hidden, focused).map(
+                pointLabel(times[focused] ?? 0, xAxis),
+                ...tooltipRows(series, lines, hidden, focused).map(
                   ({ label: name, value }) => `${name} ${formatValue(value, unit)}`,
                 ),
-                ...eventsAt(events, times, focused).map(({ text: words }) => words),
+                ...eventsAt(events, times, focused).map(({ text: eventText }) => eventText),
               ].join(', ')}
           </span>
         </div>

@@ -105,7 +105,7 @@ export const Switch = ({ value, onChange, label, hint, edited, disabled }: Switc
 type GroupProps = {
   label: string
   /** Shown next to the label: the number of selected options. */
-  beside?: string
+  labelNote?: string
   hint?: string | undefined
   error?: string | undefined
   optional?: boolean | undefined
@@ -114,7 +114,7 @@ type GroupProps = {
 }
 
 /** A fieldset with a heading. */
-export const ChoiceGroup = ({ label, beside, hint, error, optional, look = 'column', children }: GroupProps) => {
+export const ChoiceGroup = ({ label, labelNote, hint, error, optional, look = 'column', children }: GroupProps) => {
   const id = useId()
   const note = error ?? hint
   return (
@@ -126,7 +126,7 @@ export const ChoiceGroup = ({ label, beside, hint, error, optional, look = 'colu
     >
       <div className={field.label}>
         <span id={`${id}-label`}>{label}</span> {optional && <span className={field.optional}>optional</span>}
-        {beside && <span className={field.optional}>{beside}</span>}
+        {labelNote && <span className={field.optional}>{labelNote}</span>}
       </div>
       <div className={styles.group[look]}>{children}</div>
       <LiveRegion>{note && <Note id={`${id}-note`} error={error} hint={hint} />}</LiveRegion>
@@ -134,14 +134,14 @@ export const ChoiceGroup = ({ label, beside, hint, error, optional, look = 'colu
   )
 }
 
-type RadiosProps = Omit<GroupProps, 'children'> & {
+type RadioGroupProps = Omit<GroupProps, 'children'> & {
   value: string
   onChange: (value: string) => void
   options: readonly (Option & { hint?: string })[]
 }
 
 /** A group of radio buttons. */
-export const Radios = ({ value, onChange, options, ...group }: RadiosProps) => {
+export const RadioGroup = ({ value, onChange, options, ...group }: RadioGroupProps) => {
   const name = useId()
   return (
     <ChoiceGroup {...group}>
@@ -165,14 +165,14 @@ export const Radios = ({ value, onChange, options, ...group }: RadiosProps) => {
   )
 }
 
-type ChecksProps = Omit<GroupProps, 'children'> & {
+type CheckboxGroupProps = Omit<GroupProps, 'children'> & {
   value: readonly string[]
   onChange: (value: string[]) => void
   options: readonly Option[]
 }
 
 /** A group of checkboxes. */
-export const Checks = ({ value, onChange, options, ...group }: ChecksProps) => (
+export const CheckboxGroup = ({ value, onChange, options, ...group }: CheckboxGroupProps) => (
   <ChoiceGroup {...group}>
     {options.map((option) => (
       <Checkbox

@@ -27,9 +27,9 @@ const byLine = (text: string): JsonToken[][] => {
 }
 
 /** Line highlights by line number, starting at 1. */
-export type Tints = ReadonlyMap<number, 'marked' | 'warned'>
+export type LineHighlights = ReadonlyMap<number, 'marked' | 'warned'>
 
-const none: Tints = new Map()
+const none: LineHighlights = new Map()
 
 type Token = { kind: JsonToken['kind'] | 'match' | 'current'; text: string }
 
@@ -66,15 +66,18 @@ const tokensOf = (text: string, language: 'json' | 'yaml'): Token[][] =>
 
 const Lines = ({
   lines,
-  wrong: errorLine,
-  tints = none,
+  errorLine,
+  highlights = none,
 }: {
   lines: Token[][]
-  wrong?: number | undefined
-  tints?: Tints | undefined
+  errorLine?: number | undefined
+  highlights?: LineHighlights | undefined
 }): ReactNode =>
   lines.map((tokens, index) => (
-    <div key={index} className={styles.line[index + 1 === errorLine ? 'wrong' : (tints.get(index + 1) ?? 'right')]}>
+    <div
+      key={index}
+      className={styles.line[index + 1 === errorLine ? 'wrong' : (highlights.get(index + 1) ?? 'right')]}
+    >
       <span className={styles.number} aria-hidden>
         {index + 1}
       </span>
@@ -97,16 +100,16 @@ export const Code = ({
   text,
   language,
   label = 'JSON',
-  tints,
+  highlights,
 }: {
   text: string
   language: 'json' | 'yaml'
   label?: string
-  tints?: Tints
+  highlights?: LineHighlights
 }) => (
   <div className={styles.code} tabIndex={0} role="region" aria-label={label}>
     <pre className={styles.lines}>
-      <Lines lines={tokensOf(text, language)} tints={tints} />
+      <Lines lines={tokensOf(text, language)} highlights={highlights} />
     </pre>
   </div>
 )
@@ -122,7 +125,7 @@ type JsonEditorProps = {
   optional?: boolean | undefined
   /** Minimum height in lines; it grows with its text up to 24. */
   rows?: number
-  tints?: Tints | undefined
+  highlights?: LineHighlights | undefined
   /** Completions at the caret. */
   complete?: ((text: string, caret: number) => Completion | undefined) | undefined
   /** Called with the caret's position after a click. */
@@ -135,12 +138,12 @@ export type Completion = { from: number; to: number; options: readonly { value: 
 /** Maximum number of completions shown. */
 const MAX_OPTIONS = 8
 
-type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur' | 'tints' | 'complete' | 'onCaret'> & {
+type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur' | 'highlights' | 'complete' | 'onCaret'> & {
   language?: 'json' | 'yaml'
-  wrong: number | undefined
+  errorLine: number | undefined
   rows: number
   /** Search in the text, whose matches are highlighted. */
-  found?: TextSearch
+  search?: TextSearch
 }
 
 /** The completion list under the caret, and its key handling. */
@@ -150,8 +153,8 @@ const useCompletion = (value: string, onChange: (value: string) => void, complet
   const id = useId()
   const [caret, setCaret] = useState<number>()
   const [active, setActive] = useState(0)
-  const found = caret === undefined ? undefined : complete?.(value, caret)
-  const options = found?.options.slice(0, MAX_OPTIONS) ?? []
+  const completion = caret === undefined ? undefined : complete?.(value, caret)
+  const options = completion?.options.slice(0, MAX_OPTIONS) ?? []
   useLayoutEffect(() => {
     if (caretAfterChange.current === undefined) return
     input.current?.setSelectionRange(caretAfterChange.current, caretAfterChange.current)
@@ -162,9 +165,9 @@ const useCompletion = (value: string, onChange: (value: string) => void, complet
     setActive(0)
   }
   const pick = (text: string) => {
-    if (!found) return
-    caretAfterChange.current = found.from + text.length
-    onChange(value.slice(0, found.from) + text + value.slice(found.to))
+    if (!completion) return
+    caretAfterChange.current = completion.from + text.length
+    onChange(value.slice(0, completion.from) + text + value.slice(completion.to))
     open(undefined)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -182,8 +185,8 @@ const useCompletion = (value: string, onChange: (value: string) => void, complet
     event.stopPropagation()
     open(undefined)
   }
-  const before = value.slice(0, found?.from ?? 0)
-  const list = found && options.length > 0 && (
+  const before = value.slice(0, completion?.from ?? 0)
+  const list = completion && options.length > 0 && (
     <div
       id={`${id}-list`}
       className={styles.completions}
@@ -224,18 +227,18 @@ const Editor = ({
   value,
   onChange,
   onBlur,
-  wrong: errorLine,
+  errorLine,
   rows,
-  tints,
+  highlights,
   complete,
   onCaret,
-  found,
+  search,
 }: EditorProps) => {
   const deferredValue = useDeferredValue(value)
   const { input, open, onKeyDown, list, described: ariaProps } = useCompletion(value, onChange, complete)
   const element = useRef<HTMLDivElement>(null)
-  const query = found?.query
-  const match = found?.matches[found.at]
+  const query = search?.query
+  const match = search?.matches[search.at]
   useEffect(() => {
     if (!match) return
     // selects the match in the text, unless the text is being edited
@@ -243,12 +246,12 @@ const Editor = ({
     element.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [query, match?.start])
   const tokens = useMemo(() => tokensOf(deferredValue, language), [deferredValue, language])
-  const lines = withMatches(tokens, deferredValue === value ? (found?.matches ?? []) : [], found?.at ?? -1)
+  const lines = withMatches(tokens, deferredValue === value ? (search?.matches ?? []) : [], search?.at ?? -1)
   return (
     <div ref={element} className={styles.editor}>
       <div className={styles.sheet}>
         <div className={styles.lines} aria-hidden>
-          <Lines lines={lines} wrong={errorLine} tints={tints} />
+          <Lines lines={lines} errorLine={errorLine} highlights={highlights} />
         </div>
         <textarea
           ref={input}
@@ -291,7 +294,7 @@ export const JsonEditor = ({
   error,
   optional,
   rows = 8,
-  tints,
+  highlights,
   complete,
   onCaret,
 }: JsonEditorProps) => {
@@ -299,7 +302,7 @@ export const JsonEditor = ({
   const message = problem ? `Line ${problem.line}: ${problem.message}.` : error
   return (
     <Field {...{ label, hint, optional }} error={message}>
-      <Editor {...{ value, onChange, onBlur, tints, complete, onCaret }} wrong={problem?.line} rows={rows} />
+      <Editor {...{ value, onChange, onBlur, highlights, complete, onCaret }} errorLine={problem?.line} rows={rows} />
     </Field>
   )
 }
@@ -317,20 +320,20 @@ type YamlEditorProps = {
 
 /** YAML editor: numbers lines, searches, completes, and highlights the line with an error. */
 export const YamlEditor = ({ label, value, onChange, error, line, rows = 8, complete }: YamlEditorProps) => {
-  const found = useTextSearch(value)
-  const search = useRef<HTMLDivElement>(null)
+  const search = useTextSearch(value)
+  const element = useRef<HTMLDivElement>(null)
   const focusSearch = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
-    const input = search.current?.querySelector('input')
+    const input = element.current?.querySelector('input')
     input?.focus()
     input?.select()
   }
   return (
-    <div ref={search} onKeyDown={focusSearch}>
-      <FindBar found={found} label={`Search ${label}`} />
+    <div ref={element} onKeyDown={focusSearch}>
+      <FindBar search={search} label={`Search ${label}`} />
       <Field label={label} error={error}>
-        <Editor language="yaml" {...{ value, onChange, rows, found, complete }} wrong={line} />
+        <Editor language="yaml" {...{ value, onChange, rows, search, complete }} errorLine={line} />
       </Field>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { bytes, count, date, displayName } from '../core/protocol/format.ts'
 import { Badges, Status } from './status.tsx'
-import type { Value } from './table-order.ts'
+import type { CellValue } from './table-sort.ts'
 import type { Column } from './table-row.tsx'
 import { TwoLines } from './two-lines.tsx'
 import { useNarrow } from './use-narrow.ts'
@@ -20,7 +20,7 @@ const idOf = (title: string) =>
     .toLowerCase()
     .replace(/ +(.)/g, (_, letter: string) => letter.toUpperCase())
 
-const textOf = (value: Value) => (value === undefined || value === '' ? undefined : displayName(String(value)))
+const textOf = (value: CellValue) => (value === undefined || value === '' ? undefined : displayName(String(value)))
 
 /** Two lines; a narrow row has no room for the second one. */
 const WithSecondLine = ({
@@ -41,7 +41,7 @@ const WithSecondLine = ({
 }
 
 const columnOf =
-  <Content extends Value>(base: Partial<Column<never>>, draw?: (value: NonNullable<Content>) => ReactNode) =>
+  <Content extends CellValue>(base: Partial<Column<never>>, draw?: (value: NonNullable<Content>) => ReactNode) =>
   <Row,>(
     title: string,
     value: (row: Row) => Content | undefined,

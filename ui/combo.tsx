@@ -25,7 +25,7 @@ type ComboProps = {
   /** Accessible name if there is no `Field` around it. */
   label?: string
   /** Shown if no option contains the text. */
-  unmatched?: string
+  noMatchText?: string
   /** Selected values if several can be selected; each selection is reported to `onPick`. */
   chosen?: ReadonlySet<string>
   onPick?: (value: string) => void
@@ -62,11 +62,11 @@ type ItemProps = {
   option: ComboOption
   look: 'plain' | 'mono'
   isChosen: boolean
-  isSeveral: boolean
+  isMultiple: boolean
   onPick: () => void
 }
 
-const Item = ({ option, look, isChosen, isSeveral: isMultiple, onPick }: ItemProps) => (
+const Item = ({ option, look, isChosen, isMultiple, onPick }: ItemProps) => (
   <Ariakit.ComboboxItem
     value={option.value}
     className={styles.option}
@@ -96,7 +96,7 @@ const Item = ({ option, look, isChosen, isSeveral: isMultiple, onPick }: ItemPro
  * the text.
  */
 export const Combo = (props: ComboProps) => {
-  const { value, onChange, options, icon, look = 'plain', placeholder, label, unmatched, chosen, onPick } = props
+  const { value, onChange, options, icon, look = 'plain', placeholder, label, noMatchText, chosen, onPick } = props
   const [isTyped, setTyped] = useState(false)
   const [hasMoved, setMoved] = useState(false)
   const store = Ariakit.useComboboxStore({
@@ -190,7 +190,7 @@ export const Combo = (props: ComboProps) => {
       >
         {matches.length === 0 && (
           <div className={styles.nothing} role="option" aria-selected={false} aria-disabled>
-            {value ? (unmatched ?? `No option contains "${displayName(value)}"`) : 'There are no options'}
+            {value ? (noMatchText ?? `No option contains "${displayName(value)}"`) : 'There are no options'}
           </div>
         )}
         {groups.map(([name, group]) => (
@@ -205,7 +205,7 @@ export const Combo = (props: ComboProps) => {
                 key={option.value}
                 {...{ option, look }}
                 isChosen={isChosen(option)}
-                isSeveral={onPick !== undefined}
+                isMultiple={onPick !== undefined}
                 onPick={() => pick(option.value)}
               />
             ))}

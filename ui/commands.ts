@@ -45,7 +45,7 @@ export const commandsOf = (groups: readonly EntryGroup[], showShortcuts: () => v
       run: () => void navigate(to),
     })),
   )
-  const outside = entries.flatMap(({ label, href }) =>
+  const externalLinks = entries.flatMap(({ label, href }) =>
     href ? [{ section: 'Console', label, icon: BookOpen, run: () => open(href) }] : [],
   )
   return [
@@ -59,7 +59,7 @@ export const commandsOf = (groups: readonly EntryGroup[], showShortcuts: () => v
       run: () => setTheme(id),
     })),
     { section: 'Console', label: 'Keyboard Shortcuts', icon: Keyboard, run: showShortcuts },
-    ...outside,
+    ...externalLinks,
     { section: 'Console', label: 'Logout', icon: LogOut, run: () => void signOut() },
   ]
 }

@@ -7,7 +7,7 @@ export type DiffLine = { side: 'both' | 'before' | 'after'; text: string }
 const MAX_CHANGED = 2000
 
 /** Line diff of two texts by Myers' algorithm. */
-export const diffOf = (before: string, after: string): DiffLine[] => {
+export const diffLines = (before: string, after: string): DiffLine[] => {
   const [one, other] = [before.split('\n'), after.split('\n')]
   const changes = diffArrays(one, other, { maxEditLength: MAX_CHANGED }) ?? [
     { value: one, removed: true, added: false },

@@ -1,5 +1,5 @@
 import { Fragment, useMemo } from 'react'
-import { diffOf, hunksOf } from './diff-lines.ts'
+import { diffLines, hunksOf } from './diff-lines.ts'
 import * as styles from './diff.css.ts'
 import { counted } from './noun.ts'
 
@@ -12,7 +12,7 @@ const marks = { both: ' ', before: '−', after: '+' } as const
 
 /** Line diff of two texts, with some context around each change. */
 export const Diff = ({ before, after }: { before: string; after: string }) => {
-  const hunks = useMemo(() => hunksOf(diffOf(before, after)), [before, after])
+  const hunks = useMemo(() => hunksOf(diffLines(before, after)), [before, after])
   return (
     <div className={styles.diff} role="region" aria-label="Changed lines" tabIndex={0}>
       {hunks.slice(0, MAX_LINES).map(({ side, text, gap }, at) => (

@@ -53,19 +53,19 @@ type FileFieldProps = Pick<FileButtonProps, 'label' | 'accept'> & {
 
 /** A secret read from a text file; its content is never shown. */
 export const FileField = ({ label, accept, maxKiB, validate, value, onChange, hint, error }: FileFieldProps) => {
-  const [chosenFile, setChosen] = useState<{ name: string; problem?: string | undefined }>()
+  const [selectedFile, setSelectedFile] = useState<{ name: string; problem?: string | undefined }>()
   const readFile = async (file: File) => {
     const isLarge = file.size > maxKiB * 1024
     const text = isLarge ? '' : await file.text()
     const problem = isLarge ? `Choose a file of at most ${maxKiB} KiB` : validate(text)
-    setChosen({ name: file.name, problem })
+    setSelectedFile({ name: file.name, problem })
     onChange(problem ? '' : text)
   }
   return (
     <Field
       label={label}
-      hint={chosenFile && value ? displayName(chosenFile.name) : hint}
-      error={chosenFile?.problem ?? error}
+      hint={selectedFile && value ? displayName(selectedFile.name) : hint}
+      error={selectedFile?.problem ?? error}
     >
       <FileButton label={label} accept={accept} onFile={(file) => void readFile(file)}>
         {value ? 'Choose Another File' : 'Choose File'}

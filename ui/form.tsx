@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner, ErrorBanner } from './banner.tsx'
 import { Button } from './button.tsx'
-import { Checks, Radios, Switch } from './choice.tsx'
+import { CheckboxGroup, RadioGroup, Switch } from './choice.tsx'
 import { JsonEditor } from './code.tsx'
 import { DateInput } from './date-input.tsx'
 import { Field, NumberInput, SecretInput, Select, TextArea, TextInput } from './field.tsx'
@@ -58,9 +58,9 @@ const Control = ({ field }: { field: FieldState }) => {
         />
       )
     case 'radio':
-      return <Radios {...{ label, hint, error, optional, options }} value={text(field)} onChange={field.set} />
+      return <RadioGroup {...{ label, hint, error, optional, options }} value={text(field)} onChange={field.set} />
     case 'checks':
-      return <Checks {...{ label, hint, error, optional, options }} value={list(field)} onChange={field.set} />
+      return <CheckboxGroup {...{ label, hint, error, optional, options }} value={list(field)} onChange={field.set} />
     case 'code':
       return <JsonEditor {...{ label, hint, error }} value={text(field)} onChange={field.set} onBlur={field.blur} />
     case 'list':

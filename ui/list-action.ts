@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { call, type CallArgs } from '../core/web/client.ts'
 import type { Endpoint, Input } from '../core/protocol/contract.ts'
 import type { Requirement } from '../core/web/use-permissions.ts'
-import { runForEach } from './bulk-run.tsx'
+import { runForEach } from './run-for-each.tsx'
 import { confirm } from './confirm.tsx'
 import { capitalize, type Noun } from './noun.ts'
 
 /** At least one row. */
-export type Rows<Row> = readonly [Row, ...Row[]]
+export type NonEmptyRows<Row> = readonly [Row, ...Row[]]
 
 /** The list, as passed to an action. */
 export type ActionContext<Row> = {
@@ -23,7 +23,7 @@ type Refusal = string | false | undefined
 
 export type RowDialogProps<Row> = {
   row: Row
-  rows: Rows<Row>
+  rows: NonEmptyRows<Row>
   onClose: () => void
   /** Something changed: reloads the list. */
   onDone: () => Promise<void>
@@ -50,7 +50,7 @@ export type ListAction<Row> = {
     }
   | {
       /** Acts; resolves to `true` once something changed, and the list reloads. What it throws becomes a toast. */
-      run: (rows: Rows<Row>, context: ActionContext<Row>) => unknown
+      run: (rows: NonEmptyRows<Row>, context: ActionContext<Row>) => unknown
     }
   | {
       /** Its dialog, whose state for one row is in the address (`?edit=ana`). */
@@ -77,13 +77,13 @@ type CallOptions<Row> = {
  * `call` and `run` of an action that makes one call for each row. Title, busy text and success message follow from the
  * action's label and the list's noun.
  */
-export const makes = <E extends Endpoint, Row>(
+export const callForEachRow = <E extends Endpoint, Row>(
   endpoint: E,
   input: (row: Row) => Input<E>,
   { confirm: question, undo }: CallOptions<Row> = {},
 ) => ({
   call: endpoint,
-  run: async (rows: Rows<Row>, { label, noun, nameOf, reload }: ActionContext<Row>) => {
+  run: async (rows: NonEmptyRows<Row>, { label, noun, nameOf, reload }: ActionContext<Row>) => {
     const act = (row: Row) => call(endpoint, ...([input(row)] as CallArgs<Input<E>>))
     const done = pastParticiple(label)
     const revert = async (changed: readonly Row[]) => {

@@ -8,16 +8,16 @@ import { useQuery } from '../core/web/location.ts'
 import type { CallState } from '../core/web/use-call.ts'
 import { type Requirement, useCallRefusals } from '../core/web/use-permissions.ts'
 import { Button, IconButton } from './button.tsx'
-import type { ListAction, Rows } from './list-action.ts'
-import { type OpenDialog, useOpenDialog } from './list-dialog.ts'
-import { useListLayout } from './list-layout.tsx'
+import type { ListAction, NonEmptyRows } from './list-action.ts'
+import { type OpenDialog, useOpenDialog } from './use-open-dialog.ts'
+import { useListLayout } from './use-list-layout.tsx'
 import { Page, Spacer, Toolbar } from './page.tsx'
 import { Search } from './search.tsx'
-import { Selected } from './selected.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { Table } from './table.tsx'
 import type { TableProps } from './table-props.ts'
 import type { Column, RowAction } from './table-row.tsx'
-import { useBulk } from './use-bulk.ts'
+import { useBulkActions } from './use-bulk-actions.ts'
 import type { Noun } from './noun.ts'
 
 /** Rows of a list, their state, and the function that loads them again. */
@@ -107,7 +107,12 @@ const useActions = <Row,>(
     if (refused) return refused
     return typeof disabled === 'function' ? rows.map((row) => disabled(row, rows)).find(Boolean) : disabled
   }
-  const runAction = async (action: ListAction<Row>, rows: Rows<Row>, from: 'row' | 'selection', clear: () => void) => {
+  const runAction = async (
+    action: ListAction<Row>,
+    rows: NonEmptyRows<Row>,
+    from: 'row' | 'selection',
+    clear: () => void,
+  ) => {
     if ('dialog' in action) return open({ action, rows, from })
     if (!('run' in action)) return
     try {
@@ -141,7 +146,7 @@ const List = <Row,>({ in: parent, ...props }: ListProps<Row> & { in: 'page' | 't
   const [creating, setCreating] = useQuery('create')
   const dialog = useOpenDialog(actions, source.rows, rowKey)
   const { refusal, reload, reasonFor, start: runAction, ofRow: rowActions } = useActions(props, dialog.open)
-  const { selection, selected, clear } = useBulk<Row>({
+  const { selection, selected, clear } = useBulkActions<Row>({
     rows: source.rows,
     rowKey,
     noun,
@@ -155,7 +160,7 @@ const List = <Row,>({ in: parent, ...props }: ListProps<Row> & { in: 'page' | 't
         ...(action.where && { where: action.where }),
         disabled: (rows) => reasonFor(action, rows),
         onSelect: (rows) =>
-          void (rows.length > 0 && runAction(action, rows as unknown as Rows<Row>, 'selection', clear)),
+          void (rows.length > 0 && runAction(action, rows as unknown as NonEmptyRows<Row>, 'selection', clear)),
       })),
   })
   const layout = useListLayout(noun.many, table.card !== undefined)
@@ -183,7 +188,7 @@ const List = <Row,>({ in: parent, ...props }: ListProps<Row> & { in: 'page' | 't
         {layout.views}
         {tools}
         <Spacer />
-        {isSelectable && <Selected {...selected} />}
+        {isSelectable && <SelectionBar {...selected} />}
         {layout.select}
         {parent === 'page' && <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={retry} />}
         {source.rows?.length !== 0 && button}
@@ -214,14 +219,14 @@ const List = <Row,>({ in: parent, ...props }: ListProps<Row> & { in: 'page' | 't
         creating &&
         !reason &&
         create.dialog({ onClose: () => setCreating(''), onDone: reload })}
-      {dialog.shown &&
-        !reasonFor(dialog.shown.action, dialog.shown.rows) &&
-        dialog.shown.action.dialog({
-          row: dialog.shown.rows[0],
-          rows: dialog.shown.rows,
+      {dialog.current &&
+        !reasonFor(dialog.current.action, dialog.current.rows) &&
+        dialog.current.action.dialog({
+          row: dialog.current.rows[0],
+          rows: dialog.current.rows,
           onClose: dialog.close,
           onDone: async () => {
-            if (dialog.shown?.from === 'selection') clear()
+            if (dialog.current?.from === 'selection') clear()
             await reload()
           },
         })}

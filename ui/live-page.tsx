@@ -10,13 +10,13 @@ import type { NeededPermission } from '../core/protocol/missing-permissions.ts'
 import type { RingBuffer } from './ring-buffer.ts'
 import type { FeedState } from '../core/web/use-feed.ts'
 import { Button } from './button.tsx'
-import { Empty, LoadError, NoAccess } from './empty.tsx'
-import { LiveFiles } from './live-files.tsx'
+import { Empty, LoadError, NoAccess } from './no-access.tsx'
+import { CaptureMenu } from './capture-menu.tsx'
 import * as styles from './live-page.css.ts'
 import { Page } from './page.tsx'
 import { Status } from './status.tsx'
 import { StreamTable } from './stream-table.tsx'
-import type { Sort } from './table-order.ts'
+import type { Sort } from './table-sort.ts'
 import type { Column } from './table-row.tsx'
 import type { Noun } from './noun.ts'
 
@@ -30,7 +30,7 @@ type LivePageProps<Row> = {
   what: string
   live: Live<Row>
   /** The visible rows, if not all. */
-  shown?: RingBuffer<Row> | undefined
+  visibleRing?: RingBuffer<Row> | undefined
   noun: Noun
   /** Order of the rows, if columns sort: `-duration` or the first column's id. Filters then apply while it runs. */
   sort?: { by: Sort; keeps: 'latest' | 'slowest'; onSort: (column: string) => void } | undefined
@@ -44,14 +44,14 @@ type LivePageProps<Row> = {
   problem?: string | false | undefined
   /** Shown before it is started, and while no rows have arrived. */
   idle: { title: string; text: string }
-  quiet: { title: string; text: string }
+  waiting: { title: string; text: string }
   /** Controls above the rows that select what to follow; read-only while it runs. */
   children: ReactNode
   /** `Tabs` without content, under the header. */
   tabs?: ReactNode
   /** The drawer of a row. */
   drawer?:
-    | ((open: { row: Row; among: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode)
+    | ((open: { row: Row; rows: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode)
     | undefined
   onDrawer?: (open: boolean) => void
   /** Content to the left of the rows. */
@@ -109,7 +109,7 @@ const noteOf = (
 }
 
 const emptyOf = <Row,>(
-  { icon, title, what, needs, idle, quiet, live }: LivePageProps<Row>,
+  { icon, title, what, needs, idle, waiting, live }: LivePageProps<Row>,
   restart: () => void,
   startButton: ReactNode,
 ) => {
@@ -122,7 +122,7 @@ const emptyOf = <Row,>(
         text="It resumes automatically as soon as the server responds."
       />
     )
-  if (phase !== 'stopped') return <Empty icon={icon} {...quiet} />
+  if (phase !== 'stopped') return <Empty icon={icon} {...waiting} />
   if (failure?.status === 403) return <NoAccess what={what} needs={needs} />
   if (failure) return <LoadError what={what} error={failure} onRetry={restart} />
   return <Empty icon={icon} {...idle} action={startButton} />
@@ -143,16 +143,16 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
     aside,
     rows = 'shown',
     capture,
-    shown: visibleRing = props.live.ring,
+    visibleRing = props.live.ring,
   } = props
   const { ring, phase, failure, start, stop } = live
   const isRunning = phase !== 'stopped'
   const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)
-  const [opened, setOpened] = useState<{ row: Row; among: readonly Row[] }>()
+  const [opened, setOpened] = useState<{ row: Row; rows: readonly Row[] }>()
   const [paused, setPaused] = useState(false)
   const [source, setSource] = useState<string>()
   const open = (row: Row) => {
-    setOpened({ row, among: visibleRing.latest() })
+    setOpened({ row, rows: visibleRing.latest() })
     onDrawer?.(true)
   }
   const close = () => {
@@ -188,7 +188,7 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
       actions={
         <>
           <LiveStatus phase={phase} ring={ring} />
-          <LiveFiles
+          <CaptureMenu
             name={nameOf(title)}
             ring={ring}
             columns={all}

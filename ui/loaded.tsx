@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallState } from '../core/web/use-call.ts'
-import { LoadError } from './empty.tsx'
+import { LoadError } from './no-access.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 type LoadedProps<Data> = {

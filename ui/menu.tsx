@@ -21,7 +21,7 @@ type MenuProps = {
 }
 
 const load = () => import('./open-menu.tsx')
-const OpenActions = lazy(async () => ({ default: (await load()).OpenActions }))
+const ActionMenu = lazy(async () => ({ default: (await load()).ActionMenu }))
 
 /** Moves destructive items to the end, after a separator. */
 export const dangerLast = (items: readonly MenuAction[]): MenuItem[] => {
@@ -34,7 +34,7 @@ export const dangerLast = (items: readonly MenuAction[]): MenuItem[] => {
 export const useMenu = () => {
   const [open, setOpen] = useState<'key' | 'pointer'>()
   const id = useId()
-  const place = useRef<HTMLSpanElement>(null)
+  const anchorRef = useRef<HTMLSpanElement>(null)
   const preload = () => void load()
   const trigger = {
     id,
@@ -52,18 +52,18 @@ export const useMenu = () => {
     onFocus: preload,
     onPointerEnter: preload,
   } as const
-  return { open, close: () => setOpen(undefined), place, trigger }
+  return { open, close: () => setOpen(undefined), anchorRef, trigger }
 }
 
 /** Menu of the actions on one object; put destructive items last, after a `'line'`. */
 export const Menu = ({ label, trigger: triggerOptions = {}, items }: MenuProps) => {
   const { icon = Ellipsis, text, tone = 'secondary', look = 'plain' } = triggerOptions
-  const { open, close, place, trigger } = useMenu()
+  const { open, close, anchorRef, trigger } = useMenu()
   const tabIndex = useTabStop()
   const tooltip = useTooltip(text || open ? undefined : label)
   const { target } = tooltip
   return (
-    <span ref={place} className={styles.root}>
+    <span ref={anchorRef} className={styles.root}>
       {text ? (
         <button
           type="button"
@@ -100,10 +100,10 @@ export const Menu = ({ label, trigger: triggerOptions = {}, items }: MenuProps) 
       {tooltip.bubble}
       {open && (
         <Suspense>
-          <OpenActions
+          <ActionMenu
             button={trigger.id}
-            by={open}
-            place={place}
+            openedBy={open}
+            anchorRef={anchorRef}
             align={text ? 'start' : 'end'}
             onClose={close}
             items={items}

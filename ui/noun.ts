@@ -10,7 +10,7 @@ export const counted = (number: number, noun: Noun) => `${count(number)} ${numbe
 export const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Title of an empty list that is limited to these namespaces; empty for a list of the whole cluster. */
-export const noneWithin = (namespaces: readonly string[] | undefined, nouns: string) =>
+export const emptyInNamespaces = (namespaces: readonly string[] | undefined, nouns: string) =>
   namespaces ? { title: `There are no ${nouns} in ${namespaces.join(', ')}, and your role lists no others.` } : {}
 
 /** Label of a button while its action runs: "Saving" for "Save", "Setting Up" for "Set Up". */

@@ -14,12 +14,12 @@ type OpenMenuProps = {
   /** Accessible name if there is no button. */
   label?: string
   /** Pointer position in px from the window's corner; without it the menu is placed at the surrounding element. */
-  at?: { x: number; y: number }
+  position?: { x: number; y: number }
   align?: 'start' | 'end'
   /** With `key` the first item gets the focus. */
-  by: 'key' | 'pointer'
+  openedBy: 'key' | 'pointer'
   /** A click inside this element does not close the menu. */
-  place?: RefObject<HTMLElement | null>
+  anchorRef?: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }
@@ -28,14 +28,24 @@ type OpenMenuProps = {
 const landmarks = 'main, header, aside, [role=dialog]'
 
 /** A menu that is open as long as it is rendered. */
-export const OpenMenu = ({ button, label, at, align = 'start', by, place, onClose, children }: OpenMenuProps) => {
+export const OpenMenu = ({
+  button,
+  label,
+  position,
+  align = 'start',
+  openedBy,
+  anchorRef,
+  onClose,
+  children,
+}: OpenMenuProps) => {
   const content = useRef<HTMLDivElement>(null)
   const wasLeft = useRef(false)
   const [container, setContainer] = useState<Element>()
   useEffect(() => {
-    if (by === 'key') content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus()
-  }, [by, container])
-  const style: CSSProperties | undefined = at && { left: at.x, top: at.y }
+    if (openedBy === 'key')
+      content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus()
+  }, [openedBy, container])
+  const style: CSSProperties | undefined = position && { left: position.x, top: position.y }
   return (
     <Radix.Root open modal={false} onOpenChange={onClose}>
       <Radix.Trigger asChild>
@@ -43,7 +53,7 @@ export const OpenMenu = ({ button, label, at, align = 'start', by, place, onClos
           ref={(anchor) => {
             if (anchor) setContainer(anchor.closest(landmarks) ?? document.body)
           }}
-          className={styles.anchor[at ? 'point' : 'button']}
+          className={styles.anchor[position ? 'point' : 'button']}
           style={style}
           aria-hidden
         />
@@ -54,15 +64,15 @@ export const OpenMenu = ({ button, label, at, align = 'start', by, place, onClos
             ref={content}
             className={styles.menu}
             // beside the pointer it can move up as far as needed, so that a tall menu need not scroll
-            side={at ? 'right' : 'bottom'}
-            align={at ? 'start' : align}
-            sideOffset={at ? 0 : 4}
+            side={position ? 'right' : 'bottom'}
+            align={position ? 'start' : align}
+            sideOffset={position ? 0 : 4}
             collisionPadding={8}
             aria-label={label}
             aria-labelledby={button}
             onInteractOutside={(event) => {
               wasLeft.current = true
-              if (place?.current?.contains(event.target as Node)) event.preventDefault()
+              if (anchorRef?.current?.contains(event.target as Node)) event.preventDefault()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
@@ -170,7 +180,7 @@ export const MenuItems = ({ items: allItems }: { items: readonly MenuItem[] }) =
   )
 }
 
-export const OpenActions = ({ items, ...menu }: Omit<OpenMenuProps, 'children'> & { items: readonly MenuItem[] }) => (
+export const ActionMenu = ({ items, ...menu }: Omit<OpenMenuProps, 'children'> & { items: readonly MenuItem[] }) => (
   <OpenMenu {...menu}>
     <MenuItems items={items} />
   </OpenMenu>

@@ -30,7 +30,7 @@ type PageProps = {
   actions?: ReactNode
   help?: Help | undefined
   /** Label of a skip link after the title, visible while focused, to the rows of the page's table. */
-  skip?: string
+  skipLinkText?: string
   /** `Tabs` without content, under the header. */
   tabs?: ReactNode
   /** A `Drawer`, as high as the page. */
@@ -42,7 +42,18 @@ type PageProps = {
 const MAX_CRUMB_LENGTH = 22
 
 /** A page: header and content, aligned at the left. */
-export const Page = ({ title, copy, crumbs, status, actions, help, skip, tabs, beside, children }: PageProps) => {
+export const Page = ({
+  title,
+  copy,
+  crumbs,
+  status,
+  actions,
+  help,
+  skipLinkText,
+  tabs,
+  beside,
+  children,
+}: PageProps) => {
   const frame = useContext(PageFrame)
   const [open, setOpen] = useHelpOpen()
   // in a narrow window a drawer covers the page
@@ -85,10 +96,10 @@ export const Page = ({ title, copy, crumbs, status, actions, help, skip, tabs, b
                 {copy !== undefined && <CopyButton text={copy} label="Copy name" />}
               </div>
             </div>
-            {skip && (
+            {skipLinkText && (
               <div className={styles.skip}>
                 <Button size="sm" where="browser" onPress={focusPage}>
-                  {skip}
+                  {skipLinkText}
                 </Button>
               </div>
             )}

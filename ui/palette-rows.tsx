@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { truncated } from './text.css.ts'
 import type { CommandMatch } from './commands.ts'
 import * as styles from './palette.css.ts'
-import type { Section } from './use-palette-search.ts'
+import type { PaletteSection } from './use-palette-search.ts'
 
 type OptionProps = { command: CommandMatch; id: string; active: boolean; onPoint: () => void; onRun: () => void }
 
@@ -48,8 +48,8 @@ const Option = ({ command, id, active, onPoint, onRun }: OptionProps) => {
   )
 }
 
-type RowsProps = {
-  section: Section
+type PaletteRowsProps = {
+  section: PaletteSection
   /** Element id of a row, by its position in the whole list. */
   idOf: (command: CommandMatch) => string
   active: CommandMatch | undefined
@@ -58,7 +58,13 @@ type RowsProps = {
 }
 
 /** A section heading of the palette and its rows. */
-export const Rows = ({ section: { name, rows, more, note }, idOf, active, onPoint, onRun }: RowsProps) => {
+export const PaletteRows = ({
+  section: { name, rows, more, note },
+  idOf,
+  active,
+  onPoint,
+  onRun,
+}: PaletteRowsProps) => {
   const rest = more > 0 && `and ${count(more)} more`
   return (
     <div role="group" aria-label={[name, note, rest].filter(Boolean).join(', ')}>

@@ -11,13 +11,13 @@ import { currentEntry, type EntryGroup } from '../core/web/registry.ts'
 import { useSession } from '../core/web/session.ts'
 import { Icon } from './icon.tsx'
 import { keycap } from './text.css.ts'
-import { useMay } from '../core/web/use-permissions.ts'
+import { usePermissions } from '../core/web/use-permissions.ts'
 import { commandsOf, findCommands, type Command, type CommandMatch } from './commands.ts'
-import { Rows } from './palette-rows.tsx'
+import { PaletteRows } from './palette-rows.tsx'
 import * as styles from './palette.css.ts'
 import { recentPages } from './recent-pages.ts'
-import { useOrder } from './use-palette-order.ts'
-import { type Section, useSearch } from './use-palette-search.ts'
+import { usePaletteOrder } from './use-palette-order.ts'
+import { type PaletteSection, usePaletteSearch } from './use-palette-search.ts'
 
 type PaletteProps = {
   routes: readonly PluginRoute[]
@@ -57,11 +57,13 @@ const useCommands = ({ routes, groups, onShow }: PaletteProps) => {
     ],
     [account, routes, groups, onShow],
   )
-  const may = useMay(Object.fromEntries(all.flatMap(({ needs }) => (needs ? [[needs, { action: needs }]] : []))))
+  const may = usePermissions(
+    Object.fromEntries(all.flatMap(({ needs }) => (needs ? [[needs, { action: needs }]] : []))),
+  )
   return all.filter(({ needs }) => !needs || may[needs])
 }
 
-const sectionsOf = (commands: readonly CommandMatch[]): Section[] =>
+const sectionsOf = (commands: readonly CommandMatch[]): PaletteSection[] =>
   [...new Set(commands.map(({ section }) => section))].map((name) => ({
     name,
     rows: commands.filter(({ section }) => section === name),
@@ -91,8 +93,8 @@ export const Palette = (props: PaletteProps) => {
   // once something is typed, search results come before fixed commands
   const isLast = (name: string) => text !== '' && (name === 'Recent' || name === 'Console')
   const commands = sectionsOf(findCommands(useCommands(props), query))
-  const { sections, searching, failed } = useSearch(searches, text)
-  const { ordered, hold } = useOrder(
+  const { sections, searching, failed } = usePaletteSearch(searches, text)
+  const { ordered, pin } = usePaletteOrder(
     [...commands.filter(({ name }) => !isLast(name)), ...sections, ...commands.filter(({ name }) => isLast(name))],
     text,
     isLast,
@@ -106,7 +108,7 @@ export const Palette = (props: PaletteProps) => {
 
   const pick = (command: CommandMatch) => {
     choose(keyOf(command))
-    hold()
+    pin()
   }
   const run = (command: CommandMatch) => {
     // a dialog that the command opens returns the focus to the element that has it now
@@ -166,7 +168,7 @@ export const Palette = (props: PaletteProps) => {
           </div>
           <div id={id} className={styles.list} role="listbox" aria-label="Pages, actions and objects">
             {ordered.map((section) => (
-              <Rows key={section.name} {...{ section, idOf, active }} onPoint={pick} onRun={run} />
+              <PaletteRows key={section.name} {...{ section, idOf, active }} onPoint={pick} onRun={run} />
             ))}
           </div>
           {failed.map(({ name, failure }) => (

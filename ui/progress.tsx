@@ -75,7 +75,7 @@ export const LoadingLine = ({ percent }: { percent: number }) =>
     </div>
   ) : null
 
-type ShareProps = {
+type ShareBarProps = {
   /** Fraction of the whole, from 0 to 1. */
   part: number
   /** The amount, formatted: a size. */
@@ -85,7 +85,7 @@ type ShareProps = {
 }
 
 /** Share of a whole. It does not measure fullness, so it never warns. */
-export const Share = ({ part, value, label, look = 'wide' }: ShareProps) => {
+export const ShareBar = ({ part, value, label, look = 'wide' }: ShareBarProps) => {
   const percent = percentOf(part)
   const valueText = look === 'narrow' ? `${value}, ${percent}%` : value
   return (

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { decodeSegment, titleAt } from '../core/protocol/address.ts'
+import { decodeSegment, fillTitle } from '../core/protocol/address.ts'
 import { getPreference, setPreference } from '../core/web/preferences.ts'
 import type { PageProps, PluginRoute } from '../core/web/plugin.ts'
 
@@ -34,7 +34,7 @@ export const recordVisit = (
   to: string,
 ) => {
   if (!route.title || !/^(:\w+|\*)$/.test(route.title)) return
-  const title = titleAt(route.title, params)
+  const title = fillTitle(route.title, params)
   const within = route.title === '*' ? '' : (params['*'] ?? '').split('/').map(decodeSegment).join('/')
   const others = recentPages(account).filter((page) => page.route !== route.path || page.title !== title)
   setPreference(

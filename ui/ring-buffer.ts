@@ -3,7 +3,7 @@
  * stay cheap. Subscribers are notified once per frame by a changed version; a hidden tab is not notified and keeps no
  * more than `cap` rows.
  */
-export const createRingBuffer = <Row>(cap: number) => {
+export const createRingBuffer = <Row>(capacity: number) => {
   const listeners = new Set<() => void>()
   let rows: Row[] = []
   /** Index in `rows` that is written next: that of the oldest row once the buffer is full. */
@@ -13,34 +13,34 @@ export const createRingBuffer = <Row>(cap: number) => {
   let version = 0
   let frame = 0
 
-  const changed = () => {
+  const notify = () => {
     frame ||= requestAnimationFrame(() => {
       frame = 0
       version += 1
       for (const listener of listeners) listener()
     })
   }
-  const at = (index: number) => rows[(next - 1 - index + cap) % cap] as Row
+  const at = (index: number) => rows[(next - 1 - index + capacity) % capacity] as Row
 
   return {
-    cap,
+    capacity,
     push: (row: Row) => {
       rows[next] = row
-      next = (next + 1) % cap
+      next = (next + 1) % capacity
       total += 1
-      changed()
+      notify()
     },
     clear: () => {
       rows = []
       next = 0
       total = 0
       lost = 0
-      changed()
+      notify()
     },
     /** Counts rows that were dropped before they arrived. */
-    lose: (count: number) => {
+    addLost: (count: number) => {
       lost += count
-      changed()
+      notify()
     },
     /** The row at an index, 0 being the newest; the index must be below `size()`. */
     at,

@@ -21,7 +21,7 @@ export const Status = ({
 )
 
 /** A state as a shape alone, with its word as tooltip and accessible name. */
-export const Glyph = ({ tone, label }: { tone: 'ok' | 'warning' | 'danger' | 'unknown'; label: string }) => (
+export const StatusIcon = ({ tone, label }: { tone: 'ok' | 'warning' | 'danger' | 'unknown'; label: string }) => (
   <span className={styles.status[tone]} role="img" aria-label={label} title={label} />
 )
 

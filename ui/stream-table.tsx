@@ -18,9 +18,9 @@ import { Icon } from './icon.tsx'
 import * as styles from './stream-table.css.ts'
 import * as table from './table.css.ts'
 import { TableHead } from './table-head.tsx'
-import { TableMenu } from './table-menu.tsx'
-import { type Sort, sortOf } from './table-order.ts'
-import { fittingColumns, tracksOf, useWidth } from './table-fit.ts'
+import { TableViewButton } from './table-view-button.tsx'
+import { type Sort, parseSort } from './table-sort.ts'
+import { fittingColumns, gridTracks, useElementWidth } from './column-layout.ts'
 import { useTableView } from './table-view.ts'
 import { TableRow, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
@@ -72,7 +72,7 @@ const useFrozenRows = <Row,>(ring: RingBuffer<Row>) => {
     size: frozen ? frozen.rows.length : ring.size(),
     at: (index: number) => (frozen ? (frozen.rows[index] as Row) : ring.at(index)),
     newer: frozen ? ring.total() - frozen.total : 0,
-    hold: () => setFrozen((before) => before ?? { rows: ring.latest(), total: ring.total() }),
+    freeze: () => setFrozen((before) => before ?? { rows: ring.latest(), total: ring.total() }),
     release: () => setFrozen(undefined),
   }
 }
@@ -97,14 +97,14 @@ export const StreamTable = <Row,>({
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const width = useWidth(frame)
+  const width = useElementWidth(frame)
   const tableView = useTableView(name && `stream.${name}`)
-  const { view, change, density } = tableView
+  const { view, changeView, density } = tableView
   const columns = useMemo(() => {
     const chosen = allColumns.filter(({ id }, at) => at === 0 || !view.hidden.includes(id))
     return narrow ? allColumns : fittingColumns(chosen, width, 0)
   }, [allColumns, width, narrow, view.hidden])
-  const { size, at, newer, hold: freeze, release } = useFrozenRows(ring)
+  const { size, at, newer, freeze, release } = useFrozenRows(ring)
   const lost = ring.lost()
   const virtual = useVirtualizer({
     count: size,
@@ -142,7 +142,7 @@ export const StreamTable = <Row,>({
     pause?.end()
     release()
   }
-  const template = narrow ? 'minmax(0, 1fr)' : tracksOf(columns, view.widths).join(' ')
+  const template = narrow ? 'minmax(0, 1fr)' : gridTracks(columns, view.widths).join(' ')
   return (
     <div ref={frame} className={styles.frame}>
       {size === 0 && empty}
@@ -161,10 +161,10 @@ export const StreamTable = <Row,>({
             narrow={narrow}
             sort={sort?.by ?? `-${columns[0]?.id}`}
             sortable={sort !== undefined}
-            onSort={(next) => sort?.onSort(sortOf(next).id)}
+            onSort={(next) => sort?.onSort(parseSort(next).id)}
             all={undefined}
             hasActions={false}
-            onWidths={name ? (widths) => change({ widths }) : undefined}
+            onWidths={name ? (widths) => changeView({ widths }) : undefined}
           />
           <div
             role="rowgroup"
@@ -211,17 +211,17 @@ export const StreamTable = <Row,>({
         <span>
           {lost > 0 &&
             `${count(lost)} ${lost === 1 ? 'row was' : 'rows were'} left out: this page is too slow for them. `}
-          Keeps the {sort?.keeps ?? 'latest'} {count(ring.cap)} rows
+          Keeps the {sort?.keeps ?? 'latest'} {count(ring.capacity)} rows
         </span>
         {name && !narrow && (
-          <TableMenu
+          <TableViewButton
             name={name}
             columns={allColumns}
             tableView={tableView}
             refresh={undefined}
-            shown={ring.latest}
-            visible={columns}
-            fitted={{ current: columns }}
+            exportedRows={ring.latest}
+            exportedColumns={columns}
+            fittingColumnsRef={{ current: columns }}
           />
         )}
       </div>

@@ -1,12 +1,12 @@
-import type { Value } from './table-order.ts'
+import type { CellValue } from './table-sort.ts'
 
 /** Table for export: column titles, and the rows' values. */
-export type TableFile = { titles: readonly string[]; values: readonly (readonly Value[])[] }
+export type TableFile = { titles: readonly string[]; values: readonly (readonly CellValue[])[] }
 
 // spreadsheet programs would evaluate such a text as a formula
 const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
-const csvField = (value: Value) => {
+const csvField = (value: CellValue) => {
   if (typeof value === 'number') return String(value)
   const text = escapeFormula(value ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
@@ -15,11 +15,11 @@ const csvField = (value: Value) => {
 /**
  * Table as CSV (RFC 4180), sizes as plain numbers. Texts that could be evaluated as a formula are prefixed with `'`.
  */
-export const csv = ({ titles, values }: TableFile) =>
+export const toCsv = ({ titles, values }: TableFile) =>
   [titles, ...values].map((row) => `${row.map(csvField).join(',')}\r\n`).join('')
 
 /** Table as a JSON array of objects keyed by column title; missing values are omitted. */
-export const json = ({ titles, values }: TableFile) =>
+export const toJson = ({ titles, values }: TableFile) =>
   `${JSON.stringify(
     values.map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index]]))),
     null,
@@ -27,11 +27,11 @@ export const json = ({ titles, values }: TableFile) =>
   )}\n`
 
 /** Saves a file through the browser. */
-export const save = (name: string, content: Blob) => {
+export const saveFile = (name: string, content: Blob) => {
   const href = URL.createObjectURL(content)
   Object.assign(document.createElement('a'), { href, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(href))
 }
 
 /** Saves a text as a file through the browser. */
-export const saveText = (name: string, text: string, type: string) => save(name, new Blob([text], { type }))
+export const saveTextFile = (name: string, text: string, type: string) => saveFile(name, new Blob([text], { type }))

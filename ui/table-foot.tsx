@@ -1,8 +1,8 @@
 import { count, date } from '../core/protocol/format.ts'
 import { Button } from './button.tsx'
 import * as styles from './table.css.ts'
-import { TableMenu, type TableMenuProps } from './table-menu.tsx'
-import type { GridProps } from './table-props.ts'
+import { TableViewButton, type TableViewButtonProps } from './table-view-button.tsx'
+import type { TableGridProps } from './table-props.ts'
 import type { Column } from './table-row.tsx'
 import * as text from './text.css.ts'
 import { capitalize, counted, type Noun } from './noun.ts'
@@ -19,8 +19,8 @@ const loadedText = (rows: number, searching: boolean, noun: Noun, more: { loadin
   return `First ${counted(rows, noun)} loaded${more.sorted ? ', and only they are sorted' : ''}. ${more.loading ? 'Loading more.' : 'Scroll for more.'}`
 }
 
-type FootProps<Row> = Pick<
-  GridProps<Row>,
+type TableFootProps<Row> = Pick<
+  TableGridProps<Row>,
   | 'name'
   | 'noun'
   | 'columns'
@@ -32,29 +32,29 @@ type FootProps<Row> = Pick<
   | 'countOf'
   | 'refresh'
   | 'tableView'
-  | 'fitted'
+  | 'fittingColumnsRef'
 > & {
   rows: readonly Row[]
   /** Rows that match the search, in order. */
-  shown: readonly Row[]
+  exportedRows: readonly Row[]
   /** Columns that are not hidden. */
-  visible: readonly Column<Row>[]
+  exportedColumns: readonly Column<Row>[]
 }
 
 /** Time of the last load, and the view menu. */
-export const FootTools = <Row,>(props: TableMenuProps<Row>) => (
+export const FooterTools = <Row,>(props: TableViewButtonProps<Row>) => (
   <span className={styles.footTools}>
     {props.refresh?.asOf && (
       <span className={text.figures}>{`As of ${date(new Date(props.refresh.asOf).toISOString()).slice(11)}`}</span>
     )}
-    <TableMenu {...props} />
+    <TableViewButton {...props} />
   </span>
 )
 
 /** Footer: number of rows, hidden rows, load errors, and the view menu. */
-export const TableFoot = <Row,>(props: FootProps<Row>) => {
-  const { rows, shown, noun, search, more, error, onRetry, total, countOf, name } = props
-  const [all, matching] = [rows.length, shown.length]
+export const TableFoot = <Row,>(props: TableFootProps<Row>) => {
+  const { rows, exportedRows, noun, search, more, error, onRetry, total, countOf, name } = props
+  const [all, matching] = [rows.length, exportedRows.length]
   const parts = [
     matching < all && `${count(matching)} of ${counted(all, noun)}. ${hiddenText(all - matching, noun)}`,
     more?.partial && loadedText(all, !!search, noun, more),
@@ -71,7 +71,7 @@ export const TableFoot = <Row,>(props: FootProps<Row>) => {
           Try again
         </Button>
       )}
-      {name && <FootTools {...props} name={name} />}
+      {name && <FooterTools {...props} name={name} />}
     </div>
   )
 }

@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type S
 import { showError } from '../core/web/toasts.ts'
 import { Skeleton } from './skeleton.tsx'
 import * as styles from './table.css.ts'
-import { BESIDE, fittingColumns, tracksOf, useWidth } from './table-fit.ts'
+import { CONTROLS_WIDTH, fittingColumns, gridTracks, useElementWidth } from './column-layout.ts'
 import { TableHead } from './table-head.tsx'
-import type { GridProps } from './table-props.ts'
-import { hasSecond, narrowColumns, type RowAction, TableRow, type Column } from './table-row.tsx'
+import type { TableGridProps } from './table-props.ts'
+import { hasSecondLine, narrowColumns, type RowAction, TableRow, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
-import { rowAfter } from './row-after.ts'
+import { findNextRow } from './find-next-row.ts'
 import { useRowDrag } from './use-row-drag.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowMenu } from './use-row-menu.tsx'
@@ -32,13 +32,13 @@ const actionsWidth = (actions: number) => {
 
 /** Runs the dangerous action for the Delete key; if it is disabled, shows the reason. */
 const runDangerAction = (acts: readonly (SelectedAction | RowAction)[]) => {
-  const act = acts.find(({ tone }) => tone === 'danger')
-  if (act?.disabled) showError(act.disabled)
-  else act?.onSelect?.()
+  const action = acts.find(({ tone }) => tone === 'danger')
+  if (action?.disabled) showError(action.disabled)
+  else action?.onSelect?.()
 }
 
 /** Keeps the row of the open drawer in view; when the drawer closes, the row gets its focus. */
-const useOpened = ({
+const useOpenedRow = ({
   opened,
   reveal,
   moveTo,
@@ -55,24 +55,24 @@ const useOpened = ({
   }, [opened])
 }
 
-/** Number of rows around the pointer or focus that `onReach` reports together. */
+/** Number of rows around the pointer or focus that `onPreload` receives together. */
 const BLOCK_SIZE = 10
 
-const useReach = <Row,>(visible: readonly Row[], onReach: ((rows: readonly Row[]) => void) | undefined) => {
+const usePreload = <Row,>(visible: readonly Row[], onPreload: ((rows: readonly Row[]) => void) | undefined) => {
   const last = useRef({ visible, block: -1 })
-  if (!onReach) return undefined
+  if (!onPreload) return undefined
   return ({ target }: SyntheticEvent) => {
     const row = target instanceof Element && target.closest<HTMLElement>('[data-index]')
     if (!row) return
     const block = Math.floor(Number(row.dataset.index) / BLOCK_SIZE)
     if (last.current.visible === visible && last.current.block === block) return
     last.current = { visible, block }
-    onReach(visible.slice(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE))
+    onPreload(visible.slice(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE))
   }
 }
 
 /** Header, visible rows and keyboard handling. */
-export const Grid = <Row,>(props: GridProps<Row>) => {
+export const TableGrid = <Row,>(props: TableGridProps<Row>) => {
   const {
     rowKey,
     noun,
@@ -80,32 +80,32 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     actions,
     drawer,
     more,
-    hasRows: found,
-    visibleRows: shown,
-    sortedBy: sort,
+    hasRows,
+    visibleRows,
+    sortedBy,
     onSort,
     tableView,
     lines = 1,
   } = props
-  const { view, change, density } = tableView
+  const { view, changeView, density } = tableView
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
-  const width = useWidth(scroller)
+  const width = useElementWidth(scroller)
   const hasOnlyColumns = !selection && !actions
   const columns = useMemo(
-    () => fittingColumns(props.columns, width, hasOnlyColumns ? 0 : BESIDE),
+    () => fittingColumns(props.columns, width, hasOnlyColumns ? 0 : CONTROLS_WIDTH),
     [props.columns, width, hasOnlyColumns],
   )
   // the footer, rendered later, offers the columns and says which do not fit
-  props.fitted.current = columns
-  const { all, isSelected, select, extend } = useSelection(shown, rowKey, selection)
+  props.fittingColumnsRef.current = columns
+  const { all, isSelected, select, extend } = useSelection(visibleRows, rowKey, selection)
   const sizeOf = useMemo(
-    () => rowSizer(shown, columns, narrow, lines === 2 ? 'tall' : density),
-    [shown, columns, narrow, lines, density],
+    () => rowSizer(visibleRows, columns, narrow, lines === 2 ? 'tall' : density),
+    [visibleRows, columns, narrow, lines, density],
   )
 
   const virtual = useVirtualizer({
-    count: shown.length,
+    count: visibleRows.length,
     getScrollElement: () => scroller.current,
     estimateSize: sizeOf,
     overscan,
@@ -114,7 +114,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     useFlushSync: false,
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range)
-      return current >= shown.length || visible.includes(current)
+      return current >= visibleRows.length || visible.includes(current)
         ? visible
         : [...visible, current].sort((a, b) => a - b)
     },
@@ -122,12 +122,12 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   // the virtual list caches the first heights
   useLayoutEffect(() => virtual.measure(), [sizeOf])
   const actionsAt = (index: number) => {
-    const row = shown[index]
+    const row = visibleRows[index]
     return isSelected(index) && selection?.actions ? selection.actions : row === undefined ? [] : (actions?.(row) ?? [])
   }
   const { current, moveTo, rows } = useRowKeys({
     scroller,
-    count: shown.length,
+    count: visibleRows.length,
     reveal: (index) => virtual.scrollToIndex(index),
     select: selection && {
       toggle: (index) => select(index, !isSelected(index), false),
@@ -138,22 +138,22 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     },
     remove: (index) => runDangerAction(actionsAt(index)),
     press: (index, key) => {
-      const row = shown[index]
-      const act = row === undefined ? undefined : actions?.(row).find((one) => one.key === key)
-      if (!act?.onSelect || act.disabled) return false
-      act.onSelect()
+      const row = visibleRows[index]
+      const action = row === undefined ? undefined : actions?.(row).find((one) => one.key === key)
+      if (!action?.onSelect || action.disabled) return false
+      action.onSelect()
       return true
     },
-    find: props.typeahead && ((text, from) => rowAfter(shown, columns[0], text, from)),
+    find: props.typeahead && ((text, from) => findNextRow(visibleRows, columns[0], text, from)),
     drawer: drawer && {
       isOpen: drawer.key !== undefined,
       close: drawer.close,
       open: (index) => {
-        const row = shown[index]
+        const row = visibleRows[index]
         if (row !== undefined && drawer.has(row)) drawer.open(row)
       },
       toggle: (index) => {
-        const row = shown[index]
+        const row = visibleRows[index]
         if (row === undefined || !drawer.has(row)) return false
         if (rowKey(row) === drawer.key) drawer.close()
         else drawer.open(row)
@@ -161,32 +161,33 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       },
     },
   })
-  const opened = drawer?.key === undefined ? -1 : shown.findIndex((row) => rowKey(row) === drawer.key)
-  useOpened({ opened, reveal: (index) => virtual.scrollToIndex(index), moveTo })
+  const opened = drawer?.key === undefined ? -1 : visibleRows.findIndex((row) => rowKey(row) === drawer.key)
+  useOpenedRow({ opened, reveal: (index) => virtual.scrollToIndex(index), moveTo })
   const menu = useRowMenu(actionsAt, moveTo)
-  const reportReach = useReach(shown, props.onReach)
-  const dragging = useRowDrag(shown, isSelected, props.drag)
+  const preload = usePreload(visibleRows, props.onPreload)
+  const dragging = useRowDrag(visibleRows, isSelected, props.drag)
   const items = virtual.getVirtualItems()
 
-  const sortedOnce = useRef(sort)
+  const sortedOnce = useRef(sortedBy)
   useEffect(() => {
-    if (sortedOnce.current === sort) return
-    sortedOnce.current = sort
+    if (sortedOnce.current === sortedBy) return
+    sortedOnce.current = sortedBy
     scroller.current?.scrollTo({ top: 0 })
-  }, [sort])
+  }, [sortedBy])
 
   const requestedAt = useRef(-1)
-  const isNearEnd = (virtual.range?.endIndex ?? 0) >= shown.length - LOAD_AHEAD
+  const isNearEnd = (virtual.range?.endIndex ?? 0) >= visibleRows.length - LOAD_AHEAD
   // once per length: a failed page is not requested repeatedly, and a search does not load the whole list
-  const needsMore = more?.partial && !more.loading && isNearEnd && !props.search && requestedAt.current !== shown.length
+  const needsMore =
+    more?.partial && !more.loading && isNearEnd && !props.search && requestedAt.current !== visibleRows.length
   useEffect(() => {
     if (!needsMore) return
-    requestedAt.current = shown.length
+    requestedAt.current = visibleRows.length
     more?.load()
-  }, [needsMore, shown.length])
+  }, [needsMore, visibleRows.length])
 
-  const tracks = narrow ? ['minmax(0, 1fr)'] : tracksOf(columns, view.widths)
-  const actionCount = actions && shown[0] ? actions(shown[0]).length : 0
+  const tracks = narrow ? ['minmax(0, 1fr)'] : gridTracks(columns, view.widths)
+  const actionCount = actions && visibleRows[0] ? actions(visibleRows[0]).length : 0
   const template = [
     ...(selection ? ['var(--size-check-column)'] : []),
     ...tracks,
@@ -199,34 +200,34 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         className={styles.scroller}
         role="grid"
         aria-label={capitalize(noun.many)}
-        aria-rowcount={more?.partial ? -1 : shown.length + 1}
-        aria-busy={!found}
+        aria-rowcount={more?.partial ? -1 : visibleRows.length + 1}
+        aria-busy={!hasRows}
         aria-multiselectable={selection ? true : undefined}
         style={{ '--table-columns': template } as CSSProperties}
       >
         <TableHead
           columns={columns}
           narrow={narrow}
-          sort={sort}
+          sort={sortedBy}
           sortable={props.sort !== 'none'}
           onSort={onSort}
-          all={all && { ...all, disabled: shown.length === 0 && `${capitalize(noun.many)} are still loading` }}
+          all={all && { ...all, disabled: visibleRows.length === 0 && `${capitalize(noun.many)} are still loading` }}
           hasActions={!!actions}
-          onWidths={props.name ? (widths) => change({ widths }) : undefined}
+          onWidths={props.name ? (widths) => changeView({ widths }) : undefined}
         />
-        {found && (
+        {hasRows && (
           <div
             role="rowgroup"
             className={styles.body}
             style={{ height: virtual.getTotalSize() }}
             {...rows}
             {...dragging}
-            onPointerOver={reportReach}
-            onFocusCapture={reportReach}
+            onPointerOver={preload}
+            onFocusCapture={preload}
             onContextMenu={menu.open}
           >
             {items.map(({ index, start, size }) => {
-              const row = shown[index] as Row
+              const row = visibleRows[index] as Row
               return (
                 <TableRow
                   key={rowKey(row)}
@@ -248,8 +249,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
           </div>
         )}
       </div>
-      {menu.shown}
-      {!found && <Skeleton template={template} columns={tracks.length + (selection ? 1 : 0)} rows={7} />}
+      {menu.element}
+      {!hasRows && <Skeleton template={template} columns={tracks.length + (selection ? 1 : 0)} rows={7} />}
     </>
   )
 }
@@ -262,5 +263,5 @@ const rowSizer = <Row,>(
 ) => {
   if (!narrow) return () => rowHeight[wide]
   const { second } = narrowColumns(columns)
-  return (index: number) => (hasSecond(second, rows[index] as Row) ? rowHeight.tall : rowHeight.narrow)
+  return (index: number) => (hasSecondLine(second, rows[index] as Row) ? rowHeight.tall : rowHeight.narrow)
 }

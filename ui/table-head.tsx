@@ -3,9 +3,9 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { Checkbox } from './choice.tsx'
 import { Icon } from './icon.tsx'
 import * as styles from './table.css.ts'
-import { nextSort, sortOf, type Sort } from './table-order.ts'
+import { nextSort, parseSort, type Sort } from './table-sort.ts'
 import { alignOf, narrowColumns, type Column } from './table-row.tsx'
-import { ResizeHandle, resizeKey } from './table-width.tsx'
+import { ResizeHandle, resizeOnKey } from './resize-handle.tsx'
 import * as text from './text.css.ts'
 
 type TableHeadProps<Row> = {
@@ -31,7 +31,7 @@ const HeadCell = <Row,>({
   onSort,
   onWidths,
 }: Pick<TableHeadProps<Row>, 'sort' | 'sortable' | 'onSort' | 'onWidths'> & { column: Column<Row> }) => {
-  const { id, direction } = sortOf(sort ?? '')
+  const { id, direction } = parseSort(sort ?? '')
   const isSorted = id === column.id
   const press = () => onSort(nextSort(sort, column.id, kindOf(column)))
   const isSortable = sortable && column.sortable !== false
@@ -44,7 +44,7 @@ const HeadCell = <Row,>({
       aria-sort={isSorted ? direction : undefined}
       // a header without a button is focusable so that keys can resize its column
       tabIndex={onWidths && !isSortable ? 0 : undefined}
-      onKeyDown={onWidths && ((event) => resizeKey(event, onWidths))}
+      onKeyDown={onWidths && ((event) => resizeOnKey(event, onWidths))}
     >
       {isSortable ? (
         <button type="button" className={styles.sortButton} onClick={press}>

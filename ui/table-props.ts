@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Failure } from '../core/protocol/failure.ts'
 import type { CardProps } from './card-grid.tsx'
-import type { Sort } from './table-order.ts'
+import type { Sort } from './table-sort.ts'
 import type { Column, RowAction } from './table-row.tsx'
 import type { useTableView } from './table-view.ts'
 import type { RowDrag } from './use-row-drag.ts'
@@ -31,7 +31,7 @@ export type TableProps<Row> = {
   /** Actions of a row: up to three icon buttons; of more than three, the first two and a "…" menu. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   /** Called when the pointer or focus reaches one of these rows, to load what their actions depend on. */
-  onReach?: ((rows: readonly Row[]) => void) | undefined
+  onPreload?: ((rows: readonly Row[]) => void) | undefined
   /** Empty state; its sentence is derived from the noun. */
   empty: { icon: LucideIcon; title?: string; text?: ReactNode; action?: ReactNode }
   error?: Failure | undefined
@@ -75,12 +75,12 @@ export type TableProps<Row> = {
 }
 
 /** A table with resolved columns, rows and order. */
-export type GridProps<Row> = TableProps<Row> & {
+export type TableGridProps<Row> = TableProps<Row> & {
   /** Whether there are rows to show, or they are still loading. */
   hasRows: boolean
   visibleRows: readonly Row[]
   onSort: (sort: Sort) => void
   tableView: ReturnType<typeof useTableView>
   /** Receives the columns that fit. */
-  fitted: { current: readonly { id: string }[] }
+  fittingColumnsRef: { current: readonly { id: string }[] }
 }

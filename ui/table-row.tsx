@@ -6,17 +6,17 @@ import { Checkbox } from './choice.tsx'
 import { classes } from './classes.ts'
 import { Link } from './link.tsx'
 import { Menu } from './menu.tsx'
-import { TabStop } from './tab-stop.ts'
+import { TabStopContext } from './tab-stop.ts'
 import * as styles from './table.css.ts'
-import type { Value } from './table-order.ts'
+import type { CellValue } from './table-sort.ts'
 
-export type Look = keyof typeof styles.cell
+export type CellLook = keyof typeof styles.cell
 
 /** A column: `value` is used to sort, search and show, unless `cell` renders it. */
 export type Column<Row> = {
   id: string
   title: string
-  value: (row: Row) => Value
+  value: (row: Row) => CellValue
   cell?: (row: Row) => ReactNode
   /** Before the text. */
   icon?: (row: Row) => ReactNode
@@ -24,7 +24,7 @@ export type Column<Row> = {
   after?: (row: Row) => ReactNode
   /** Page that the row opens; the first column with one handles Enter. */
   href?: (row: Row) => string | undefined
-  look?: Look | ((row: Row) => Look)
+  look?: CellLook | ((row: Row) => CellLook)
   align?: 'left' | 'right'
   /** CSS grid track: `160px`, `minmax(0, 2fr)`; default: the width of a date, or else `minmax(0, 1fr)`. */
   width?: string
@@ -49,13 +49,13 @@ export type RowAction = {
 const lookOf = <Row,>({ look = 'plain' }: Column<Row>, row: Row) => (typeof look === 'function' ? look(row) : look)
 
 /** Grid track of a column. Dates are never truncated. */
-export const trackOf = <Row,>({ width, look }: Column<Row>) =>
+export const gridTrack = <Row,>({ width, look }: Column<Row>) =>
   width ?? (look === 'date' ? 'var(--size-date)' : 'minmax(0, 1fr)')
 
 /** Alignment of a column, the same for header and cells. */
 export const alignOf = <Row,>(column: Column<Row>) => column.align ?? (column.look === 'number' ? 'right' : 'left')
 
-const textOf = (value: Value) => (value === undefined || value === '' ? undefined : displayName(String(value)))
+const textOf = (value: CellValue) => (value === undefined || value === '' ? undefined : displayName(String(value)))
 
 const CellText = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const href = column.href?.(row)
@@ -106,7 +106,7 @@ export const narrowColumns = <Row,>(columns: readonly Column<Row>[]) => {
 const isFilled = <Row,>({ cell, value }: Column<Row>, row: Row) => (cell?.(row) ?? textOf(value(row))) !== undefined
 
 /** Whether a narrow row has a second line. */
-export const hasSecond = <Row,>(second: readonly Column<Row>[], row: Row) =>
+export const hasSecondLine = <Row,>(second: readonly Column<Row>[], row: Row) =>
   second.some((column) => isFilled(column, row))
 
 const NarrowCell = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => {
@@ -121,7 +121,7 @@ const NarrowCell = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; r
           <span className={styles.narrowMain}>{main && <CellText column={main} row={row} />}</span>
           {main?.after?.(row)}
         </div>
-        {hasSecond(second, row) && (
+        {hasSecondLine(second, row) && (
           <div className={styles.narrowSecond} title={parts.map((column) => textOf(column.value(row))).join(' · ')}>
             {parts.map((column, index) => (
               <span key={column.id} className={index === parts.length - 1 ? styles.narrowLast : styles.narrowMain}>
@@ -137,11 +137,11 @@ const NarrowCell = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; r
 }
 
 const Actions = ({ actions, narrow }: { actions: readonly RowAction[]; narrow: boolean }) => {
-  const shownActions = narrow ? [] : actions.length > 3 ? actions.slice(0, 2) : actions
-  const rest = actions.slice(shownActions.length)
+  const buttons = narrow ? [] : actions.length > 3 ? actions.slice(0, 2) : actions
+  const rest = actions.slice(buttons.length)
   return (
     <div role="gridcell" className={styles.actions}>
-      {shownActions.map(({ label, icon, tone, where, disabled, onSelect, href }) => (
+      {buttons.map(({ label, icon, tone, where, disabled, onSelect, href }) => (
         <IconButton
           key={label}
           label={label}
@@ -189,7 +189,7 @@ const UnmemoizedTableRow = <Row,>(props: TableRowProps<Row>) => {
       aria-rowindex={index + 2}
       aria-selected={selected}
     >
-      <TabStop value={current ? undefined : -1}>
+      <TabStopContext value={current ? undefined : -1}>
         {selected !== undefined && (
           <div role="gridcell" className={styles.checkCell}>
             <Checkbox
@@ -207,7 +207,7 @@ const UnmemoizedTableRow = <Row,>(props: TableRowProps<Row>) => {
           columns.map((column) => <Cell key={column.id} column={column} row={row} />)
         )}
         {actions && <Actions actions={actions(row)} narrow={narrow} />}
-      </TabStop>
+      </TabStopContext>
     </div>
   )
 }

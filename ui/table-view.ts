@@ -40,14 +40,14 @@ export const useTableView = (name: string | undefined) => {
   const [density, setDensity] = useState<Density>(() =>
     getPreference('density') === 'compact' ? 'compact' : 'comfortable',
   )
-  const change = (part: Partial<TableView>) => {
+  const changeView = (part: Partial<TableView>) => {
     const next = { ...view, ...part }
     setView(next)
     if (name) setPreference(key, JSON.stringify(next))
   }
-  const choose = (next: Density) => {
+  const changeDensity = (next: Density) => {
     setPreference('density', next)
     setDensity(next)
   }
-  return { view, change, density, choose }
+  return { view, changeView, density, changeDensity }
 }

@@ -2,11 +2,11 @@ import SearchX from 'lucide-react/icons/search-x'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { CardGrid, CardSkeleton } from './card-grid.tsx'
-import { Empty, LoadError } from './empty.tsx'
+import { Empty, LoadError } from './no-access.tsx'
 import * as styles from './table.css.ts'
 import { noMatchText, TableFoot } from './table-foot.tsx'
-import { Grid } from './table-grid.tsx'
-import { filterRows, sortRows, type Sort } from './table-order.ts'
+import { TableGrid } from './table-grid.tsx'
+import { filterRows, sortRows, type Sort } from './table-sort.ts'
 import type { TableProps } from './table-props.ts'
 import type { Column, RowAction } from './table-row.tsx'
 import { useTableView } from './table-view.ts'
@@ -25,7 +25,7 @@ const useRowOrder = <Row,>({ rows, columns, sort: sortMode = 'client', ...props 
     () => (sortMode === 'client' ? sortRows(matches ?? [], columns, sort) : (matches ?? [])),
     [sortMode, matches, columns, sort],
   )
-  return { search, sort, onSort: props.onSort ?? setOwnSort, found: matches, shown: sortedRows }
+  return { search, sort, onSort: props.onSort ?? setOwnSort, matches, sortedRows }
 }
 
 /** A list of objects: search, sort, selection and actions; only rows in view are in the document. */
@@ -44,11 +44,11 @@ export const Table = <Row,>(props: TableProps<Row>) => {
     height = 'page',
     card,
   } = props
-  const { search, sort, onSort, found: matches, shown: sortedRows } = useRowOrder(props)
+  const { search, sort, onSort, matches, sortedRows } = useRowOrder(props)
   const tableView = useTableView(name)
   const { hidden, every } = tableView.view
   const visibleColumns = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
-  const fitted = useRef<readonly { id: string }[]>(visibleColumns)
+  const fittingColumnsRef = useRef<readonly { id: string }[]>(visibleColumns)
   useRefresh(refresh ? every : 0, refresh?.reload)
   if (noAccess && error?.status === 403 && !rows) return noAccess
   if (error && !rows) return <LoadError what={noun.many} error={error} onRetry={onRetry} />
@@ -68,7 +68,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const foot = rows && matches && (
     <TableFoot
       {...props}
-      {...{ rows, shown: sortedRows, visible: visibleColumns, tableView, fitted }}
+      {...{ rows, exportedRows: sortedRows, exportedColumns: visibleColumns, tableView, fittingColumnsRef }}
       columns={card ? [] : columns}
     />
   )
@@ -81,7 +81,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
     )
   return (
     <div className={styles.frame[height]}>
-      <Grid
+      <TableGrid
         {...props}
         {...{
           columns: visibleColumns,
@@ -90,7 +90,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           sortedBy: sort,
           onSort,
           tableView,
-          fitted,
+          fittingColumnsRef,
         }}
       />
       {foot}

@@ -39,11 +39,11 @@ const reveal = (list: HTMLElement) => {
 const Tab = <Id extends string>({
   item,
   look,
-  isPanelled: hasPanel,
+  hasPanel,
 }: {
   item: TabItem<Id>
   look: 'line' | 'side'
-  isPanelled: boolean
+  hasPanel: boolean
 }) => {
   const reason = typeof item.disabled === 'string' ? item.disabled : undefined
   const tooltip = useTooltip(reason)
@@ -99,7 +99,7 @@ export const Tabs = <Id extends string>({ label, value, onChange, items, look = 
     >
       <Radix.List ref={list} className={styles.list[look]} aria-label={label}>
         {items.map((item) => (
-          <Tab key={item.id} item={item} look={look} isPanelled={item.id === value && children !== undefined} />
+          <Tab key={item.id} item={item} look={look} hasPanel={item.id === value && children !== undefined} />
         ))}
       </Radix.List>
       {children !== undefined && (

@@ -30,7 +30,7 @@ const Cell = ({ text, type }: { text: string; type: keyof typeof styles.cell }) 
 }
 
 /** Type of a column: all non-empty fields must be valid for it. */
-export const columnType = (fields: readonly string[]): 'number' | 'date' | 'text' => {
+export const guessColumnType = (fields: readonly string[]): 'number' | 'date' | 'text' => {
   const filled = fields.filter((field) => field !== '')
   if (filled.length === 0) return 'text'
   if (filled.every((field) => /^[-+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?%?$/i.test(field) && /\d/.test(field)))
@@ -45,7 +45,7 @@ export const TextGrid = ({ label, names, rows, search = '' }: TextGridProps) => 
   const width = names?.length ?? rows.reduce((most, row) => Math.max(most, row.length), 0)
   const columns = Array.from({ length: Math.min(width, MAX_COLUMNS) }, (_, at) => ({
     name: names?.[at] ?? `Column ${at + 1}`,
-    type: columnType(rows.slice(0, MAX_COLUMNS).map((row) => row[at] ?? '')),
+    type: guessColumnType(rows.slice(0, MAX_COLUMNS).map((row) => row[at] ?? '')),
   }))
   const query = fold(search)
   return (

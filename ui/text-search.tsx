@@ -39,10 +39,10 @@ export type TextSearch = ReturnType<typeof useTextSearch>
 
 /** Search field above a text: Enter goes to the next match, Shift+Enter to the previous one. */
 export const FindBar = ({
-  found: { query, setQuery, matches, at, move },
+  search: { query, setQuery, matches, at, move },
   label,
 }: {
-  found: TextSearch
+  search: TextSearch
   label: string
 }) => {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

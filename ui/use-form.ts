@@ -4,15 +4,15 @@ import { Failure } from '../core/protocol/failure.ts'
 import type { FormSchema, FormValues } from '../core/web/form-schema.ts'
 import type { Option } from './field.tsx'
 import {
-  check,
+  validateDrafts,
   draftOf,
-  inputOf,
-  plansOf,
+  schemaInput,
+  fieldSpecs,
   type Control,
   type Draft,
   type Drafts,
-  type FieldPlan,
-} from './form-schema.ts'
+  type FieldSpec,
+} from './field-specs.ts'
 
 /** Options of a field beyond its schema. */
 export type FieldOptions<Values> = {
@@ -72,7 +72,7 @@ export type FormOptions<S extends FormSchema> = {
 }
 
 /** A field as currently rendered. */
-export type FieldState = FieldPlan & {
+export type FieldState = FieldSpec & {
   draft: Draft
   error: string | undefined
   disabled: string | false
@@ -86,12 +86,12 @@ export type FieldState = FieldPlan & {
   blur: () => void
 }
 
-const withOptions = (plan: FieldPlan, options: FieldOptions<never> = {}): FieldPlan => {
+const withOptions = (spec: FieldSpec, options: FieldOptions<never> = {}): FieldSpec => {
   const { label, hint, placeholder, unit, required, options: choices } = options
-  const chosen = choices && (plan.control === 'list' ? 'checks' : plan.control === 'text' ? 'select' : undefined)
+  const chosen = choices && (spec.control === 'list' ? 'checks' : spec.control === 'text' ? 'select' : undefined)
   return {
-    ...plan,
-    control: options.control ?? chosen ?? plan.control,
+    ...spec,
+    control: options.control ?? chosen ?? spec.control,
     ...(label && { label }),
     ...(hint && { hint }),
     ...(placeholder && { placeholder }),
@@ -116,12 +116,12 @@ export const useForm = <S extends FormSchema>({
   failedField,
   onChange,
 }: FormOptions<S>) => {
-  const [plans] = useState(() => plansOf(schema))
+  const [specs] = useState(() => fieldSpecs(schema))
   const [drafts, setDrafts] = useState<Drafts>(() =>
     Object.fromEntries(
-      plans.map((plan) => {
-        const initialValue = (initial as Record<string, unknown> | undefined)?.[plan.name]
-        return [plan.name, initialValue === undefined ? plan.initial : draftOf(plan.control, initialValue)]
+      specs.map((spec) => {
+        const initialValue = (initial as Record<string, unknown> | undefined)?.[spec.name]
+        return [spec.name, initialValue === undefined ? spec.initial : draftOf(spec.control, initialValue)]
       }),
     ),
   )
@@ -136,12 +136,12 @@ export const useForm = <S extends FormSchema>({
   const element = useRef<HTMLFormElement>(null)
 
   const optionsOf = (name: string) => fields?.[name as keyof InferInput<S>]
-  const valuesOf = (of: Drafts) => inputOf(plans, of) as FormValues<S>
+  const valuesOf = (of: Drafts) => schemaInput(specs, of) as FormValues<S>
   const values = valuesOf(drafts)
-  const visibleFields = plans
+  const visibleFields = specs
     .filter(({ name }) => optionsOf(name)?.visible?.(values) ?? true)
-    .map((plan) => withOptions(plan, optionsOf(plan.name)))
-  const checked = check(schema, visibleFields, drafts)
+    .map((spec) => withOptions(spec, optionsOf(spec.name)))
+  const checked = validateDrafts(schema, visibleFields, drafts)
 
   // untouched fields are validated on submission: forms start valid, whatever their initial values
   const isValidated = (name: string) =>
@@ -154,26 +154,26 @@ export const useForm = <S extends FormSchema>({
     setDrafts(latest.current)
     onChange?.(valuesOf(latest.current))
   }
-  const fieldStates = visibleFields.map((plan): FieldState => {
-    const options = optionsOf(plan.name)
+  const fieldStates = visibleFields.map((spec): FieldState => {
+    const options = optionsOf(spec.name)
     return {
-      ...plan,
-      draft: drafts[plan.name] ?? '',
+      ...spec,
+      draft: drafts[spec.name] ?? '',
       error:
-        (isValidated(plan.name) ? checked.errors?.[plan.name] : undefined) ??
-        serverErrorOf(plan.name) ??
+        (isValidated(spec.name) ? checked.errors?.[spec.name] : undefined) ??
+        serverErrorOf(spec.name) ??
         options?.error,
       disabled: options?.disabled?.(values) ?? false,
       // a number needs no long input
-      width: options?.width ?? (plan.control === 'number' && !options?.render ? 'short' : 'full'),
+      width: options?.width ?? (spec.control === 'number' && !options?.render ? 'short' : 'full'),
       autoComplete: options?.autoComplete,
       code: options?.code,
       edited: options?.edited ?? false,
       render: options?.render,
-      set: (draft) => set(plan.name, draft),
+      set: (draft) => set(spec.name, draft),
       fill: set,
       // deferred: otherwise a dialog would treat the focus leaving the page as lost focus, and take it back
-      blur: () => startTransition(() => setLeftFields((before) => new Set(before).add(plan.name))),
+      blur: () => startTransition(() => setLeftFields((before) => new Set(before).add(spec.name))),
     }
   })
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { guard } from '../core/web/location.ts'
+import { addLeaveGuard } from '../core/web/location.ts'
 import { confirm } from './confirm.tsx'
 
 /** Asks before leaving a dirty form, except for paths that keep its values (`keeps`). */
 export const useLeaveGuard = (dirty: boolean, keeps?: (path: string) => boolean) => {
   useEffect(() => {
     if (!dirty) return undefined
-    return guard((path) =>
+    return addLeaveGuard((path) =>
       path !== undefined && keeps?.(path)
         ? true
         : confirm({

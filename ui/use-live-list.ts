@@ -11,23 +11,23 @@ import { useFeed } from '../core/web/use-feed.ts'
  */
 type LiveListOptions<Answer, F extends Feed, Row> = {
   rows: (answer: Answer) => readonly Row[]
-  after: (rows: readonly Row[], change: InferOutput<F['reply']>) => readonly Row[]
-  from: (answer: Answer) => Optional<Input<F>>
+  applyChange: (rows: readonly Row[], change: InferOutput<F['reply']>) => readonly Row[]
+  feedInput: (answer: Answer) => Optional<Input<F>>
 }
 
 /** A live list: loaded with a call, then updated by a feed. */
 export const useLiveList = <Answer, F extends Feed, Row>(
   list: CallState<Answer>,
   changes: F,
-  { rows: rowsOf, after, from }: LiveListOptions<Answer, F, Row>,
+  { rows: rowsOf, applyChange, feedInput }: LiveListOptions<Answer, F, Row>,
 ) => {
   const [rows, setRows] = useState<readonly Row[]>()
-  const { start, stop } = useFeed(changes, (change) => setRows((current = []) => after(current, change)))
+  const { start, stop } = useFeed(changes, (change) => setRows((current = []) => applyChange(current, change)))
   const { data } = list
   useEffect(() => {
     if (data === undefined) return
     setRows(rowsOf(data))
-    start(...from(data))
+    start(...feedInput(data))
     return stop
   }, [data])
   return { ...list, rows }

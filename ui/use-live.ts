@@ -12,6 +12,6 @@ export const MAX_ROWS = 10_000
 /** A feed for a `LivePage`, with its input. */
 export const useLive = <E extends Feed>(feed: E, ...input: Optional<Input<E>>): Live<InferOutput<E['reply']>> => {
   const [ring] = useState(() => createRingBuffer<InferOutput<E['reply']>>(MAX_ROWS))
-  const { start, ...rest } = useFeed(feed, ring.push, ring.lose)
+  const { start, ...rest } = useFeed(feed, ring.push, ring.addLost)
   return { ...rest, ring, start: () => start(...input) }
 }

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { narrow } from '../themes/media.ts'
 
 /** Whether a media query of `themes/media.ts` matches. */
-export const useMedia = (query: string) => {
+export const useMediaQuery = (query: string) => {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = window.matchMedia(query)
@@ -15,4 +15,4 @@ export const useMedia = (query: string) => {
 }
 
 /** Whether the window is narrower than 720 px. */
-export const useNarrow = () => useMedia(narrow)
+export const useNarrow = () => useMediaQuery(narrow)

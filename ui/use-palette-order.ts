@@ -1,17 +1,21 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Section } from './use-palette-search.ts'
+import type { PaletteSection } from './use-palette-search.ts'
 
 /** Time in ms after a key during which sections may still move. */
 const SETTLE_TIME = 100
 
-const scoreOf = ({ rows }: Section) => Math.max(0, ...rows.map(({ score }) => score))
+const scoreOf = ({ rows }: PaletteSection) => Math.max(0, ...rows.map(({ score }) => score))
 
 /**
  * Orders the sections that have rows: best match first, otherwise in the given order. Shortly after a key the visible
- * ones keep their place, and once `hold` is called the late ones too: later results are added below, so that no row
+ * ones keep their place, and once `pin` is called the late ones too: later results are added below, so that no row
  * moves away under the pointer.
  */
-export const useOrder = (sections: readonly Section[], text: string, isLate: (name: string) => boolean) => {
+export const usePaletteOrder = (
+  sections: readonly PaletteSection[],
+  text: string,
+  isLate: (name: string) => boolean,
+) => {
   const [pinned, setPinned] = useState<{ text: string; names: readonly string[] }>()
   const nonEmpty = sections.filter(({ rows }) => rows.length > 0)
   const best = text ? [...nonEmpty].sort((a, b) => scoreOf(b) - scoreOf(a)) : nonEmpty
@@ -32,5 +36,5 @@ export const useOrder = (sections: readonly Section[], text: string, isLate: (na
     return () => clearTimeout(timer)
   }, [text])
 
-  return { ordered, hold: pin }
+  return { ordered, pin }
 }

@@ -17,11 +17,11 @@ const DEBOUNCE = 200
 type SectionResponse = { text: string } & (Hits | { failure: string })
 
 /** A section of the palette with its results; `more` counts those not shown. */
-export type Section = { name: string; rows: readonly CommandMatch[]; more: number; note?: string | undefined }
+export type PaletteSection = { name: string; rows: readonly CommandMatch[]; more: number; note?: string | undefined }
 
 /** Results so far, pending sections, and failed sections. */
 type SearchState = {
-  sections: readonly Section[]
+  sections: readonly PaletteSection[]
   searching: readonly string[]
   failed: readonly { name: string; failure: string }[]
 }
@@ -38,7 +38,7 @@ const toRow = (section: string, { label, hint, icon, to }: Hit, text: string): C
   return { section, label: name, icon, ...(hint && { hint }), pieces, score, run: () => void navigate(to) }
 }
 
-const toSection = (name: string, { hits, note }: Hits, text: string): Section => {
+const toSection = (name: string, { hits, note }: Hits, text: string): PaletteSection => {
   const rows = hits
     .filter(({ label }) => includesFolded(label, text))
     .map((hit) => toRow(name, hit, text))
@@ -47,7 +47,7 @@ const toSection = (name: string, { hits, note }: Hits, text: string): Section =>
 }
 
 /** Whether a response answers a query: it was for the same query, or contains all matches of a prefix of it. */
-const answers = (answer: SectionResponse | undefined, text: string) =>
+const isAnsweredBy = (answer: SectionResponse | undefined, text: string) =>
   answer !== undefined &&
   (answer.text === text || ('all' in answer && answer.all === true && includesFolded(text, answer.text)))
 
@@ -55,7 +55,7 @@ const answers = (answer: SectionResponse | undefined, text: string) =>
  * Searches all sections for a text, each on its own, once typing pauses; the next key aborts it. Until a section has
  * responded it shows the matching part of its previous results.
  */
-export const useSearch = (searches: readonly SearchSection[], text: string): SearchState => {
+export const usePaletteSearch = (searches: readonly SearchSection[], text: string): SearchState => {
   const [responses, setResponses] = useState<ReadonlyMap<string, SectionResponse>>(new Map())
   const latest = useRef(responses)
   useEffect(() => void (latest.current = responses))
@@ -72,7 +72,7 @@ export const useSearch = (searches: readonly SearchSection[], text: string): Sea
       return search(text, stop.signal, { panels })
     }
     for (const one of searches)
-      if (!answers(latest.current.get(one.section), text))
+      if (!isAnsweredBy(latest.current.get(one.section), text))
         runSearch(one).then(
           (hits) => store(one.section, { text, ...hits }),
           (error: unknown) =>
@@ -85,7 +85,7 @@ export const useSearch = (searches: readonly SearchSection[], text: string): Sea
     const all = text ? searches.flatMap(({ section: name }) => ({ name, answer: responses.get(name) })) : []
     return {
       sections: all.flatMap(({ name, answer }) => (answer && 'hits' in answer ? toSection(name, answer, text) : [])),
-      searching: all.filter(({ answer }) => !answers(answer, text)).map(({ name }) => name),
+      searching: all.filter(({ answer }) => !isAnsweredBy(answer, text)).map(({ name }) => name),
       failed: all.flatMap(({ name, answer }) =>
         answer?.text === text && 'failure' in answer ? { name, failure: answer.failure } : [],
       ),

@@ -3,9 +3,9 @@ import { type DragEvent, useRef } from 'react'
 /** Rows that are dragged by their links onto others. */
 export type RowDrag<Row> = {
   /** Whether a row is a drop target for these rows. */
-  takes: (row: Row) => boolean
+  canDrop: (row: Row) => boolean
   /** Handles a drop onto a row; `copy` if the copy modifier key was pressed. */
-  drop: (dragged: readonly Row[], onto: Row, how: 'move' | 'copy') => void
+  onDrop: (dragged: readonly Row[], onto: Row, how: 'move' | 'copy') => void
 }
 
 const rowOf = ({ target }: DragEvent) =>
@@ -38,10 +38,10 @@ export const useRowDrag = <Row>(
       row === undefined ||
       dragged.current.length === 0 ||
       dragged.current.includes(index) ||
-      !drag.takes(row)
+      !drag.canDrop(row)
     )
       return undefined
-    return { place: element, row }
+    return { element, row }
   }
   return {
     onDragStart: (event: DragEvent) => {
@@ -52,7 +52,7 @@ export const useRowDrag = <Row>(
     },
     onDragOver: (event: DragEvent) => {
       const at = target(event)
-      markDropTarget(at?.place ?? null)
+      markDropTarget(at?.element ?? null)
       if (!at) return
       event.preventDefault()
       event.dataTransfer.dropEffect = event.ctrlKey || event.altKey ? 'copy' : 'move'
@@ -63,7 +63,7 @@ export const useRowDrag = <Row>(
       if (!at) return
       event.preventDefault()
       const draggedRows = dragged.current.flatMap((index) => rows[index] ?? [])
-      drag.drop(draggedRows, at.row, event.ctrlKey || event.altKey ? 'copy' : 'move')
+      drag.onDrop(draggedRows, at.row, event.ctrlKey || event.altKey ? 'copy' : 'move')
     },
     onDragEnd: () => {
       markDropTarget(null)

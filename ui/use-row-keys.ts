@@ -70,8 +70,8 @@ const targetIndex = (key: string, at: number, count: number) =>
 const controls = (row: HTMLElement) =>
   [row, ...row.querySelectorAll<HTMLElement>('a[href], button, input')].filter((one) => !one.matches(':disabled'))
 
-const rowOf = (place: EventTarget) => {
-  const row = place instanceof Element ? place.closest<HTMLElement>('[data-index]') : null
+const rowOf = (target: EventTarget) => {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return row && { row, index: Number(row.dataset.index) }
 }
 

@@ -4,48 +4,48 @@ import type { RowAction } from './table-row.tsx'
 import type { SelectedAction } from './use-selection.ts'
 
 // rarely used, so loaded on demand
-const OpenActions = lazy(async () => ({ default: (await import('./open-menu.tsx')).OpenActions }))
+const ActionMenu = lazy(async () => ({ default: (await import('./open-menu.tsx')).ActionMenu }))
 
-type MenuPosition = { index: number; x: number; y: number; by: 'key' | 'pointer' }
+type MenuPosition = { index: number; x: number; y: number; openedBy: 'key' | 'pointer' }
 
 /** Position of the menu: the pointer, or the start of the row if a key opened it. */
 const positionOf = ({ clientX: x, clientY: y, button }: MouseEvent, row: Element) => {
-  if (button === 2 || x || y) return { x, y, by: 'pointer' } as const
+  if (button === 2 || x || y) return { x, y, openedBy: 'pointer' } as const
   const { left, bottom } = row.getBoundingClientRect()
-  return { x: left, y: bottom, by: 'key' } as const
+  return { x: left, y: bottom, openedBy: 'key' } as const
 }
 
 /** Context menu of a table's rows: the actions of the row, or of the selection it belongs to. */
 export const useRowMenu = (
-  actsOn: (index: number) => readonly (RowAction | SelectedAction)[],
+  actionsAt: (index: number) => readonly (RowAction | SelectedAction)[],
   moveTo: (index: number) => void,
 ) => {
-  const [at, setAt] = useState<MenuPosition>()
+  const [position, setPosition] = useState<MenuPosition>()
   const open = (event: MouseEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target : undefined
     const row = target?.closest<HTMLElement>('[data-index]')
     // links keep the browser's own menu, which can open them in a new tab
     if (!row || target?.closest('a') || event.shiftKey) return
     const index = Number(row.dataset.index)
-    if (actsOn(index).length === 0) return
+    if (actionsAt(index).length === 0) return
     event.preventDefault()
-    setAt({ index, ...positionOf(event, row) })
+    setPosition({ index, ...positionOf(event, row) })
   }
   const close = () => {
-    setAt(undefined)
-    if (at) moveTo(at.index)
+    setPosition(undefined)
+    if (position) moveTo(position.index)
   }
-  const menu = at && (
+  const menu = position && (
     <Suspense>
-      <OpenActions
-        key={`${at.x} ${at.y}`}
+      <ActionMenu
+        key={`${position.x} ${position.y}`}
         label="Actions of the row"
-        at={at}
-        by={at.by}
+        position={position}
+        openedBy={position.openedBy}
         onClose={close}
-        items={dangerLast(actsOn(at.index).map((act) => (act.tone ? { ...act, key: 'Del' } : act)))}
+        items={dangerLast(actionsAt(position.index).map((act) => (act.tone ? { ...act, key: 'Del' } : act)))}
       />
     </Suspense>
   )
-  return { open, shown: menu }
+  return { open, element: menu }
 }

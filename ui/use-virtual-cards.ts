@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useWidth } from './table-fit.ts'
+import { useElementWidth } from './column-layout.ts'
 
 /** Rows rendered above and below the visible ones. */
 const OVERSCAN = 4
@@ -14,7 +14,7 @@ const INITIAL_LAYOUT = { columns: 1, row: 174, top: 0 }
  */
 export const useVirtualCards = (count: number) => {
   const grid = useRef<HTMLUListElement>(null)
-  const width = useWidth(grid)
+  const width = useElementWidth(grid)
   const [layout, setLayout] = useState(INITIAL_LAYOUT)
   const { columns, row, top } = layout
   const scroller = () => grid.current?.closest('main') ?? null

@@ -1,5 +1,5 @@
 /** Encodes a text as one path segment. `.` and `..`, which browsers would resolve, get a trailing `~`. */
-export const segment = (text: string) => {
+export const encodeSegment = (text: string) => {
   if (/^\.{1,2}$/.test(text)) return `${text}~`
   // an unpaired surrogate has no encoding
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(/~/g, '%7E')
@@ -75,5 +75,5 @@ export const firstCallAddress = (
 }
 
 /** Title of a route with `:name` and `*` filled in. */
-export const titleAt = (title: string, raw: Record<string, string | undefined>) =>
+export const fillTitle = (title: string, raw: Record<string, string | undefined>) =>
   /^(:\w+|\*)$/.test(title) ? decodePath(raw[title.replace(/^:/, '')]) : title

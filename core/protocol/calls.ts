@@ -166,6 +166,6 @@ export const core = {
  * The core's own feed: a periodic message while the session lasts. It closes with 401 when the engine has ended the
  * session.
  */
-export const live = {
+export const coreFeeds = {
   session: stream('/ws/session', { allow: 'signed-in', message: v.object({ status: v.string() }) }),
 }

@@ -33,7 +33,7 @@ const settingOf =
 /** Makes settings: `setting.flag('tls', 'TLS')`. */
 export const setting = {
   text: settingOf('text'),
-  needed: (key: string, title: string, extra: Partial<Setting> = {}): Setting =>
+  required: (key: string, title: string, extra: Partial<Setting> = {}): Setting =>
     settingOf('text')(key, title, { required: true, ...extra }),
   secret: settingOf('secret'),
   number: settingOf('number'),

@@ -7,7 +7,7 @@ const fractions = [
 ] as const
 
 /** Formats a duration in ns as Go does, a format used on the wire: `1.2345ms`, `2m3.25s`. */
-export const goDuration = (nanoseconds: number): string => {
+export const formatGoDuration = (nanoseconds: number): string => {
   if (nanoseconds < 1e9) {
     const [unit, size] = fractions.find(([, least]) => nanoseconds >= least) ?? ['s', 1]
     return `${nanoseconds / size}${unit}`
@@ -30,14 +30,14 @@ const units: Readonly<Record<string, number>> = {
 }
 
 /** Parses a Go duration to ns; 0 if it is invalid. */
-export const nanosecondsOf = (text: string): number =>
+export const parseGoDuration = (text: string): number =>
   [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|[µμu]s|ns)/g)].reduce(
     (sum, [, number, unit = '']) => sum + Number(number) * (units[unit] ?? 0),
     0,
   )
 
 /** Formats a duration in ns for display: `270 µs`, `16.4 ms`, `1.91 s`, above a minute in words. */
-export const elapsed = (nanoseconds: number): string => {
+export const formatElapsed = (nanoseconds: number): string => {
   if (nanoseconds < 999_500) return `${Math.round(nanoseconds / 1e3)} µs`
   if (nanoseconds < 999_950_000) return `${(nanoseconds / 1e6).toFixed(1)} ms`
   return nanoseconds < 5.9995e10 ? `${(nanoseconds / 1e9).toFixed(2)} s` : duration(nanoseconds / 1e9)

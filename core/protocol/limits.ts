@@ -27,7 +27,7 @@ type Text = v.GenericSchema<string, string>
  * Map of at most `entries` texts; unlike `v.record` it also accepts keys like `constructor`. `messages` are the error
  * messages for a wrong shape and for too many entries.
  */
-export const texts = (key: Text, value: Text, entries: number, messages: { shape: string; count: string }) => {
+export const textMap = (key: Text, value: Text, entries: number, messages: { shape: string; count: string }) => {
   const isWithinLimit = (input: unknown) =>
     typeof input !== 'object' || input === null || Object.keys(input).length <= entries
   const schema = v.custom<Readonly<Record<string, string>>>(

@@ -79,7 +79,7 @@ export type Route<Port> = {
 }
 
 /** Adapter contexts by engine name; each engine declares its own. */
-export interface Kits {}
+export interface AdapterContexts {}
 
 /**
  * Background work of an open storage. `features` are those that it adds to the storage's own. `stop` resolves when all
@@ -91,13 +91,13 @@ export type Background = { features?: readonly Feature[]; stop(): Promise<void> 
  * What an engine exchanges with the adapter modules of plugins: the context of one caller, the context of background
  * work, and further exports that a module may have.
  */
-type Kit = { caller: unknown; background: unknown; exports: object }
+type AdapterContext = { caller: unknown; background: unknown; exports: object }
 
 /**
  * A plugin's port on one engine, acting as one caller, and its background work if it has any. Both get the values of
  * the plugin's variables.
  */
-export type Adapter<K extends Kit, Port, Values = object> = {
+export type Adapter<K extends AdapterContext, Port, Values = object> = {
   default(kit: K['caller'], config: Values): Port
   background?(kit: K['background'], config: Values): Background
 } & Partial<K['exports']>
@@ -107,7 +107,7 @@ export type Adapter<K extends Kit, Port, Values = object> = {
  * disabled there.
  */
 export type Adapters<Port, Values = object> = {
-  readonly [Name in keyof Kits]?: () => Promise<Adapter<Kits[Name], Port, Values>>
+  readonly [Name in keyof AdapterContexts]?: () => Promise<Adapter<AdapterContexts[Name], Port, Values>>
 }
 
 /**
@@ -118,7 +118,7 @@ export type ProxiedConsole = {
   url: URL
   ca?: readonly string[] | undefined
   pair: { accessKey: string; secretKey: string }
-  via?: ProxyRoute | undefined
+  route?: ProxyRoute | undefined
 }
 
 /**
@@ -128,7 +128,7 @@ export type ProxiedConsole = {
 export type ProxyRoute = {
   headers: Readonly<Record<string, string>>
   /** Path that the proxy prepends in pages and redirects. */
-  below: string
+  pathPrefix: string
   /** Scheme of the proxied console itself, from which it derives its own origin. */
   scheme: 'http:' | 'https:'
   /** Failure if a response comes from the proxy itself; `undefined` if it comes from the proxied console. */

@@ -1,4 +1,4 @@
-import { lastGroup } from '../protocol/last-group.ts'
+import { licenseGroup } from '../protocol/last-group.ts'
 import BookOpen from 'lucide-react/icons/book-open'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
 import { useEffect, useMemo } from 'react'
@@ -34,11 +34,11 @@ const documentationEntry = (operator: boolean): SidebarEntry => ({
   label: 'Documentation',
   icon: BookOpen,
   href: documentationUrl(operator),
-  group: lastGroup,
+  group: licenseGroup,
 })
 
 const supportEntries: readonly SidebarEntry[] = branding.support
-  ? [{ label: 'Support', icon: LifeBuoy, href: branding.support, group: lastGroup }]
+  ? [{ label: 'Support', icon: LifeBuoy, href: branding.support, group: licenseGroup }]
   : []
 
 const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
@@ -74,10 +74,10 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
 }
 
 /** The signed-in console with a list of plugins. */
-export const shell = (plugins: readonly Plugin[]) => () => <App plugins={plugins} />
+export const createConsole = (plugins: readonly Plugin[]) => () => <App plugins={plugins} />
 
 /** Loads the code of the page at a path; for an unknown path, that of the home page. */
-export const pageOf = (plugins: readonly Plugin[]) => async (path: string) => {
+export const createPageLoader = (plugins: readonly Plugin[]) => async (path: string) => {
   if (!session.value) return
   const routes = permittedRoutes(plugins, session.value)
   const at = path === '/' || path === '/login' ? firstPath(routes, session.value) : path

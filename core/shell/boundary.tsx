@@ -7,12 +7,12 @@ import { useSnapshot } from 'valtio'
 import { connection, reportUnreachable } from '../web/connection.ts'
 import { Failure } from '../protocol/failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/no-access.tsx'
 import { Page } from '../../ui/page.tsx'
 import { checkBuild, type BuildCheck } from './build-check.ts'
 import { isLoadFailure } from './error-texts.ts'
 
-type BoundaryProps = {
+type PageErrorBoundaryProps = {
   /** Address; a change of it resets the error. */
   at: string
   /** Cleans up before rendering again. */
@@ -23,14 +23,14 @@ type BoundaryProps = {
 type CaughtError = { error: unknown; at: string } | undefined
 
 /** Error boundary that keeps a page that throws, or cannot be loaded, from breaking the others. */
-export class Boundary extends Component<BoundaryProps, { caught: CaughtError }> {
+export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { caught: CaughtError }> {
   override state = { caught: undefined as CaughtError }
 
   static getDerivedStateFromError(error: unknown) {
     return { caught: { error, at: '' } }
   }
 
-  static getDerivedStateFromProps({ at }: BoundaryProps, { caught }: { caught: CaughtError }) {
+  static getDerivedStateFromProps({ at }: PageErrorBoundaryProps, { caught }: { caught: CaughtError }) {
     if (!caught || caught.at === at) return null
     return { caught: caught.at ? undefined : { ...caught, at } }
   }

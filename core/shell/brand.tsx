@@ -29,15 +29,15 @@ export const Wordmark = ({ tile }: { tile?: 'navy' | 'faint' }) => (
 )
 
 /** Side view of stacked blocks, one letter each: brightness, or `x` for the highlighted ones. */
-const stack = ['.ab.....', 'bac.d...', 'acaad.b.', 'bbccbbc.', 'baxdabac', 'abddcxab']
-const bright: Record<string, number> = { a: 0.05, b: 0.08, c: 0.11, d: 0.16, x: 0.65 }
+const blockRows = ['.ab.....', 'bac.d...', 'acaad.b.', 'bbccbbc.', 'baxdabac', 'abddcxab']
+const opacities: Record<string, number> = { a: 0.05, b: 0.08, c: 0.11, d: 0.16, x: 0.65 }
 
 /** Illustration of the sign-in page. */
-export const Stack = () => (
+export const SignInIllustration = () => (
   <svg className={styles.stack} viewBox="0 0 544 312" aria-hidden>
-    {stack.flatMap((row, y) =>
+    {blockRows.flatMap((row, y) =>
       [...row].map((letter, x) => {
-        const opacity = bright[letter]
+        const opacity = opacities[letter]
         const className = letter === 'x' ? styles.accent : undefined
         return (
           opacity && (

@@ -2,7 +2,7 @@ import DoorClosed from 'lucide-react/icons/door-closed'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import type { ClosedRoute } from '../web/registry.ts'
 import { useSession } from '../web/session.ts'
-import { Empty, NoAccess, MyPermissionsButton } from '../../ui/empty.tsx'
+import { Empty, NoAccess, MyPermissionsButton } from '../../ui/no-access.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /**
@@ -34,7 +34,7 @@ export const Forbidden = ({ page, title, inactive }: Pick<ClosedRoute, 'page' | 
 }
 
 /** Shown instead of the home page to accounts without any policy. */
-export const NoRights = ({ title }: { title: string }) => {
+export const NoPermissions = ({ title }: { title: string }) => {
   const { account } = useSession()
   return (
     <Page title={title || '403 Forbidden'}>

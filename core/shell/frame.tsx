@@ -2,13 +2,13 @@ import Menu from 'lucide-react/icons/menu'
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { matchRoute, Redirect, useRouter } from 'wouter'
-import { titleAt } from '../protocol/address.ts'
+import { fillTitle } from '../protocol/address.ts'
 import { medium } from '../../themes/media.ts'
 import { banners, showError } from '../web/toasts.ts'
 import { displayName } from '../protocol/format.ts'
 import { useCurrentLocation } from '../web/location.ts'
 import { getPreference, setPreference } from '../web/preferences.ts'
-import type { Source } from '../web/notices.ts'
+import type { SidebarNoticeSource } from '../web/notices.ts'
 import type { PageProps, PluginRoute, SearchSection } from '../web/plugin.ts'
 import { currentEntry, firstPath, type EntryGroup, type ClosedRoute } from '../web/registry.ts'
 import { useSession } from '../web/session.ts'
@@ -17,12 +17,12 @@ import { ConfirmDialogs } from '../../ui/confirm.tsx'
 import { PageFrame } from '../../ui/page.tsx'
 import { LoadingLine } from '../../ui/progress.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
-import { useMedia } from '../../ui/use-narrow.ts'
+import { useMediaQuery } from '../../ui/use-narrow.ts'
 import { useScrollRestoration } from './restore-scroll.ts'
 import * as styles from './frame.css.ts'
 import { useEntryKeys, useShortcut } from '../../ui/shortcut-keys.ts'
 import { preload } from './lazy.ts'
-import { Forbidden, NoRights } from './forbidden.tsx'
+import { Forbidden, NoPermissions } from './forbidden.tsx'
 import { NotFound } from './not-found.tsx'
 import { Outlet } from './outlet.tsx'
 import type { OverlayName, OverlayProps } from './overlays.tsx'
@@ -41,7 +41,7 @@ type FrameProps = {
   closed: readonly ClosedRoute[]
   groups: readonly EntryGroup[]
   searches: readonly SearchSection[]
-  notices: readonly Source[]
+  notices: readonly SidebarNoticeSource[]
 }
 
 /** The route that matches a raw path, and its parameters. */
@@ -58,17 +58,17 @@ const useMatchedRoute = <Route extends { path: string }>(routes: readonly Route[
 
 /** State of the overlay (menu, palette or shortcuts), whose code is loaded on first use. */
 const useOverlay = () => {
-  const [over, setOver] = useState<{ name: OverlayName; Over: ComponentType<OverlayProps> }>()
+  const [overlay, setOverlay] = useState<{ name: OverlayName; Component: ComponentType<OverlayProps> }>()
   const show = useCallback((name: OverlayName) => {
-    import('./overlays.tsx').then(({ Overlay }) => setOver({ name, Over: Overlay }), showError)
+    import('./overlays.tsx').then(({ Overlay }) => setOverlay({ name, Component: Overlay }), showError)
   }, [])
-  const close = useCallback(() => setOver(undefined), [])
-  return { over, show, close }
+  const close = useCallback(() => setOverlay(undefined), [])
+  return { overlay, show, close }
 }
 
 /** Sidebar state as it was left; on narrow screens collapsed until it is opened there. */
-const useSidebarLook = () => {
-  const isMedium = useMedia(medium)
+const useSidebarState = () => {
+  const isMedium = useMediaQuery(medium)
   const [stored, setStored] = useState(getPreference('sidebar') === 'closed' ? 'closed' : 'open')
   const [opened, setOpened] = useState(false)
   const state = (isMedium ? opened : stored === 'open') ? 'open' : 'closed'
@@ -107,14 +107,14 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
   const closedMatch = useMatchedRoute(closed, path)
   const home = firstPath(routes, session)
   const title = match?.route.title
-    ? titleAt(match.route.title, match.params)
+    ? fillTitle(match.route.title, match.params)
     : (currentEntry(groups, path)?.label ?? '')
   const isBare = match?.route.layout === 'bare'
 
   const frame = useRef<HTMLDivElement>(null)
-  const onArrive = useScrollRestoration(frame)
-  const [state, toggle] = useSidebarLook()
-  const { over, show, close } = useOverlay()
+  const onRendered = useScrollRestoration(frame)
+  const [state, toggle] = useSidebarState()
+  const { overlay, show, close } = useOverlay()
   useShortcut('palette', () => show('palette'))
   useShortcut('help', () => show('shortcuts'))
   useEntryKeys(groups, currentEntry(groups, path))
@@ -160,18 +160,25 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
           {!match && closedMatch ? (
             <Forbidden
               {...closedMatch.route}
-              title={displayName(titleAt(closedMatch.route.title, closedMatch.params))}
+              title={displayName(fillTitle(closedMatch.route.title, closedMatch.params))}
             />
           ) : !match ? (
             <NotFound home={home} />
           ) : rights === 'none' && path === home ? (
-            <NoRights title={displayName(title)} />
+            <NoPermissions title={displayName(title)} />
           ) : (
-            <Outlet {...match} title={displayName(title)} at={path} onArrive={onArrive} />
+            <Outlet {...match} title={displayName(title)} at={path} onRendered={onRendered} />
           )}
         </div>
       </div>
-      {over && <over.Over name={over.name} {...{ routes, groups, searches, sidebar }} onClose={close} onShow={show} />}
+      {overlay && (
+        <overlay.Component
+          name={overlay.name}
+          {...{ routes, groups, searches, sidebar }}
+          onClose={close}
+          onShow={show}
+        />
+      )}
       <ConfirmDialogs />
       <Toasts />
     </PageFrame>

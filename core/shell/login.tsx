@@ -13,10 +13,10 @@ import { Icon, Spinner } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { initialState } from '../web/initial-state.ts'
 import { useCall } from '../web/use-call.ts'
-import { Stack, Wordmark } from './brand.tsx'
+import { SignInIllustration, Wordmark } from './brand.tsx'
 import * as styles from './login.css.ts'
 import { branding, documentationUrl, licenseUrl, pageTitle, product } from './product.ts'
-import { PairForm, TokenForm } from './sign-in.tsx'
+import { CredentialsForm, TokenForm } from './sign-in.tsx'
 
 type Strategy = Output<typeof core.strategy>
 type SignInProps = { strategy: Strategy } & LoginProps
@@ -53,7 +53,7 @@ const SsoLink = ({ to }: { to: string }) => (
 const SignInOptions = ({ strategy, onSubmit }: SignInProps) => {
   if (strategy.loginStrategy === 'service-account') return <TokenForm onSubmit={onSubmit} />
   if (strategy.loginStrategy === 'form')
-    return <PairForm anyKeys={strategy.session_token !== undefined} onSubmit={onSubmit} />
+    return <CredentialsForm acceptsAnyKeys={strategy.session_token !== undefined} onSubmit={onSubmit} />
   return (
     <>
       <SsoLink to={strategy.redirect} />
@@ -63,7 +63,7 @@ const SignInOptions = ({ strategy, onSubmit }: SignInProps) => {
           {isOperator(strategy) ? (
             <TokenForm tone="secondary" onSubmit={onSubmit} />
           ) : (
-            <PairForm tone="secondary" onSubmit={onSubmit} />
+            <CredentialsForm tone="secondary" onSubmit={onSubmit} />
           )}
         </>
       )}
@@ -72,7 +72,7 @@ const SignInOptions = ({ strategy, onSubmit }: SignInProps) => {
 }
 
 const SignIn = ({ strategy, onSubmit }: SignInProps) => {
-  const { lost } = useSnapshot(session)
+  const { endReason } = useSnapshot(session)
   const title = titles[strategy.loginStrategy]
   useEffect(() => {
     document.title = pageTitle(title, isOperator(strategy))
@@ -88,7 +88,7 @@ const SignIn = ({ strategy, onSubmit }: SignInProps) => {
         </p>
       )}
       {branding.text && <p className={styles.text}>{branding.text}</p>}
-      {lost === 'refused' && (
+      {endReason === 'refused' && (
         <div className={styles.notice}>
           <Banner tone="info">Your session has ended. Log in to go on where you were.</Banner>
         </div>
@@ -144,7 +144,7 @@ export const Login = ({ onSubmit }: LoginProps) => {
     delete initialState.failure
   }, [])
   const { data, error, reload } = useCall(core.strategy, {}, { initial })
-  const { lost } = useSnapshot(session)
+  const { endReason } = useSnapshot(session)
   return (
     <div className={styles.page}>
       <header className={styles.brand}>
@@ -158,7 +158,7 @@ export const Login = ({ onSubmit }: LoginProps) => {
           <p className={styles.line}>The admin console for S3-compatible object storage.</p>
         </div>
         <div className={styles.picture}>
-          <Stack />
+          <SignInIllustration />
         </div>
       </header>
       <main className={styles.side}>
@@ -166,7 +166,7 @@ export const Login = ({ onSubmit }: LoginProps) => {
           {error && <Unreachable message={error.message} retry={reload} />}
           {data &&
             !error &&
-            (lost === 'unreachable' ? <ResumeSession /> : <SignIn strategy={data} onSubmit={onSubmit} />)}
+            (endReason === 'unreachable' ? <ResumeSession /> : <SignIn strategy={data} onSubmit={onSubmit} />)}
           {!data && !error && <Waiting />}
         </div>
         <footer className={styles.foot}>

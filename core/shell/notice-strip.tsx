@@ -1,5 +1,5 @@
 import { displayText } from '../protocol/format.ts'
-import { hideNotice, type Source, useNoticeBadge, useWorstNotice } from '../web/notices.ts'
+import { hideNotice, type SidebarNoticeSource, useNoticeBadge, useWorstNotice } from '../web/notices.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -7,7 +7,7 @@ import { hidden } from '../../ui/text.css.ts'
 import * as styles from './notices.css.ts'
 
 /** Strip under the page header with the most severe notice. A dismissed notice stays hidden until it starts again. */
-export const NoticeStrip = ({ sources }: { sources: readonly Source[] }) => {
+export const NoticeStrip = ({ sources }: { sources: readonly SidebarNoticeSource[] }) => {
   const worst = useWorstNotice(sources)
   if (!worst) return null
   const { notice, source, others } = worst
@@ -28,7 +28,7 @@ export const NoticeStrip = ({ sources }: { sources: readonly Source[] }) => {
 }
 
 /** Badge with the number of notices, next to the label of a sidebar entry. */
-export const NoticeBadge = ({ to, source }: { to: string | undefined; source: Source | undefined }) => {
+export const NoticeBadge = ({ to, source }: { to: string | undefined; source: SidebarNoticeSource | undefined }) => {
   const mark = useNoticeBadge(source && to)
   if (!mark || !source) return null
   return (

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import type { PageProps, PluginRoute } from '../web/plugin.ts'
-import { Boundary } from './boundary.tsx'
+import { PageErrorBoundary } from './boundary.tsx'
 import { forget, useLoaded } from './lazy.ts'
 import { LoadingPage } from './loading-page.tsx'
 
@@ -9,8 +9,8 @@ const Loaded = ({ route, params }: { route: PluginRoute } & PageProps) => {
   return <PageComponent params={params} />
 }
 
-const OnRendered = ({ at, onArrive }: { at: string; onArrive: () => void }) => {
-  useEffect(onArrive, [at, onArrive])
+const OnRendered = ({ at, onRendered }: { at: string; onRendered: () => void }) => {
+  useEffect(onRendered, [at, onRendered])
   return null
 }
 
@@ -19,15 +19,15 @@ type OutletProps = {
   /** Shown until the page's code is loaded. */
   title: string
   at: string
-  onArrive: () => void
+  onRendered: () => void
 } & PageProps
 
 /** Renders the page of a route: loads it on first visit, contains its errors, and reports when it has rendered. */
-export const Outlet = ({ route, title, params, at, onArrive }: OutletProps) => (
-  <Boundary at={at} onRetry={() => forget(route.load)}>
+export const Outlet = ({ route, title, params, at, onRendered }: OutletProps) => (
+  <PageErrorBoundary at={at} onRetry={() => forget(route.load)}>
     <Suspense fallback={<LoadingPage title={title} />}>
       <Loaded route={route} params={params} />
-      <OnRendered at={at} onArrive={onArrive} />
+      <OnRendered at={at} onRendered={onRendered} />
     </Suspense>
-  </Boundary>
+  </PageErrorBoundary>
 )

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { banners } from '../web/toasts.ts'
 import { core } from '../protocol/calls.ts'
-import { restartStorage } from '../web/restart.ts'
+import { restartStorageServer } from '../web/restart.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
@@ -41,7 +41,7 @@ const RestartNeeded = () => {
       size="sm"
       disabled={refusal('restart')}
       onPress={async () => {
-        if (await restart()) await restartStorage()
+        if (await restart()) await restartStorageServer()
       }}
     >
       Restart

@@ -36,25 +36,25 @@ export const useScrollRestoration = (frame: RefObject<HTMLElement | null>) => {
   useEffect(
     () =>
       onNavigate((from) => {
-        const { index, arrived } = currentLocation()
+        const { index, navigationType } = currentLocation()
         if (frame.current)
           scrollPositions.current.set(
             from.index,
             scrollContainers(frame.current).map(({ scrollTop }) => scrollTop),
           )
-        if (arrived === 'push') scrollPositions.current.delete(index)
+        if (navigationType === 'push') scrollPositions.current.delete(index)
       }),
     [frame],
   )
 
   return useCallback(() => {
-    const { path, index, arrived } = currentLocation()
+    const { path, index, navigationType } = currentLocation()
     if (path === lastPath.current || !frame.current) return
     lastPath.current = path
     focusHeading(frame.current)
     restoreScroll(
       frame.current,
-      (arrived === 'pop' && scrollPositions.current.get(index)) || scrollContainers(frame.current).map(() => 0),
+      (navigationType === 'pop' && scrollPositions.current.get(index)) || scrollContainers(frame.current).map(() => 0),
     )
   }, [frame])
 }

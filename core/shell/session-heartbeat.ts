@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { live } from '../protocol/calls.ts'
+import { coreFeeds } from '../protocol/calls.ts'
 import { retryWhenBack } from '../web/connection.ts'
 import { subscribeFeed } from '../web/subscribe-feed.ts'
 
@@ -11,7 +11,7 @@ export const useSessionHeartbeat = () => {
   useEffect(() => {
     let stop = () => {}
     const start = (attempts: number) => {
-      stop = subscribeFeed(live.session, {
+      stop = subscribeFeed(coreFeeds.session, {
         onMessage: () => (attempts = 0),
         onEnd: () => (stop = retryWhenBack(attempts, () => start(attempts + 1))),
       })

@@ -6,7 +6,7 @@ import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 import { displayName } from '../protocol/format.ts'
 import { useCurrentLocation } from '../web/location.ts'
-import type { Source } from '../web/notices.ts'
+import type { SidebarNoticeSource } from '../web/notices.ts'
 import { currentEntry, type Entry, type EntryGroup } from '../web/registry.ts'
 import { signOut, useSession } from '../web/session.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ import { ThemeMenu } from '../../ui/theme-menu.tsx'
 
 export type SidebarProps = {
   groups: readonly EntryGroup[]
-  notices: readonly Source[]
+  notices: readonly SidebarNoticeSource[]
   look: 'open' | 'closed' | 'sheet'
   /** Expands or collapses it; in a sheet, closes the sheet. */
   onToggle: () => void
@@ -35,7 +35,7 @@ export type SidebarProps = {
 
 type EntryLinkProps = {
   entry: Entry
-  notice: Source | undefined
+  notice: SidebarNoticeSource | undefined
   current: boolean
   closed: boolean
   onPoint: (to: string) => void

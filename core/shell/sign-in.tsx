@@ -74,18 +74,18 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children 
   )
 }
 
-type PairFormProps = Pick<FormProps, 'onSubmit'> & {
+type CredentialsFormProps = Pick<FormProps, 'onSubmit'> & {
   tone?: 'primary' | 'secondary'
   /** Whether the keys of any S3 client are accepted, temporary ones too, instead of those of a user of the server. */
-  anyKeys?: boolean
+  acceptsAnyKeys?: boolean
 }
 
 /** Signs in with an access key and a secret key, labeled username and password where they belong to a user. */
-export const PairForm = ({ tone, anyKeys = false, onSubmit }: PairFormProps) => {
+export const CredentialsForm = ({ tone, acceptsAnyKeys = false, onSubmit }: CredentialsFormProps) => {
   const [accessKey, setAccessKey] = useState('')
   const [secretKey, setSecretKey] = useState('')
   const [sessionToken, setSessionToken] = useState('')
-  const [user, password] = anyKeys ? ['Access Key', 'Secret Key'] : ['Username', 'Password']
+  const [user, password] = acceptsAnyKeys ? ['Access Key', 'Secret Key'] : ['Username', 'Password']
   useLayoutEffect(() => {
     setSecretKey(typedBeforeHydration('secretKey'))
     setSessionToken(typedBeforeHydration('sessionToken'))
@@ -106,7 +106,7 @@ export const PairForm = ({ tone, anyKeys = false, onSubmit }: PairFormProps) => 
       send={send}
       onSubmit={onSubmit}
       hint={
-        anyKeys
+        acceptsAnyKeys
           ? 'Use the keys that your S3 programs use. A session token belongs to temporary keys only.'
           : 'Use the access key and secret key of a user on this server.'
       }
@@ -133,7 +133,7 @@ export const PairForm = ({ tone, anyKeys = false, onSubmit }: PairFormProps) => 
           onChange={setSecretKey}
         />
       </Field>
-      {anyKeys && (
+      {acceptsAnyKeys && (
         <Field label="Session Token" optional>
           <SecretInput
             size="lg"

@@ -14,7 +14,9 @@ export type Optional<T> = {} extends T ? [input?: T | undefined] : [input: T]
 type CallOptions = { signal?: AbortSignal }
 
 /** Arguments of a call after the endpoint: its input and options. */
-export type CallArgs<T> = {} extends T ? [input?: T | undefined, how?: CallOptions] : [input: T, how?: CallOptions]
+export type CallArgs<T> = {} extends T
+  ? [input?: T | undefined, options?: CallOptions]
+  : [input: T, options?: CallOptions]
 
 type Parts = {
   params?: Record<string, string> | undefined
@@ -104,12 +106,12 @@ const noResponse = () =>
   new Failure(0, 'The server did not respond', { detail: 'Check your connection and whether the console is running.' })
 
 const urlOf = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
-  const { base64, path: urlOf } = endpoint
+  const { base64, path } = endpoint
   const encoded =
     base64 !== undefined && parts.query && base64 in parts.query
       ? { ...parts, query: { ...parts.query, encoding: 'plain' } }
       : parts
-  const [filled = '', ...search] = callAddress(urlOf, encoded).split('?')
+  const [filled = '', ...search] = callAddress(path, encoded).split('?')
   return [`${base}${filled}`.replace(/\/{2,}/g, '/'), ...search].join('?')
 }
 

@@ -109,7 +109,7 @@ const openEventStream = (address: string, handlers: FeedHandlers): (() => void) 
 }
 
 /** Set after WebSockets failed where server-sent events worked, to skip WebSockets until the page is reloaded. */
-export const sockets = { blocked: false }
+export const webSockets = { blocked: false }
 
 /**
  * Opens a feed by its HTTP address: as a WebSocket, with server-sent events as the fallback. Returns a function that
@@ -122,7 +122,7 @@ export const openFeed = (address: string, handlers: FeedHandlers): (() => void) 
       ...handlers,
       onOpen: () => {
         hasOpened = true
-        if (failed) sockets.blocked = true
+        if (failed) webSockets.blocked = true
         handlers.onOpen()
       },
       // if both transports fail, the server is unreachable
@@ -132,7 +132,7 @@ export const openFeed = (address: string, handlers: FeedHandlers): (() => void) 
           : handlers.onClose(failed.code, failed.reason),
     })
   }
-  if (sockets.blocked) return openEvents()
+  if (webSockets.blocked) return openEvents()
   let opened = false
   let close = openWebSocket(`${address.replace(/^http/, 'ws')}${address.includes('?') ? '&' : '?'}lost=tell`, {
     ...handlers,

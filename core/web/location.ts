@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { base } from './base.ts'
 
 export { Redirect } from 'wouter'
-export { decodeSegment, segment } from '../protocol/address.ts'
+export { decodeSegment, encodeSegment } from '../protocol/address.ts'
 
 /** Navigation options: `replace` adds no history entry, `force` skips the guard. */
 export type NavigateOptions = { replace?: boolean; force?: boolean }
@@ -15,14 +15,14 @@ export type AppLocation = {
   search: string
   hash: string
   index: number
-  arrived: 'start' | 'push' | 'replace' | 'pop'
+  navigationType: 'start' | 'push' | 'replace' | 'pop'
 }
 /** Called before the page is left for a path without the base path; `undefined` if the session ends. */
 type Guard = (path: string | undefined) => boolean | Promise<boolean>
 
-const read = (index: number, arrived: AppLocation['arrived']): AppLocation => {
+const read = (index: number, navigationType: AppLocation['navigationType']): AppLocation => {
   const { pathname, search, hash } = window.location
-  return { path: pathname.slice(base.length) || '/', search, hash, index, arrived }
+  return { path: pathname.slice(base.length) || '/', search, hash, index, navigationType }
 }
 
 const indexOf = (state: unknown): number | undefined => {
@@ -55,7 +55,7 @@ export const useCurrentLocation = () => useSyncExternalStore(onNavigate, current
 
 /** Asks the guard, if there is one, whether the page may be left. */
 export const confirmLeave = async (path?: string) => {
-  for (const addLeaveGuard of guards) if (!(await addLeaveGuard(path))) return false
+  for (const mayLeave of guards) if (!(await mayLeave(path))) return false
   return true
 }
 
@@ -111,7 +111,7 @@ const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 window.addEventListener('popstate', onPop)
 
 /** Asks before the page is left by a link, Back or closing the tab; returns a function that removes the guard. */
-export const guard = (askToLeave: Guard) => {
+export const addLeaveGuard = (askToLeave: Guard) => {
   guards.add(askToLeave)
   window.addEventListener('beforeunload', onUnload)
   return () => {

@@ -6,7 +6,7 @@ import { getPreference, setPreference } from './preferences.ts'
 import type { Notice, NoticeSource, PublishNotices } from './plugin.ts'
 
 /** A notice source of the session; `to` is the address of the sidebar entry it marks. */
-export type Source = Pick<NoticeSource, 'all' | 'noun' | 'subscribe'> & { to: string }
+export type SidebarNoticeSource = Pick<NoticeSource, 'all' | 'noun' | 'subscribe'> & { to: string }
 
 /**
  * Storage key of the notices dismissed in this browser. A notice that starts again has another id and is shown again.
@@ -17,7 +17,7 @@ const PREFERENCE = 'notices-hidden'
 const MAX_HIDDEN = 50
 
 const state = proxy({
-  by: {} as Record<string, readonly Notice[]>,
+  noticesByPage: {} as Record<string, readonly Notice[]>,
   hidden: (getPreference(PREFERENCE) ?? '').split(' ').filter(Boolean),
 })
 
@@ -25,14 +25,14 @@ const state = proxy({
 const START_DELAY = 300
 
 /** Subscribes to the notices of plugins while the console is on screen. */
-export const useNoticeSources = (sources: readonly Source[]) => {
+export const useNoticeSources = (sources: readonly SidebarNoticeSource[]) => {
   useEffect(() => {
     let stopped = false
     const stops: (() => void)[] = []
-    const subscribe = (source: Source) => {
+    const subscribe = (source: SidebarNoticeSource) => {
       const { to } = source
       const publish: PublishNotices = (notices) => {
-        if (!stopped) state.by[to] = ref([...notices])
+        if (!stopped) state.noticesByPage[to] = ref([...notices])
       }
       stops.push(source.subscribe(publish, { subscribeFeed, retryWhenBack }))
     }
@@ -41,7 +41,7 @@ export const useNoticeSources = (sources: readonly Source[]) => {
       stopped = true
       clearTimeout(timer)
       for (const stop of stops) stop()
-      state.by = {}
+      state.noticesByPage = {}
     }
   }, [sources])
 }
@@ -51,18 +51,18 @@ const worstFirst = (notices: readonly Notice[]) =>
 
 /** Number and highest severity of notices for a sidebar entry. */
 export const useNoticeBadge = (to: string | undefined): { count: number; tone: Notice['tone'] } | undefined => {
-  const notices = useSnapshot(state).by[to ?? '']
+  const notices = useSnapshot(state).noticesByPage[to ?? '']
   const [highest] = worstFirst(notices ?? [])
   return highest && { count: notices?.length ?? 0, tone: highest.tone }
 }
 
 /** The most severe notice that is not dismissed, and the number of others. */
 export const useWorstNotice = (
-  sources: readonly Source[],
-): { notice: Notice; source: Source; others: number } | undefined => {
-  const { by, hidden } = useSnapshot(state)
+  sources: readonly SidebarNoticeSource[],
+): { notice: Notice; source: SidebarNoticeSource; others: number } | undefined => {
+  const { noticesByPage, hidden } = useSnapshot(state)
   const open = sources.flatMap((source) =>
-    (by[source.to] ?? []).filter(({ id }) => !hidden.includes(id)).map((notice) => ({ notice, source })),
+    (noticesByPage[source.to] ?? []).filter(({ id }) => !hidden.includes(id)).map((notice) => ({ notice, source })),
   )
   const [notice] = worstFirst(open.map((item) => item.notice))
   const found = open.find((item) => item.notice === notice)

@@ -1,4 +1,4 @@
-import type { Source } from './notices.ts'
+import type { SidebarNoticeSource } from './notices.ts'
 import { isFormPanel } from './panels.ts'
 import type {
   Group,
@@ -216,7 +216,7 @@ export const activeViewers = (plugins: readonly Plugin[], session: Session): Obj
   activePlugins(plugins, session).flatMap(({ viewers = [] }) => viewers)
 
 /** Notice sources of the session, each with the address of the sidebar entry it marks. */
-export const permittedNotices = (plugins: readonly Plugin[], session: Session): Source[] => {
+export const permittedNotices = (plugins: readonly Plugin[], session: Session): SidebarNoticeSource[] => {
   const routes = permittedRoutes(plugins, session)
   return activePlugins(plugins, session).flatMap(({ notices = [] }) =>
     notices.flatMap(({ page, all, noun, subscribe }) => {
@@ -231,11 +231,11 @@ export type ClosedRoute = Pick<PluginRoute, 'path' | 'page'> & { title: string; 
 
 /** Routes the session cannot open, for the page that explains why. */
 export const closedRoutes = (plugins: readonly Plugin[], session: Session): ClosedRoute[] => {
-  const open = new Set(session.pages)
+  const permittedPages = new Set(session.pages)
   return plugins.flatMap(({ id, routes, sidebar }) => {
     const isActive = session.plugins.includes(id)
     return routes
-      .filter(({ page }) => !isActive || !open.has(page))
+      .filter(({ page }) => !isActive || !permittedPages.has(page))
       .map(({ path, page, title }) => ({
         path,
         page,
@@ -286,10 +286,10 @@ const toEntry = (
 export const sidebarGroups = (
   plugins: readonly Plugin[],
   session: Session,
-  own: readonly SidebarEntry[] = [],
+  shellEntries: readonly SidebarEntry[] = [],
 ): EntryGroup[] => {
   const routes = permittedRoutes(plugins, session)
-  const all = [...activePlugins(plugins, session).flatMap(({ sidebar }) => sidebar), ...own]
+  const all = [...activePlugins(plugins, session).flatMap(({ sidebar }) => sidebar), ...shellEntries]
   const visible = all.filter(({ when }) => when?.(session) ?? true)
   const groupOf = ({ group }: SidebarEntry) => (typeof group === 'function' ? group(session) : group)
   return groups

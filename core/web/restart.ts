@@ -3,7 +3,7 @@ import { core } from '../protocol/calls.ts'
 import { call } from './client.ts'
 
 /** Restarts the server. If that fails, the banner asks again and the cause is only logged (spec/1 section 4). */
-export const restartStorage = async () => {
+export const restartStorageServer = async () => {
   banners.restart = 'running'
   try {
     await call(core.restart, { body: {} })

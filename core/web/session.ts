@@ -12,11 +12,11 @@ import type { Session } from './plugin.ts'
 /** Why a session ended: the server rejected it, or the server was unreachable when the console was opened. */
 type EndReason = 'refused' | 'unreachable'
 
-/** The session: `value` is set while `state` is `in`; `lost` says why it ended without a sign-out. */
+/** The session: `value` is set while `state` is `in`; `endReason` says why it ended without a sign-out. */
 export const session = proxy<{
   state: 'loading' | 'out' | 'in'
   value?: ReturnType<typeof ref<Session>>
-  lost?: EndReason
+  endReason?: EndReason
 }>({
   state: 'loading',
 })
@@ -34,13 +34,13 @@ export const useSession = (): Session => {
 }
 
 /** Whether the session may open a page, named as in its plugin's contract. */
-export const allows = (page: string) => session.value?.pages.includes(page) ?? false
+export const canOpenPage = (page: string) => session.value?.pages.includes(page) ?? false
 
-const clearSession = (lost?: EndReason) => {
+const clearSession = (reason?: EndReason) => {
   session.state = 'out'
   delete session.value
-  if (lost) session.lost = lost
-  else delete session.lost
+  if (reason) session.endReason = reason
+  else delete session.endReason
 }
 
 /** Screens outside the shell, which are never a return address. */
@@ -50,10 +50,10 @@ export const loginPaths = ['/login', '/oauth_callback']
  * Ends the session locally and opens the login page. The return address is stored with the account name, so another
  * account starts afresh.
  */
-export const endSession = (lost?: EndReason) => {
+export const endSession = (reason?: EndReason) => {
   const { path, search, hash } = currentLocation()
   const account = session.value?.account
-  clearSession(lost)
+  clearSession(reason)
   if (loginPaths.includes(path)) return
   setPreference('wayBack', path + search + hash, 'tab')
   setPreference('wayBackOf', account, 'tab')
@@ -80,7 +80,7 @@ onUnauthorized(() => {
 })
 
 const failLoad = (failure: unknown): never => {
-  endSession(failure instanceof Failure && isTemporaryFailure(failure) ? 'unreachable' : session.lost && 'refused')
+  endSession(failure instanceof Failure && isTemporaryFailure(failure) ? 'unreachable' : session.endReason && 'refused')
   throw failure
 }
 
@@ -90,7 +90,7 @@ const requestSession = () => call(core.session).catch(failLoad)
 export const startSession = (value: Session) => {
   session.value = ref(value)
   session.state = 'in'
-  delete session.lost
+  delete session.endReason
   if (banners.restart !== 'running') banners.restart = value.restart ?? 'none'
 }
 

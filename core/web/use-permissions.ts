@@ -49,7 +49,7 @@ const usePermissionState = <Id extends string>(checks: Readonly<Record<Id, Permi
  * Whether the account has permissions, by check id. `true` until known: disabling is a convenience, the engine
  * authorizes every call.
  */
-export const useMay = <Id extends string>(
+export const usePermissions = <Id extends string>(
   checks: Readonly<Record<Id, PermissionCheck>>,
 ): Readonly<Record<Id, boolean>> => usePermissionState(checks).may
 
@@ -58,7 +58,7 @@ export const useMay = <Id extends string>(
  * and resource. `undefined` if allowed or unknown. Use it as the `disabled` of a control.
  */
 export const useRefusals = <Id extends string>(checks: Readonly<Record<Id, PermissionCheck>>) => {
-  const may = useMay(checks)
+  const may = usePermissions(checks)
   const unmanaged = useUnmanaged()
   return (...ids: readonly Id[]) => {
     const missing = ids.filter((id) => !may[id]).map((id) => checks[id])
@@ -147,8 +147,8 @@ export const usePermittedCalls = <Id extends string>(
  * Whether the account may make at least one of several calls: it has all actions of one of the sets. `true` while its
  * permissions are loading.
  */
-export const useMaySome = (sets: readonly (readonly Action[])[], resource: { bucket?: string } = {}) => {
-  const may = useMay<string>(
+export const useHasAnyPermission = (sets: readonly (readonly Action[])[], resource: { bucket?: string } = {}) => {
+  const may = usePermissions<string>(
     Object.fromEntries(
       [...new Set(sets.flat())].map((action) => [action, { action, ...(action.startsWith('s3:') && resource) }]),
     ),

@@ -92,7 +92,7 @@ export type EmbeddedBackgroundContext = Store & {
 }
 
 declare module '../../core/protocol/serve.ts' {
-  interface Kits {
+  interface AdapterContexts {
     embedded: {
       caller: EmbeddedAdapterContext
       background: EmbeddedBackgroundContext

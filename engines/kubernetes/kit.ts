@@ -67,7 +67,7 @@ export type KubernetesBackgroundContext = Pick<KubernetesAdapterContext, 'common
 }
 
 declare module '../../core/protocol/serve.ts' {
-  interface Kits {
+  interface AdapterContexts {
     kubernetes: { caller: KubernetesAdapterContext; background: KubernetesBackgroundContext; exports: object }
   }
 }

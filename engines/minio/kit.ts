@@ -45,7 +45,7 @@ export type MinioBackgroundContext = {
 }
 
 declare module '../../core/protocol/serve.ts' {
-  interface Kits {
+  interface AdapterContexts {
     minio: {
       caller: MinioAdapterContext
       background: MinioBackgroundContext

@@ -15,7 +15,7 @@ export type S3BackgroundContext = {
 }
 
 declare module '../../core/protocol/serve.ts' {
-  interface Kits {
+  interface AdapterContexts {
     s3: { caller: S3AdapterContext; background: S3BackgroundContext; exports: object }
   }
 }

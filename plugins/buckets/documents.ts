@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, list, limits, put, text, texts } from 'stowage'
+import { get, list, limits, put, text, textMap } from 'stowage'
 import { TagKey, TagValue } from 'stowage/plugins/object-browser'
 import * as messages from './messages.ts'
 
@@ -7,7 +7,7 @@ import * as messages from './messages.ts'
 export const MAX_TAGS = 50
 
 /** All tags of a bucket, by key. */
-export const BucketTags = texts(TagKey, TagValue, MAX_TAGS, {
+export const BucketTags = textMap(TagKey, TagValue, MAX_TAGS, {
   shape: messages.tagFormat,
   count: messages.bucketHasAtMostTags(MAX_TAGS),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, limits, nanosecondsOf, stream, text } from 'stowage'
+import { get, limits, parseGoDuration, stream, text } from 'stowage'
 import * as messages from './messages.ts'
 
 /** Parts of a report: labels, and their keys in `sys`. */
@@ -22,7 +22,7 @@ const MAX_SECONDS = 3600
 const deadline = v.pipe(
   text(limits.word),
   v.regex(/^(\d+(\.\d+)?(h|ms|m|s))+$/, messages.enterTimeSuchAsM),
-  v.transform((span) => nanosecondsOf(span) / 1e9),
+  v.transform((span) => parseGoDuration(span) / 1e9),
   v.check((seconds) => seconds >= 1 && seconds <= MAX_SECONDS, 'Enter from 1s to 1h'),
 )
 

@@ -1,7 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
-import { segment } from 'stowage'
+import { encodeSegment } from 'stowage'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 import * as messages from './messages.ts'
@@ -84,8 +84,8 @@ export default {
     },
   ],
   links: [
-    { id: 'user', page: '/users/:userName+', to: ({ name = '' }) => `/users/${segment(name)}` },
-    { id: 'group', page: '/groups/:groupName+', to: ({ name = '' }) => `/groups/${segment(name)}` },
+    { id: 'user', page: '/users/:userName+', to: ({ name = '' }) => `/users/${encodeSegment(name)}` },
+    { id: 'group', page: '/groups/:groupName+', to: ({ name = '' }) => `/groups/${encodeSegment(name)}` },
   ],
   search: [
     { section: 'Users', page: '/users', load: async () => (await pages()).search.users },

@@ -2,7 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { call, type Search } from 'stowage/web'
-import { Failure, segment } from 'stowage'
+import { Failure, encodeSegment } from 'stowage'
 import { identity, titleOf } from './contract.ts'
 
 export const users: Search = async (text, signal) => {
@@ -12,7 +12,7 @@ export const users: Search = async (text, signal) => {
       label: accessKey,
       hint: status === 'enabled' ? 'Enabled' : 'Disabled',
       icon: User,
-      to: `/users/${segment(accessKey)}`,
+      to: `/users/${encodeSegment(accessKey)}`,
     })),
     all: !more,
   }
@@ -20,7 +20,7 @@ export const users: Search = async (text, signal) => {
 
 export const groups: Search = async (text, signal) => {
   const { found, more } = await call(identity.findGroups, { query: { text } }, { signal })
-  return { hits: found.map((name) => ({ label: name, icon: Users, to: `/groups/${segment(name)}` })), all: !more }
+  return { hits: found.map((name) => ({ label: name, icon: Users, to: `/groups/${encodeSegment(name)}` })), all: !more }
 }
 
 const none = (error: unknown) => {
@@ -36,7 +36,7 @@ export const othersAccounts: Search = async (text, signal) => {
       label: titleOf(account),
       hint: user,
       icon: KeyRound,
-      to: `/users/${segment(user)}?tab=service-accounts&search=${encodeURIComponent(account.accessKey)}`,
+      to: `/users/${encodeSegment(user)}?tab=service-accounts&search=${encodeURIComponent(account.accessKey)}`,
     })),
     all: !more,
   }

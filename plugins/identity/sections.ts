@@ -1,7 +1,7 @@
 import { type ConfigSection, setting } from 'stowage'
 import * as messages from './messages.ts'
 
-const { text, needed, secret, flag, list } = setting
+const { text, required, secret, flag, list } = setting
 
 const lockout = (title: string) => ({
   warning: messages.lockoutWarning(title),
@@ -35,9 +35,9 @@ export const sections: readonly ConfigSection[] = [
     title: 'LDAP',
     group: 'Identity',
     settings: [
-      needed('server_addr', 'Server Addr', { placeholder: 'ldap.example:636' }),
+      required('server_addr', 'Server Addr', { placeholder: 'ldap.example:636' }),
       list('username_format', 'Username Format', { required: true }),
-      needed('username_search_filter', 'Username Search Filter'),
+      required('username_search_filter', 'Username Search Filter'),
       text('lookup_bind_dn', 'Lookup Bind DN'),
       secret('lookup_bind_password', 'Lookup Bind Password'),
       text('user_dn_search_base_dn', 'User DN Search Base DN'),

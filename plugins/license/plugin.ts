@@ -1,5 +1,5 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
-import { lastGroup } from 'stowage'
+import { licenseGroup } from 'stowage'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
@@ -12,7 +12,7 @@ export default {
       page: '/license',
       label: 'License',
       icon: BadgeCheck,
-      group: lastGroup,
+      group: licenseGroup,
     },
   ],
   settings: [{ id: 'subnet', section: 'subnet' }],

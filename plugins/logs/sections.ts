@@ -1,13 +1,13 @@
 import { type ConfigSection, setting } from 'stowage'
 import * as messages from './messages.ts'
 
-const { needed, secret } = setting
+const { required, secret } = setting
 
 const webhook = {
   group: 'Logs',
   noun: 'Target',
   settings: [
-    needed('endpoint', 'Endpoint', { placeholder: 'https://logs.example/in' }),
+    required('endpoint', 'Endpoint', { placeholder: 'https://logs.example/in' }),
     secret('auth_token', 'Auth Token'),
   ],
   test: {

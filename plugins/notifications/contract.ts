@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { searchQuery, del, searchResult, get, list, post, put, TargetName, text, texts } from 'stowage'
+import { searchQuery, del, searchResult, get, list, post, put, TargetName, text, textMap } from 'stowage'
 import * as messages from './messages.ts'
 
 const needed = ['admin:ConfigUpdate'] as const
@@ -60,7 +60,7 @@ export const Step = v.object({
 export type Step = v.InferOutput<typeof Step>
 
 /** Settings by key, as text; keys unknown to the service are rejected when saved (422). */
-const Properties = texts(text(64), text(4096), 64, {
+const Properties = textMap(text(64), text(4096), 64, {
   shape: messages.enterSettingsByNameEach,
   count: 'Enter at most 64 settings',
 })

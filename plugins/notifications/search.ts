@@ -1,6 +1,6 @@
 import BellRing from 'lucide-react/icons/bell-ring'
 import { call, type Search } from 'stowage/web'
-import { segment } from 'stowage'
+import { encodeSegment } from 'stowage'
 import { notifications } from './contract.ts'
 
 /** Notification targets, by service and name. */
@@ -11,7 +11,7 @@ export const targets: Search = async (text, signal) => {
       label: `${service}:${account_id}`,
       ...(status === 'offline' && { hint: 'Offline' }),
       icon: BellRing,
-      to: `/notification-endpoints/edit/${segment(service)}/${segment(account_id)}`,
+      to: `/notification-endpoints/edit/${encodeSegment(service)}/${encodeSegment(account_id)}`,
     })),
     all: !more,
   }

@@ -18,7 +18,7 @@ export type Service = {
   settings: readonly Setting[]
 }
 
-const { text, needed, secret, number, flag, duration, choice } = setting
+const { text, required, secret, number, flag, duration, choice } = setting
 
 const tls = [
   flag('tls', 'TLS'),
@@ -48,8 +48,8 @@ export const services: readonly Service[] = [
     group: 'Databases',
     connection: 'postgres',
     settings: [
-      needed('connection_string', 'Connection String'),
-      needed('table', 'Table'),
+      required('connection_string', 'Connection String'),
+      required('table', 'Table'),
       format,
       ...queue,
       number('max_open_connections', 'Max Open Connections'),
@@ -64,8 +64,8 @@ export const services: readonly Service[] = [
     group: 'Databases',
     connection: 'mysql',
     settings: [
-      needed('dsn_string', 'DSN String'),
-      needed('table', 'Table'),
+      required('dsn_string', 'DSN String'),
+      required('table', 'Table'),
       { ...format, hint: texts.mariaDbAccessOnly(format.hint) },
       ...queue,
       number('max_open_connections', 'Max Open Connections'),
@@ -79,7 +79,7 @@ export const services: readonly Service[] = [
     about: 'A message on a topic',
     group: 'Queues',
     settings: [
-      needed('brokers', 'Brokers', { placeholder: 'kafka-1:9092,kafka-2:9092', hint: 'Separated by commas.' }),
+      required('brokers', 'Brokers', { placeholder: 'kafka-1:9092,kafka-2:9092', hint: 'Separated by commas.' }),
       text('topic', 'Topic'),
       flag('sasl', 'SASL'),
       text('sasl_username', 'SASL Username'),
@@ -103,7 +103,7 @@ export const services: readonly Service[] = [
     about: 'RabbitMQ and other 0-9-1 brokers',
     group: 'Queues',
     settings: [
-      needed('url', 'URL', { placeholder: 'amqp://user:password@rabbit:5672' }),
+      required('url', 'URL', { placeholder: 'amqp://user:password@rabbit:5672' }),
       text('exchange', 'Exchange'),
       choice('exchange_type', 'Exchange Type', ['direct', 'fanout', 'topic', 'headers']),
       text('routing_key', 'Routing Key'),
@@ -124,8 +124,8 @@ export const services: readonly Service[] = [
     about: 'A message on a topic',
     group: 'Queues',
     settings: [
-      needed('broker', 'Broker', { placeholder: 'tcp://mqtt:1883' }),
-      needed('topic', 'Topic'),
+      required('broker', 'Broker', { placeholder: 'tcp://mqtt:1883' }),
+      required('topic', 'Topic'),
       text('username', 'Username'),
       secret('password', 'Password'),
       choice('qos', 'QoS', ['0', '1', '2'], { hint: texts.queueNeedsQos }),
@@ -142,8 +142,8 @@ export const services: readonly Service[] = [
     about: texts.hashOrListUnderOne,
     group: 'Databases',
     settings: [
-      needed('address', 'Address', { placeholder: 'redis:6379' }),
-      needed('key', 'Key'),
+      required('address', 'Address', { placeholder: 'redis:6379' }),
+      required('key', 'Key'),
       text('user', 'User'),
       secret('password', 'Password'),
       format,
@@ -158,8 +158,8 @@ export const services: readonly Service[] = [
     about: 'A subject, or JetStream',
     group: 'Queues',
     settings: [
-      needed('address', 'Address', { placeholder: 'nats:4222' }),
-      needed('subject', 'Subject'),
+      required('address', 'Address', { placeholder: 'nats:4222' }),
+      required('subject', 'Subject'),
       text('username', 'Username'),
       secret('password', 'Password'),
       secret('token', 'Token'),
@@ -184,8 +184,8 @@ export const services: readonly Service[] = [
     about: 'A document in an index',
     group: 'Search and HTTP',
     settings: [
-      needed('url', 'URL', { placeholder: 'https://search:9200' }),
-      needed('index', 'Index'),
+      required('url', 'URL', { placeholder: 'https://search:9200' }),
+      required('index', 'Index'),
       format,
       text('username', 'Username'),
       secret('password', 'Password'),
@@ -200,7 +200,7 @@ export const services: readonly Service[] = [
     about: 'A POST to any address',
     group: 'Search and HTTP',
     settings: [
-      needed('endpoint', 'Endpoint', { placeholder: 'https://hooks.example/s3' }),
+      required('endpoint', 'Endpoint', { placeholder: 'https://hooks.example/s3' }),
       secret('auth_token', 'Auth Token'),
       text('client_cert', 'Client Certificate', { hint: texts.pathOnStorageServer }),
       text('client_key', 'Client Key', { hint: texts.pathOnStorageServer }),
@@ -215,8 +215,8 @@ export const services: readonly Service[] = [
     about: 'A message on a topic',
     group: 'Queues',
     settings: [
-      needed('nsqd_address', 'NSQD Address', { placeholder: 'nsqd:4150' }),
-      needed('topic', 'Topic'),
+      required('nsqd_address', 'NSQD Address', { placeholder: 'nsqd:4150' }),
+      required('topic', 'Topic'),
       ...tls,
       ...queue,
       comment,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { del, get, limits, post, put, segment, text, texts } from 'stowage'
+import { del, get, limits, post, put, encodeSegment, text, textMap } from 'stowage'
 import * as messages from './messages.ts'
 
 /** Query flag, true for the values that the former console accepted (console-api 0.3). */
@@ -118,7 +118,7 @@ export const TagValue = v.pipe(
 /** Tag limit of an object (S3). */
 export const MOST_TAGS = 10
 
-export const Tags = texts(TagKey, TagValue, MOST_TAGS, {
+export const Tags = textMap(TagKey, TagValue, MOST_TAGS, {
   shape: messages.tagHasKey,
   count: messages.objectHasAtMostTags(MOST_TAGS),
 })
@@ -282,8 +282,8 @@ export const objects = {
 }
 
 /** Encodes a key or prefix for an address: each segment separately, so that slashes stay. */
-export const encodeKey = (key: string) => key.split('/').map(segment).join('/')
+export const encodeKey = (key: string) => key.split('/').map(encodeSegment).join('/')
 
 /** Address of a folder (empty, or ending with `/`) or of an object in the browser. */
 export const browseAddress = (bucket: string, key = '') =>
-  `/buckets/${segment(bucket)}/browse${key && `/${encodeKey(key)}`}`
+  `/buckets/${encodeSegment(bucket)}/browse${key && `/${encodeKey(key)}`}`

@@ -1,5 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { segment } from 'stowage'
+import { encodeSegment } from 'stowage'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
@@ -37,7 +37,7 @@ export default {
     },
   ],
   dialogs: [{ id: 'check-access', page: '/check-access', load: async () => (await pages()).checkDialog }],
-  links: [{ id: 'policy', page: '/policies/*', to: ({ name = '' }) => `/policies/${segment(name)}` }],
+  links: [{ id: 'policy', page: '/policies/*', to: ({ name = '' }) => `/policies/${encodeSegment(name)}` }],
   search: [{ section: 'Policies', page: '/policies', load: async () => (await pages()).search.policies }],
   settings: [
     { id: 'policy-plugin', section: 'policy_plugin' },

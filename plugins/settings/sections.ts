@@ -1,7 +1,7 @@
 import { type ClaimedSection, type ConfigSection, setting, type Setting, settingsGroups } from 'stowage'
 import * as messages from './messages.ts'
 
-const { text, needed, number, list } = setting
+const { text, required, number, list } = setting
 const comment = text('comment', 'Comment')
 
 /** The sections about the storage server as a whole, which belong to no other plugin. */
@@ -12,7 +12,7 @@ export const sections: readonly ConfigSection[] = [
     group: 'Server',
     settings: [text('region', 'Region', { placeholder: 'us-east-1' }), text('name', 'Name'), comment],
   },
-  { id: 'region', title: 'Region', group: 'Server', settings: [needed('name', 'Region'), comment] },
+  { id: 'region', title: 'Region', group: 'Server', settings: [required('name', 'Region'), comment] },
   { id: 'browser', title: 'Browser', group: 'Server' },
   {
     id: 'etcd',

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { GenericSchema } from 'valibot'
-import { core, live } from '../../core/protocol/calls.ts'
+import { core, coreFeeds } from '../../core/protocol/calls.ts'
 import type { Allow, Endpoint, Feed } from '../../core/protocol/contract.ts'
 import { limits } from '../../core/protocol/limits.ts'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
@@ -17,7 +17,7 @@ type Json = { [name: string]: unknown }
 /** The core's calls and feeds, and those of plugins. */
 export const callsOf = (plugins: readonly ServerPlugin[]): DescribedCall[] => [
   ...Object.entries(core).map(([name, endpoint]) => ({ plugin: 'core', name, endpoint })),
-  ...Object.entries(live).map(([name, endpoint]) => ({ plugin: 'core', name: `live.${name}`, endpoint })),
+  ...Object.entries(coreFeeds).map(([name, endpoint]) => ({ plugin: 'core', name: `live.${name}`, endpoint })),
   ...plugins.flatMap(({ id, routes }) => routes.map(({ name, endpoint }) => ({ plugin: id, name, endpoint }))),
 ]
 

@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import Canvas from '../../ui/chart-canvas.tsx'
-import { linesOf } from '../../ui/chart-series.ts'
+import { chartLines } from '../../ui/chart-series.ts'
 import '../../themes/all.ts'
 
 const times = Array.from({ length: 10_000 }, (_, index) => 1_700_000_000 + index * 15)
-const lines = linesOf(
+const lines = chartLines(
   ['a', 'b', 'c', 'd'].map((label, container) => ({
     label,
     values: times.map((_, index) => 1000 + Math.sin(index / 50 + container) * 500 + ((index * 7919) % 100)),
@@ -25,7 +25,7 @@ const drawOnce = async () => {
       <Canvas
         lines={lines}
         times={times}
-        along="time"
+        xAxis="time"
         unit="count"
         height={420}
         hidden={none}

@@ -1,7 +1,7 @@
 import { assert, test } from '../lib/suite.ts'
 import { matchRoute } from 'wouter'
 import { parse } from 'regexparam'
-import { firstCallAddress, matchPath, titleAt } from '../../core/protocol/address.ts'
+import { firstCallAddress, matchPath, fillTitle } from '../../core/protocol/address.ts'
 import { plugins } from '../lib/plugins-of-browser.ts'
 
 const paths = plugins.flatMap(({ routes }) => routes.map(({ path }) => path))
@@ -63,7 +63,7 @@ test('a first call gets its parameters from the address, each decoded once', () 
 })
 
 test('a title is a fixed text or a parameter of the address', () => {
-  assert.is(titleAt('Buckets', { '*': 'x' }), 'Buckets')
-  assert.is(titleAt(':bucketName', { bucketName: 'a%20b' }), 'a b')
-  assert.is(titleAt('*', { '*': 'cn%3Dana' }), 'cn=ana')
+  assert.is(fillTitle('Buckets', { '*': 'x' }), 'Buckets')
+  assert.is(fillTitle(':bucketName', { bucketName: 'a%20b' }), 'a b')
+  assert.is(fillTitle('*', { '*': 'cn%3Dana' }), 'cn=ana')
 })

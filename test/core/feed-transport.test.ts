@@ -1,5 +1,5 @@
 import { assert, test } from '../lib/suite.ts'
-import { openFeed, sockets } from '../../core/web/feed-transport.ts'
+import { openFeed, webSockets } from '../../core/web/feed-transport.ts'
 import { until } from '../lib/until.ts'
 import { restoreWebSocket, lastSocket, FakeWebSocket, installFakeWebSocket } from './fake-web-socket.ts'
 
@@ -15,7 +15,7 @@ test.before(() => {
   }
 })
 test.after(() => {
-  sockets.blocked = false
+  webSockets.blocked = false
   restoreWebSocket()
   globalThis.fetch = original
 })

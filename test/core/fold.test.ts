@@ -1,7 +1,7 @@
 import { assert, test } from '../lib/suite.ts'
 import { fold, includesFolded } from '../../core/protocol/fold.ts'
 import { fuzzyMatch } from '../../core/protocol/fuzzy-match.ts'
-import { filterRows } from '../../ui/table-order.ts'
+import { filterRows } from '../../ui/table-sort.ts'
 import { nameMatcher } from '../../plugins/object-browser/finding/match.ts'
 
 /** The same letters in one code point each, and in several, as macOS writes them. */

@@ -1,5 +1,5 @@
 import { assert, test } from '../lib/suite.ts'
-import { elapsed, goDuration, nanosecondsOf } from '../../core/protocol/go-duration.ts'
+import { formatElapsed, formatGoDuration, parseGoDuration } from '../../core/protocol/go-duration.ts'
 
 const spans: [nanoseconds: number, text: string][] = [
   [0, '0s'],
@@ -15,21 +15,21 @@ const spans: [nanoseconds: number, text: string][] = [
 ]
 
 test("durations are written in Go's format", () => {
-  for (const [nanoseconds, text] of spans) assert.is(goDuration(nanoseconds), text)
+  for (const [nanoseconds, text] of spans) assert.is(formatGoDuration(nanoseconds), text)
 })
 
 test("durations in Go's format are parsed", () => {
-  for (const [nanoseconds, text] of spans) assert.is(Math.round(nanosecondsOf(text)), nanoseconds)
-  assert.is(nanosecondsOf('1.5us'), 1500)
-  assert.is(nanosecondsOf(''), 0)
-  assert.is(nanosecondsOf('soon'), 0)
+  for (const [nanoseconds, text] of spans) assert.is(Math.round(parseGoDuration(text)), nanoseconds)
+  assert.is(parseGoDuration('1.5us'), 1500)
+  assert.is(parseGoDuration(''), 0)
+  assert.is(parseGoDuration('soon'), 0)
 })
 
 test('the duration of a call is shown in a suitable unit', () => {
   const durations = [
     0, 800, 270_400, 999_499, 999_500, 16_440_000, 999_949_999, 999_950_000, 1_914_000_000, 59_994_000_000, 60e9,
   ]
-  assert.equal(durations.map(elapsed), [
+  assert.equal(durations.map(formatElapsed), [
     '0 µs',
     '1 µs',
     '270 µs',

@@ -1,6 +1,6 @@
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
-import { list, limits, names, text, texts } from '../../core/protocol/limits.ts'
+import { list, limits, names, text, textMap } from '../../core/protocol/limits.ts'
 
 const problemOf = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).issues?.[0].message
 
@@ -26,7 +26,7 @@ test('a list of names contains each name once', () => {
   assert.is(problemOf(names(1), ['a', 'b']), 'Enter at most 1 entries')
 })
 
-const tags = texts(text(11), text(3), 2, { shape: 'Enter tags', count: 'Enter at most 2 tags' })
+const tags = textMap(text(11), text(3), 2, { shape: 'Enter tags', count: 'Enter at most 2 tags' })
 
 test('a map of texts accepts every name, including those of Object.prototype', () => {
   const input = JSON.parse('{ "constructor": "1", "__proto__": "2" }') as unknown

@@ -3,10 +3,10 @@ import { assert, test } from '../lib/suite.ts'
 import { Route, Router, Switch, useLocation, useSearch } from 'wouter'
 import {
   currentLocation,
-  guard,
+  addLeaveGuard,
   navigate,
   decodeSegment,
-  segment,
+  encodeSegment,
   useWouterLocation,
   useQuery,
 } from '../../core/web/location.ts'
@@ -79,24 +79,24 @@ test.before.each(() => go('/start', { force: true }))
 test.after.each(cleanup)
 
 test('every name survives encoding as a path segment', () => {
-  for (const name of hostile) assert.is(decodeSegment(segment(name)), name, JSON.stringify(name))
+  for (const name of hostile) assert.is(decodeSegment(encodeSegment(name)), name, JSON.stringify(name))
 })
 
 test('a lone surrogate does not break a page', () => {
-  assert.is(decodeSegment(segment('a\uD83D')), 'a\uFFFD')
+  assert.is(decodeSegment(encodeSegment('a\uD83D')), 'a\uFFFD')
 })
 
 test('a segment contains no character that an address splits at or normalizes', () => {
   for (const name of hostile) {
-    assert.not.match(segment(name), /[/?#\\\s]/, JSON.stringify(name))
-    assert.is(new URL(`http://x/a/${segment(name)}`).pathname, `/a/${segment(name)}`, JSON.stringify(name))
+    assert.not.match(encodeSegment(name), /[/?#\\\s]/, JSON.stringify(name))
+    assert.is(new URL(`http://x/a/${encodeSegment(name)}`).pathname, `/a/${encodeSegment(name)}`, JSON.stringify(name))
   }
 })
 
 test('a page receives every name unchanged', async () => {
   await draw()
   for (const name of hostile) {
-    await go(`/thing/${segment(name)}`)
+    await go(`/thing/${encodeSegment(name)}`)
     assert.is(shownName(), name)
   }
 })
@@ -123,8 +123,8 @@ test('wouter receives the search string unchanged', async () => {
 
 test('Back and Forward restore the names', async () => {
   await draw()
-  await go(`/thing/${segment('100%')}`)
-  await go(`/thing/${segment('a/b')}`)
+  await go(`/thing/${encodeSegment('100%')}`)
+  await go(`/thing/${encodeSegment('a/b')}`)
   await back()
   await until(() => assert.is(shownName(), '100%'))
   await act(async () => window.history.forward())
@@ -147,7 +147,7 @@ test('no address leads to another host', async () => {
 })
 
 test('a guard that refuses keeps the page', async () => {
-  const lift = guard(() => false)
+  const lift = addLeaveGuard(() => false)
   await go('/elsewhere')
   assert.is(currentLocation().path, '/start')
   lift()
@@ -156,7 +156,7 @@ test('a guard that refuses keeps the page', async () => {
 })
 
 test('a guard receives the destination', async () => {
-  const lift = guard((path) => path?.startsWith('/start/') ?? false)
+  const lift = addLeaveGuard((path) => path?.startsWith('/start/') ?? false)
   await go('/elsewhere')
   assert.is(currentLocation().path, '/start')
   await go('/start/two')
@@ -165,7 +165,7 @@ test('a guard receives the destination', async () => {
 })
 
 test('a guard that agrees later allows the navigation', async () => {
-  const lift = guard(async () => {
+  const lift = addLeaveGuard(async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     return true
   })
@@ -176,7 +176,7 @@ test('a guard that agrees later allows the navigation', async () => {
 
 test('a guard is not called for a tab or filter of the same page, or after the session ended', async () => {
   let calls = 0
-  const lift = guard(() => {
+  const lift = addLeaveGuard(() => {
     calls += 1
     return false
   })
@@ -191,7 +191,7 @@ test('a guard also covers Back, and the address changes only after it agrees', a
   await go('/form')
   const answers = [false, true]
   const seen: string[] = []
-  const lift = guard(() => {
+  const lift = addLeaveGuard(() => {
     seen.push(window.location.pathname)
     return answers.shift() ?? true
   })
@@ -213,7 +213,7 @@ test('closing the tab asks only while a guard is active', () => {
     return event.defaultPrevented
   }
   assert.is(closing(), false)
-  const lift = guard(() => false)
+  const lift = addLeaveGuard(() => false)
   assert.is(closing(), true)
   lift()
   assert.is(closing(), false)

@@ -1,5 +1,5 @@
 import { assert, test } from '../lib/suite.ts'
-import { useNoticeSources, type Source } from '../../core/web/notices.ts'
+import { useNoticeSources, type SidebarNoticeSource } from '../../core/web/notices.ts'
 import type { Notice, PublishNotices } from '../../core/web/plugin.ts'
 import { NoticeBadge, NoticeStrip } from '../../core/shell/notice-strip.tsx'
 import { button, cleanup, click, find, findAll, flush, render, unmount, until } from '../lib/react.tsx'
@@ -9,7 +9,7 @@ const notice = (id: string, tone: Notice['tone'], title = id): Notice => ({ id, 
 /** Two plugins, what makes them tell, and whether they are still followed. */
 const world = () => {
   const state = { publish: [] as PublishNotices[], stopped: 0 }
-  const source = (to: string, at: number): Source => ({
+  const source = (to: string, at: number): SidebarNoticeSource => ({
     to,
     all: `${to}?tab=all`,
     noun: { one: 'alert', many: 'alerts' },

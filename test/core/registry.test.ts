@@ -1,4 +1,4 @@
-import { lastGroup } from '../../core/protocol/last-group.ts'
+import { licenseGroup } from '../../core/protocol/last-group.ts'
 import Package from 'lucide-react/icons/package'
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
@@ -248,13 +248,13 @@ const everything = [
     routes: [route('/tenants'), route('/storage')],
     sidebar: [entry('/tenants', 'Tenants', 'operator'), entry('/storage', 'Storage', 'operator')],
   }),
-  plugin('license', { routes: [route('/license')], sidebar: [entry('/license', 'License', lastGroup)] }),
+  plugin('license', { routes: [route('/license')], sidebar: [entry('/license', 'License', licenseGroup)] }),
 ]
 const documentation: SidebarEntry = {
   label: 'Documentation',
   icon: Package,
   href: 'https://docs.example/',
-  group: lastGroup,
+  group: licenseGroup,
 }
 
 const shownTo = (parts: Partial<Session>) =>

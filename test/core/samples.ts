@@ -1,4 +1,4 @@
-import type { core, live } from '../../core/protocol/calls.ts'
+import type { core, coreFeeds } from '../../core/protocol/calls.ts'
 import type { Samples } from '../lib/samples.ts'
 
 export default {
@@ -16,4 +16,4 @@ export default {
   restart: { request: {}, done: 'engines/embedded/engine.test.ts and engines/minio/engine.test.ts' },
   openapi: { request: {} },
   live: { request: {} },
-} satisfies Samples<typeof core & { live: typeof live.session }>
+} satisfies Samples<typeof core & { live: typeof coreFeeds.session }>

@@ -1,9 +1,9 @@
 import { assert, test } from '../lib/suite.ts'
 import { call, reportUnauthorized } from '../../core/web/client.ts'
 import { get } from '../../core/protocol/contract.ts'
-import { currentLocation, guard, navigate } from '../../core/web/location.ts'
+import { currentLocation, addLeaveGuard, navigate } from '../../core/web/location.ts'
 import {
-  allows,
+  canOpenPage,
   openSession,
   loadSession,
   rememberedName,
@@ -45,7 +45,7 @@ test('a session has its pages and account, and allows only listed pages', async 
   assert.is(session.state, 'in')
   assert.is(session.value?.account, 'ana')
   assert.equal(
-    [allows('/users'), allows('/buckets/*'), allows('/buckets'), allows('/groups')],
+    [canOpenPage('/users'), canOpenPage('/buckets/*'), canOpenPage('/buckets'), canOpenPage('/groups')],
     [true, true, false, false],
   )
 })
@@ -70,11 +70,11 @@ test('a 401 ends the session, and signing in again returns to the same address',
   await signedIn('/users/a%2Fb?tab=policies#x')
   reply = refuse
   await call(ping).catch(() => {})
-  assert.equal([session.state, session.lost, currentLocation().path], ['out', 'refused', '/login'])
+  assert.equal([session.state, session.endReason, currentLocation().path], ['out', 'refused', '/login'])
   reply = ok
   await openSession()
   const { path, search, hash } = currentLocation()
-  assert.equal([path + search + hash, session.lost], ['/users/a%2Fb?tab=policies#x', undefined])
+  assert.equal([path + search + hash, session.endReason], ['/users/a%2Fb?tab=policies#x', undefined])
 })
 
 test('another account that signs in next starts at the first page', async () => {
@@ -92,7 +92,7 @@ test('an address opened before signing in is reached afterwards', async () => {
   reply = refuse
   await navigate('/users/ana', { force: true })
   await loadSession().catch(() => {})
-  assert.is(session.lost, undefined)
+  assert.is(session.endReason, undefined)
   reply = ok
   await openSession()
   assert.is(currentLocation().path, '/users/ana')
@@ -109,11 +109,11 @@ test('a forged return address does not lead to another host', async () => {
 
 test('an unsaved form does not block the end of a session', async () => {
   await signedIn('/users/ana')
-  const lift = guard(() => false)
+  const lift = addLeaveGuard(() => false)
   reply = refuse
   await call(ping).catch(() => {})
   lift()
-  assert.equal([session.state, session.lost, currentLocation().path], ['out', 'refused', '/login'])
+  assert.equal([session.state, session.endReason, currentLocation().path], ['out', 'refused', '/login'])
 })
 
 test('a server that does not respond, or a proxy error, does not end the session or navigate', async () => {
@@ -143,7 +143,7 @@ test('logging out clears all state and opens the login page, even if the call fa
     reply = answer
     await signOut()
     assert.equal(
-      [session.state, session.lost, currentLocation().path, rememberedName()],
+      [session.state, session.endReason, currentLocation().path, rememberedName()],
       ['out', undefined, '/login', ''],
     )
     reply = ok
@@ -161,12 +161,12 @@ test('a 401 during a deliberate logout is not reported as an expired session', a
     return {}
   }
   await signOut()
-  assert.equal([states, session.state, session.lost], [['in'], 'out', undefined])
+  assert.equal([states, session.state, session.endReason], [['in'], 'out', undefined])
 })
 
 test('logging out with an unsaved form asks first', async () => {
   await signedIn('/users/ana')
-  const lift = guard(() => false)
+  const lift = addLeaveGuard(() => false)
   await signOut()
   lift()
   assert.equal([session.state, line.sent.some(({ url }) => url.includes('logout'))], ['in', false])

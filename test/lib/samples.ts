@@ -1,5 +1,5 @@
 import type { Action, Endpoint, Feed, Input } from '../../core/protocol/contract.ts'
-import { core, live } from '../../core/protocol/calls.ts'
+import { core, coreFeeds } from '../../core/protocol/calls.ts'
 import { plugins } from './plugins-of-server.ts'
 
 /** A request before it is encoded. */
@@ -65,7 +65,7 @@ export const allSamples = async () => {
   const contracts = [
     {
       owner: 'core',
-      routes: Object.entries({ ...core, live: live.session }).map(([name, endpoint]) => ({ name, endpoint })),
+      routes: Object.entries({ ...core, live: coreFeeds.session }).map(([name, endpoint]) => ({ name, endpoint })),
     },
     ...plugins.map(({ id, routes }) => ({ owner: id, routes })),
   ]

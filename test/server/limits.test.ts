@@ -1,7 +1,7 @@
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import type { Endpoint, Feed } from '../../core/protocol/contract.ts'
-import { list, text, texts } from '../../core/protocol/limits.ts'
+import { list, text, textMap } from '../../core/protocol/limits.ts'
 import { allCalls, allFeeds } from './samples.ts'
 
 type Node = { type: string } & Readonly<Record<string, unknown>>
@@ -80,7 +80,7 @@ test('a text, list or tag without a limit, or with a late one, is reported at an
   assert.equal(found(v.variant('kind', [v.object({ kind: v.literal('a'), a: v.string() })])), ['body.a'])
   assert.equal(found(v.pipe(v.string(), v.regex(/(a+)+b/), v.maxLength(9))), ['body'])
   assert.equal(found(v.pipe(v.string(), v.trim(), v.maxLength(9), v.regex(/a/))), [])
-  assert.equal(found(texts(v.string(), text(3), 3, { shape: '', count: '' })), ['body (names)'])
+  assert.equal(found(textMap(v.string(), text(3), 3, { shape: '', count: '' })), ['body (names)'])
   assert.is(found(v.record(v.string(), v.string())).length, 1)
   assert.is(found(v.custom(() => true)).length, 1)
   assert.is(found(v.unknown()).length, 1)
@@ -94,7 +94,7 @@ test('a limit counts UTF-8 bytes, and the error states it', () => {
 })
 
 test('a map of texts keeps every name, and reports invalid values', () => {
-  const schema = texts(text(9), text(2), 2, { shape: 'short ones', count: 'two' })
+  const schema = textMap(text(9), text(2), 2, { shape: 'short ones', count: 'two' })
   const tricky: unknown = JSON.parse('{"__proto__":"a","toString":"b"}')
   assert.equal(Object.entries(v.parse(schema, tricky)), [
     ['__proto__', 'a'],

@@ -1,7 +1,7 @@
 import { assert, test } from '../lib/suite.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
-import { list, text, texts } from '../../core/protocol/limits.ts'
+import { list, text, textMap } from '../../core/protocol/limits.ts'
 import { callsOf, openApiOf } from '../../server/openapi/document.ts'
 import { jsonSchemaOf } from '../../server/openapi/json-schema.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
@@ -72,7 +72,7 @@ test('a schema of a request states its limits and refuses unknown fields', () =>
   const schema = v.object({
     name: v.pipe(text(63), v.regex(/^[a-z]+$/)),
     kind: v.optional(v.picklist(['a', 'b']), 'a'),
-    tags: texts(text(128), text(256), 10, { shape: '', count: '' }),
+    tags: textMap(text(128), text(256), 10, { shape: '', count: '' }),
     keys: list(text(1024), 1000),
     address: v.pipe(text(9), v.regex(/^https:/i), v.regex(/x/), v.regex(/y/)),
   })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { core, live } from '../../core/protocol/calls.ts'
+import { core, coreFeeds } from '../../core/protocol/calls.ts'
 import type { Endpoint, Feed } from '../../core/protocol/contract.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { isCall } from '../../server/routes.ts'
@@ -15,7 +15,7 @@ export const callsAnywhere: { owner: string; name: string; endpoint: Endpoint }[
 
 /** Every feed, likewise. */
 export const feedsAnywhere: { owner: string; name: string; endpoint: Feed }[] = [
-  ...Object.entries(live).map(([name, endpoint]) => ({ owner: 'core', name, endpoint })),
+  ...Object.entries(coreFeeds).map(([name, endpoint]) => ({ owner: 'core', name, endpoint })),
   ...plugins.flatMap(({ id, routes }) =>
     routes.flatMap(({ name, endpoint }) => (isCall(endpoint) ? [] : [{ owner: id, name, endpoint }])),
   ),

@@ -3,7 +3,7 @@ import { assert, test } from '../lib/suite.ts'
 import { banners } from '../../core/web/toasts.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { ConfirmDialogs } from '../../ui/confirm.tsx'
-import { deleteAll, runForEach } from '../../ui/bulk-run.tsx'
+import { deleteAll, runForEach } from '../../ui/run-for-each.tsx'
 import { button, cleanup, click, field, find, findAll, render, type } from '../lib/react.tsx'
 
 const noun = { one: 'user', many: 'users' }

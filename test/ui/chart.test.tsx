@@ -2,16 +2,16 @@ import { assert, test } from '../lib/suite.ts'
 import {
   earlierLines,
   eventsAt,
-  isBesidePoints,
-  linesOf,
+  isAwayFromPoints,
+  chartLines,
   chartFile,
-  readingsAt,
+  tooltipRows,
   sizeTicks,
   timeLabels,
-  withEarlier,
+  withEarlierSeries,
 } from '../../ui/chart-series.ts'
 import { Chart } from '../../ui/chart.tsx'
-import { csv } from '../../ui/table-file.ts'
+import { toCsv } from '../../ui/table-file.ts'
 import { button, cleanup, click, find, findAll, press, render, unmount, until } from '../lib/react.tsx'
 
 test.after.each(cleanup)
@@ -24,10 +24,10 @@ const drawn = () => until(() => void find('[aria-roledescription=chart] > div > 
 
 test('of more than six series the five largest are drawn and the rest is summed as "Other"', () => {
   assert.equal(
-    linesOf(series(6)).map(({ color }) => color),
+    chartLines(series(6)).map(({ color }) => color),
     [1, 2, 3, 4, 5, 6],
   )
-  const lines = linesOf(series(8))
+  const lines = chartLines(series(8))
   assert.equal(
     lines.map(({ label, color }) => `${label} ${color}`),
     ['node-3 1', 'node-4 2', 'node-5 3', 'node-6 4', 'node-7 6', 'Other 5'],
@@ -113,13 +113,13 @@ test('with Shift a name in the legend toggles its line', async () => {
 
 test('the values at the cursor are sorted, with those that are drawn as "Other"', () => {
   const many = series(8)
-  const readings = readingsAt(many, linesOf(many), new Set(), 0)
+  const readings = tooltipRows(many, chartLines(many), new Set(), 0)
   assert.equal(
     readings.map(({ label, value, color }) => `${label} ${value} ${color}`),
     ['node-7 7 6', 'node-6 6 4', 'node-5 5 3', 'node-4 4 2', 'node-3 3 1', 'node-2 2 5', 'node-1 1 5', 'node-0 0 5'],
   )
   assert.equal(
-    readingsAt(many, linesOf(many), new Set(['Other', 'node-7']), 0).map(({ label }) => label),
+    tooltipRows(many, chartLines(many), new Set(['Other', 'node-7']), 0).map(({ label }) => label),
     ['node-6', 'node-5', 'node-4', 'node-3'],
   )
 })
@@ -127,12 +127,12 @@ test('the values at the cursor are sorted, with those that are drawn as "Other"'
 test('earlier values are compared with the series of the same name, and "Other" with the sum of the rest', () => {
   const many = series(8)
   const earlier = series(8).map(({ label, values }) => ({ label, values: values.map((value) => value && value * 10) }))
-  const lines = earlierLines(linesOf(many), many, earlier)
+  const lines = earlierLines(chartLines(many), many, earlier)
   assert.equal(
     lines.map(({ label, values }) => `${label} ${values[0]}`),
     ['node-3 30', 'node-4 40', 'node-5 50', 'node-6 60', 'node-7 70', 'Other 30'],
   )
-  const [missing] = earlierLines(linesOf(traffic), traffic, [])
+  const [missing] = earlierLines(chartLines(traffic), traffic, [])
   assert.equal(missing?.values, [null, null, null], 'a series that did not exist has no earlier values')
 })
 
@@ -145,7 +145,7 @@ test('an event belongs to the nearest time', () => {
 test('the table and the file also have the earlier values', async () => {
   const earlier = { label: 'Day before', series: [{ label: 'Sent', values: [7, 8, 9] }] }
   assert.is(
-    csv(chartFile(withEarlier(traffic, earlier), [0], 'time')),
+    toCsv(chartFile(withEarlierSeries(traffic, earlier), [0], 'time')),
     'Time,Received,Sent,"Sent, Day before"\r\n1970-01-01T00:00:00.000Z,1,4,7\r\n',
   )
   await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} earlier={earlier} />)
@@ -213,7 +213,7 @@ test('keys move through the times, announce the values, and select a range', asy
 
 test('an exported file has every time with unrounded values, and empty cells for missing ones', () => {
   assert.is(
-    csv(chartFile(traffic, [0, 60, 120], 'time')),
+    toCsv(chartFile(traffic, [0, 60, 120], 'time')),
     'Time,Received,Sent\r\n1970-01-01T00:00:00.000Z,1,4\r\n1970-01-01T00:01:00.000Z,2,\r\n1970-01-01T00:02:00.000Z,3,6\r\n',
   )
 })
@@ -221,7 +221,7 @@ test('an exported file has every time with unrounded values, and empty cells for
 test('a cursor far beside the first or last point lists no values', () => {
   const ends = [400, 600] as const
   assert.equal(
-    [0, 370, 380, 500, 620, 630].map((x) => isBesidePoints(x, ends)),
+    [0, 370, 380, 500, 620, 630].map((x) => isAwayFromPoints(x, ends)),
     [true, true, false, false, false, true],
   )
 })

@@ -10,7 +10,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { Page } from '../../ui/page.tsx'
 import { UsageBar } from '../../ui/progress.tsx'
 import { Search } from '../../ui/search.tsx'
-import { Selected } from '../../ui/selected.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import {
   button,
@@ -173,11 +173,11 @@ test('bulk actions are disabled without a selection', async () => {
   let added = 0
   const noun = { one: 'user', many: 'users' }
   const actions = [{ label: 'Add to Group', icon: Plus, onSelect: () => void added++ }]
-  const { again } = await render(<Selected count={0} noun={noun} actions={actions} />)
+  const { again } = await render(<SelectionBar count={0} noun={noun} actions={actions} />)
   await click(button('Add to Group'))
   assert.is(added, 0)
   assert.match(document.body.textContent, 'Select at least one user first')
-  await again(<Selected count={1200} text="7.6 GiB" noun={noun} actions={actions} />)
+  await again(<SelectionBar count={1200} text="7.6 GiB" noun={noun} actions={actions} />)
   assert.is(find('[role=status]').textContent, '1,200 selected, 7.6 GiB')
   await click(button('Add to Group'))
   assert.is(added, 1)

@@ -10,7 +10,7 @@ import { banners } from '../../core/web/toasts.ts'
 import { useCall } from '../../core/web/use-call.ts'
 import { column } from '../../ui/columns.tsx'
 import { ConfirmDialogs } from '../../ui/confirm.tsx'
-import { makes } from '../../ui/list-action.ts'
+import { callForEachRow } from '../../ui/list-action.ts'
 import { ListTab, useRows } from '../../ui/list.tsx'
 import { type ReceivedRequest, startFakeServer } from '../core/fake-server.ts'
 import { button, cleanup, click, find, findAll, flush, nameOf, render, until } from '../lib/react.tsx'
@@ -64,7 +64,7 @@ const Items = () => (
         tone: 'danger',
         on: 'both',
         disabled: ({ name }) => name === 'root' && 'The root item stays',
-        ...makes(calls.remove, ({ name }: Item) => ({ params: { name } })),
+        ...callForEachRow(calls.remove, ({ name }: Item) => ({ params: { name } })),
       },
     ]}
     empty={{ icon: Users, text: 'Items hold things.' }}

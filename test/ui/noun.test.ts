@@ -1,9 +1,9 @@
 import { assert, test } from '../lib/suite.ts'
-import { busyText, noneWithin } from '../../ui/noun.ts'
+import { busyText, emptyInNamespaces } from '../../ui/noun.ts'
 
 test('an empty list of some namespaces does not claim that the cluster is empty', () => {
-  assert.equal(noneWithin(undefined, 'tenants'), {})
-  assert.equal(noneWithin(['lab', 'shop'], 'tenants'), {
+  assert.equal(emptyInNamespaces(undefined, 'tenants'), {})
+  assert.equal(emptyInNamespaces(['lab', 'shop'], 'tenants'), {
     title: 'There are no tenants in lab, shop, and your role lists no others.',
   })
 })

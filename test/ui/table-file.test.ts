@@ -1,5 +1,5 @@
 import { assert, test } from '../lib/suite.ts'
-import { csv, json } from '../../ui/table-file.ts'
+import { toCsv, toJson } from '../../ui/table-file.ts'
 
 const file = {
   titles: ['Name', 'Size'],
@@ -12,13 +12,13 @@ const file = {
 
 test('a CSV file quotes where necessary and escapes formulas', () => {
   assert.is(
-    csv(file),
+    toCsv(file),
     ['Name,Size', 'plain,1024', '"with ""quotes"", and\na line",', `"'=HYPERLINK(""x"")",0`, ''].join('\r\n'),
   )
 })
 
 test('a JSON file has exact names, numbers as numbers, and omits missing values', () => {
-  assert.equal(JSON.parse(json(file)), [
+  assert.equal(JSON.parse(toJson(file)), [
     { Name: 'plain', Size: 1024 },
     { Name: 'with "quotes", and\na line' },
     { Name: '=HYPERLINK("x")', Size: 0 },

@@ -6,7 +6,7 @@ import { navigate } from '../../core/web/location.ts'
 import { banners } from '../../core/web/toasts.ts'
 import { Search } from '../../ui/search.tsx'
 import { Table, type Column, type TableProps } from '../../ui/table.tsx'
-import { useBulk } from '../../ui/use-bulk.ts'
+import { useBulkActions } from '../../ui/use-bulk-actions.ts'
 import { button, cleanup, click, field, find, findAll, menuItem, press, render, unmount, until } from '../lib/react.tsx'
 
 type User = { name: string; keys: number }
@@ -29,7 +29,7 @@ const base: TableProps<User> = {
 let deleted: string[] = []
 
 const List = (props: Partial<TableProps<User>>) => {
-  const { selection, chosen } = useBulk<User>({
+  const { selection, chosen } = useBulkActions<User>({
     rows: users,
     rowKey: base.rowKey,
     noun: base.noun,

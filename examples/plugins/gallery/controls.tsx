@@ -11,7 +11,7 @@ import { useState } from 'react'
 import {
   Button,
   Checkbox,
-  Checks,
+  CheckboxGroup,
   CopyButton,
   DateInput,
   Field,
@@ -19,7 +19,7 @@ import {
   IconButton,
   ListInput,
   NumberInput,
-  Radios,
+  RadioGroup,
   Row,
   SecretInput,
   Segmented,
@@ -181,7 +181,7 @@ export const Choices = () => {
         disabled="Object locking needs it"
         onChange={noop}
       />
-      <Radios
+      <RadioGroup
         label="Mode"
         look="row"
         value={mode}
@@ -191,7 +191,7 @@ export const Choices = () => {
           { value: 'governance', label: 'Governance' },
         ]}
       />
-      <Checks
+      <CheckboxGroup
         label="Events"
         look="row"
         value={verbs}

@@ -7,12 +7,12 @@ import {
   Details,
   MiddleTruncate,
   Row,
-  Selected,
+  SelectionBar,
   Spacer,
   Status,
   Table,
   Toolbar,
-  useBulk,
+  useBulkActions,
   Search,
 } from 'stowage/ui'
 import * as styles from './gallery.css.ts'
@@ -35,7 +35,7 @@ const oddNames = [longest, 'x', 'محمد.علي', 'a\u202Eb', '  spaces  ', '�
 
 const List = ({ rows }: { rows: readonly User[] }) => {
   const [search, setSearch] = useState('')
-  const { selection, selected } = useBulk<User>({
+  const { selection, selected } = useBulkActions<User>({
     rows,
     rowKey: ({ name }) => name,
     noun,
@@ -51,7 +51,7 @@ const List = ({ rows }: { rows: readonly User[] }) => {
       <Toolbar>
         <Search label="Search Users" value={search} onChange={setSearch} />
         <Spacer />
-        <Selected {...selected} />
+        <SelectionBar {...selected} />
       </Toolbar>
       <Table
         name="gallery"

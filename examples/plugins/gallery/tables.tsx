@@ -11,7 +11,7 @@ import {
   type Column,
   Empty,
   Icon,
-  Selected,
+  SelectionBar,
   Spacer,
   StreamTable,
   Table,
@@ -34,7 +34,7 @@ export const UserTable = () => {
         <Toolbar>
           <Search label="Search Users" value={search} onChange={setSearch} />
           <Spacer />
-          <Selected
+          <SelectionBar
             count={keys.size}
             noun={noun}
             actions={[{ label: 'Add to Group', icon: Users, onSelect: noop }]}

@@ -1,5 +1,5 @@
-import { type NeededPermission, refusalFor, segment } from 'stowage'
-import { allows, session } from 'stowage/web'
+import { type NeededPermission, refusalFor, encodeSegment } from 'stowage'
+import { canOpenPage, session } from 'stowage/web'
 import type { Page as ObjectsPage } from 'stowage/plugins/object-browser'
 import type { Bucket } from '../contract.ts'
 import * as messages from '../messages.ts'
@@ -22,10 +22,11 @@ export const describeAccess = (bucket: Pick<Bucket, 'rw_access'>) => accessTexts
 const browsePage: ObjectsPage = '/buckets/:bucketName/browse'
 
 /** Path of the bucket's object browser; `undefined` if the deployment has none. */
-export const browserPath = (name: string) => (allows(browsePage) ? `/buckets/${segment(name)}/browse` : undefined)
+export const browserPath = (name: string) =>
+  canOpenPage(browsePage) ? `/buckets/${encodeSegment(name)}/browse` : undefined
 
 /** Path of the bucket's Manage pages. */
-export const managePath = (name: string) => `/buckets/${segment(name)}/admin`
+export const managePath = (name: string) => `/buckets/${encodeSegment(name)}/admin`
 
 /** The smallest permission that opens a bucket's Manage pages. */
 export const manageNeeds = (bucket: string): NeededPermission[] => [{ action: 's3:GetBucketPolicy', bucket }]

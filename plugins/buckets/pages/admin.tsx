@@ -11,7 +11,7 @@ import {
   useCallRefusals,
   useDialog,
   useLink,
-  useMaySome,
+  useHasAnyPermission,
   useMissingFeature,
 } from 'stowage/web'
 import { type Allow, decodeSegment, displayName } from 'stowage'
@@ -67,7 +67,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const { info, reload } = summary
   const refusal = useRefusals(bucket)
   const tabRefusal = useCallRefusals(tabCalls, { bucket })
-  const mayManage = useMaySome(managementRights, { bucket })
+  const mayManage = useHasAnyPermission(managementRights, { bucket })
   const open = browserPath(bucket)
   const tabs = useTabs()
   const unavailable: Partial<Record<Tab, string | undefined>> = {

@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import User from 'lucide-react/icons/user'
-import { segment } from 'stowage'
-import { allows, useCall, useQuery } from 'stowage/web'
+import { encodeSegment } from 'stowage'
+import { canOpenPage, useCall, useQuery } from 'stowage/web'
 import { NameList, Tabs } from 'stowage/ui'
 import { UsersWithAccess } from './users-with-access.tsx'
 import { buckets } from '../contract.ts'
@@ -9,7 +9,7 @@ import * as messages from '../messages.ts'
 
 /** Policies that apply to a bucket, and the users they give access (spec/2 section 2). */
 export const Audit = ({ bucket }: { bucket: string }) => {
-  const seesUsers = allows('/users')
+  const seesUsers = canOpenPage('/users')
   const policies = useCall(buckets.policies, { params: { bucket } })
   const users = useCall(buckets.reaching, { params: { bucket } }, { when: seesUsers })
   const [requested, setKind] = useQuery('of', 'policies')
@@ -35,7 +35,7 @@ export const Audit = ({ bucket }: { bucket: string }) => {
           noun={{ one: 'policy', many: 'policies' }}
           icon={ShieldCheck}
           names={{ ...policies, data: names }}
-          address={allows('/policies/*') ? (policy) => `/policies/${segment(policy)}` : undefined}
+          address={canOpenPage('/policies/*') ? (policy) => `/policies/${encodeSegment(policy)}` : undefined}
           empty={{ title: messages.noPolicyAppliesToBucket, text: messages.onlyRootAccountCanUse }}
         />
       ) : (

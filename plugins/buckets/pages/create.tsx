@@ -8,7 +8,7 @@ import {
   ErrorBanner,
   Field,
   NumberInput,
-  Radios,
+  RadioGroup,
   Select,
   Switch,
   TextInput,
@@ -41,7 +41,7 @@ const Quota = ({ draft, wrong: errors, set }: PartProps) => {
   const noFifo = useMissingFeature('fifo-quota')
   return (
     <Stack gap={5} className={styles.opened}>
-      <Radios
+      <RadioGroup
         label="Type"
         look="row"
         value={draft.quotaType}
@@ -69,7 +69,7 @@ const Quota = ({ draft, wrong: errors, set }: PartProps) => {
 
 const Retention = ({ draft, wrong: errors, set }: PartProps) => (
   <Stack gap={5} className={styles.opened}>
-    <Radios
+    <RadioGroup
       label="Mode"
       value={draft.mode}
       onChange={(mode) => set({ mode: mode === 'governance' ? 'governance' : 'compliance' })}

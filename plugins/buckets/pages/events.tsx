@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useMemo } from 'react'
 import { count, displayName } from 'stowage'
 import { column, confirmDelete, ListTab, useRefresh } from 'stowage/ui'
-import { allows, call, useCall, useMissingFeature } from 'stowage/web'
+import { canOpenPage, call, useCall, useMissingFeature } from 'stowage/web'
 import { buckets, type Subscription } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { Subscribe } from './events/subscribe.tsx'
@@ -41,7 +41,7 @@ const keyOf = ({ id, arn, events, prefix, suffix }: Subscription) => JSON.string
 export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | false }) => {
   const noTargets = useMissingFeature('administration')
   const list = useCall(buckets.events, { params: { bucket } })
-  const when = allows(targetsPage)
+  const when = canOpenPage(targetsPage)
   const targets = useCall(endpoints, {}, { when })
   useRefresh(when ? REFRESH_SECONDS : 0, targets.reload)
   const rows = useMemo(() => {

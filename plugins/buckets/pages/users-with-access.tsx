@@ -1,7 +1,7 @@
 import User from 'lucide-react/icons/user'
-import { segment } from 'stowage'
+import { encodeSegment } from 'stowage'
 import { column, ListTab } from 'stowage/ui'
-import { allows, type CallState } from 'stowage/web'
+import { canOpenPage, type CallState } from 'stowage/web'
 import type { UserAccess } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -15,7 +15,7 @@ const sourcesOf = ({ by }: UserAccess) =>
 const columns = [
   column.name('User', ({ user }: UserAccess) => user, {
     id: 'name',
-    href: ({ user }) => (allows('/users/:userName+') ? `/users/${segment(user)}` : undefined),
+    href: ({ user }) => (canOpenPage('/users/:userName+') ? `/users/${encodeSegment(user)}` : undefined),
   }),
   column.text('Access', accessOf, { narrow: 'second' }),
   column.names('By policy', sourcesOf, { id: 'by', max: 2, width: 'minmax(0, 1.6fr)', narrow: 'second' }),

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState, type ReactNode } from 'react'
 // a separate entry for the bundler: this import makes it share the common chunk
-import { count, segment, displayName } from 'stowage'
+import { count, encodeSegment, displayName } from 'stowage'
 import { getPreference, setPreference, useCall, useCallRefusals, useSession } from 'stowage/web'
 import { Button, Icon, Skeleton, Row } from 'stowage/ui'
 import * as styles from './first-steps.css.ts'
@@ -55,7 +55,7 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
           : {
               text: messages.createUserWithPolicy(displayName(policy)),
               verb: 'Create User',
-              href: `/users?create=1&policy=${segment(policy)}`,
+              href: `/users?create=1&policy=${encodeSegment(policy)}`,
             }),
         done: hasUsers,
       },
@@ -63,7 +63,7 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
         title: 'Upload a file',
         text: messages.chooseOneInBucket,
         verb: 'Browse',
-        href: first === undefined ? undefined : `/buckets/${segment(first)}/browse`,
+        href: first === undefined ? undefined : `/buckets/${encodeSegment(first)}/browse`,
         done: hasObjects,
       },
     ],

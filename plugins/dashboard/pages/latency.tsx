@@ -1,7 +1,7 @@
 import Activity from 'lucide-react/icons/activity'
 import Timer from 'lucide-react/icons/timer'
 import { useMemo } from 'react'
-import { bytes, count, date, displayName, displayText, elapsed, type Output } from 'stowage'
+import { bytes, count, date, displayName, displayText, formatElapsed, type Output } from 'stowage'
 import { column, Banner, Button, type Column, LoadError, Segmented, Skeleton, Table, Toolbar } from 'stowage/ui'
 import { useCall, useLink, useQuery } from 'stowage/web'
 import { latency, type LatencyRow } from '../latency.ts'
@@ -15,7 +15,7 @@ const groups = [
 
 /** Percentiles below the finest duration that the storage distinguishes are upper bounds. */
 const durationText = (value: number | undefined, finest: number | undefined) =>
-  value === undefined ? undefined : `${value === finest ? '≤ ' : ''}${elapsed(value)}`
+  value === undefined ? undefined : `${value === finest ? '≤ ' : ''}${formatElapsed(value)}`
 
 const numeric = (
   id: keyof LatencyRow,
@@ -50,7 +50,7 @@ const noteOf = ({ since, until, finest }: Output<typeof latency.latency>) =>
   [
     since ? `calls since ${date(since)}` : messages.callsSinceServersStarted,
     until === 'end' ? messages.durationsOfWholeCalls : messages.durationsUntilFirstByte,
-    finest !== undefined && messages.finestDuration(elapsed(finest)),
+    finest !== undefined && messages.finestDuration(formatElapsed(finest)),
   ]
     .filter(Boolean)
     .join(', ')
@@ -79,7 +79,7 @@ export const LatencyView = () => {
       {data.problem && <Banner tone="warning">{displayText(data.problem.message)}</Banner>}
       {data.slowDrives.map(({ drive, mean, usual }) => (
         <Banner key={drive} tone="warning" action={traceDrives && <Button href={traceDrives}>Trace Drives</Button>}>
-          {messages.driveIsSlow(displayName(drive), elapsed(mean), elapsed(usual))}
+          {messages.driveIsSlow(displayName(drive), formatElapsed(mean), formatElapsed(usual))}
         </Banner>
       ))}
       <Toolbar>

@@ -1,5 +1,5 @@
 import { counted, displayName } from 'stowage'
-import { Glyph, Link, Status } from 'stowage/ui'
+import { StatusIcon, Link, Status } from 'stowage/ui'
 import { nameOfDrive } from '../alerts/readings.ts'
 import type { Drive, Server } from '../contract.ts'
 import * as styles from './topology.css.ts'
@@ -36,7 +36,7 @@ const ServerDrives = ({ of: { endpoint, state, drives } }: { of: Server }) => {
                 className={styles.drive[tone === 'danger' ? 'lost' : 'plain']}
                 title={`${displayName(name)}: ${stateOf(drive)}`}
               >
-                <Glyph tone={tone} label={`${displayName(name)}: ${stateOf(drive)}`} />
+                <StatusIcon tone={tone} label={`${displayName(name)}: ${stateOf(drive)}`} />
               </Link>
             </li>
           )

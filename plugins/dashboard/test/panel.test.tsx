@@ -1,6 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
-import { plansOf } from '../../../ui/form-schema.ts'
+import { fieldSpecs } from '../../../ui/field-specs.ts'
 import { defaults } from '../alerts/figures.ts'
 import { thresholdsPanel } from '../panel.ts'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
@@ -46,7 +46,7 @@ test('the panel tries the values of the form without saving them', async () => {
 })
 
 test('its fields name figure, level and unit, and refuse the values that the calls refuse', () => {
-  const plans = plansOf(thresholdsPanel.schema)
+  const plans = fieldSpecs(thresholdsPanel.schema)
   const low = plans.find(({ name }) => name === 'capacity-low')
   assert.equal([low?.label, low?.unit], ['Capacity used: warning above', '%'])
   const all = { format: 'json', ...Object.fromEntries(defaults.map(({ id, threshold }) => [id, threshold])) }

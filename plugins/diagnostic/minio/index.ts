@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure, goDuration } from 'stowage'
+import { Failure, formatGoDuration } from 'stowage'
 import type { DiagnosticBackend } from '../backend.ts'
 import { parts, type Report } from '../contract.ts'
 import { type MinioAdapterContext, accessDenied, reauthorizeStream } from 'stowage/server'
@@ -47,7 +47,7 @@ export default (caller: MinioAdapterContext): DiagnosticBackend => {
   const report = async function* (seconds: number, signal: AbortSignal): AsyncGenerator<Report> {
     const late = AbortSignal.timeout((seconds + GRACE_SECONDS) * 1000)
     const query = {
-      deadline: goDuration(seconds * 1e9),
+      deadline: formatGoDuration(seconds * 1e9),
       ...Object.fromEntries(systemParts.map((name) => [name, 'true'])),
     }
     const call = {

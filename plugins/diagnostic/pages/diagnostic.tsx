@@ -14,7 +14,7 @@ import {
   Empty,
   Page,
   type PageAction,
-  saveText,
+  saveTextFile,
   Segmented,
   Status,
   Tabs,
@@ -83,7 +83,7 @@ const DiagnosticPage = () => {
     if (files?.[0]) await live.open(files[0]).catch((error: Error) => setUnread(error.message))
     if (file.current) file.current.value = ''
   }
-  const save = () => saveText('diagnostic.json', text ?? '', 'application/json')
+  const save = () => saveTextFile('diagnostic.json', text ?? '', 'application/json')
   const actions: PageAction[] = [
     { label: 'Open Report', icon: FolderOpen, onSelect: () => file.current?.click() },
     {

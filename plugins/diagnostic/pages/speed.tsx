@@ -11,7 +11,7 @@ import {
   type Column,
   confirm,
   Details,
-  Share,
+  ShareBar,
   Table,
   useNarrow,
   Stack,
@@ -80,7 +80,7 @@ const columnsOf = (kind: SpeedKind, most: number, narrow: boolean): readonly Col
         cell: (one) =>
           one.error ||
           (one[way] > 0 && (
-            <Share part={one[way] / most} value={rate(one[way])} label={`${about[kind][way]} ${nameOf(one)}`} />
+            <ShareBar part={one[way] / most} value={rate(one[way])} label={`${about[kind][way]} ${nameOf(one)}`} />
           )) ||
           undefined,
       }),
@@ -95,7 +95,7 @@ const BySize = ({ rates }: { rates: readonly Rate[] }) =>
     <Chart
       label="Object speed by size"
       file="object-speed"
-      along="bytes"
+      xAxis="bytes"
       unit="bytesPerSecond"
       times={rates.map(({ of }) => Number(of))}
       series={[

@@ -1,5 +1,5 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
-import { allows, useCall, useQuery, useSession } from 'stowage/web'
+import { canOpenPage, useCall, useQuery, useSession } from 'stowage/web'
 import { Button, Page } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
@@ -18,7 +18,7 @@ export default function Account() {
   const accounts = useCall(identity.accountDetails)
   const [changing, setChanging] = useQuery('password')
   const { password } = useSession()
-  const mayChange = allows('/account/change-password')
+  const mayChange = canOpenPage('/account/change-password')
   return (
     <Page
       title="Service Accounts"

@@ -1,12 +1,12 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { segment } from 'stowage'
+import { encodeSegment } from 'stowage'
 import { column, ListTab } from 'stowage/ui'
-import { allows } from 'stowage/web'
+import { canOpenPage } from 'stowage/web'
 import * as messages from '../messages.ts'
 import { SetPolicies } from './set-policies.tsx'
 
-const addressOf = (policy: string) => (allows('/policies/*') ? `/policies/${segment(policy)}` : undefined)
+const addressOf = (policy: string) => (canOpenPage('/policies/*') ? `/policies/${encodeSegment(policy)}` : undefined)
 
 type AttachedPoliciesProps = {
   entity: 'user' | 'group'

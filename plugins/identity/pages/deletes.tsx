@@ -1,5 +1,5 @@
-import { allows, call } from 'stowage/web'
-import { segment, displayName } from 'stowage'
+import { canOpenPage, call } from 'stowage/web'
+import { encodeSegment, displayName } from 'stowage'
 import { confirmDelete, deleteAll } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { Warnings, warningsOf } from './last-administrator.tsx'
@@ -37,7 +37,9 @@ export const deleteGroup = (name: string) =>
         members cannot be deleted.
       </>
     ),
-    remedy: allows('/groups/:groupName+') ? { label: 'See its members', href: `/groups/${segment(name)}` } : undefined,
+    remedy: canOpenPage('/groups/:groupName+')
+      ? { label: 'See its members', href: `/groups/${encodeSegment(name)}` }
+      : undefined,
     run: () => call(identity.removeGroup, { query: { name } }),
   })
 

@@ -1,15 +1,15 @@
 import Pencil from 'lucide-react/icons/pencil'
 import User from 'lucide-react/icons/user'
 import UserMinus from 'lucide-react/icons/user-minus'
-import { displayName, segment } from 'stowage'
+import { displayName, encodeSegment } from 'stowage'
 import { column, ListTab } from 'stowage/ui'
-import { allows, call, showError, showToast } from 'stowage/web'
+import { canOpenPage, call, showError, showToast } from 'stowage/web'
 import { type Group, identity } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { EditGroup } from './group-form.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
 
-const addressOf = (user: string) => (allows('/users/:userName+') ? `/users/${segment(user)}` : undefined)
+const addressOf = (user: string) => (canOpenPage('/users/:userName+') ? `/users/${encodeSegment(user)}` : undefined)
 
 /** Adds a user to a group or removes one, keeping concurrent changes of other members. */
 const change = async (name: string, how: 'join' | 'leave', user: string) => {

@@ -3,10 +3,10 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { useEffect, useMemo } from 'react'
-import { segment } from 'stowage'
+import { encodeSegment } from 'stowage'
 import { hidden } from 'stowage/classes'
 import { type Column, column, ListPage, useRows } from 'stowage/ui'
-import { allows, useCall, useCallRefusals } from 'stowage/web'
+import { canOpenPage, useCall, useCallRefusals } from 'stowage/web'
 import { identity } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { deleteGroup, deleteGroups } from './deletes.tsx'
@@ -34,7 +34,7 @@ const missing = (group: string, details: DetailsOfGroups) =>
   details.get(group) || details.state === 'loaded' ? undefined : <Missing group={group} details={details} />
 
 const nameColumn = column.name('Name', (group: string) => group, {
-  href: (group) => (allows('/groups/:groupName+') ? `/groups/${segment(group)}` : undefined),
+  href: (group) => (canOpenPage('/groups/:groupName+') ? `/groups/${encodeSegment(group)}` : undefined),
 })
 
 /** Columns after the name, loaded by a separate call. */

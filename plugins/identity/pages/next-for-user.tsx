@@ -1,8 +1,8 @@
 import FolderLock from 'lucide-react/icons/folder-lock'
 import LogIn from 'lucide-react/icons/log-in'
 import UsersIcon from 'lucide-react/icons/users'
-import { allows, base } from 'stowage/web'
-import { segment, displayName } from 'stowage'
+import { canOpenPage, base } from 'stowage/web'
+import { encodeSegment, displayName } from 'stowage'
 import { CopyButton, Icon, Link, Stack, Row } from 'stowage/ui'
 import * as styles from './next.css.ts'
 import * as messages from '../messages.ts'
@@ -21,15 +21,15 @@ export const NextForUser = ({ user, onClose }: { user: string; onClose: () => vo
           <span className={styles.words}>{messages.signInAsInPrivate(displayName(user), login)}</span>
           <CopyButton text={login} label="Copy address" />
         </Row>
-        {allows('/users/:userName+') && (
+        {canOpenPage('/users/:userName+') && (
           <Row as="li" gap={3} className={styles.step}>
             <Icon of={UsersIcon} />
-            <Link href={`/users/${segment(user)}?tab=groups`} onClick={onClose}>
+            <Link href={`/users/${encodeSegment(user)}?tab=groups`} onClick={onClose}>
               Add it to a group
             </Link>
           </Row>
         )}
-        {allows('/policies') && (
+        {canOpenPage('/policies') && (
           <Row as="li" gap={3} className={styles.step}>
             <Icon of={FolderLock} />
             <Link href={`/policies?create=1&user=${encodeURIComponent(user)}`} onClick={onClose}>

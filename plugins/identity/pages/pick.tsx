@@ -38,7 +38,7 @@ const PickList = ({ noun, icon, names, value, onChange, error }: PickProps) => {
   return (
     <ChoiceGroup
       label={capitalize(noun.many)}
-      beside={value.length > 0 ? `${count(value.length)} selected` : 'None selected'}
+      labelNote={value.length > 0 ? `${count(value.length)} selected` : 'None selected'}
       error={error}
     >
       <Stack gap={3} onKeyDown={keepEnter}>

@@ -1,12 +1,13 @@
 import Users from 'lucide-react/icons/users'
-import { segment } from 'stowage'
+import { encodeSegment } from 'stowage'
 import { column, ListTab } from 'stowage/ui'
-import { allows } from 'stowage/web'
+import { canOpenPage } from 'stowage/web'
 import type { User } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { SetGroups } from './set-groups.tsx'
 
-const addressOf = (group: string) => (allows('/groups/:groupName+') ? `/groups/${segment(group)}` : undefined)
+const addressOf = (group: string) =>
+  canOpenPage('/groups/:groupName+') ? `/groups/${encodeSegment(group)}` : undefined
 
 type UserGroupsProps = {
   user: User

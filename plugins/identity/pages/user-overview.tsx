@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { counted, date, segment } from 'stowage'
+import { counted, date, encodeSegment } from 'stowage'
 import { Badges, column, Details, Link, ListTab, Muted, Stack } from 'stowage/ui'
-import { allows, useCallRefusals, useLink } from 'stowage/web'
+import { canOpenPage, useCallRefusals, useLink } from 'stowage/web'
 import { identity, type User } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { SetPolicies } from './set-policies.tsx'
@@ -40,10 +40,10 @@ const stateWords = {
 } as const
 
 const policyPage = ({ policy }: Origin) =>
-  policy && allows('/policies/*') ? `/policies/${segment(policy)}` : undefined
+  policy && canOpenPage('/policies/*') ? `/policies/${encodeSegment(policy)}` : undefined
 
 const groupPage = ({ group }: Origin) =>
-  group && allows('/groups/:groupName+') ? `/groups/${segment(group)}` : undefined
+  group && canOpenPage('/groups/:groupName+') ? `/groups/${encodeSegment(group)}` : undefined
 
 const columns = [
   column.name('Policy', ({ policy }: Origin) => policy ?? 'Unknown', { href: policyPage }),

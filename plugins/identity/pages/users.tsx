@@ -8,9 +8,9 @@ import Trash2 from 'lucide-react/icons/trash'
 import UserIcon from 'lucide-react/icons/user'
 import UsersIcon from 'lucide-react/icons/users'
 import { useMemo } from 'react'
-import { displayName, segment } from 'stowage'
+import { displayName, encodeSegment } from 'stowage'
 import { Badge, Button, column, ListPage, useRows } from 'stowage/ui'
-import { allows, useCall, useCallRefusals, useQuery, useSession } from 'stowage/web'
+import { canOpenPage, useCall, useCallRefusals, useQuery, useSession } from 'stowage/web'
 import { identity, type User } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { AddToGroup } from './add-to-group.tsx'
@@ -24,7 +24,7 @@ import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
 import { CreateUser, EditUser } from './user-form.tsx'
 import { UserStatus } from './user-status.tsx'
 
-const pageOf = (user: User) => `/users/${segment(user.accessKey)}`
+const pageOf = (user: User) => `/users/${encodeSegment(user.accessKey)}`
 
 const keysOf = (users: readonly User[]) => users.map(({ accessKey }) => accessKey)
 
@@ -42,7 +42,7 @@ const columnsFor = (account: string, details: DetailsOfGroups | undefined) => [
         )}
       </>
     ),
-    href: (user) => (allows('/users/:userName+') ? pageOf(user) : undefined),
+    href: (user) => (canOpenPage('/users/:userName+') ? pageOf(user) : undefined),
   }),
   column.text('Status', (user: User) => user.status, {
     width: 'minmax(104px, 0.7fr)',

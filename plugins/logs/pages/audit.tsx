@@ -5,7 +5,7 @@ import Webhook from 'lucide-react/icons/webhook'
 import { useState } from 'react'
 import { call, useCall, useMissingFeature, useRefusals } from 'stowage/web'
 import { bytes, count, counted, date } from 'stowage'
-import { Actions, Banner, Button, csv, Empty, Page, saveText, Table } from 'stowage/ui'
+import { Actions, Banner, Button, toCsv, Empty, Page, saveTextFile, Table } from 'stowage/ui'
 import { type AuditRecord, logs } from '../contract.ts'
 import { auditColumns, furtherColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -48,9 +48,9 @@ const Records = () => {
         records.push(...(page.results ?? []))
         after = page.next
       }
-      saveText(
+      saveTextFile(
         'audit-logs.csv',
-        csv({
+        toCsv({
           titles: all.map(({ title }) => title),
           values: records.map((record) => all.map(({ value }) => value(record))),
         }),

@@ -58,7 +58,7 @@ const choicesOf = (entries: readonly Entry[], name: (entry: Entry) => string, ch
 const useLog = () => {
   const [entries] = useState(createEntries)
   const [capture, setCapture] = useState<{ name: string; lines: number }>()
-  const feed = useFeed(logs.follow, entries.push, entries.ring.lose)
+  const feed = useFeed(logs.follow, entries.push, entries.ring.addLost)
   const begin = () => {
     if (capture && capture.lines > 0) entries.clear()
     setCapture(undefined)

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import type { ReactNode } from 'react'
 import { useMissingFeature, useQuery } from 'stowage/web'
-import { medium, Tabs, useMedia } from 'stowage/ui'
+import { medium, Tabs, useMediaQuery } from 'stowage/ui'
 
 /** Tabs of both logs; the audit tab is disabled with a reason if no records are stored. */
 export const LogTabs = ({ value, children }: { value: 'errors' | 'audit'; children: ReactNode }) => {
@@ -11,7 +11,7 @@ export const LogTabs = ({ value, children }: { value: 'errors' | 'audit'; childr
   return (
     <Tabs
       label="Logs"
-      look={useMedia(medium) ? 'line' : 'side'}
+      look={useMediaQuery(medium) ? 'line' : 'side'}
       value={value}
       onChange={setTab}
       items={[

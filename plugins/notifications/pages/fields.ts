@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { type ConnectionParts, connectionStrings, MASK, TargetName } from 'stowage'
-import { settingEntry } from 'stowage/ui'
+import { settingSchema } from 'stowage/ui'
 import { type Service, type Setting, valueOf } from '../services.ts'
 import * as messages from '../messages.ts'
 
-const entryOf = (setting: Setting) => settingEntry(setting, valueOf(setting))
+const entryOf = (setting: Setting) => settingSchema(setting, valueOf(setting))
 
 /** Webhook settings that only a storage server has: a queue folder and client certificates. */
 const serverOnlyKeys = ['queue_dir', 'client_cert', 'client_key']

@@ -3,9 +3,9 @@ import Pencil from 'lucide-react/icons/pencil'
 import Power from 'lucide-react/icons/power'
 import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useMemo, useRef } from 'react'
-import { count, counted, date, displayName, segment } from 'stowage'
-import { Badges, column, ListPage, makes, Status, TwoLines, useNarrow, useRefresh } from 'stowage/ui'
-import { allows, banners, useCall, useCallRefusals } from 'stowage/web'
+import { count, counted, date, displayName, encodeSegment } from 'stowage'
+import { Badges, column, ListPage, callForEachRow, Status, TwoLines, useNarrow, useRefresh } from 'stowage/ui'
+import { canOpenPage, banners, useCall, useCallRefusals } from 'stowage/web'
 import { useSnapshot } from 'valtio'
 import { type Endpoint, notifications, type Page as NotificationPage } from '../contract.ts'
 import * as messages from '../messages.ts'
@@ -44,7 +44,7 @@ const queueTone = ({ waiting = 0, limit = 0, lost = 0 }: Endpoint) => {
 const editPage: NotificationPage = '/notification-endpoints/edit/:service/:target'
 
 const editAddress = ({ service, account_id }: Endpoint) =>
-  `/notification-endpoints/edit/${segment(service)}/${segment(account_id)}`
+  `/notification-endpoints/edit/${encodeSegment(service)}/${encodeSegment(account_id)}`
 
 const bucketsNoun = { one: 'bucket', many: 'buckets' }
 
@@ -66,7 +66,7 @@ const columns = [
   column.name('Service', ({ name }: Row) => name, {
     below: ({ address }) => address && displayName(address),
     belowLook: 'mono',
-    href: (row) => (allows(editPage) && !row.restart ? editAddress(row) : undefined),
+    href: (row) => (canOpenPage(editPage) && !row.restart ? editAddress(row) : undefined),
   }),
   column.text('Status', (row: Row) => [statusText(row), row.problem].filter(Boolean).join(', '), {
     cell: (row) => <Status tone={toneOf(row)}>{statusText(row)}</Status>,
@@ -124,7 +124,7 @@ export default function Endpoints() {
             label: 'Enable',
             icon: Power,
             when: isOff,
-            ...makes(notifications.set, ({ service, account_id }: Row) => ({
+            ...callForEachRow(notifications.set, ({ service, account_id }: Row) => ({
               params: { service, target: account_id },
               body: { properties: { enable: 'on' } },
             })),

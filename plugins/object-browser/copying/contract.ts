@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, limits, post, put, text, texts } from 'stowage'
+import { list, limits, post, put, text, textMap } from 'stowage'
 import { Key, OneVersion, VersionId } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -50,7 +50,7 @@ const StoredValue = v.pipe(
 )
 
 /** All user metadata of an object. Accepts more than the form, because other programs may have stored it. */
-export const UserMetadata = texts(StoredName, StoredValue, STORED, {
+export const UserMetadata = textMap(StoredName, StoredValue, STORED, {
   shape: messages.metadataHasNamesOfHeaders,
   count: messages.objectHasAtMostKiB,
 })

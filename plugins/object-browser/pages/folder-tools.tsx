@@ -6,7 +6,18 @@ import HistoryIcon from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Settings2 from 'lucide-react/icons/settings-2'
 import type { ReactNode } from 'react'
-import { Button, Checkbox, crowded, Divider, IconButton, Menu, Search, Spacer, Toolbar, useMedia } from 'stowage/ui'
+import {
+  Button,
+  Checkbox,
+  crowded,
+  Divider,
+  IconButton,
+  Menu,
+  Search,
+  Spacer,
+  Toolbar,
+  useMediaQuery,
+} from 'stowage/ui'
 import type { ObjectActions } from './acts/use-object-dialogs.tsx'
 import * as styles from './folder.css.ts'
 import { type Row, sizeOf } from './items.ts'
@@ -37,7 +48,7 @@ export const FolderTools = (props: FolderToolsProps) => {
   const { search, onSearch, chosen, actions, versioning, onRefresh, onNewPath, upload, manage, width, acts } = props
   const { toggle, rewindRefusal: disabled } = versioning
   const arrival = useArrivingFocus()
-  const look = useMedia(crowded) || width === 'tight' ? 'icons' : 'buttons'
+  const look = useMediaQuery(crowded) || width === 'tight' ? 'icons' : 'buttons'
   const below = { label: 'Search Below', icon: FolderSearch }
   const rewind = { label: 'Rewind', icon: HistoryIcon, disabled }
   const onBelow = () => changeScope(props.belowAddress)

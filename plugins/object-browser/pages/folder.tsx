@@ -1,9 +1,9 @@
 import PackageOpen from 'lucide-react/icons/package-open'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { useState } from 'react'
-import { displayName, segment } from 'stowage'
-import { Button, helpOver, NoAccess, Page, useMedia } from 'stowage/ui'
-import { allows, useMaySome } from 'stowage/web'
+import { displayName, encodeSegment } from 'stowage'
+import { Button, helpOver, NoAccess, Page, useMediaQuery } from 'stowage/ui'
+import { canOpenPage, useHasAnyPermission } from 'stowage/web'
 import { managementRights, type Page as BucketsPage } from 'stowage/plugins/buckets'
 import type { Chosen } from '../transfers/collect.ts'
 import { uploadInto } from '../transfers/resolve.tsx'
@@ -35,7 +35,7 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
   const { listed, toggle, restorable } = versioning
   const { listing, width, rows, matches, search, setSearch, reload, table } = useFolder(bucket, prefix, versioning)
   useUnfinished()
-  const isCrowded = useMedia(helpOver)
+  const isCrowded = useMediaQuery(helpOver)
   const [dialog, setDialog] = useState<'newPath' | 'unfinished'>()
   const chosen = useChosen(rows)
   const onChanged = () => {
@@ -46,8 +46,8 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
     ...{ bucket, prefix, rows, versioning, listed, onChanged },
     chosen: chosen.rows,
   })
-  const mayManage = useMaySome(managementRights, { bucket }) && allows(adminPage)
-  const manage = mayManage ? `/buckets/${segment(bucket)}/admin` : undefined
+  const mayManage = useHasAnyPermission(managementRights, { bucket }) && canOpenPage(adminPage)
+  const manage = mayManage ? `/buckets/${encodeSegment(bucket)}/admin` : undefined
   const panel = usePanel(prefix, matches, listing)
   const opened = matches.find(({ path }) => path === panel.path)
   const isEmpty = rows?.length === 0 && !listing.partial
@@ -98,12 +98,12 @@ export const FolderPage = ({ bucket, path: prefix }: { bucket: string; path: str
           noAccess={<NoAccess what="these objects" needs={[{ action: 's3:ListBucket', bucket }]} />}
           typeahead="find"
           drag={{
-            takes: (row) => row.kind === 'folder' && !isDeleted(row),
-            drop: (some, onto, how) => acts.bring(some, onto.path, how),
+            canDrop: (row) => row.kind === 'folder' && !isDeleted(row),
+            onDrop: (some, onto, how) => acts.bring(some, onto.path, how),
           }}
           countOf={countOf}
           drawer={panel.drawer}
-          onReach={reach}
+          onPreload={reach}
           empty={{
             icon: PackageOpen,
             text: deletedBelow ?? messages.dropFilesOrFoldersHere,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Selected, Table, type TableProps } from 'stowage/ui'
+import { SelectionBar, Table, type TableProps } from 'stowage/ui'
 import { noun } from './items.ts'
 import type { RowActions } from './object-actions.ts'
 
@@ -19,14 +19,14 @@ export const ChosenObjects = <Row extends { path: string }>({
   chosen,
   actions,
   ...look
-}: OfChosen<Row> & Pick<Parameters<typeof Selected>[0], 'text' | 'look'>) => (
-  <Selected
+}: OfChosen<Row> & Pick<Parameters<typeof SelectionBar>[0], 'text' | 'look'>) => (
+  <SelectionBar
     {...look}
     count={chosen.rows.length}
     noun={noun}
     onClear={chosen.clear}
     actions={actions.ofSelection(chosen.rows)}
-    seen={2}
+    visibleCount={2}
   />
 )
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { core, refusalFor } from 'stowage'
-import { call, useMay } from 'stowage/web'
+import { call, usePermissions } from 'stowage/web'
 import type { Row } from './items.ts'
 import { rights } from './object/rights.ts'
 
@@ -50,7 +50,7 @@ export const useRowRights = (
   prefix: string,
   selected: readonly RowKey[],
 ): { refusal: RowRefusals; reach: (rows: readonly RowKey[]) => void } => {
-  const below = useMay<RowRight>(inFolder(bucket, prefix))
+  const below = usePermissions<RowRight>(inFolder(bucket, prefix))
   const [answersByKey, setAnswers] = useState<ReadonlyMap<string, RightAnswers>>(new Map())
   const requested = useRef(new Set<string>())
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { core, displayName, type Statement } from 'stowage'
-import { useCall, useMay, useRefusals } from 'stowage/web'
+import { useCall, usePermissions, useRefusals } from 'stowage/web'
 import * as messages from '../messages.ts'
 
 const right = 's3:PutObject'
@@ -31,7 +31,7 @@ const MAX_NAMES = 3
 /** Why nothing can be uploaded into a folder, with the subfolders that permit uploads; `false` if it can. */
 export const useUploadRefusal = (bucket: string, prefix: string): string | false => {
   const refused = useRefusals({ upload: { action: right, bucket, object: `${prefix}*` } })('upload')
-  const { below } = useMay({ below: { action: right, bucket, object: `${prefix}**` } })
+  const { below } = usePermissions({ below: { action: right, bucket, object: `${prefix}**` } })
   const { data } = useCall(core.granted, undefined, { when: !!refused && below })
   if (!refused || !below) return refused
   const folders = writableFolders(data?.own ?? [], bucket, prefix)

@@ -81,7 +81,7 @@ let owner = session.value?.account
 // signing out discards the transfers, so that no other user finds them; after a lost session they may continue
 subscribe(session, () => {
   const account = session.value?.account
-  const signedOut = session.state === 'out' && !session.lost
+  const signedOut = session.state === 'out' && !session.endReason
   if (signedOut || (account && owner && account !== owner)) {
     uploads.stopAll('left')
     uploads.clear()

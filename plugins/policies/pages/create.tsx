@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { allows, call, showToast } from 'stowage/web'
-import { segment, displayName } from 'stowage'
+import { canOpenPage, call, showToast } from 'stowage/web'
+import { encodeSegment, displayName } from 'stowage'
 import { Banner, FormDialog } from 'stowage/ui'
 import { example, NewPolicy, policies } from '../contract.ts'
 import { Builder } from './builder/builder.tsx'
@@ -36,8 +36,8 @@ const attach = async (policy: string, user: string) => {
 
 /** Likely next steps after a policy was created. */
 const nextFor = (policy: string, user: string) => {
-  if (user) return { label: 'View user', href: `/users/${segment(user)}?tab=policies` }
-  return allows('/users')
+  if (user) return { label: 'View user', href: `/users/${encodeSegment(user)}?tab=policies` }
+  return canOpenPage('/users')
     ? { label: messages.createUserWithPolicy, href: `/users?create=1&policy=${encodeURIComponent(policy)}` }
     : undefined
 }

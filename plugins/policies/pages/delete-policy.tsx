@@ -1,5 +1,5 @@
 import { call } from 'stowage/web'
-import { segment, displayName } from 'stowage'
+import { encodeSegment, displayName } from 'stowage'
 import { confirmDelete, deleteAll } from 'stowage/ui'
 import { policies } from '../contract.ts'
 import * as messages from '../messages.ts'
@@ -16,7 +16,7 @@ export const deletePolicy = (name: string) =>
         cannot be deleted.
       </>
     ),
-    remedy: { label: 'See who has it', href: `/policies/${segment(name)}?tab=users` },
+    remedy: { label: 'See who has it', href: `/policies/${encodeSegment(name)}?tab=users` },
     run: () => call(policies.remove, { query: { name } }),
   })
 

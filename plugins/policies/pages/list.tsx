@@ -3,9 +3,9 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import { useMemo } from 'react'
-import { counted, segment } from 'stowage'
+import { counted, encodeSegment } from 'stowage'
 import { Banner, Button, type Column, column, ListPage } from 'stowage/ui'
-import { allows, useCall, useCallRefusals, useQuery } from 'stowage/web'
+import { canOpenPage, useCall, useCallRefusals, useQuery } from 'stowage/web'
 import { type Attachment, type Policy, policies } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { CreatePolicy } from './create.tsx'
@@ -43,14 +43,14 @@ const holders = ({ users, groups }: { users: number; groups: number }) =>
     ...(groups > 0 ? [counted(groups, { one: 'group', many: 'groups' })] : []),
   ].join(', ')
 
-const pageOf = ({ name }: Row) => `/policies/${segment(name)}`
+const pageOf = ({ name }: Row) => `/policies/${encodeSegment(name)}`
 
 const allowed = column.names('Allows', ({ allows }: Row) => allows, { max: 2 })
 
 const columns: Column<Row>[] = [
   column.name('Policy', ({ name }: Row) => name, {
     id: 'name',
-    href: (row) => (allows('/policies/*') ? pageOf(row) : undefined),
+    href: (row) => (canOpenPage('/policies/*') ? pageOf(row) : undefined),
   }),
   {
     ...allowed,
@@ -88,7 +88,7 @@ export default function Policies() {
         source: { ...list, rows, reload: () => Promise.all([list.reload(), mayKnow && attached.reload()]) },
         rowKey: ({ name }) => name,
         columns: mayKnow && !attached.error ? [...columns, usedByColumn] : columns,
-        tools: allows('/check-access') && (
+        tools: canOpenPage('/check-access') && (
           <Button icon={ShieldQuestion} href="/check-access">
             Check Access
           </Button>

@@ -5,8 +5,8 @@ import Trash2 from 'lucide-react/icons/trash'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
-import { decodeSegment, segment } from 'stowage'
-import { allows, navigate, type PageProps, setQuery, useCall, useCallRefusals, useLink } from 'stowage/web'
+import { decodeSegment, encodeSegment } from 'stowage'
+import { canOpenPage, navigate, type PageProps, setQuery, useCall, useCallRefusals, useLink } from 'stowage/web'
 import { Badge, DetailPage, NameList } from 'stowage/ui'
 import { policies } from '../contract.ts'
 import { deletePolicy } from './delete-policy.tsx'
@@ -41,7 +41,9 @@ export default function PolicyPage({ params }: PageProps) {
           disabled: refusal('save'),
           onSelect: () => setQuery({ tab: 'json' }),
         },
-        ...(allows('/check-access') ? [{ label: 'Check Access', icon: ShieldQuestion, href: '/check-access' }] : []),
+        ...(canOpenPage('/check-access')
+          ? [{ label: 'Check Access', icon: ShieldQuestion, href: '/check-access' }]
+          : []),
         ...(history ? [{ label: 'History', icon: History, href: history }] : []),
         {
           label: 'Delete Policy',
@@ -67,7 +69,7 @@ export default function PolicyPage({ params }: PageProps) {
               icon={User}
               names={users}
               empty={{ title: messages.policyIsAttachedToNoUser, text: messages.attachWithSetPolicies }}
-              address={allows('/users/:userName+') ? (user) => `/users/${segment(user)}` : undefined}
+              address={canOpenPage('/users/:userName+') ? (user) => `/users/${encodeSegment(user)}` : undefined}
             />
           ),
         },
@@ -81,7 +83,7 @@ export default function PolicyPage({ params }: PageProps) {
               icon={Users}
               names={groups}
               empty={{ title: messages.noGroupHasPolicy, text: messages.attachOnGroupPage }}
-              address={allows('/groups/:groupName+') ? (group) => `/groups/${segment(group)}` : undefined}
+              address={canOpenPage('/groups/:groupName+') ? (group) => `/groups/${encodeSegment(group)}` : undefined}
             />
           ),
         },

@@ -1,6 +1,6 @@
 import PlugZap from 'lucide-react/icons/plug-zap'
 import { useEffect, useId, useRef, useState } from 'react'
-import { call, restartStorage, showToast, useQuery } from 'stowage/web'
+import { call, restartStorageServer, showToast, useQuery } from 'stowage/web'
 import { counted, type Setting } from 'stowage'
 import { Banner, Button, type FieldOptions, FormFields, useForm, Row } from 'stowage/ui'
 import { pageForm as page } from 'stowage/classes'
@@ -102,7 +102,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
 
   const decideOn = (changes: readonly Unsaved[]) => decide([...others, ...changes].map(toPart))
   const finish = async (decided: Awaited<ReturnType<typeof decide>>) => {
-    if (decided === 'restart') await restartStorage()
+    if (decided === 'restart') await restartStorageServer()
     showToast('Configuration successfully saved')
     await onSaved()
   }

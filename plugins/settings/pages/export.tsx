@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call, showToast } from 'stowage/web'
 import { counted, type Failure } from 'stowage'
-import { showDialog, Button, Checkbox, Dialog, ErrorBanner, saveText } from 'stowage/ui'
+import { showDialog, Button, Checkbox, Dialog, ErrorBanner, saveTextFile } from 'stowage/ui'
 import { settings as calls } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -15,7 +15,7 @@ const Export = ({ onClose }: { onClose: () => void }) => {
     setBusy(true)
     try {
       const { text, left } = await call(calls.export, { query: { secrets: secrets ? 'included' : 'left-out' } })
-      saveText(`configuration${secrets ? '-with-secrets' : ''}.txt`, text, 'text/plain')
+      saveTextFile(`configuration${secrets ? '-with-secrets' : ''}.txt`, text, 'text/plain')
       showToast(left > 0 ? `Exported, ${counted(left, noun)} left out` : 'Exported')
       onClose()
     } catch (error) {

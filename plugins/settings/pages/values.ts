@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { settingEntry } from 'stowage/ui'
+import { settingSchema } from 'stowage/ui'
 import { type Setting, settingValue } from 'stowage'
 import type { TargetSettings } from '../contract.ts'
 
@@ -38,7 +38,7 @@ export const schemaOf = (
           ...(fromEnvironment[setting.key] !== undefined || secrets.includes(setting.key) ? optional : setting),
           ...(options && { options }),
         }
-        return [setting.key, settingEntry(own, settingValue(own))]
+        return [setting.key, settingSchema(own, settingValue(own))]
       }),
     ),
   )

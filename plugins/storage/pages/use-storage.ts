@@ -6,16 +6,16 @@ import { claimsAfter, drivesAfter } from './apply-change.ts'
 const useClaims = () =>
   useLiveList(useCall(storage.claims), storage.claimChanges, {
     rows: ({ pvcs }) => pvcs ?? [],
-    after: claimsAfter,
-    from: ({ version = '' }) => [{ query: { since: version } }],
+    applyChange: claimsAfter,
+    feedInput: ({ version = '' }) => [{ query: { since: version } }],
   })
 
 /** Live list of drives; their manager does not change. */
 const useDrives = () => {
   const followed = useLiveList(useCall(storage.drives), storage.driveChanges, {
     rows: ({ drives }) => drives ?? [],
-    after: drivesAfter,
-    from: () => [],
+    applyChange: drivesAfter,
+    feedInput: () => [],
   })
   return { ...followed, manager: followed.data?.manager ?? 'directpv' }
 }

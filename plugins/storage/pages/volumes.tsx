@@ -1,8 +1,8 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import HardDrive from 'lucide-react/icons/hard-drive'
-import { bytes, displayName, noneWithin } from 'stowage'
+import { bytes, displayName, emptyInNamespaces } from 'stowage'
 import { column, ListPage } from 'stowage/ui'
-import { allows } from 'stowage/web'
+import { canOpenPage } from 'stowage/web'
 import type { Claim } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { claimKey } from './apply-change.ts'
@@ -12,7 +12,7 @@ import { useStorage } from './use-storage.ts'
 
 /** Address of the tenant's page, if this console has one. */
 const tenantOf = ({ namespace, tenant }: Claim) =>
-  tenant && allows('/namespaces/:tenantNamespace/tenants/:tenantName')
+  tenant && canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName')
     ? `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(tenant)}`
     : undefined
 
@@ -53,7 +53,7 @@ export default function Volumes() {
         actions: [{ label: 'View', icon: ArrowRight, href: tenantOf }],
         empty: {
           icon: HardDrive,
-          ...noneWithin(of.claims.data?.within, 'volumes'),
+          ...emptyInNamespaces(of.claims.data?.within, 'volumes'),
           text: messages.eachDriveOfTenantClaims,
         },
         table: { name: 'claims' },

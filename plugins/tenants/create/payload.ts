@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, limits as most, text, texts } from 'stowage'
+import { list, limits as most, text, textMap } from 'stowage'
 import { imagePattern, Registry } from '../image.ts'
 import * as messages from '../messages.ts'
 
@@ -31,7 +31,7 @@ export const TenantName = v.pipe(
 )
 export const NamespaceName = v.pipe(label, v.minLength(1, 'Field cannot be empty'))
 
-const map = texts(text(most.name), text(most.name), 64, {
+const map = textMap(text(most.name), text(most.name), 64, {
   shape: messages.enterObjectWithTextValues,
   count: 'Enter at most 64 entries',
 })

@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
 import { displayName } from 'stowage'
-import { allows, type PageProps } from 'stowage/web'
+import { canOpenPage, type PageProps } from 'stowage/web'
 import { Button, IconButton, Page } from 'stowage/ui'
 import { GuestFrame } from './guest-frame.tsx'
 
@@ -14,7 +14,7 @@ export default function Hop({ params }: PageProps) {
   ]
   const [turn, setTurn] = useState(0)
   const tenantPath = `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(tenant)}`
-  const back = allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPath : '/tenants'
+  const back = canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPath : '/tenants'
   return (
     <Page
       title="Management"

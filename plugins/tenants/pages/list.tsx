@@ -6,10 +6,10 @@ import GitCompare from 'lucide-react/icons/git-compare'
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash'
-import { bytes, count, displayName, noneWithin } from 'stowage'
+import { bytes, count, displayName, emptyInNamespaces } from 'stowage'
 import { figures, progress as bars } from 'stowage/classes'
-import { Button, classes, column, Empty, Glyph, ListPage, Page, Row, Status } from 'stowage/ui'
-import { allows, navigate } from 'stowage/web'
+import { Button, classes, column, Empty, StatusIcon, ListPage, Page, Row, Status } from 'stowage/ui'
+import { canOpenPage, navigate } from 'stowage/web'
 import { comparePlace } from '../compare/pages/place.ts'
 import type { TenantItem } from '../contract.ts'
 import { deleteTenant } from '../details/pages/removals.tsx'
@@ -24,7 +24,7 @@ const placeOf = ({ namespace, name }: TenantItem) =>
 
 /** Page of a tenant, if this console has one. */
 const linkTo = (row: TenantItem) =>
-  allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? placeOf(row) : undefined
+  canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName') ? placeOf(row) : undefined
 
 const isGoing = ({ deletion_date: date }: TenantItem) => date !== undefined && 'It is being deleted'
 
@@ -58,7 +58,7 @@ const drivesOf = ({ drives_online: online, volume_count: all }: TenantItem) => {
 const columns = [
   column.name('Name', ({ name }: TenantItem) => name, {
     width: 'minmax(0, 1.4fr)',
-    icon: ({ health_status: health }) => <Glyph {...healthOf(health)} />,
+    icon: ({ health_status: health }) => <StatusIcon {...healthOf(health)} />,
     href: linkTo,
   }),
   column.text('Namespace', ({ namespace }: TenantItem) => namespace, { narrow: 'second' }),
@@ -110,7 +110,7 @@ export default function Tenants() {
         />
       </Page>
     )
-  const comparable = allows('/tenants/compare')
+  const comparable = canOpenPage('/tenants/compare')
   return (
     <ListPage
       title="Tenants"
@@ -124,7 +124,7 @@ export default function Tenants() {
             Health
           </Button>
         ),
-        ...(allows('/tenants/add') && {
+        ...(canOpenPage('/tenants/add') && {
           create: { label: 'Create Tenant', call: ['k8s:create:tenants.minio.min.io'], href: '/tenants/add' },
         }),
         actions: [
@@ -132,14 +132,14 @@ export default function Tenants() {
           {
             label: 'Manage Tenant',
             icon: AppWindow,
-            when: () => allows('/namespaces/:tenantNamespace/tenants/:tenantName/hop'),
+            when: () => canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName/hop'),
             disabled: isGoing,
             href: (row) => `${placeOf(row)}/hop`,
           },
           {
             label: 'Clone',
             icon: CopyPlus,
-            when: () => allows('/tenants/add'),
+            when: () => canOpenPage('/tenants/add'),
             href: (row) => `/tenants/add?from=${encodeURIComponent(keyOf(row))}`,
           },
           ...(comparable
@@ -163,7 +163,11 @@ export default function Tenants() {
             run: ([row]) => deleteTenant({ namespace: row.namespace, tenant: row.name }, row.volume_count),
           },
         ],
-        empty: { icon: Building2, ...noneWithin(data?.within, 'tenants'), text: messages.tenantIsSeparateMinIOStorage },
+        empty: {
+          icon: Building2,
+          ...emptyInNamespaces(data?.within, 'tenants'),
+          text: messages.tenantIsSeparateMinIOStorage,
+        },
       }}
     />
   )

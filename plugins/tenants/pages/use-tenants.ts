@@ -6,6 +6,6 @@ import { changed } from './apply-change.ts'
 export const useTenants = () =>
   useLiveList(useCall(tenants.list), tenants.changes, {
     rows: (list) => list.tenants ?? [],
-    after: changed,
-    from: ({ version = '' }) => [{ query: { since: version } }],
+    applyChange: changed,
+    feedInput: ({ version = '' }) => [{ query: { since: version } }],
   })

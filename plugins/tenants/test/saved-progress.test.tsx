@@ -40,7 +40,7 @@ test('an abandoned form is restored once, without secrets, for the same account'
   signIn('ana')
   await render(<Saver />)
   session.state = 'out'
-  session.lost = 'refused'
+  session.endReason = 'refused'
   await unmount()
   const text = window.sessionStorage.getItem('tenant-wizard') ?? ''
   assert.not.match(text, /typed/)

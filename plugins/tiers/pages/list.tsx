@@ -4,7 +4,7 @@ import Layers from 'lucide-react/icons/layers'
 import Trash from 'lucide-react/icons/trash'
 import { useMemo } from 'react'
 import { bytes, count, displayName } from 'stowage'
-import { column, ListPage, Share, Status, useNarrow } from 'stowage/ui'
+import { column, ListPage, ShareBar, Status, useNarrow } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { type TierStatus, type Tier, tiers } from '../contract.ts'
 import * as messages from '../messages.ts'
@@ -26,7 +26,7 @@ const hostOf = (row: Tier) =>
     .replace(/\/$/, '')
 
 const UsageShare = ({ of: { usage, share, name } }: { of: Row }) => (
-  <Share
+  <ShareBar
     part={share ?? 0}
     value={bytes(usage ?? 0)}
     label={`Share of ${name}`}

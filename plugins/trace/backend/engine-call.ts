@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { goDuration, includesFolded } from 'stowage'
+import { formatGoDuration, includesFolded } from 'stowage'
 import type { Filter, Kind, ServedCall } from '../contract.ts'
 
 /** A call served by an engine. Durations in ns, sizes in bytes; `status` is absent for calls other than HTTP. */
@@ -68,8 +68,8 @@ const toServedCall = (
   callStats: {
     rx: stats.received,
     tx: stats.sent,
-    duration: goDuration(stats.took),
-    timeToFirstByte: goDuration(stats.firstByte),
+    duration: formatGoDuration(stats.took),
+    timeToFirstByte: formatGoDuration(stats.firstByte),
   },
   api: name,
   path,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { bytes, count, counted, date, elapsed, displayName } from 'stowage'
+import { bytes, count, counted, date, formatElapsed, displayName } from 'stowage'
 import { Status } from 'stowage/ui'
 import type { Statistic, Statistics } from './statistics.ts'
 import * as styles from './trace.css.ts'
@@ -45,8 +45,8 @@ const Row = ({
       </span>
       <Share value={calls / maxCalls} />
       <span className={styles.statisticLine}>
-        <span>{`p50 ${elapsed(p50)}`}</span>
-        <span>{`p99 ${elapsed(p99)}`}</span>
+        <span>{`p50 ${formatElapsed(p50)}`}</span>
+        <span>{`p99 ${formatElapsed(p99)}`}</span>
         <span>{bytes(size)}</span>
       </span>
     </button>

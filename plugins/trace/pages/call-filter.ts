@@ -1,4 +1,4 @@
-import { includesFolded, nanosecondsOf } from 'stowage'
+import { includesFolded, parseGoDuration } from 'stowage'
 import type { ServedCall } from '../contract.ts'
 
 /** Conditions for calls that have arrived; empty texts and zeros filter nothing. Durations in ns. */
@@ -19,7 +19,7 @@ export const createCallFilter =
   ({ api, threshold, onlyErrors, statusCode, method, funcname, path, user }: CallFilter) =>
   (call: ServedCall): boolean =>
     (!api || call.api === api) &&
-    (!threshold || nanosecondsOf(call.callStats.duration) > threshold) &&
+    (!threshold || parseGoDuration(call.callStats.duration) > threshold) &&
     (!onlyErrors || call.statusCode >= 400 || (call.statusCode === 0 && call.statusMsg !== '')) &&
     (!statusCode || call.statusCode === statusCode) &&
     // a capture of another console may lack methods and users

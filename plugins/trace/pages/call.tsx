@@ -1,8 +1,8 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useState } from 'react'
-import { allows, useDialog, useMissingFeature } from 'stowage/web'
-import { bytes, date, elapsed, nanosecondsOf, displayName } from 'stowage'
+import { canOpenPage, useDialog, useMissingFeature } from 'stowage/web'
+import { bytes, date, formatElapsed, parseGoDuration, displayName } from 'stowage'
 import { Button, CopyButton, Details, Drawer, Progress, Tabs, Row } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import { browseAddress } from 'stowage/plugins/object-browser'
@@ -14,7 +14,7 @@ import * as styles from './trace.css.ts'
 type CallDetailsProps = {
   call: ServedCall
   /** Calls to step through, newest first. */
-  among: readonly ServedCall[]
+  rows: readonly ServedCall[]
   onOpen: (call: ServedCall) => void
   onClose: () => void
 }
@@ -37,12 +37,12 @@ const Outcome = ({ call }: { call: ServedCall }) => {
 
 /** Time to first byte, and in total. */
 const Durations = ({ call: { callStats } }: { call: ServedCall }) => {
-  const [first, all] = [nanosecondsOf(callStats.timeToFirstByte), nanosecondsOf(callStats.duration)]
+  const [first, all] = [parseGoDuration(callStats.timeToFirstByte), parseGoDuration(callStats.duration)]
   return (
     <div className={styles.spans}>
       <div className={styles.statisticLine}>
-        <span>{first > 0 && `First byte ${elapsed(first)}`}</span>
-        <span>{`Duration ${elapsed(all)}`}</span>
+        <span>{first > 0 && `First byte ${formatElapsed(first)}`}</span>
+        <span>{`Duration ${formatElapsed(all)}`}</span>
       </div>
       <Progress look="thin" label="First byte, of the duration" value={all > 0 ? first / all : 0} />
       <div className={styles.statisticLine}>
@@ -84,7 +84,7 @@ const Headers = ({ call: { requestHeaders = [], responseHeaders = [] } }: { call
 const RelatedLinks = ({ call }: { call: ServedCall }) => {
   const missingLogSearch = useMissingFeature('log-search')
   const location = bucketAndKey(call)
-  const isAudited = call.requestID !== undefined && allows('/logs') && !missingLogSearch
+  const isAudited = call.requestID !== undefined && canOpenPage('/logs') && !missingLogSearch
   if (!location && !isAudited) return null
   return (
     <Row gap={3} wrap align="stretch" className={styles.ways}>
@@ -108,7 +108,7 @@ const RelatedLinks = ({ call }: { call: ServedCall }) => {
 }
 
 /** All details of one call. */
-export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) => {
+export const CallDetails = ({ call, rows, onOpen, onClose }: CallDetailsProps) => {
   const { time, api, method, path, query, host, client, user, requestID } = call
   const address = query ? `${path}?${query}` : path
   const texts = [
@@ -117,8 +117,8 @@ export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) 
     ['Client', client],
     ['Host', host],
   ] as const
-  const at = among.indexOf(call)
-  const [newer, older] = [among[at - 1], at < 0 ? undefined : among[at + 1]]
+  const at = rows.indexOf(call)
+  const [newer, older] = [rows[at - 1], at < 0 ? undefined : rows[at + 1]]
   return (
     <Drawer
       title={displayName(api)}

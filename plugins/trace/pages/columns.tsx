@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { bytes, date, elapsed, nanosecondsOf, displayName } from 'stowage'
+import { bytes, date, formatElapsed, parseGoDuration, displayName } from 'stowage'
 import { type Column, column, Icon, MiddleTruncate } from 'stowage/ui'
 import { text } from 'stowage/classes'
 import type { ServedCall } from '../contract.ts'
@@ -36,7 +36,7 @@ export const CallStatus = ({ call, look = 'whole' }: { call: ServedCall; look?: 
   )
 }
 
-const durationOf = ({ callStats }: ServedCall) => nanosecondsOf(callStats.duration)
+const durationOf = ({ callStats }: ServedCall) => parseGoDuration(callStats.duration)
 
 const addressOf = ({ path, query }: ServedCall) => (query ? `${path}?${query}` : path)
 
@@ -69,9 +69,9 @@ export const columns: readonly Column<ServedCall>[] = [
   column.text('Time', timeOf, { look: 'date', width: '112px', narrow: 'second' }),
   column.text('Call', ({ api }) => api, { id: 'api', width: 'minmax(144px, 13fr)', narrow: 'main', sortable: false }),
   status,
-  column.text('Duration', (call) => elapsed(durationOf(call)), {
+  column.text('Duration', (call) => formatElapsed(durationOf(call)), {
     cell: (call) => (
-      <span className={durationOf(call) >= SLOW_CALL ? styles.slow : undefined}>{elapsed(durationOf(call))}</span>
+      <span className={durationOf(call) >= SLOW_CALL ? styles.slow : undefined}>{formatElapsed(durationOf(call))}</span>
     ),
     look: 'number',
     width: '104px',

@@ -1,4 +1,4 @@
-import { createRingBuffer, nanosecondsOf, type RingBuffer } from 'stowage'
+import { createRingBuffer, parseGoDuration, type RingBuffer } from 'stowage'
 import type { ServedCall } from '../contract.ts'
 
 /** Number of calls that are kept. */
@@ -23,9 +23,9 @@ export const createSlowest = (): RingBuffer<ServedCall> => {
 
   return {
     ...ring,
-    cap: MAX_CALLS,
+    capacity: MAX_CALLS,
     push: (call) => {
-      const took = nanosecondsOf(call.callStats.duration)
+      const took = parseGoDuration(call.callStats.duration)
       const position = indexFor(took)
       if (position < MAX_CALLS) {
         calls.splice(position, 0, { took, call })

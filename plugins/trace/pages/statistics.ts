@@ -1,4 +1,4 @@
-import { nanosecondsOf } from 'stowage'
+import { parseGoDuration } from 'stowage'
 import type { ServedCall } from '../contract.ts'
 
 /** Statistics of one API. Durations in ns; `bytes` is the sum of received and sent. */
@@ -42,7 +42,7 @@ export const createStatistics = () => {
       if (!current && countsByApi.size >= MAX_APIS) return
       const one = current ?? { calls: 0, warnings: 0, failures: 0, bytes: 0, spans: new Map<number, number>() }
       if (!current) countsByApi.set(api, one)
-      const step = histogramBucket(nanosecondsOf(callStats.duration))
+      const step = histogramBucket(parseGoDuration(callStats.duration))
       one.calls += 1
       one.bytes += callStats.rx + callStats.tx
       one.spans.set(step, (one.spans.get(step) ?? 0) + 1)

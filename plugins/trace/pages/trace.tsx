@@ -2,7 +2,7 @@ import Activity from 'lucide-react/icons/activity'
 import { useState } from 'react'
 import { displayName } from 'stowage'
 import { useFeed, useQuery } from 'stowage/web'
-import { Button, helpOver, LivePage, parseJsonLines, Tabs, useMedia, Row } from 'stowage/ui'
+import { Button, helpOver, LivePage, parseJsonLines, Tabs, useMediaQuery, Row } from 'stowage/ui'
 import { ServedCall, trace } from '../contract.ts'
 import { ByApi } from './by-api.tsx'
 import { CallDetails } from './call.tsx'
@@ -25,13 +25,13 @@ const TracePage = () => {
   const [{ ring, statistics, recount, view: viewOf }] = useState(createCallLog)
   const [api, setApi] = useQuery('api')
   const [order, setOrder] = useQuery('order', 'newest')
-  const { start, ...feed } = useFeed(trace.follow, ring.push, ring.lose)
+  const { start, ...feed } = useFeed(trace.follow, ring.push, ring.addLost)
   const live = { ...feed, ring, start: () => start({ query: filters.query }) }
   const setSlowest = (isSlowest: boolean) => setOrder(isSlowest ? 'slowest' : 'newest')
   const filter = { ...filters.conditions, api }
   useStartFromAddress(live.start)
   useRestart(filters, live, () => recount(filters.conditions))
-  const isCrowded = useMedia(helpOver)
+  const isCrowded = useMediaQuery(helpOver)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [view, setView] = useState<(typeof views)[number]['id']>('rows')
   const choose = (next: string) => {
@@ -46,7 +46,7 @@ const TracePage = () => {
       what="the trace"
       live={live}
       noun={{ one: 'call', many: 'calls' }}
-      shown={viewOf(filter, order === 'slowest' ? 'slowest' : 'newest')}
+      visibleRing={viewOf(filter, order === 'slowest' ? 'slowest' : 'newest')}
       sort={{
         by: order === 'slowest' ? '-duration' : '-time',
         keeps: order === 'slowest' ? 'slowest' : 'latest',
@@ -60,7 +60,7 @@ const TracePage = () => {
         title: 'Trace is not started yet',
         text: messages.setFiltersThenStartTrace,
       }}
-      quiet={{
+      waiting={{
         title: 'No Traced elements received yet',
         text: messages.callsThatMatchFiltersAppear,
       }}

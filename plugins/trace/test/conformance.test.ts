@@ -1,6 +1,6 @@
 import { assert } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
-import { goDuration } from '../../../core/protocol/go-duration.ts'
+import { formatGoDuration } from '../../../core/protocol/go-duration.ts'
 import { Filter, type ServedCall } from '../contract.ts'
 import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../test/conformance/engines.ts'
 import type { Backend } from '../../../test/lib/ports.ts'
@@ -175,7 +175,7 @@ onEveryEngine('trace', (test, peer) => {
     )
     controller.abort()
     assert.is((await first).done, true)
-    assert.is.not(plain.at(-1)?.callStats.duration, goDuration(0))
+    assert.is.not(plain.at(-1)?.callStats.duration, formatGoDuration(0))
   })
 
   test('a caller without the right to trace is refused, and one with only that right is not', async () => {

@@ -1,6 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
-import { toJsonLines, parseJsonLines } from '../../../ui/jsonl-file.ts'
+import { toJsonLines, parseJsonLines } from '../../../ui/json-lines.ts'
 import { ServedCall } from '../contract.ts'
 import { createStatistics } from '../pages/statistics.ts'
 

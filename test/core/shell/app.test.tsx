@@ -5,7 +5,7 @@ import { banners } from '../../../core/web/toasts.ts'
 import { connection } from '../../../core/web/connection.ts'
 import { currentLocation, navigate } from '../../../core/web/location.ts'
 import { session } from '../../../core/web/session.ts'
-import { shell } from '../../../core/shell/app.tsx'
+import { createConsole } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
 import { showDialog } from '../../../ui/confirm.tsx'
 import { button, click, field, find, findAll, link, render, type, unmount, until } from '../../lib/react.tsx'
@@ -296,7 +296,9 @@ test('a plugin with a duplicate id is left out, and the others work', async () =
   await openConsole('/')
   await unmount()
   await render(
-    <Root signedIn={async () => shell(usablePlugins([...plugins, { id: 'buckets', routes: [], sidebar: [] }]))} />,
+    <Root
+      signedIn={async () => createConsole(usablePlugins([...plugins, { id: 'buckets', routes: [], sidebar: [] }]))}
+    />,
   )
   await until(() => assert.is(heading(), 'Buckets'))
   console.error = error

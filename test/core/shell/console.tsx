@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { navigate } from '../../../core/web/location.ts'
 import type { PageProps, Plugin, Search, Session } from '../../../core/web/plugin.ts'
 import { startTestSession } from '../../lib/session.ts'
-import { shell } from '../../../core/shell/app.tsx'
+import { createConsole } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
@@ -167,7 +167,7 @@ export const useFakeServer = (test: Test) => {
 export const openConsole = async (path: string, parts: Partial<Session> = {}) => {
   startTestSession({ pages, account: 'ana moreau', plugins: ['buckets', 'users'], ...parts })
   await act(async () => navigate(path, { force: true }))
-  await render(<Root signedIn={async () => shell(plugins)} />)
+  await render(<Root signedIn={async () => createConsole(plugins)} />)
   await flush(3)
 }
 

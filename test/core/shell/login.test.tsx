@@ -51,7 +51,7 @@ test.before.each(async () => {
   })
   session.state = 'out'
   delete session.value
-  delete session.lost
+  delete session.endReason
   await navigate('/login', { force: true })
 })
 
@@ -205,7 +205,7 @@ test('an unreachable server is reported, and Retry loads the methods again', asy
 })
 
 test('an expired session is reported, and signing in returns to the page', async () => {
-  session.lost = 'refused'
+  session.endReason = 'refused'
   window.sessionStorage.setItem('wayBack', '/users/ana?tab=groups')
   await open(
     { loginStrategy: 'form' },
@@ -219,7 +219,7 @@ test('an expired session is reported, and signing in returns to the page', async
 })
 
 test('after a server outage a valid session continues without a form', async () => {
-  session.lost = 'unreachable'
+  session.endReason = 'unreachable'
   window.sessionStorage.setItem('wayBack', '/users/ana')
   await open({ loginStrategy: 'form' }, signedIn)
   await until(() => assert.equal([session.state, currentLocation().path], ['in', '/users/ana']))

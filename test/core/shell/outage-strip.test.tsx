@@ -173,7 +173,7 @@ test('a session that ended during the outage leads to the login page without a b
   server.reply = ({ url }) => (url === '/api/v1/login' ? { body: { loginStrategy: 'form' } } : { status: 401 })
   await click(button('Try now'))
   await waitForPage('Console Login')
-  assert.equal([session.lost, connection.state], ['refused', 'up'])
+  assert.equal([session.endReason, connection.state], ['refused', 'up'])
 })
 
 test('logging out during an outage stops polling', async () => {

@@ -4,10 +4,10 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { bytes, count, date } from 'stowage'
 import {
   type Column,
-  csv,
+  toCsv,
   IconButton,
   Page,
-  saveText,
+  saveTextFile,
   Search,
   Spacer,
   Status,
@@ -99,7 +99,7 @@ const exportHistory = async (bucket: string) => {
   try {
     const { measurements } = await call(inventory.history, { params: { bucket } })
     const values = measurements.map(({ time, size }) => [time, size])
-    saveText(`${bucket}-sizes.csv`, csv({ titles: ['Time', 'Bytes'], values }), 'text/csv')
+    saveTextFile(`${bucket}-sizes.csv`, toCsv({ titles: ['Time', 'Bytes'], values }), 'text/csv')
   } catch (error) {
     showError(error)
   }

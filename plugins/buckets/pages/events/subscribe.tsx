@@ -1,6 +1,6 @@
 import BellRing from 'lucide-react/icons/bell-ring'
 import * as v from 'valibot'
-import { allows, call, useCall, usePermittedCalls } from 'stowage/web'
+import { canOpenPage, call, useCall, usePermittedCalls } from 'stowage/web'
 import { displayName } from 'stowage'
 import { Button, Dialog, Empty, FormDialog, LoadError, Skeleton } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
@@ -47,7 +47,7 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
             icon={BellRing}
             title={messages.thereAreNoArnsYet}
             text={messages.eventsGoToNotificationTargets}
-            action={allows(targetsPage) && <Button href={targetsPage}>Notification Endpoints</Button>}
+            action={canOpenPage(targetsPage) && <Button href={targetsPage}>Notification Endpoints</Button>}
           />
         ) : (
           <Skeleton rows={3} columns={1} />

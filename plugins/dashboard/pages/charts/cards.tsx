@@ -170,14 +170,14 @@ const Lines = ({ widgets, earlier, of, range, height, isUntitled = false, ...mor
   return (
     <Chart
       label={of.label}
-      isUntitled={isUntitled}
+      hideTitle={isUntitled}
       times={times}
       series={series}
       earlier={dayBefore}
       events={events}
       unit={unit}
       height={height}
-      span={[start, end]}
+      xRange={[start, end]}
       group={GROUP}
       file={file}
       {...more}

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { address, useMissingFeature, useRefusals } from 'stowage/web'
 import { type Failure, displayName } from 'stowage'
-import { Banner, Button, confirm, ErrorBanner, saveText, Stack } from 'stowage/ui'
+import { Banner, Button, confirm, ErrorBanner, saveTextFile, Stack } from 'stowage/ui'
 import { foot, intro } from 'stowage/classes'
 import { identity } from '../../contract.ts'
 import { serializeAccounts } from './file.ts'
@@ -34,7 +34,7 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
     try {
       const current = await readAccounts()
       setLeft(current.left)
-      saveText('accounts.json', serializeAccounts(current, new Date()), 'application/json')
+      saveTextFile('accounts.json', serializeAccounts(current, new Date()), 'application/json')
     } catch (error) {
       setFailure(asFailure(error))
     } finally {

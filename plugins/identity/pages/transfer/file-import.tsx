@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useMemo, useState } from 'react'
 import { counted, displayName } from 'stowage'
-import { column, Banner, Button, type Column, csv, Progress, saveText, Table } from 'stowage/ui'
+import { column, Banner, Button, type Column, toCsv, Progress, saveTextFile, Table } from 'stowage/ui'
 import { foot, note } from 'stowage/classes'
 import type { Accounts, AccountSet } from './file.ts'
 import { asFailure, applyChange } from './apply-change.ts'
@@ -97,9 +97,9 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
             <Button
               size="sm"
               onPress={() =>
-                saveText(
+                saveTextFile(
                   'passwords.csv',
-                  csv({
+                  toCsv({
                     titles: ['Access Key', 'Secret Key'],
                     values: secrets.map((one) => [one.accessKey, one.secretKey]),
                   }),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { address } from 'stowage/web'
 import { displayName } from 'stowage'
-import { Button, Dialog, Radios } from 'stowage/ui'
+import { Button, Dialog, RadioGroup } from 'stowage/ui'
 import { finding } from '../../finding/contract.ts'
 import * as styles from '../remove.css.ts'
 import * as messages from '../../messages.ts'
@@ -37,7 +37,7 @@ export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: st
       <p className={styles.summary}>
         Names, dates, sizes and ETags in <strong>{displayName(`${bucket}/${folder}`)}</strong>.
       </p>
-      <Radios
+      <RadioGroup
         label="What"
         value={where}
         onChange={(next) => setWhere(next === 'below' ? 'below' : 'folder')}
@@ -46,7 +46,7 @@ export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: st
           { value: 'below', label: 'All objects below it' },
         ]}
       />
-      <Radios
+      <RadioGroup
         label="As"
         value={format}
         onChange={(next) => setFormat(next === 'json' ? 'json' : 'csv')}

@@ -108,7 +108,7 @@ export const SearchPage = ({ bucket, path: prefix }: { bucket: string; path: str
         {...{ columns, chosen, actions, countOf }}
         rows={rows.length === 0 && state === 'running' ? undefined : rows}
         name="found"
-        onReach={reach}
+        onPreload={reach}
         sort={state === 'done' ? 'client' : 'none'}
         empty={{ icon: SearchX, title: 'No matches.', text: messages.searchForPartOfName }}
       />

@@ -2,7 +2,7 @@ import CopyIcon from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
 import { call, showToast, showError, useMissingFeature } from 'stowage/web'
 import { bytes, counted, date, duration, Failure, displayName } from 'stowage'
-import { Banner, Button, Dialog, ErrorBanner, Field, Radios, TextInput, useCopied, Row, Muted } from 'stowage/ui'
+import { Banner, Button, Dialog, ErrorBanner, Field, RadioGroup, TextInput, useCopied, Row, Muted } from 'stowage/ui'
 import { type Signer, sharing } from '../../share/contract.ts'
 import { noun } from '../items.ts'
 import { lastName, parent } from '../path.ts'
@@ -44,7 +44,7 @@ const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
   const ends = new Date(Date.now() + lifetime).toISOString()
   const expiresEarly = link && Date.parse(link.ends) < Date.parse(ends) - 60_000
   return (
-    <Radios
+    <RadioGroup
       label="Signed with"
       value={value}
       onChange={(next) => onChange(next as Signer)}

@@ -12,9 +12,9 @@ import {
   JsonEditor,
   Segmented,
   Spacer,
-  type Tints,
+  type LineHighlights,
   Toolbar,
-  useMedia,
+  useMediaQuery,
   Muted,
   Stack,
 } from 'stowage/ui'
@@ -48,7 +48,7 @@ const views = [
  * cards.
  */
 const useView = (on: 'page' | 'dialog'): [View, (view: View) => void, readonly (typeof views)[number][]] => {
-  const little = useMedia(helpOver)
+  const little = useMediaQuery(helpOver)
   const [chosenView, want] = useState<View>(() =>
     on === 'dialog' ? 'visual' : (views.find(({ id }) => id === getPreference('policyView'))?.id ?? 'both'),
   )
@@ -60,7 +60,7 @@ const useView = (on: 'page' | 'dialog'): [View, (view: View) => void, readonly (
   return [offered.some(({ id }) => id === chosenView) ? chosenView : 'json', set, offered]
 }
 
-const tintsOf = (text: string, card: Card | undefined, findings: readonly Finding[]): Tints => {
+const tintsOf = (text: string, card: Card | undefined, findings: readonly Finding[]): LineHighlights => {
   const tints = new Map<number, 'marked' | 'warned'>()
   const tint = ([first, last]: [number, number], how: 'marked' | 'warned') => {
     for (let line = first; line <= last; line += 1) tints.set(line, how)
@@ -192,7 +192,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
             onChange={onChange}
             error={error}
             rows={16}
-            tints={tints}
+            highlights={tints}
             complete={complete}
             onCaret={(offset) => {
               const within = now?.findIndex(({ node }) => node.start <= offset && offset <= node.end) ?? -1

@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy'
 import { displayName } from 'stowage'
-import { allows, useQuery } from 'stowage/web'
+import { canOpenPage, useQuery } from 'stowage/web'
 import { Button, Page, Tabs, useCopied, Stack } from 'stowage/ui'
 import { Answer } from './answer.tsx'
 import * as styles from './check.css.ts'
@@ -25,7 +25,7 @@ export default function CheckAccess() {
   return (
     <Page
       title="Check Access"
-      crumbs={allows('/policies') ? [{ label: 'Policies', href: '/policies' }] : []}
+      crumbs={canOpenPage('/policies') ? [{ label: 'Policies', href: '/policies' }] : []}
       actions={
         <Button icon={Copy} onPress={() => copy(window.location.href)}>
           {copied ? 'Copied' : 'Copy Link'}

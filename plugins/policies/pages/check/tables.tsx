@@ -1,6 +1,6 @@
 import Package from 'lucide-react/icons/package'
 import User from 'lucide-react/icons/user'
-import { count, counted, segment, displayName } from 'stowage'
+import { count, counted, encodeSegment, displayName } from 'stowage'
 import { useCall } from 'stowage/web'
 import { column, Badge, Badges, type Column, Table, useNarrow } from 'stowage/ui'
 import type { Everything, Reaching } from '../../access.ts'
@@ -117,7 +117,7 @@ const rowsOf = ({ users, everyone }: Reaching): UserRow[] => [
 ]
 
 /** Page with the bucket's anonymous access. */
-const bucketAccess = (bucket: string) => `/buckets/${segment(bucket)}/admin/prefix`
+const bucketAccess = (bucket: string) => `/buckets/${encodeSegment(bucket)}/admin/prefix`
 
 /** Who may do what in a bucket, or below a prefix of it. */
 export const ReachingTable = ({ draft }: { draft: Draft }) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { segment, displayName } from 'stowage'
-import { allows } from 'stowage/web'
-import { Badge, Banner, Code, Link, Status, type Tints, Row, Stack } from 'stowage/ui'
+import { encodeSegment, displayName } from 'stowage'
+import { canOpenPage } from 'stowage/web'
+import { Badge, Banner, Code, Link, Status, type LineHighlights, Row, Stack } from 'stowage/ui'
 import type { Ruling, Verdict as Answer } from '../../access.ts'
 import * as styles from './check.css.ts'
 import type { Draft } from './question.ts'
@@ -10,16 +10,16 @@ import * as messages from '../../messages.ts'
 const PolicyName = ({ of: { layer, policy } }: { of: Ruling }) => {
   if (layer === 'restriction') return "the service account's own policy"
   if (!policy) return 'the permissions of the account'
-  return allows('/policies/*') ? (
-    <Link href={`/policies/${segment(policy)}`}>{displayName(policy)}</Link>
+  return canOpenPage('/policies/*') ? (
+    <Link href={`/policies/${encodeSegment(policy)}`}>{displayName(policy)}</Link>
   ) : (
     <strong>{displayName(policy)}</strong>
   )
 }
 
 const GroupName = ({ name }: { name: string }) =>
-  allows('/groups/:groupName+') ? (
-    <Link href={`/groups/${segment(name)}?tab=policies`}>{displayName(name)}</Link>
+  canOpenPage('/groups/:groupName+') ? (
+    <Link href={`/groups/${encodeSegment(name)}?tab=policies`}>{displayName(name)}</Link>
   ) : (
     <strong>{displayName(name)}</strong>
   )
@@ -63,7 +63,7 @@ const Sentence = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
 }
 
 /** Lines of a statement that contain some of its parts. */
-export const tintsFor = (json: string, parts: readonly string[], tint: 'marked' | 'warned'): Tints => {
+export const tintsFor = (json: string, parts: readonly string[], tint: 'marked' | 'warned'): LineHighlights => {
   const tints = new Map<number, 'marked' | 'warned'>()
   let within = false
   for (const [at, line] of json.split('\n').entries()) {
@@ -119,8 +119,8 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
         <div className={`${styles.side} ${styles.statementSide}`}>
           <Row gap={3} justify="between" className={styles.head}>
             {decides ? 'Deciding statement' : messages.closestStatement(statement.parts.join(', '))}
-            {statement.policy && allows('/policies/*') && (
-              <Link href={`/policies/${segment(statement.policy)}?tab=json&statement=${statement.number}`}>
+            {statement.policy && canOpenPage('/policies/*') && (
+              <Link href={`/policies/${encodeSegment(statement.policy)}?tab=json&statement=${statement.number}`}>
                 Open in policy
               </Link>
             )}
@@ -129,7 +129,7 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
             language="json"
             label={decides ? 'Deciding statement' : 'Closest statement'}
             text={statement.json}
-            tints={tintsFor(statement.json, statement.parts, decides ? 'marked' : 'warned')}
+            highlights={tintsFor(statement.json, statement.parts, decides ? 'marked' : 'warned')}
           />
         </div>
       )}

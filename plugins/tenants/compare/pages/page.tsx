@@ -1,7 +1,7 @@
 import GitCompare from 'lucide-react/icons/git-compare'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { count, counted, displayName } from 'stowage'
-import { allows, useCall, useQuery } from 'stowage/web'
+import { canOpenPage, useCall, useQuery } from 'stowage/web'
 import {
   Banner,
   Empty,
@@ -43,7 +43,7 @@ const Name = ({ of: { tenant } }: { of: Settings }) => {
   const text = displayName(tenant.name)
   return (
     <span role="columnheader" className={styles.value.value}>
-      {allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? (
+      {canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName') ? (
         <Link href={tenantPlace({ namespace: tenant.namespace, tenant: tenant.name })}>{text}</Link>
       ) : (
         text

@@ -1,6 +1,6 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import { useState } from 'react'
-import { allows, call, showToast, showError, useCall, useRefusals } from 'stowage/web'
+import { canOpenPage, call, showToast, showError, useCall, useRefusals } from 'stowage/web'
 import { count, displayName } from 'stowage'
 import { Button, Details, Empty, LoadError, Skeleton, Status } from 'stowage/ui'
 import { license } from 'stowage/plugins/license'
@@ -82,7 +82,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
       icon={BadgeCheck}
       title={WITHOUT}
       text={messages.activateLicenseForClusterFirst}
-      {...(allows('/license') && { action: <Button href="/license">Activate Product</Button> })}
+      {...(canOpenPage('/license') && { action: <Button href="/license">Activate Product</Button> })}
     />
   )
 }

@@ -6,7 +6,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
 import Trash from 'lucide-react/icons/trash'
 import { useEffect, useState } from 'react'
-import { allows, navigate, type PageProps, showError, useCall, useMissingFeature, useRefusals } from 'stowage/web'
+import { canOpenPage, navigate, type PageProps, showError, useCall, useMissingFeature, useRefusals } from 'stowage/web'
 import { bytes, decodeSegment, displayName } from 'stowage'
 import { DetailPage, type PageAction, Status } from 'stowage/ui'
 import { details, type Pod, type Tenant } from '../contract.ts'
@@ -82,14 +82,14 @@ const Details = ({ at, part, podName }: { at: TenantRef; part: string; podName: 
     },
     { label: 'Edit YAML', icon: FileCode, disabled: refusal('edit'), onSelect: () => void edit().catch(showError) },
   ]
-  if (allows('/tenants/add'))
+  if (canOpenPage('/tenants/add'))
     ofTenant.push({
       label: 'Clone',
       icon: CopyPlus,
       look: 'menu',
       onSelect: () => void navigate(`/tenants/add?from=${encodeURIComponent(key)}`),
     })
-  if (allows('/tenants/compare'))
+  if (canOpenPage('/tenants/compare'))
     ofTenant.push({
       label: 'Compare…',
       icon: GitCompare,

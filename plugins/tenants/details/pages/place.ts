@@ -1,8 +1,8 @@
-import { segment } from 'stowage'
+import { encodeSegment } from 'stowage'
 
 /** Address of a tenant's page, or a part of it. */
 export const tenantPlace = ({ namespace, tenant }: { namespace: string; tenant: string }, part = '') =>
-  `/namespaces/${segment(namespace)}/tenants/${segment(tenant)}${part && `/${part}`}`
+  `/namespaces/${encodeSegment(namespace)}/tenants/${encodeSegment(tenant)}${part && `/${part}`}`
 
 export const podPlace = (at: { namespace: string; tenant: string }, pod: string) =>
-  tenantPlace(at, `pods/${segment(pod)}`)
+  tenantPlace(at, `pods/${encodeSegment(pod)}`)

@@ -1,5 +1,5 @@
 import { count, duration, type Failure, displayText } from 'stowage'
-import { Glyph, Link } from 'stowage/ui'
+import { StatusIcon, Link } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { healthOf } from '../../pages/tenant-text.ts'
 import { timeline } from '../../timeline/contract.ts'
@@ -21,7 +21,7 @@ const agoOf = (since: number) => {
 
 const Row = ({ of: { tone, what, why, since, link }, at }: { of: Problem } & Pick<PanelProps, 'at'>) => (
   <li className={styles.problem}>
-    <Glyph tone={tone} label={tone === 'danger' ? 'Error' : 'Warning'} />
+    <StatusIcon tone={tone} label={tone === 'danger' ? 'Error' : 'Warning'} />
     <div>
       <div className={styles.problemText[tone]}>{displayText(what)}</div>
       {why && (

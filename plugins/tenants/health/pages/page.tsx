@@ -1,7 +1,7 @@
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { count, displayText } from 'stowage'
-import { allows, useQuery } from 'stowage/web'
+import { canOpenPage, useQuery } from 'stowage/web'
 import { column, Banner, type Column, IconButton, Page, Search, Spacer, Status, Table, Toolbar } from 'stowage/ui'
 import * as styles from '../../details/pages/details.css.ts'
 import { tenantPlace } from '../../details/pages/place.ts'
@@ -13,7 +13,7 @@ import * as messages from '../../messages.ts'
 
 /** Page of the tenant where the finding can be fixed. */
 const linkTo = ({ namespace, tenant, part }: Finding) =>
-  allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPlace({ namespace, tenant }, part) : undefined
+  canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPlace({ namespace, tenant }, part) : undefined
 
 const words = { danger: 'Critical', warning: 'Warning' } as const
 

@@ -49,5 +49,9 @@ export const throughApi = (
   const proxyPath = `/api/v1/namespaces/${encodeURIComponent(namespace)}/services/${scheme}:${encodeURIComponent(service)}:${port}/proxy`
   const url = new URL(api)
   url.pathname = `${api.pathname.replace(/\/$/, '')}${proxyPath}/`
-  return { url, ca, via: { headers, below: proxyPath, scheme: `${scheme}:`, refusal: translateErrors(namespace) } }
+  return {
+    url,
+    ca,
+    route: { headers, pathPrefix: proxyPath, scheme: `${scheme}:`, refusal: translateErrors(namespace) },
+  }
 }

@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download'
-import { Banner, Button, CopyButton, Details, Dialog, saveText } from 'stowage/ui'
+import { Banner, Button, CopyButton, Details, Dialog, saveTextFile } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import type { Created } from '../../create/contract.ts'
 import * as messages from '../../messages.ts'
@@ -28,7 +28,7 @@ export const Credentials = ({ created: { console: keys }, onClose }: { created: 
             where="browser"
             icon={Download}
             onPress={() =>
-              saveText('credentials.json', `${JSON.stringify({ console: keys }, null, 2)}\n`, 'application/json')
+              saveTextFile('credentials.json', `${JSON.stringify({ console: keys }, null, 2)}\n`, 'application/json')
             }
           >
             Download

@@ -60,7 +60,7 @@ export const useSaveProgress = (progress: Progress) => {
   latest.current = { ...progress, account }
   useEffect(
     () => () => {
-      if (session.state !== 'out' || session.lost !== 'refused') return
+      if (session.state !== 'out' || session.endReason !== 'refused') return
       saved = latest.current
       store(saved)
     },

@@ -1,5 +1,5 @@
 import { count, counted, displayName } from 'stowage'
-import { Glyph, Link, Status, Row } from 'stowage/ui'
+import { StatusIcon, Link, Status, Row } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { details } from '../../details/contract.ts'
 import { driveName, unnamedOffline } from '../../details/pages/problems.ts'
@@ -27,7 +27,7 @@ const Drives = ({ of }: { of: readonly Drive[] }) => (
   <Row as="ul" gap={2} wrap align="stretch" aria-label="Drives">
     {of.map((drive) => (
       <li key={drive.name} className={styles.drive[driveTone(drive) === 'danger' ? 'lost' : 'plain']}>
-        <Glyph tone={driveTone(drive)} label={driveText(drive)} />
+        <StatusIcon tone={driveTone(drive)} label={driveText(drive)} />
       </li>
     ))}
   </Row>

@@ -4,17 +4,17 @@ import type { Setting } from '../core/protocol/config-setting.ts'
 const controls = { text: 'mono', secret: 'secret', number: 'number', duration: 'mono', list: 'list' } as const
 
 /** Schema entry from which a form renders a setting; `value` is the schema of its text. */
-export const settingEntry = (setting: Setting, value: v.GenericSchema<string, string>): v.GenericSchema => {
+export const settingSchema = (setting: Setting, value: v.GenericSchema<string, string>): v.GenericSchema => {
   const { key, kind, title, hint = '', placeholder, options = [], required } = setting
   if (kind === 'flag') return v.optional(v.pipe(v.boolean(), v.title(title), v.description(hint)))
   if (kind === 'choice') {
-    const chosen = v.pipe(
+    const choice = v.pipe(
       v.picklist(options),
       v.title(title),
       v.description(hint),
       v.metadata({ options: Object.fromEntries(options.map((option) => [option, option])) }),
     )
-    return required ? chosen : v.optional(chosen)
+    return required ? choice : v.optional(choice)
   }
   if (kind === 'list') {
     const entries = v.pipe(
@@ -24,11 +24,11 @@ export const settingEntry = (setting: Setting, value: v.GenericSchema<string, st
     )
     return required ? v.pipe(entries, v.minLength(1, 'Field cannot be empty')) : v.optional(entries)
   }
-  const typed = v.pipe(
+  const text = v.pipe(
     value,
     v.title(title),
     v.description(hint),
     v.metadata({ control: key === 'comment' ? 'text' : controls[kind], ...(placeholder && { placeholder }) }),
   )
-  return required ? typed : v.optional(typed)
+  return required ? text : v.optional(text)
 }

@@ -22,7 +22,7 @@ export type Control =
 type Metadata = { control?: Control; options?: Readonly<Record<string, string>>; unit?: string; placeholder?: string }
 
 /** Form field derived from a schema entry. */
-export type FieldPlan = {
+export type FieldSpec = {
   name: string
   label: string
   hint: string | undefined
@@ -79,7 +79,7 @@ export const draftOf = (control: Control, value: unknown): Draft => {
   return value === undefined || value === null ? '' : String(value)
 }
 
-const planOf = (name: string, entry: Entry): FieldPlan => {
+const fieldSpec = (name: string, entry: Entry): FieldSpec => {
   const inner = unwrap(entry)
   const metadata: Metadata = { ...v.getMetadata(inner), ...v.getMetadata(entry) }
   const choices = choicesOf(inner)
@@ -100,25 +100,25 @@ const planOf = (name: string, entry: Entry): FieldPlan => {
 }
 
 /** Fields of a schema, in order. */
-export const plansOf = (schema: FormSchema) =>
-  Object.entries(schema.entries).map(([name, entry]) => planOf(name, entry as Entry))
+export const fieldSpecs = (schema: FormSchema) =>
+  Object.entries(schema.entries).map(([name, entry]) => fieldSpec(name, entry as Entry))
 
 /** The schema value of a draft: an empty optional entry is omitted. */
-const valueOf = ({ optional, numeric }: FieldPlan, draft: Draft): unknown => {
+const valueOf = ({ optional, numeric }: FieldSpec, draft: Draft): unknown => {
   if (typeof draft !== 'string') return draft
   if (draft === '' && (optional || numeric)) return undefined
   return numeric ? Number(draft) : draft
 }
 
 /** Schema input from the drafts of these fields. */
-export const inputOf = (plans: readonly FieldPlan[], drafts: Drafts) =>
+export const schemaInput = (specs: readonly FieldSpec[], drafts: Drafts) =>
   Object.fromEntries(
-    plans
-      .map((plan) => [plan.name, valueOf(plan, drafts[plan.name] ?? '')] as const)
+    specs
+      .map((spec) => [spec.name, valueOf(spec, drafts[spec.name] ?? '')] as const)
       .filter(([, value]) => value !== undefined),
   )
 
-const missingMessage = ({ control, numeric }: FieldPlan) => {
+const missingMessage = ({ control, numeric }: FieldSpec) => {
   if (numeric) return 'Enter a number'
   return control === 'select' || control === 'radio' ? 'Choose one' : 'Field cannot be empty'
 }
@@ -126,26 +126,30 @@ const missingMessage = ({ control, numeric }: FieldPlan) => {
 const isEmpty = (draft: Draft | undefined) => draft === '' || draft === undefined
 
 /** The valid value, or errors: by field, and in `other` those of no visible field. */
-export type Checked<S extends FormSchema> =
+export type ValidationResult<S extends FormSchema> =
   | { value: v.InferOutput<S>; errors?: undefined; other?: undefined }
   | { value?: undefined; errors: Readonly<Record<string, string>>; other: string[] }
 
 /** Validates drafts. An empty required text is an error even if the schema accepts it. */
-export const check = <S extends FormSchema>(schema: S, plans: readonly FieldPlan[], drafts: Drafts): Checked<S> => {
-  const result = v.safeParse(schema, inputOf(plans, drafts), { abortPipeEarly: true })
+export const validateDrafts = <S extends FormSchema>(
+  schema: S,
+  specs: readonly FieldSpec[],
+  drafts: Drafts,
+): ValidationResult<S> => {
+  const result = v.safeParse(schema, schemaInput(specs, drafts), { abortPipeEarly: true })
   const errors: Record<string, string> = {}
   const other: string[] = []
   for (const issue of result.issues ?? []) {
-    const plan = plans.find(({ name }) => name === issue.path?.[0]?.key)
+    const spec = specs.find(({ name }) => name === issue.path?.[0]?.key)
     // valibot's own messages ("Invalid type: Expected …") are for programmers
     const message = isDefaultMessage(issue) ? undefined : issue.message
-    if (plan) errors[plan.name] ??= message ?? missingMessage(plan)
+    if (spec) errors[spec.name] ??= message ?? missingMessage(spec)
     else other.push(issue.message)
   }
-  for (const plan of plans) {
-    const draft = drafts[plan.name]
-    const isMissing = isEmpty(draft) || (plan.nonempty === true && Array.isArray(draft) && draft.length === 0)
-    if (!plan.optional && plan.control !== 'switch' && isMissing) errors[plan.name] ??= missingMessage(plan)
+  for (const spec of specs) {
+    const draft = drafts[spec.name]
+    const isMissing = isEmpty(draft) || (spec.nonempty === true && Array.isArray(draft) && draft.length === 0)
+    if (!spec.optional && spec.control !== 'switch' && isMissing) errors[spec.name] ??= missingMessage(spec)
   }
   return result.success && Object.keys(errors).length === 0 ? { value: result.output } : { errors, other }
 }

@@ -4,11 +4,11 @@ import { count as formatCount } from '../core/protocol/format.ts'
 import { Button, IconButton } from './button.tsx'
 import { dangerLast, Menu } from './menu.tsx'
 import * as styles from './page.css.ts'
-import { useMedia } from './use-narrow.ts'
+import { useMediaQuery } from './use-narrow.ts'
 import type { SelectedAction } from './use-selection.ts'
 import type { Noun } from './noun.ts'
 
-type SelectedProps = {
+type SelectionBarProps = {
   count: number
   /** Summary of the selection: "7.6 GiB". */
   text?: string | undefined
@@ -18,23 +18,23 @@ type SelectedProps = {
    * are buttons and the others are in the "…" menu.
    */
   actions?: readonly SelectedAction[]
-  seen?: 1 | 2
+  visibleCount?: 1 | 2
   onClear?: () => void
   /** `icons`: without labels, for small windows. */
   look?: 'buttons' | 'icons'
 }
 
 /** "2 selected" and its actions: in the toolbar, or on narrow screens in a bar at the bottom. */
-export const Selected = ({
+export const SelectionBar = ({
   count,
   text: summary,
   noun,
   actions = [],
-  seen: visibleCount = 1,
+  visibleCount = 1,
   onClear,
   look,
-}: SelectedProps) => {
-  const small = useMedia(medium)
+}: SelectionBarProps) => {
+  const small = useMediaQuery(medium)
   const compact = small || look === 'icons'
   const noneReason = count === 0 && `Select ${noun ? `at least one ${noun.one}` : 'something'} first`
   const visibleActions = actions.length > 2 ? actions.slice(0, visibleCount) : actions

@@ -42,14 +42,19 @@ const useKeys = () => {
  * Selection of a list and its actions: pass `selection` to its `Table`, `selected` to `Selected` in the toolbar. Rows
  * that leave the list are deselected.
  */
-export const useBulk = <Row>({ rows, rowKey, noun, actions, blocked }: BulkOptions<Row>) => {
+export const useBulkActions = <Row>({ rows, rowKey, noun, actions, blocked }: BulkOptions<Row>) => {
   const [keys, setKeys] = useKeys()
-  const chosen = useMemo(() => rows?.filter((row) => keys.has(rowKey(row))) ?? [], [rows, keys])
+  const selectedRows = useMemo(() => rows?.filter((row) => keys.has(rowKey(row))) ?? [], [rows, keys])
   const boundActions = actions.map(({ disabled, onSelect, ...action }): SelectedAction => {
-    const reason = typeof disabled === 'function' ? disabled(chosen) : disabled
-    return { ...action, disabled: reason, onSelect: () => onSelect(chosen) }
+    const reason = typeof disabled === 'function' ? disabled(selectedRows) : disabled
+    return { ...action, disabled: reason, onSelect: () => onSelect(selectedRows) }
   })
   const clear = () => setKeys(new Set())
   const selection: Selection<Row> = { keys, onChange: setKeys, blocked, actions: boundActions }
-  return { chosen, clear, selection, selected: { count: chosen.length, noun, actions: boundActions, onClear: clear } }
+  return {
+    chosen: selectedRows,
+    clear,
+    selection,
+    selected: { count: selectedRows.length, noun, actions: boundActions, onClear: clear },
+  }
 }

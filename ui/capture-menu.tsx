@@ -2,9 +2,9 @@ import Download from 'lucide-react/icons/download'
 import FolderOpen from 'lucide-react/icons/folder-open'
 import { useRef } from 'react'
 import type { RingBuffer } from './ring-buffer.ts'
-import { toJsonLines } from './jsonl-file.ts'
+import { toJsonLines } from './json-lines.ts'
 import { Menu } from './menu.tsx'
-import { csv, json, saveText } from './table-file.ts'
+import { toCsv, toJson, saveTextFile } from './table-file.ts'
 import type { Column } from './table-row.tsx'
 
 /** Opens a capture file: render `input` anywhere in the page; `choose` opens the file picker. */
@@ -28,9 +28,9 @@ export const useCaptureFile = (onOpen: (file: File) => Promise<void>) => {
 
 /** Saves rows, given newest first, to be opened again. */
 export const saveCapture = (name: string, rows: readonly unknown[]) =>
-  saveText(`${name}.ndjson`, toJsonLines(rows), 'application/x-ndjson')
+  saveTextFile(`${name}.ndjson`, toJsonLines(rows), 'application/x-ndjson')
 
-type LiveFilesProps<Row> = {
+type CaptureMenuProps<Row> = {
   /** File name without extension. */
   name: string
   ring: RingBuffer<Row>
@@ -43,22 +43,22 @@ type LiveFilesProps<Row> = {
 }
 
 /** The buffered rows, newest first, as a table file. */
-const fileOf = <Row,>(ring: RingBuffer<Row>, columns: readonly Column<Row>[]) => ({
+const tableFileOf = <Row,>(ring: RingBuffer<Row>, columns: readonly Column<Row>[]) => ({
   titles: columns.map(({ title }) => title),
   values: ring.latest().map((row) => columns.map(({ value }) => value(row))),
 })
 
 /** Menu of a live page: exports for other programs, and captures, which can be opened again. */
-export const LiveFiles = <Row,>({ name, ring, columns, empty, capture, onOpen }: LiveFilesProps<Row>) => {
+export const CaptureMenu = <Row,>({ name, ring, columns, empty, capture, onOpen }: CaptureMenuProps<Row>) => {
   const file = useCaptureFile(onOpen)
   if (empty && capture !== 'opened') return null
-  const save = (ending: string, text: string, type: string) => saveText(`${name}.${ending}`, text, type)
+  const save = (ending: string, text: string, type: string) => saveTextFile(`${name}.${ending}`, text, type)
   const exports = [
-    { label: 'Export CSV', icon: Download, onSelect: () => save('csv', csv(fileOf(ring, columns)), 'text/csv') },
+    { label: 'Export CSV', icon: Download, onSelect: () => save('csv', toCsv(tableFileOf(ring, columns)), 'text/csv') },
     {
       label: 'Export JSON',
       icon: Download,
-      onSelect: () => save('json', json(fileOf(ring, columns)), 'application/json'),
+      onSelect: () => save('json', toJson(tableFileOf(ring, columns)), 'application/json'),
     },
   ]
   const saving = { label: 'Save Capture', icon: Download, onSelect: () => saveCapture(name, ring.latest()) }

@@ -1,21 +1,21 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import { trackOf, type Column } from './table-row.tsx'
+import { gridTrack, type Column } from './table-row.tsx'
 
 /** Minimum width of a name and of other columns, in px. */
 const minWidths = { name: 200, other: 96 }
 
 /** Width of checkboxes and buttons next to the columns, in px. */
-export const BESIDE = 144
+export const CONTROLS_WIDTH = 144
 
 /** Grid tracks of the columns: as declared, or as resized. */
-export const tracksOf = <Row>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>) =>
+export const gridTracks = <Row>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>) =>
   columns.map((column) => {
     const share = columns.every(({ id }) => widths[id]) && widths[column.id]
-    return share ? `minmax(0, ${share}fr)` : trackOf(column)
+    return share ? `minmax(0, ${share}fr)` : gridTrack(column)
   })
 
 /** Width of an element in px, 0 until known; in steps of 8 to limit rendering during a resize. */
-export const useWidth = (of: RefObject<HTMLElement | null>) => {
+export const useElementWidth = (of: RefObject<HTMLElement | null>) => {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const element = of.current
@@ -30,7 +30,7 @@ export const useWidth = (of: RefObject<HTMLElement | null>) => {
 }
 
 const minWidthOf = <Row>(column: Column<Row>, index: number) => {
-  const track = trackOf(column)
+  const track = gridTrack(column)
   const [, exactWidth, minWidth] = /^(?:(\d+)px$|minmax\((\d+)px)/.exec(track) ?? []
   if (index === 0) return exactWidth ?? (Number(minWidth) || minWidths.name)
   return track === 'var(--size-date)' ? 168 : (exactWidth ?? Math.max(minWidths.other, Number(minWidth ?? 0)))
@@ -43,14 +43,14 @@ const minWidthOf = <Row>(column: Column<Row>, index: number) => {
 export const fittingColumns = <Row>(
   columns: readonly Column<Row>[],
   width: number,
-  beside = BESIDE,
+  controlsWidth = CONTROLS_WIDTH,
 ): readonly Column<Row>[] => {
-  const need = columns.reduce((sum, column, index) => sum + Number(minWidthOf(column, index)), beside)
+  const neededWidth = columns.reduce((sum, column, index) => sum + Number(minWidthOf(column, index)), controlsWidth)
   const last = columns.findLast(({ narrow }, index) => index > 0 && narrow === 'hidden')
-  if (!width || need <= width || !last) return columns
+  if (!width || neededWidth <= width || !last) return columns
   return fittingColumns(
     columns.filter((column) => column !== last),
     width,
-    beside,
+    controlsWidth,
   )
 }

@@ -7,15 +7,15 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import * as styles from './menu.css.ts'
 import { MenuItems, OpenMenu } from './open-menu.tsx'
-import { csv, json, saveText, type TableFile } from './table-file.ts'
+import { toCsv, toJson, saveTextFile, type TableFile } from './table-file.ts'
 import type { TableProps } from './table-props.ts'
 import type { Density, useTableView } from './table-view.ts'
 import { useNarrow } from './use-narrow.ts'
 
-type TableChoicesProps = {
+type TableViewMenuProps = {
   name: string
   columns: readonly { id: string; title: string }[]
-  fitted: { current: readonly { id: string }[] }
+  fittingColumnsRef: { current: readonly { id: string }[] }
   tableView: ReturnType<typeof useTableView>
   refresh: TableProps<never>['refresh']
   /** Content for an export. */
@@ -67,12 +67,12 @@ const RadioGroup = ({ label, value, onChange, options }: RadioGroupProps) => (
 
 const Columns = ({
   columns,
-  fitted,
-  tableView: { view, change },
-}: Pick<TableChoicesProps, 'columns' | 'fitted' | 'tableView'>) => {
+  fittingColumnsRef,
+  tableView: { view, changeView },
+}: Pick<TableViewMenuProps, 'columns' | 'fittingColumnsRef' | 'tableView'>) => {
   const { hidden } = view
   const toggle = (id: string, on: boolean) =>
-    change({ hidden: on ? hidden.filter((one) => one !== id) : [...hidden, id], widths: {} })
+    changeView({ hidden: on ? hidden.filter((one) => one !== id) : [...hidden, id], widths: {} })
   return (
     <Group label="Columns">
       {columns.slice(1).map(({ id, title }) => (
@@ -85,7 +85,7 @@ const Columns = ({
         >
           <CheckMark />
           {title}
-          {!hidden.includes(id) && !fitted.current.some((one) => one.id === id) && (
+          {!hidden.includes(id) && !fittingColumnsRef.current.some((one) => one.id === id) && (
             <span className={styles.note}>No room</span>
           )}
         </Radix.CheckboxItem>
@@ -95,19 +95,19 @@ const Columns = ({
 }
 
 /** The menu behind a table's "View" button. */
-export const TableChoices = (props: TableChoicesProps) => {
-  const { name, columns, fitted, tableView, refresh, file, menu } = props
-  const { view, change, density, choose } = tableView
+export const TableViewMenu = (props: TableViewMenuProps) => {
+  const { name, columns, fittingColumnsRef, tableView, refresh, file, menu } = props
+  const { view, changeView, density, changeDensity } = tableView
   const narrow = useNarrow()
   const isCustomized = view.hidden.length > 0 || Object.keys(view.widths).length > 0
   return (
     <OpenMenu {...menu}>
-      {!narrow && columns.length > 1 && <Columns {...{ columns, fitted, tableView }} />}
+      {!narrow && columns.length > 1 && <Columns {...{ columns, fittingColumnsRef, tableView }} />}
       {!narrow && columns.length > 0 && (
         <RadioGroup
           label="Rows"
           value={density}
-          onChange={(next) => choose(next === 'compact' ? 'compact' : 'comfortable')}
+          onChange={(next) => changeDensity(next === 'compact' ? 'compact' : 'comfortable')}
           options={Object.entries(densities).map(([value, label]) => ({ value, label }))}
         />
       )}
@@ -115,7 +115,7 @@ export const TableChoices = (props: TableChoicesProps) => {
         <RadioGroup
           label="Refresh"
           value={String(view.every)}
-          onChange={(next) => change({ every: Number(next) })}
+          onChange={(next) => changeView({ every: Number(next) })}
           options={intervals.map((seconds) => ({ value: String(seconds), label: intervalLabel(seconds) }))}
         />
       )}
@@ -123,14 +123,18 @@ export const TableChoices = (props: TableChoicesProps) => {
       <MenuItems
         items={[
           ...(refresh ? [{ label: 'Refresh now', icon: RefreshCw, onSelect: () => void refresh.reload() }] : []),
-          { label: 'Export CSV', icon: Download, onSelect: () => saveText(`${name}.csv`, csv(file()), 'text/csv') },
+          {
+            label: 'Export CSV',
+            icon: Download,
+            onSelect: () => saveTextFile(`${name}.csv`, toCsv(file()), 'text/csv'),
+          },
           {
             label: 'Export JSON',
             icon: Download,
-            onSelect: () => saveText(`${name}.json`, json(file()), 'application/json'),
+            onSelect: () => saveTextFile(`${name}.json`, toJson(file()), 'application/json'),
           },
           ...(isCustomized && !narrow
-            ? [{ label: 'Default columns', icon: RotateCcw, onSelect: () => change({ hidden: [], widths: {} }) }]
+            ? [{ label: 'Default columns', icon: RotateCcw, onSelect: () => changeView({ hidden: [], widths: {} }) }]
             : []),
         ]}
       />

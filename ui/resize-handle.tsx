@@ -47,7 +47,7 @@ const padding = (cell: HTMLElement) => {
 }
 
 /** Shift+arrow on a header resizes its column. */
-export const resizeKey = (event: KeyboardEvent<HTMLElement>, onWidths: OnWidths) => {
+export const resizeOnKey = (event: KeyboardEvent<HTMLElement>, onWidths: OnWidths) => {
   const by = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP }[event.key]
   if (!by || !event.shiftKey) return
   event.preventDefault()

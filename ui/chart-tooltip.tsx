@@ -2,18 +2,18 @@ import { computePosition, flip, offset, shift } from '@floating-ui/dom'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { pointLabel } from './point-label.ts'
-import * as styles from './chart-readings.css.ts'
+import * as styles from './chart-tooltip.css.ts'
 import { useNarrow } from './use-narrow.ts'
-import { type XAxis, type ChartEvent, formatValue, type Reading, type Unit } from './chart-series.ts'
+import { type XAxis, type ChartEvent, formatValue, type TooltipRow, type Unit } from './chart-series.ts'
 
-type ReadingsProps = {
+type ChartTooltipProps = {
   /** The plot, and the position of the cursor in it in px. */
   over: HTMLElement
   x: number
-  at: number
-  along: XAxis
+  point: number
+  xAxis: XAxis
   unit: Unit
-  readings: readonly Reading[]
+  readings: readonly TooltipRow[]
   events: readonly ChartEvent[]
   /** Name of the earlier time, if values are compared. */
   earlier: string | undefined
@@ -28,7 +28,7 @@ const GAP = 12
 const middleware = [offset(GAP), flip({ padding: GAP }), shift({ padding: GAP, crossAxis: true })]
 
 /** All values at the cursor, largest first, beside it. Screen readers get the values from the chart. */
-export const Readings = ({ over, x, at, along, unit, readings, events, earlier }: ReadingsProps) => {
+export const ChartTooltip = ({ over, x, point, xAxis, unit, readings, events, earlier }: ChartTooltipProps) => {
   // beside the cursor it would cover most of a narrow plot
   const isNarrow = useNarrow()
   const list = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export const Readings = ({ over, x, at, along, unit, readings, events, earlier }
         <thead>
           <tr>
             <td className={styles.time} colSpan={2}>
-              {pointLabel(at, along)}
+              {pointLabel(point, xAxis)}
             </td>
             <td className={styles.head} />
             {earlier && <td className={styles.head}>{earlier}</td>}
@@ -74,8 +74,8 @@ export const Readings = ({ over, x, at, along, unit, readings, events, earlier }
         </tbody>
       </table>
       {more > 0 && <div>{`${more} more in the table`}</div>}
-      {events.map(({ at: then, text, tone }) => (
-        <div key={`${then} ${text}`} className={styles.event}>
+      {events.map(({ at: time, text, tone }) => (
+        <div key={`${time} ${text}`} className={styles.event}>
           {tone === 'plain' ? '■' : '▲'} {text}
         </div>
       ))}

@@ -1,12 +1,12 @@
 import { fold } from '../core/protocol/fold.ts'
 /** Value of a cell for sorting and searching. */
-export type Value = string | number | undefined
+export type CellValue = string | number | undefined
 
-type Valued<Row> = { id: string; value: (row: Row) => Value }
+type HasValue<Row> = { id: string; value: (row: Row) => CellValue }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-const compare = (one: Value, other: Value) => {
+const compare = (one: CellValue, other: CellValue) => {
   if (one === other) return 0
   if (one === undefined) return 1
   if (other === undefined) return -1
@@ -19,7 +19,7 @@ const compare = (one: Value, other: Value) => {
 export type Sort = string
 
 /** Column and direction of a sort. */
-export const sortOf = (sort: Sort) =>
+export const parseSort = (sort: Sort) =>
   sort.startsWith('-')
     ? ({ id: sort.slice(1), direction: 'descending' } as const)
     : ({ id: sort, direction: 'ascending' } as const)
@@ -34,14 +34,14 @@ export const nextSort = (sort: Sort | undefined, id: string, kind: 'name' | 'amo
 }
 
 /** Sorts stably by one column; missing values are always last. */
-export const sortRows = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], sort: Sort | undefined) => {
+export const sortRows = <Row>(rows: readonly Row[], columns: readonly HasValue<Row>[], sort: Sort | undefined) => {
   if (!sort) return rows
-  const { id, direction } = sortOf(sort)
+  const { id, direction } = parseSort(sort)
   const column = columns.find((one) => one.id === id)
   if (!column) return rows
   const keys = rows.map(column.value)
   const sign = direction === 'ascending' ? 1 : -1
-  const compareInDirection = (one: Value, other: Value) =>
+  const compareInDirection = (one: CellValue, other: CellValue) =>
     one === undefined || other === undefined ? compare(one, other) : sign * compare(one, other)
   // lists are mostly sorted already
   if (keys.every((key, index) => index === 0 || compareInDirection(keys[index - 1], key) <= 0)) return rows
@@ -52,7 +52,7 @@ export const sortRows = <Row>(rows: readonly Row[], columns: readonly Valued<Row
 }
 
 /** Rows that contain the text in any column, ignoring case and Unicode form. */
-export const filterRows = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], search: string) => {
+export const filterRows = <Row>(rows: readonly Row[], columns: readonly HasValue<Row>[], search: string) => {
   const query = fold(search.trim())
   if (!query) return rows
   return rows.filter((row) => columns.some(({ value }) => fold(String(value(row) ?? '')).includes(query)))

@@ -1,10 +1,10 @@
 import { currentLocation, onNavigate, setQuery } from '../core/web/location.ts'
 import { useState, useSyncExternalStore } from 'react'
-import type { ListAction, Rows } from './list-action.ts'
+import type { ListAction, NonEmptyRows } from './list-action.ts'
 
 export type OpenDialog<Row> = {
   action: ListAction<Row>
-  rows: Rows<Row>
+  rows: NonEmptyRows<Row>
   from: 'row' | 'selection'
 }
 
@@ -30,7 +30,7 @@ export const useOpenDialog = <Row>(
   const current: OpenDialog<Row> | undefined = selectionDialog ?? rowDialog
   const { action } = current ?? {}
   return {
-    shown: current && action && 'dialog' in action ? { ...current, action } : undefined,
+    current: current && action && 'dialog' in action ? { ...current, action } : undefined,
     open: (dialog: OpenDialog<Row>) => {
       if (dialog.from === 'selection') setSelectionDialog(dialog)
       else setQuery({ [fieldOf(dialog.action.label)]: rowKey(dialog.rows[0]) })
