@@ -30,8 +30,8 @@ const openApp = async () => {
 if (initialState.strategy || initialState.failure) {
   // the server rendered the login page at this address
   endSession()
-  // the prerendered screens have the product's own name and logo
-  if (initialState.branding) createRoot(container).render(root)
+  // the prerendered screens have the product's own name and logo, and one server
+  if (initialState.branding || initialState.servers) createRoot(container).render(root)
   else hydrateRoot(container, root)
   if (!initialState.certain) void call(core.session).then(openSession, () => {})
 } else if (initialState.session) {

@@ -93,6 +93,8 @@ export type Engine = {
     plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters' | 'config'>,
     values?: Readonly<Record<string, unknown>>,
   ): Promise<PortOf<Port> | undefined>
+  /** Software of the storage server and its version, if the account may see it. */
+  version?(credentials: Credentials, origin?: Origin): Promise<string | undefined>
   /** Audit events of this console. */
   readonly acts?: Feed<AuditEvent>
   /** Restarts the storage and resolves when it responds again. */

@@ -13,7 +13,8 @@ export {
   setQuery,
   useQuery,
 } from '../core/web/location.ts'
-export { getPreference, setPreference } from '../core/web/preferences.ts'
+export { getPreference, setPreference, storedName } from '../core/web/preferences.ts'
+export { withServer } from '../core/web/servers.ts'
 export { useNoticeBadge } from '../core/web/notices.ts'
 export { isFormPanel, panelForm, usePanels } from '../core/web/panels.ts'
 export type {

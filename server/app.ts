@@ -5,6 +5,7 @@ import { core } from '../core/protocol/calls.ts'
 import type { ClaimedSection } from '../core/protocol/config-section.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import type { Route, ServerPlugin } from '../core/protocol/serve.ts'
+import type { Servers } from '../core/protocol/servers.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { InstalledPlugin } from '../core/protocol/installed-plugin.ts'
 import type { Installed } from './installed-plugins.ts'
@@ -62,6 +63,10 @@ export type AppConfig = Listening &
     legacyApi: boolean
     accessLog?: AccessLogSettings | undefined
     brand?: BrandSettings | undefined
+    /** The storage servers, if the console has several. */
+    servers?: Servers | undefined
+    /** Path above `assets/`, if it is not the sub-path. */
+    assets?: string | undefined
     /** Exports traces. */
     tracing?: Traces | undefined
     /** Set when the console is about to stop. */
@@ -242,15 +247,16 @@ const addFiles = (app: FastifyInstance, answer: Answer, plugins: readonly Server
 /** Opens the browser build in `dist`; in development it is reopened after each build. */
 const serveSite = async (
   app: FastifyInstance,
-  { dist, subpath, development, brand }: AppConfig,
+  { dist, subpath, assets, development, brand, servers }: AppConfig,
   frames: string | undefined,
   visit: FindVisitor,
   plugins: readonly Installed[],
 ): Promise<Answer> => {
-  let site: Site | undefined = dist === undefined ? undefined : await openSite(dist, subpath, frames, plugins, brand)
+  const open = (folder: string) => openSite(folder, { subpath, assets, frames, plugins, brand, servers })
+  let site: Site | undefined = dist === undefined ? undefined : await open(dist)
   if (dist !== undefined && development) {
     addReload(app, dist, async () => {
-      site = await openSite(dist, subpath, frames, plugins, brand)
+      site = await open(dist)
     })
   }
   return (request, reply) => sendFile(request, reply, site, visit)

@@ -24,6 +24,7 @@ export const options = {
   json: { type: 'boolean' },
   'access-key': { type: 'string' },
   'secret-key-file': { type: 'string' },
+  server: { type: 'string' },
 } as const
 
 const read = (args: string[], allowed: readonly (keyof typeof options)[], names: number) => {
@@ -120,19 +121,18 @@ const readSecret = (file: string) => {
 }
 
 const doctor: Command = async (args, environment, print) => {
-  const { values } = read(args, ['data', 'certs-dir', 'json', 'access-key', 'secret-key-file'], 0)
+  const { values } = read(args, ['data', 'certs-dir', 'json', 'access-key', 'secret-key-file', 'server'], 0)
   const { 'access-key': accessKey, 'secret-key-file': file } = values
   if ((accessKey === undefined) !== (file === undefined))
     throw new StartError('use --access-key and --secret-key-file together')
   const pair = accessKey && file ? { accessKey, secretKey: readSecret(file) } : undefined
-  const { readSetup } = await import('./setup.ts')
-  const { diagnose } = await import('./doctor/doctor.ts')
+  const { diagnoseServers } = await import('./doctor/diagnose-servers.ts')
   const flags = {
     ...(values.data && { data: values.data }),
     ...(values['certs-dir'] && { 'certs-dir': values['certs-dir'] }),
   }
   const checks: Check[] = []
-  for await (const check of diagnose(() => readSetup(flags, environment), pair)) {
+  for await (const check of diagnoseServers({ flags, environment, pair, only: values.server })) {
     checks.push(check)
     if (!values.json) print(checkLine(check))
   }
@@ -142,13 +142,18 @@ const doctor: Command = async (args, environment, print) => {
 
 /** Prints the calls of the console that the same environment would start. */
 const openapi: Command = async (args, environment, print) => {
-  const { values } = read(args, ['data', 'certs-dir'], 0)
+  const { values } = read(args, ['data', 'certs-dir', 'server'], 0)
   const flags = {
     ...(values.data && { data: values.data }),
     ...(values['certs-dir'] && { 'certs-dir': values['certs-dir'] }),
   }
   const { readConfig } = await import('./config.ts')
-  const { storage, pluginFolder, plugins, subpath } = readConfig(flags, environment)
+  const { chooseServers, readServers } = await import('./servers.ts')
+  const [server] = chooseServers(readServers(flags, environment)?.servers, values.server) ?? []
+  const { storage, pluginFolder, plugins, subpath } = readConfig(
+    server?.flags ?? flags,
+    server?.environment ?? environment,
+  )
   const version = readVersion()
   const { readPlugins } = await import('./installed-plugins.ts')
   const installed = await readPlugins({ dist, added: pluginFolder, version }, plugins)

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
 import type { Storage } from './config-storage.ts'
+import { createLog } from './log.ts'
 
 /** Timeout of one request, in ms. */
 const TIMEOUT = 3000
@@ -59,3 +61,9 @@ export const detectStorage = async (
   )
   return { engine: 's3', url, folder, region, style: 'path', sessionSeconds: stsSeconds }
 }
+
+/** A server without an admin API is used as a plain S3 server, whatever it is configured as. */
+export const detectConfig = async (
+  config: Config,
+  log: Pick<FastifyBaseLogger, 'warn'> = createLog(config.logLevel),
+): Promise<Config> => ({ ...config, storage: await detectStorage(config.storage, config.authorities, log) })

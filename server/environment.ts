@@ -23,6 +23,7 @@ export const variableNames = [
   'CONSOLE_ALLOWED_TARGETS',
   'CONSOLE_PBKDF_PASSPHRASE',
   'CONSOLE_PBKDF_SALT',
+  'CONSOLE_SERVERS',
   'CONSOLE_S3_SERVER',
   'CONSOLE_S3_REGION',
   'CONSOLE_S3_STYLE',
@@ -71,6 +72,7 @@ export const secretNames = [
   'CONSOLE_PBKDF_SALT',
   'CONSOLE_IDP_SECRET',
   'CONSOLE_METRICS_TOKEN',
+  'CONSOLE_SERVERS',
 ] as const satisfies readonly Name[]
 
 /** Variables of the former console that have no effect here, with the reason. */

@@ -22,6 +22,7 @@ Flags of doctor:
   --data, --certs-dir
   --access-key <name>, --secret-key-file <file>  key pair to test; "-" reads the secret key from standard input
   --json                                         prints the results as JSON
+  --server <name>       only this server of CONSOLE_SERVERS
 
 Flags of check:
   --data
@@ -30,6 +31,7 @@ Flags of check:
 
 Flags of openapi:
   --data, --certs-dir
+  --server <name>       server of CONSOLE_SERVERS (default: the first)
 
 Flags of plugin:
   --data

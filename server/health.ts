@@ -9,7 +9,8 @@ const isSame = (actual: string | undefined, expected: string) => timingSafeEqual
 /** Time limit of the storage's readiness check, in ms: a frozen storage accepts connections but does not respond. */
 const TIMEOUT = 5000
 
-const withTimeout = async (work: Promise<void>, message: string) => {
+/** Throws `Failure` 504 with the message if the work takes too long. */
+export const withTimeout = async (work: Promise<void>, message: string) => {
   const aborter = new AbortController()
   const late = pause(TIMEOUT, undefined, { signal: aborter.signal }).then(() => {
     throw new Failure(504, message)

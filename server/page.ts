@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { firstCallAddress, matchPath, fillTitle } from '../core/protocol/address.ts'
 import type { Branding } from '../core/protocol/branding.ts'
 import type { core } from '../core/protocol/calls.ts'
+import type { Servers } from '../core/protocol/servers.ts'
 import { displayName } from '../core/protocol/format.ts'
 
 /** A route of a plugin, as the build describes it. */
@@ -61,11 +62,14 @@ const data = (value: unknown) =>
 const brandedTitle = (title: string, branding: Branding | undefined) =>
   `<title>${branding?.name ? title.replace(/Stowage(?=( Operator)?$)/, () => escaped(branding.name ?? '')) : title}</title>`
 
-/** Adds the branding to a page without a visitor. */
-export const brandPage = (page: string, branding: Branding) =>
+/** Configuration that the page has from the start. */
+export type Deployment = { branding?: Branding; servers?: Servers }
+
+/** Adds the deployment to a page without a visitor. */
+export const describeDeployment = (page: string, deployment: Deployment) =>
   page
-    .replace(/<title>(.*)<\/title>/, (_, title: string) => brandedTitle(title, branding))
-    .replace('<!-- initial state -->', () => data({ branding }))
+    .replace(/<title>(.*)<\/title>/, (_, title: string) => brandedTitle(title, deployment.branding))
+    .replace('<!-- initial state -->', () => data(deployment))
 
 /** The route of a path, and whether the session has its page; the home page's for a path without a page. */
 const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Session, path: string) => {
@@ -80,26 +84,26 @@ const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Se
   return undefined
 }
 
-/** Rewrites HTML of the build for a console below a path. */
-export const rewritePaths = (subpath: string, html: string) =>
+/** Rewrites HTML of the build for a console below a path, whose assets may be below another one. */
+export const rewritePaths = (subpath: string, html: string, assets = subpath) =>
   html
-    .replaceAll('="/', `="${subpath}/`)
-    .replaceAll(':"/assets/', `:"${subpath}/assets/`)
-    .replaceAll(/([{,])"\/assets\//g, `$1"${subpath}/assets/`)
-    .replaceAll('url(/', `url(${subpath}/`)
+    .replaceAll(/="\/(?!assets\/)/g, `="${subpath}/`)
+    .replaceAll(/(="|:"|[{,]"|url\()\/assets\//g, `$1${assets}/assets/`)
 
 /**
  * Renders the page for a visitor at a raw address of the console: with the screen that is shown before any script runs,
  * the data that the console would request first, and preload links for the address. `page` is the build's, rewritten
- * for `subpath`. With branding it has no screen, since those of the build have the product's own name and logo.
+ * for `subpath`. With branding or several servers it has no screen, since those of the build have the product's own
+ * name and logo, and one server.
  */
 export const createPage = (
   page: string,
   screens: Screens,
   routes: readonly Route[],
-  { subpath, branding }: { subpath: string; branding?: Branding | undefined },
+  { subpath, assets = subpath, ...deployment }: Deployment & { subpath: string; assets?: string },
 ) => {
-  const script = (path: string) => `<link rel="modulepreload" href="${subpath}/${path}">`
+  const { branding, servers } = deployment
+  const script = (path: string) => `<link rel="modulepreload" href="${assets}/${path}">`
 
   const write = (
     { title, html }: v.InferOutput<typeof Screen>,
@@ -110,8 +114,10 @@ export const createPage = (
     page
       .replace(/<title>.*<\/title>/, () => brandedTitle(fillPlaceholders(title, placeholders), branding))
       .replace('<!-- visit -->', () => links.join('\n    '))
-      .replace('<!-- screen -->', () => (branding ? '' : fillPlaceholders(rewritePaths(subpath, html), placeholders)))
-      .replace('<!-- initial state -->', () => data({ ...initialState, branding }))
+      .replace('<!-- screen -->', () =>
+        branding || servers ? '' : fillPlaceholders(rewritePaths(subpath, html, assets), placeholders),
+      )
+      .replace('<!-- initial state -->', () => data({ ...initialState, ...deployment }))
 
   const signedIn = (session: Session, address: string) => {
     const [path = '', search] = address.split('?')
@@ -120,7 +126,7 @@ export const createPage = (
     const links = [
       // same mode and credentials as `fetch`, otherwise the browser would request it twice
       ...(first ? [`<link rel="preload" as="fetch" crossorigin href="${escaped(subpath + first)}">`] : []),
-      ...(screens.style ? [`<link rel="preload" as="style" href="${subpath}/${screens.style}">`] : []),
+      ...(screens.style ? [`<link rel="preload" as="style" href="${assets}/${screens.style}">`] : []),
       ...[...screens.scripts, ...(match?.granted ? match.route.scripts : [])].map(script),
     ]
     const title = match ? displayName(fillTitle(match.route.title, match.params)) : '404 Not Found'

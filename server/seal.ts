@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, pbkdf2, randomBytes, randomUUID } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, pbkdf2, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -70,3 +70,10 @@ export const sessionKey = async (from: {
   if (from.passphrase) return derive(from.passphrase, from.salt ?? 'stowage')
   return from.folder ? storedKey(from.folder) : randomBytes(32)
 }
+
+/**
+ * Key of the cookies of one of several servers. It includes the server's address, so that a session is not sent to
+ * another server that later gets the same name.
+ */
+export const serverKey = (key: Buffer, { name, url }: { name: string; url: string }): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', `stowage server ${name} ${new URL(url).origin}`, 32))

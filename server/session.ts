@@ -13,6 +13,7 @@ import { createTimeSlice } from '../engines/lib/time-slice.ts'
 import { sessionIdFor } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { originOf } from './guard.ts'
+import { withTimeout } from './health.ts'
 import type { Metrics, SignInResult } from './metrics.ts'
 import type { ConsoleProxy } from './proxied-consoles.ts'
 import type { Sessions } from './sessions.ts'
@@ -256,6 +257,20 @@ export const sessionRoutes = (options: SessionOptions) => {
         own: own?.Statement.map(statementOf) ?? [],
         ...(restriction && { restriction: restriction.Statement.map(statementOf) }),
       }
+    },
+
+    server: async ({ backend }) => {
+      const session = contextOf(backend)
+      const { account } = session
+      try {
+        await withTimeout(engine.ready(), 'the storage does not answer')
+      } catch {
+        return { state: 'down' as const, account }
+      }
+      const origin = originOf(backend.request)
+      // refuses a session that the engine has ended
+      const { name } = await engine.account(session, origin)
+      return { state: 'up' as const, account: name, version: await engine.version?.(session, origin) }
     },
 
     guest: async ({ backend, body }) => {

@@ -9,9 +9,10 @@ import { pagePolicy } from './headers.ts'
 import type { Installed } from './installed-plugins.ts'
 import { integrityOf, joinScripts, joinStyles } from './joined-files.ts'
 import type { Branding } from '../core/protocol/branding.ts'
+import type { Servers } from '../core/protocol/servers.ts'
 import { brandProperty } from '../core/protocol/brand-color.ts'
 import type { BrandLogo, BrandSettings } from './branding.ts'
-import { brandPage, createPage, rewritePaths, type Route, Screens, type Visitor } from './page.ts'
+import { createPage, describeDeployment, rewritePaths, type Route, Screens, type Visitor } from './page.ts'
 import { File } from './static-file.ts'
 
 /** Content of `manifest.json`; described in `build/build.mjs`. */
@@ -106,16 +107,23 @@ const withColor = (html: string, color: string | undefined) =>
     ? html.replace('<!-- visit -->', (mark) => `<style>:root{${brandProperty}:${color}}</style>\n    ${mark}`)
     : html
 
+type SiteOptions = {
+  subpath: string
+  /** Path above `assets/`, if it is not `subpath`. */
+  assets?: string | undefined
+  frames?: string | undefined
+  plugins?: readonly Installed[]
+  brand?: BrandSettings | undefined
+  servers?: Servers | undefined
+}
+
 /**
  * Opens a build, and joins the browser halves of the active plugins. The page is rewritten for a console below
  * `subpath`, and may frame the origins in `frames`; everything else is served unchanged.
  */
 export const openSite = async (
   dist: string,
-  subpath: string,
-  frames?: string,
-  plugins: readonly Installed[] = [],
-  brand?: BrandSettings,
+  { subpath, assets = subpath, frames, plugins = [], brand, servers }: SiteOptions,
 ): Promise<Site> => {
   const manifest = v.parse(Manifest, JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')))
   const files = new Map(filesOf(dist, manifest.files))
@@ -132,9 +140,9 @@ export const openSite = async (
   const built = await read(manifest.page)
   const styled = styles && screens?.style ? built.replaceAll(`/${screens.style}`, `/${styles.path}`) : built
   const withImports = withModules(styled, { 'stowage/session': `/${script.path}` }, await integrityOf(plugins))
-  const template = withColor(rewritePaths(subpath, withImports), brand?.color)
-  const branding = brand && brandingOf(brand, subpath)
-  const main = page(branding ? brandPage(template, branding) : template, described)
+  const template = withColor(rewritePaths(subpath, withImports, assets), brand?.color)
+  const deployment = { ...(brand && { branding: brandingOf(brand, subpath) }), ...(servers && { servers }) }
+  const main = page(brand || servers ? describeDeployment(template, deployment) : template, described)
   if (brand?.logo) files.set(brand.logo.path, logoFile(brand.logo))
   files.set(manifest.page, main)
   const first = screens && { ...screens, scripts: [...screens.scripts, script.path], style: styles?.path }
@@ -144,7 +152,9 @@ export const openSite = async (
     file: (path) => files.get(path),
     page: main,
     policy: pagePolicy(template, frames),
-    pageFor: first ? createPage(template, first, routesOf(plugins), { subpath, branding }) : () => undefined,
+    pageFor: first
+      ? createPage(template, first, routesOf(plugins), { subpath, assets, ...deployment })
+      : () => undefined,
   }
 }
 

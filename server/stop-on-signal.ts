@@ -1,6 +1,5 @@
 import { setImmediate as afterPoll, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Engine } from '../engines/engine.ts'
 
 /** Time limit for running requests, in ms. systemd and Kubernetes wait 30 s before they kill. */
 const FOR_REQUESTS = 25_000
@@ -14,7 +13,7 @@ export type Stopping = { requested: boolean }
  */
 export const stopOnSignal = (
   app: FastifyInstance,
-  engine: Engine,
+  closeStorage: () => Promise<unknown>,
   { stopping, delay }: { stopping: Stopping; delay: number },
 ) => {
   const stop = async (signal: NodeJS.Signals) => {
@@ -27,7 +26,7 @@ export const stopOnSignal = (
     // connections waiting to be accepted would be reset; an immediate runs after they were accepted
     await afterPoll()
     await app.close()
-    await engine.close()
+    await closeStorage()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -3,10 +3,12 @@ import BookOpen from 'lucide-react/icons/book-open'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Plus from 'lucide-react/icons/plus'
+import Server from 'lucide-react/icons/server'
 import { setTheme } from '../themes/theme.ts'
 import type { Action } from '../core/protocol/contract.ts'
 import { navigate } from '../core/web/location.ts'
 import type { EntryGroup } from '../core/web/registry.ts'
+import { servers } from '../core/web/servers.ts'
 import { signOut } from '../core/web/session.ts'
 import { fuzzyMatch, type Piece } from '../core/protocol/fuzzy-match.ts'
 import { themes } from './theme-menu.tsx'
@@ -48,9 +50,17 @@ export const commandsOf = (groups: readonly EntryGroup[], showShortcuts: () => v
   const externalLinks = entries.flatMap(({ label, href }) =>
     href ? [{ section: 'Console', label, icon: BookOpen, run: () => open(href) }] : [],
   )
+  const others = (servers?.all ?? []).filter(({ name }) => name !== servers?.current)
   return [
     ...pages,
     ...actions,
+    ...others.map(({ name, path, address }) => ({
+      section: 'Servers',
+      label: name,
+      icon: Server,
+      hint: address,
+      run: () => window.location.assign(`${path}/`),
+    })),
     ...themes.map(({ id, label, icon }) => ({
       section: 'Console',
       label,

@@ -8,6 +8,7 @@ import { displayName } from '../core/protocol/format.ts'
 import { currentLocation, navigate } from '../core/web/location.ts'
 import type { PluginRoute, SearchSection } from '../core/web/plugin.ts'
 import { currentEntry, type EntryGroup } from '../core/web/registry.ts'
+import { withServer } from '../core/web/servers.ts'
 import { useSession } from '../core/web/session.ts'
 import { Icon } from './icon.tsx'
 import { keycap } from './text.css.ts'
@@ -151,12 +152,12 @@ export const Palette = (props: PaletteProps) => {
             <input
               className={styles.input}
               role="combobox"
-              aria-label="Go to a page or action"
+              aria-label={withServer('Go to a page or action')}
               aria-expanded
               aria-controls={id}
               aria-activedescendant={active && idOf(active)}
               aria-autocomplete="list"
-              placeholder="Go to…"
+              placeholder={withServer('Go to…')}
               autoComplete="off"
               spellCheck={false}
               value={query}

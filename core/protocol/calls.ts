@@ -139,6 +139,16 @@ export const core = {
     allow: 'signed-in',
     reply: v.object({ own: v.array(Statement), restriction: v.optional(v.array(Statement)) }),
   }),
+  /** State of the storage server, for consoles with several (docs/several-servers.md). An extension. */
+  server: get('/api/v1/server', {
+    allow: 'signed-in',
+    reply: v.object({
+      state: v.picklist(['up', 'down']),
+      account: v.string(),
+      /** Software and version; absent if the account may not see it. */
+      version: v.optional(v.string()),
+    }),
+  }),
   /**
    * Signs in to a proxied console by its path here (`/api/proxy/{namespace}/{tenant}`), and returns the address for a
    * frame, valid for 30 s. An extension.

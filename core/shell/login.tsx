@@ -1,5 +1,5 @@
 import Server from 'lucide-react/icons/server'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { core } from '../protocol/calls.ts'
 import type { Output } from '../protocol/contract.ts'
@@ -12,11 +12,19 @@ import { classes } from '../../ui/classes.ts'
 import { Icon, Spinner } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { initialState } from '../web/initial-state.ts'
+import { loadStyles } from '../web/styles.ts'
+import { servers } from '../web/servers.ts'
 import { useCall } from '../web/use-call.ts'
 import { SignInIllustration, Wordmark } from './brand.tsx'
 import * as styles from './login.css.ts'
 import { branding, documentationUrl, licenseUrl, pageTitle, product } from './product.ts'
 import { CredentialsForm, TokenForm } from './sign-in.tsx'
+
+/** Most consoles have one server and never load this. */
+const ServerList = lazy(async () => {
+  const [{ ServerList }] = await Promise.all([import('../../ui/server-list.tsx'), loadStyles()])
+  return { default: ServerList }
+})
 
 type Strategy = Output<typeof core.strategy>
 type SignInProps = { strategy: Strategy } & LoginProps
@@ -84,7 +92,7 @@ const SignIn = ({ strategy, onSubmit }: SignInProps) => {
       {strategy.server && (
         <p className={styles.server}>
           <Icon of={Server} />
-          {strategy.server}
+          {servers ? `${servers.current} · ${strategy.server}` : strategy.server}
         </p>
       )}
       {branding.text && <p className={styles.text}>{branding.text}</p>}
@@ -168,6 +176,13 @@ export const Login = ({ onSubmit }: LoginProps) => {
             !error &&
             (endReason === 'unreachable' ? <ResumeSession /> : <SignIn strategy={data} onSubmit={onSubmit} />)}
           {!data && !error && <Waiting />}
+          {servers && (
+            <div className={styles.fields}>
+              <Suspense>
+                <ServerList {...servers} />
+              </Suspense>
+            </div>
+          )}
         </div>
         <footer className={styles.foot}>
           <span>{`${product} ${data?.version ?? ''}`}</span>

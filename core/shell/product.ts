@@ -1,4 +1,5 @@
 import { initialState } from '../web/initial-state.ts'
+import { withServer } from '../web/servers.ts'
 
 /** Name, logo, text and help of this deployment. */
 export const branding = initialState.branding ?? {}
@@ -12,5 +13,6 @@ export const documentationUrl = (operator: boolean) => `https://docs.min.io/?ref
 /** License of the console. */
 export const licenseUrl = 'https://www.gnu.org/licenses/agpl-3.0.html'
 
-/** Title of the browser tab: page, then product. */
-export const pageTitle = (page: string, operator = false) => `${page} · ${operator ? `${product} Operator` : product}`
+/** Title of the browser tab: page, server if there are several, product. */
+export const pageTitle = (page: string, operator = false) =>
+  `${withServer(page)} · ${operator ? `${product} Operator` : product}`

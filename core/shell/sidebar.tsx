@@ -3,11 +3,12 @@ import LogOut from 'lucide-react/icons/log-out'
 import PanelLeftClose from 'lucide-react/icons/panel-left-close'
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
 import Search from 'lucide-react/icons/search'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { displayName } from '../protocol/format.ts'
 import { useCurrentLocation } from '../web/location.ts'
 import type { SidebarNoticeSource } from '../web/notices.ts'
 import { currentEntry, type Entry, type EntryGroup } from '../web/registry.ts'
+import { servers } from '../web/servers.ts'
 import { signOut, useSession } from '../web/session.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -19,6 +20,9 @@ import { paletteKey } from '../../ui/shortcut-keys.ts'
 import { NoticeBadge } from './notice-strip.tsx'
 import * as styles from './sidebar.css.ts'
 import { ThemeMenu } from '../../ui/theme-menu.tsx'
+
+/** Most consoles have one server and never load this. */
+const ServerMenu = lazy(async () => ({ default: (await import('../../ui/server-menu.tsx')).ServerMenu }))
 
 export type SidebarProps = {
   groups: readonly EntryGroup[]
@@ -140,6 +144,7 @@ export const Sidebar = (props: SidebarProps) => {
   return (
     <>
       <Header {...props} />
+      <Suspense>{servers && <ServerMenu servers={servers} closed={closed} />}</Suspense>
       <nav className={styles.nav} aria-label="Console">
         {groups.map(({ id, label, entries }, index) => (
           <div key={id} role="group" className={styles.group} aria-label={label ?? (index === 0 ? 'Common' : 'More')}>

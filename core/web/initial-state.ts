@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Branding } from '../protocol/branding.ts'
 import { core } from '../protocol/calls.ts'
+import { Servers } from '../protocol/servers.ts'
 
 /** Initial state that the server renders into a page, so that the page need not request it. */
 export const InitialState = v.object({
@@ -11,6 +12,7 @@ export const InitialState = v.object({
   /** Whether there is certainly no session: the browser may have withheld the cookie. */
   certain: v.optional(v.boolean(), true),
   branding: v.optional(Branding),
+  servers: v.optional(Servers),
   /** Title of the page at this address. */
   title: v.optional(v.string(), ''),
 })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
 import type { AuditEvent } from '../lib/audit-event.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { createSharedInstances } from '../lib/shared-instances.ts'
@@ -63,12 +64,15 @@ const RESTART = { most: 60_000, least: 5000, look: 200 }
 /** Cache lifetime of information about KMS and drives, in ms. */
 const FEATURES_TTL = 60_000
 
+const ServerVersions = v.object({ servers: v.optional(v.array(v.object({ version: v.optional(v.string()) })), []) })
+
 /** The engine for a MinIO-compatible server. Every call uses the caller's own keys (minio-server 1 to 6). */
 export const createMinioEngine = (options: MinioOptions): Engine => {
   const infos = createTtlCache<AccountInfo>(ACCOUNT_INFO_TTL)
   const restrictions = createTtlCache<PolicyDocument[]>(ACCOUNT_INFO_TTL)
   const keysKnown = createTtlCache<boolean | undefined>(FEATURES_TTL)
   const healsKnown = createTtlCache<boolean | undefined>(FEATURES_TTL)
+  const versions = createTtlCache<string | undefined>(FEATURES_TTL)
   const works: Background[] = []
   const client = createClient({ ...options, onChange: () => [infos, restrictions].forEach(({ forget }) => forget()) })
   const crypto = adminCrypto()
@@ -228,6 +232,20 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
         })
       await waitForRestart(caller)
     },
+
+    version: (credentials, origin) =>
+      versions.get(credentials.accessKey, async () => {
+        const { admin } = callerOf(credentials, origin)
+        const request = { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } } as const
+        try {
+          const [first] = (await admin.read(ServerVersions, request)).servers
+          return first?.version && [client.software(), first.version].filter(Boolean).join(' ')
+        } catch (error) {
+          // accounts without this permission see no version
+          if (error instanceof Failure) return undefined
+          throw error
+        }
+      }),
 
     ready,
 

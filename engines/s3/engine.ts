@@ -113,6 +113,8 @@ export const createS3Engine = (options: S3Options): Engine => {
       return { account: accessKey, accessKey, secretKey, sessionToken, expires }
     },
 
+    version: async () => client.software() || undefined,
+
     // the keys are the user's own: there is nothing to revoke
     logout: async () => {},
 

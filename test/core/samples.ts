@@ -12,6 +12,7 @@ export default {
     request: { body: { actions: [{ id: 'a', action: 's3:GetObject', bucket_name: 'sample-bucket', object: 'x' }] } },
   },
   granted: { request: {} },
+  server: { request: {} },
   guest: { request: { body: { path: '/api/proxy/sample/sample' } }, done: 'server/proxied-consoles.test.ts' },
   restart: { request: {}, done: 'engines/embedded/engine.test.ts and engines/minio/engine.test.ts' },
   openapi: { request: {} },

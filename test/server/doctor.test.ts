@@ -53,6 +53,18 @@ const doctor = async (env: Record<string, string>, args: string[] = []) => {
   return { checks, failures, of: (name: string) => checks.find(({ check }) => check === name) }
 }
 
+test('each server of a list is checked, or the one that --server names', async () => {
+  const [prod, lab] = [await freePort(), await freePort()]
+  const env = { CONSOLE_SERVERS: `prod=http://127.0.0.1:${prod},lab=http://127.0.0.1:${lab}` }
+  const { of, failures } = await doctor(env)
+  assert.equal([of('prod: Configuration')?.status, of('lab: Configuration')?.status], ['ok', 'ok'])
+  assert.equal(new Set(failures.map(({ check }) => check.split(':')[0])), new Set(['prod', 'lab']))
+  const only = await doctor(env, ['--server', 'lab'])
+  assert.ok(only.checks.every(({ check }) => check.startsWith('lab: ')))
+  const unknown = await doctor(env, ['--server', 'x'])
+  assert.match(unknown.failures[0]?.message ?? '', /^--server is "x", but the servers are prod, lab$/)
+})
+
 /** Expects one failed check, whose message and advice match. */
 const failsAt = async (name: string, message: RegExp, fix: RegExp, env: Record<string, string>, args?: string[]) => {
   const { failures } = await doctor(env, args)

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'stowage-static-'))
 const opened: FastifyInstance[] = []
 
 const serve = async (subpath = '', dist = folder) => {
-  const site = await openSite(dist, subpath)
+  const site = await openSite(dist, { subpath })
   const app = createInstance({ subpath, tls: undefined, trustedProxies: [], log: createLog('silent') })
   app.setErrorHandler(sendError)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: (request, reply) => sendFile(request, reply, site) })
@@ -170,7 +170,7 @@ test('under a subpath the page contains it, whether or not a proxy strips it', a
 test('a development build without compressed files is served uncompressed', async () => {
   const other = mkdtempSync(join(tmpdir(), 'stowage-static-'))
   writeBuild(other, 'development')
-  const site = await openSite(other, '')
+  const site = await openSite(other, { subpath: '' })
   assert.equal(site.file('assets/main-AB.js')?.encodings, ['identity'])
   rmSync(other, { recursive: true })
 })
@@ -189,7 +189,7 @@ test('a folder without a readable manifest is refused', async () => {
   const other = mkdtempSync(join(tmpdir(), 'stowage-static-'))
   writeFileSync(join(other, 'manifest.json'), '{}')
   let failed: unknown
-  await openSite(other, '').catch((error: unknown) => {
+  await openSite(other, { subpath: '' }).catch((error: unknown) => {
     failed = error
   })
   assert.instance(failed, Error)

@@ -8,7 +8,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useSnapshot } from 'valtio'
 import { bytes, count } from 'stowage'
-import { session } from 'stowage/web'
+import { session, withServer } from 'stowage/web'
 import { Button, confirm, Count, IconButton, Menu, Progress, Row, Stack } from 'stowage/ui'
 import * as styles from './dock.css.ts'
 import { DockList } from './dock-list.tsx'
@@ -160,7 +160,7 @@ const Dock = () => {
       onBlur={() => setUsed(false)}
     >
       <Row as="header" gap={2} className={styles.head}>
-        <h2 className={styles.title}>Transfers</h2>
+        <h2 className={styles.title}>{withServer('Transfers')}</h2>
         <Count of={remaining + singles.length || all} />
         <span className={styles.overall} role="status">
           {isDone && (

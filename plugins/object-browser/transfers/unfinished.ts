@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { proxy, snapshot, subscribe } from 'valtio'
-import { getPreference, setPreference, session } from 'stowage/web'
+import { getPreference, setPreference, session, storedName } from 'stowage/web'
 import type { Upload } from './jobs.ts'
 
 const Entry = v.object({
@@ -57,7 +57,8 @@ export const unfinished = proxy<{ entries: Entry[] }>({ entries: read() })
 
 subscribe(session, () => (unfinished.entries = read()))
 window.addEventListener('storage', ({ key }) => {
-  if (key === preferenceName()) unfinished.entries = read()
+  const name = preferenceName()
+  if (name && key === storedName(name)) unfinished.entries = read()
 })
 
 const change = (next: (entries: Entry[]) => Entry[]) => {

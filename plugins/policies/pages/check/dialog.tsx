@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type DialogProps, onNavigate } from 'stowage/web'
+import { type DialogProps, onNavigate, withServer } from 'stowage/web'
 import { Button, Dialog } from 'stowage/ui'
 import { Answer } from './answer.tsx'
 import * as styles from './check.css.ts'
@@ -17,7 +17,7 @@ export default function CheckDialog({ about, onClose }: DialogProps) {
   useEffect(() => onNavigate((from) => from.path !== window.location.pathname && onClose()), [])
   return (
     <Dialog
-      title="Check Access"
+      title={withServer('Check Access')}
       size="wide"
       onClose={onClose}
       footer={

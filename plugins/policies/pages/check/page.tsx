@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy'
 import { displayName } from 'stowage'
-import { canOpenPage, useQuery } from 'stowage/web'
+import { canOpenPage, useQuery, withServer } from 'stowage/web'
 import { Button, Page, Tabs, useCopied, Stack } from 'stowage/ui'
 import { Answer } from './answer.tsx'
 import * as styles from './check.css.ts'
@@ -24,7 +24,7 @@ export default function CheckAccess() {
   const { name, bucket, key } = settled
   return (
     <Page
-      title="Check Access"
+      title={withServer('Check Access')}
       crumbs={canOpenPage('/policies') ? [{ label: 'Policies', href: '/policies' }] : []}
       actions={
         <Button icon={Copy} onPress={() => copy(window.location.href)}>

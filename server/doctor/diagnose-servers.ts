@@ -1,0 +1,35 @@
+import { StartError } from '../../engines/start-error.ts'
+import type { Pair } from '../config-storage.ts'
+import { detectConfig } from '../detect-storage.ts'
+import type { Flags } from '../flags.ts'
+import { chooseServers, readServers } from '../servers.ts'
+import { readSetup } from '../setup.ts'
+import { type Check, failed } from './check.ts'
+import { diagnose } from './doctor.ts'
+
+type Options = {
+  flags: Flags
+  environment: NodeJS.ProcessEnv
+  /** Key pair to test, which belongs to one server. */
+  pair: Pair | undefined
+  /** Name of the only server to check. */
+  only: string | undefined
+}
+
+/** Checks the configuration of a console, for each of its servers if it has several. */
+export async function* diagnoseServers({ flags, environment, pair, only }: Options): AsyncGenerator<Check> {
+  let servers: ReturnType<typeof chooseServers>
+  try {
+    servers = chooseServers(readServers(flags, environment)?.servers, only)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    yield failed('Configuration', error.message, 'docs/several-servers.md describes the list of servers')
+    return
+  }
+  if (!servers) return yield* diagnose(() => readSetup(flags, environment), pair)
+  if (pair && servers.length > 1) throw new StartError('say with --server which server the keys belong to')
+  for (const { name, ...own } of servers) {
+    const read = () => readSetup(own.flags, own.environment, (config) => detectConfig(config, { warn: () => {} }))
+    for await (const check of diagnose(read, pair)) yield { ...check, check: `${name}: ${check.check}` }
+  }
+}
