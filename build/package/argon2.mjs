@@ -44,8 +44,6 @@ export const compileArgon2 = ({ folder, arch }) => {
     '-std=c++17',
     '-shared',
     '-s',
-    '-static-libstdc++',
-    '-static-libgcc',
     '-Wl,--gc-sections',
     '-Wl,--build-id=none',
     ...common,

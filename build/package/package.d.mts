@@ -5,4 +5,4 @@ export const packageAll: (options: {
   only?: readonly string[]
 }) => Promise<{ names: string[]; notes: string[] }>
 
-export const stageFor: (options: { root: string; dist: string; to: string }) => string | undefined
+export const stageFor: (options: { root: string; dist: string; to: string; arch?: string }) => string | undefined

@@ -41,11 +41,11 @@ const stageNpm = ({ root, dist, to, packages, epoch }) => {
 const distributed = (root, dist) =>
   distributedPackages(root, JSON.parse(readFileSync(join(dist, 'bundled.json'), 'utf8')))
 
-/** Creates the folder that the archive for this machine contains, for the container image. */
-export const stageFor = ({ root, dist, to }) => {
+/** Creates the folder that an archive contains, for the container image. `arch` is Node's name of the processor. */
+export const stageFor = ({ root, dist, to, arch = process.arch }) => {
   const epoch = sourceEpoch(root)
   stageNpm({ root, dist, to, packages: distributed(root, dist), epoch })
-  return complete({ root, folder: to, arch: process.arch, epoch })
+  return complete({ root, folder: to, arch, epoch })
 }
 
 /** Creates the archive of one architecture and its system packages. Returns notes on what is missing. */

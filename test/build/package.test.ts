@@ -15,19 +15,24 @@ import { basename, join, resolve } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
 import { packageAll } from '../../build/package/package.mjs'
 import { dist } from '../lib/dist.ts'
-import { olderRelease } from '../lib/older-release.ts'
+import {
+  architecture,
+  artifact as artifactIn,
+  type Artifacts,
+  artifactsOf,
+  current,
+  earlier,
+} from '../lib/artifacts.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { programPath, hasPrograms } from '../lib/programs.ts'
 import { signIn } from '../lib/server.ts'
 import { type Component, isPresent } from '../runner/components.mjs'
 
 const test = suite('packages')
-const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64'
 const folder = mkdtempSync(join(tmpdir(), 'stowage-packages-'))
-const artifacts = join(folder, 'artifacts')
-const older = join(folder, 'older-artifacts')
+let artifacts: Artifacts
+let older: Artifacts
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-let notes: string[] = []
 
 /** Skips tests that need a program if this machine lacks it. */
 const needs = (component: Component, program: string) => {
@@ -49,11 +54,7 @@ const run = (program: string, args: string[], options: { cwd?: string; env?: Rec
   return stdout
 }
 
-const artifact = (pattern: RegExp, from = artifacts) => {
-  const name = readdirSync(from).find((file) => pattern.test(file))
-  if (!name) throw new Error(`${from} has no ${pattern}`)
-  return join(from, name)
-}
+const artifact = (pattern: RegExp, from = artifacts) => artifactIn(pattern, from)
 
 const sizeOf = (path: string): number =>
   readdirSync(path, { recursive: true, withFileTypes: true })
@@ -102,9 +103,7 @@ const upgrades = async (program: string, place: Place, upgrade: () => void) => {
   await after.stop()
 }
 
-const { version: current } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-const earlier = '0.9.0'
-const unpack = (from: string) => {
+const unpack = (from: Artifacts) => {
   const to = join(folder, 'archive')
   mkdirSync(to, { recursive: true })
   const file = artifact(/linux-.*\.tar\.gz$/, from)
@@ -113,20 +112,17 @@ const unpack = (from: string) => {
 }
 const archived = () => join(folder, 'archive', `stowage-${current}`)
 
-const make = (out: string, source = { root: resolve('.'), dist }) =>
-  packageAll({ ...source, out, only: [architecture] })
-
 test.before(async () => {
-  notes = (await make(artifacts)).notes
-  await make(older, olderRelease(folder, earlier))
+  artifacts = await artifactsOf(current)
+  older = await artifactsOf(earlier)
   unpack(artifacts)
 })
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
 test('checksums cover every file, and the bill of materials every package', () => {
-  run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: artifacts })
-  const sums = readFileSync(join(artifacts, 'SHA256SUMS'), 'utf8').trim().split('\n')
-  assert.is(sums.length, readdirSync(artifacts).length - 1)
+  run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: artifacts.folder })
+  const sums = readFileSync(join(artifacts.folder, 'SHA256SUMS'), 'utf8').trim().split('\n')
+  assert.is(sums.length, readdirSync(artifacts.folder).length - 1)
   const bill = JSON.parse(readFileSync(artifact(/cdx\.json$/), 'utf8')) as {
     specVersion: string
     components: { purl: string; licenses: unknown[]; hashes: unknown[] }[]
@@ -160,12 +156,12 @@ test('a second run without packaging tools makes identical files and names the m
   process.env.PATH = tools
   try {
     const again = join(folder, 'again')
-    const made = await make(again)
+    const made = await packageAll({ root: resolve('.'), dist, out: again, only: [architecture] })
     assert.equal(
-      made.notes.filter((note) => !notes.includes(note)),
+      made.notes.filter((note) => !artifacts.notes.includes(note)),
       missing.map((name) => `${architecture}: no package, because there is no ${name}`),
     )
-    const [sums, before] = [again, artifacts].map((one) =>
+    const [sums, before] = [again, artifacts.folder].map((one) =>
       readFileSync(join(one, 'SHA256SUMS'), 'utf8').trim().split('\n'),
     )
     assert.is(sums?.length, 3)
@@ -223,11 +219,20 @@ test('the native packages of the archive load', () => {
   assert.is(hash(archived()), hash(resolve('.')))
 })
 
+test('the native packages of the archive run with glibc 2.34, which RHEL 9 and Debian 12 have', () => {
+  const binaries = filesBelow(archived()).filter((file) => file.endsWith('.node'))
+  assert.ok(binaries.length > 2)
+  for (const file of binaries) {
+    const versions = [...readFileSync(file, 'latin1').matchAll(/GLIBC_2\.(\d+)/g)].map(([, minor]) => Number(minor))
+    assert.ok(Math.max(...versions) <= 34, `${file} needs glibc 2.${Math.max(...versions)}`)
+  }
+})
+
 test('npx starts the package in an empty folder, npm upgrades it with its data, and uninstalls it', async () => {
   const at = join(folder, 'npx')
   mkdirSync(at)
   const tarball = artifact(/\.tgz$/)
-  const install = (from: string) => {
+  const install = (from: Artifacts) => {
     const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', at, artifact(/\.tgz$/, from)]
     return spawnSync('npm', args, { encoding: 'utf8' })
   }
