@@ -163,7 +163,7 @@ test('the Debian package: two commands to a signed-in page; the service is confi
     assert.not.ok(await isReady())
     machine.run('systemctl start stowage')
     await until(isReady)
-    machine.run(`${removalOf('Debian package')} && apt autoremove --purge && rm *.deb`)
+    machine.run(`${removalOf('Debian package')} && rm *.deb`)
     assert.not.ok(await isReady())
     assert.equal(
       machine.paths().filter((path) => !before.includes(path)),
