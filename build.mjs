@@ -10,6 +10,7 @@ node build.mjs --watch [...]   builds for development, runs the server (with the
 node build.mjs new <id>        adds a working plugin
 node build.mjs package         makes everything that is published of this version, in artifacts/
   --only amd64                 for one architecture
+  --complete                   fails if anything could not be made
   --stage <folder>             instead, makes the folder that the archive for this machine contains
   --out <folder>               builds there instead of dist/
   --package                    also writes what plugins outside of this repository are built with
@@ -32,6 +33,7 @@ const parse = () =>
       help: { type: 'boolean' },
       only: { type: 'string', multiple: true },
       stage: { type: 'string' },
+      complete: { type: 'boolean' },
       out: { type: 'string', default: join(root, 'dist') },
     },
   })
@@ -48,7 +50,7 @@ const production = async ({ out, meta, package: isPackage }) => {
   console.log(`built ${out} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-const makePackages = async ({ out, only, stage }) => {
+const makePackages = async ({ out, only, stage, complete }) => {
   if (whyStale({ root, out })) await production({ out })
   await (await import('./build/plugin-kit.mjs')).buildPluginKit({ root, out })
   const { packageAll, stageFor } = await import('./build/package/package.mjs')
@@ -59,6 +61,7 @@ const makePackages = async ({ out, only, stage }) => {
   const { names, notes } = await packageAll({ root, dist: out, out: join(root, 'artifacts'), only })
   for (const name of names) console.log(`artifacts/${name}`)
   for (const note of notes) console.log(`Note: ${note}`)
+  if (complete && notes.length > 0) process.exitCode = 1
 }
 
 const main = async () => {
