@@ -81,6 +81,7 @@ export const tenantToKesCertificate = 'PEM. Identifies the tenant to KES.'
 
 // details/contract.ts
 export const formatMustBeOfFormMinio = "Format must be of form: 'minio/minio:VERSION'"
+export const enterFewerLines = 'Enter a number of lines, 9,999 at most'
 export const enterNumberOfLines = 'Enter a number of lines, 99,999 at most'
 
 // details/pages/add-pool.tsx
@@ -114,6 +115,9 @@ export const roleCannotReadSecretsInNamespace =
 export const clusterHasLicense = (organization: string) => `The cluster has a license for ${organization}.`
 export const activateLicenseForClusterFirst = 'Activate a license for the cluster first.'
 
+// details/pages/log.tsx
+export const linesOfLevel = (lines: string, all: string) => `${lines} of ${all} have this level, newest at the bottom`
+
 // details/pages/metrics.tsx
 export const consoleOfTenantHasNo = 'The console of this tenant has no metrics'
 export const consolesOfMinIOServersSince =
@@ -131,10 +135,27 @@ export const itMayHaveBeenDeletedOrTenant = 'It may have been deleted, or the te
 export const driveOfIs = (fault: string, pod: string, word: string, state: string) =>
   `Drive ${fault} of ${pod}${word} is ${state}`
 export const checkLogsOfPods = (word: string) => `${word} Check the logs of its pods.`
+export const replaceDrive = (drive: string) =>
+  `Check the disk behind ${drive} on its node. If it is broken, replace it: MinIO heals the new drive by itself.`
+export const findDrive = 'Find the drive in the logs of the pods, and check its disk.'
+export const waitForDrive = 'Wait until it has healed, and do not restart other pods of its pool until then.'
+export const raiseMemoryLimit =
+  'Its container used more memory than it may. Raise the memory limit in the resources of its pool.'
+export const checkImage = 'Check the name of the image, and the credentials of its registry.'
+export const addNode = 'No node fits. Add a node, or change the resources, tolerations or affinity of its pool.'
+export const waitForPod = 'Wait a few minutes. If the state does not change, see its events.'
+export const restartPod =
+  'Read its log for the cause. To start it again immediately, delete the pod: the cluster creates it anew.'
+export const replaceVolume =
+  'The volume behind the claim no longer exists. Delete the claim and its pod: MinIO heals the new drive by itself.'
+export const bindVolume = (storageClass: string) =>
+  `Check that storage class ${storageClass || '(default)'} exists and has a volume of this size.`
+export const expandTenant = 'Add a pool, or delete data that is no longer needed.'
 export const tenantDidNotReport = 'The tenant did not report which.'
 export const clusterDoesNotReport = 'The cluster does not report which.'
 
 // details/pages/problems.tsx
+export const logCouldNotBeRead = (detail: string) => `Its log could not be read: ${detail}`
 export const roleCannotRead = (refused: string) => `Your role cannot read its ${refused}.`
 export const couldNotBeRead = (name: string, detail: string) => `Its ${name} could not be read: ${detail}`
 export const andMoreInPods = (count: string) => `And ${count} more, in Pods and Volumes.`

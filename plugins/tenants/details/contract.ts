@@ -142,6 +142,8 @@ export type Usage = v.InferOutput<typeof Usage>
 export const DriveFault = v.object({
   volume: v.string(),
   pod: v.string(),
+  /** Where the pod mounts it, as in its log: `/export3`. */
+  path: word,
   state: v.picklist(['offline', 'healing']),
   reason: word,
   /** In seconds since 1970, if known from an event. */
@@ -176,6 +178,9 @@ export const TenantSecret = v.object({
   used_by: v.optional(v.array(v.string())),
 })
 export type TenantSecret = v.InferOutput<typeof TenantSecret>
+
+/** Name of a container; empty for the main one. */
+const container = v.optional(text(limits.bucket), '')
 
 /** Manifests are a few kilobytes. */
 const yaml = text(64 * 1024)
@@ -236,8 +241,17 @@ export const details = {
     reply: v.object({ yaml: v.string() }),
   }),
   pods: get(`${tenantPath}/pods`, { allow: ['k8s:list:pods'], reply: v.array(Pod) }),
-  /** Last lines of a pod's log, as one text. */
-  podLog: get(`${tenantPath}/pods/:pod`, { allow: ['k8s:get:pods', 'k8s:get:pods/log'], reply: v.string() }),
+  /** The last lines of a container's log as one text, by default 10,000 of the main container. */
+  podLog: get(`${tenantPath}/pods/:pod`, {
+    allow: ['k8s:get:pods', 'k8s:get:pods/log'],
+    /** An extension. */
+    query: v.object({
+      container,
+      previous: v.optional(v.picklist(['yes', 'no']), 'no'),
+      tail: v.optional(v.pipe(text(limits.word), v.regex(/^\d{1,4}$/, messages.enterFewerLines))),
+    }),
+    reply: v.string(),
+  }),
   removePod: del(`${tenantPath}/pods/:pod`, { allow: ['k8s:get:pods', 'k8s:delete:pods'], status: 204 }),
   podEvents: get(`${tenantPath}/pods/:pod/events`, {
     allow: ['k8s:get:pods', 'k8s:list:events'],
@@ -260,7 +274,7 @@ export const details = {
       namespace: text(limits.bucket),
       tenant: text(253),
       pod: text(253),
-      container: v.optional(text(limits.bucket), ''),
+      container,
       tail: v.optional(v.pipe(text(limits.word), v.regex(/^\d{1,5}$/, messages.enterNumberOfLines)), '500'),
       follow: v.optional(v.picklist(['yes', 'no']), 'yes'),
       previous: v.optional(v.picklist(['yes', 'no']), 'no'),

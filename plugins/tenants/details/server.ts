@@ -26,9 +26,9 @@ export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
   },
   setYaml: async ({ backend, params, body }) => ({ yaml: await backend.setYaml(params, body.yaml, body.act) }),
   pods: ({ backend, params }) => backend.pods(params),
-  podLog: async ({ backend, params, signal }) => {
+  podLog: async ({ backend, params, query: { tail, ...query }, signal }) => {
     const lines: string[] = []
-    for await (const part of backend.log(params, { container: '', tail: LINES, follow: 'no', previous: 'no' }, signal))
+    for await (const part of backend.log(params, { ...query, tail: Number(tail ?? LINES), follow: 'no' }, signal))
       lines.push(...part.lines)
     return lines.join('\n')
   },

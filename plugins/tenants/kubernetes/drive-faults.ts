@@ -13,7 +13,10 @@ const template = v.fallback(v.object({ metadata: v.object({ name: v.string() }) 
 const Tenant = v.object({
   spec: v.object({
     mountPath: v.fallback(v.string(), '/export'),
-    pools: v.fallback(v.array(v.object({ volumeClaimTemplate: template })), []),
+    pools: v.fallback(
+      v.array(v.object({ volumesPerServer: v.fallback(v.number(), 0), volumeClaimTemplate: template })),
+      [],
+    ),
   }),
 })
 
@@ -31,7 +34,8 @@ const claimOf = (tenant: Resource, endpoint: string) => {
   const pool = pools[statefulSetsOf(tenant).indexOf(setOf(pod))]
   if (!pool) return undefined
   const volumeIndex = /^\d+/.exec(url.pathname.slice(mountPath.length))?.[0] ?? '0'
-  return { pod, volume: `${pool.volumeClaimTemplate.metadata.name}${volumeIndex}-${pod}` }
+  const volume = `${pool.volumeClaimTemplate.metadata.name}${volumeIndex}-${pod}`
+  return { pod, volume, path: url.pathname.split('/').slice(0, mountPath.split('/').length).join('/') }
 }
 
 /** Drives that the tenant itself reports as not OK. */
@@ -46,6 +50,12 @@ export const reportedFaults = (tenant: Resource, { drives }: TenantInfo): DriveF
 /** Volumes that the cluster's health monitor found abnormal, and not normal again since. */
 const abnormalVolumes = (tenant: Resource, events: readonly TimelineEvent[]): DriveFault[] => {
   const sets = statefulSetsOf(tenant)
+  const { mountPath, pools } = v.parse(Tenant, tenant).spec
+  const pathOf = (volume: string, set: string) => {
+    const pool = pools[sets.indexOf(set)]
+    const volumeIndex = /^\d+/.exec(volume.slice(pool?.volumeClaimTemplate.metadata.name.length))?.[0] ?? ''
+    return `${mountPath}${pool?.volumesPerServer === 1 ? '' : volumeIndex}`
+  }
   const latest = new Map<string, TimelineEvent>()
   for (const event of events) {
     if (event.kind !== 'PersistentVolumeClaim' || !event.reason.startsWith('VolumeCondition')) continue
@@ -57,7 +67,7 @@ const abnormalVolumes = (tenant: Resource, events: readonly TimelineEvent[]): Dr
     const set = sets.find((one) => setOf(name).endsWith(`-${one}`))
     if (set === undefined) return []
     const pod = `${set}-${/\d+$/.exec(name)?.[0] ?? '0'}`
-    return [{ volume: name, pod, state: 'offline' as const, reason: message, since }]
+    return [{ volume: name, pod, path: pathOf(name, set), state: 'offline' as const, reason: message, since }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import type { Pod } from '../details/contract.ts'
+import { latestProblemLine } from '../details/pages/latest-problem-line.ts'
 import { problemsOf } from '../details/pages/problems.ts'
 
 const status = { write_quorum: 3, drives_online: 3, drives_offline: 1, drives_healing: 0, health_status: 'red' }
@@ -28,7 +29,14 @@ const event = (kind: string, name: string, message: string, last_seen: number) =
   event_type: 'Warning',
   reason: 'Failed',
 })
-const fault = { volume: 'data3-prod-pool-0-2', pod: 'prod-pool-0-2', state: 'offline', reason: '' } as const
+const fault = {
+  volume: 'data3-prod-pool-0-2',
+  pod: 'prod-pool-0-2',
+  path: '/export3',
+  state: 'offline',
+  reason: '',
+} as const
+const calm = { status: { ...status, drives_offline: 0 } }
 const known = { tenant: { status }, pods: [pod('prod-pool-0-2')], volumes: [], faults: [], events: [] }
 const brief = (problems: ReturnType<typeof problemsOf>) =>
   problems.map(({ tone, what, why, link }) => [tone, what, why, link.part])
@@ -41,7 +49,7 @@ test('a lost drive is named with its pod, its node and the latest warning about 
   ]
   const problems = problemsOf({ ...known, faults: [fault], events })
   assert.equal(brief(problems), [
-    ['danger', 'Drive data3 of prod-pool-0-2 on node-3 is offline', 'input/output error', 'pods/prod-pool-0-2'],
+    ['danger', 'Drive data3 of prod-pool-0-2 on node-3 is offline', 'Failed: input/output error', 'pods/prod-pool-0-2'],
   ])
   assert.is(problems[0]?.since, 20)
 })
@@ -67,11 +75,10 @@ test('a crashing pod comes before a starting one, each with its warning, and a l
   const volume = { name: 'data0-c', status: 'Lost', namespace: '', capacity: '', storageClass: '' }
   const volumes = [{ ...volume, volume: '', tenant: '', age: '' }]
   const events = [event('Pod', 'b', 'Back-off restarting failed container', 5), event('Pod', 'a', 'no node fits', 6)]
-  const calm = { status: { ...status, drives_offline: 0 } }
   assert.equal(brief(problemsOf({ ...known, tenant: calm, pods, volumes, events })), [
-    ['danger', 'Pod b: CrashLoopBackOff', 'Back-off restarting failed container', 'pods/b'],
+    ['danger', 'Pod b: CrashLoopBackOff', 'Failed: Back-off restarting failed container', 'pods/b'],
     ['danger', 'Volume data0-c: Lost', undefined, 'volumes'],
-    ['warning', 'Pod a: Pending', 'no node fits', 'pods/a'],
+    ['warning', 'Pod a: Pending', 'Failed: no node fits', 'pods/a'],
   ])
 })
 
@@ -79,7 +86,6 @@ test('the termination reason of a container takes precedence over the warning ab
   const failure = 'minio ended with exit code 137, OOMKilled'
   const pods = [pod('b', { reason: 'CrashLoopBackOff', readyContainers: 1, failure })]
   const events = [event('Pod', 'b', 'Back-off restarting failed container', 5)]
-  const calm = { status: { ...status, drives_offline: 0 } }
   assert.equal(brief(problemsOf({ ...known, tenant: calm, pods, events })), [
     ['danger', 'Pod b: CrashLoopBackOff', failure, 'pods/b'],
   ])
@@ -97,4 +103,42 @@ test('offline drives of a crashing pod are explained by the pod', () => {
 
 test('a healthy tenant has no problems', () => {
   assert.equal(problemsOf({ ...known, tenant: { status: { ...status, drives_offline: 0 } } }), [])
+})
+
+test('each problem names where its log is, what to do and the action', () => {
+  const solve = (more: Partial<Parameters<typeof problemsOf>[0]>) =>
+    problemsOf({ ...known, tenant: calm, ...more }).map(({ log, act }) => [log?.previous, log?.text, act?.kind])
+  assert.equal(solve({ faults: [fault] }), [['no', '/export3', undefined]])
+  const broken = (reason: string, more: Partial<Pod> = {}) => ({
+    pods: [pod('b', { reason, readyContainers: 0, ...more })],
+  })
+  assert.equal(solve(broken('CrashLoopBackOff', { restarts: 3 })), [['yes', '', 'deletePod']])
+  assert.equal(solve(broken('Error')), [['no', '', 'deletePod']])
+  assert.equal(solve(broken('CrashLoopBackOff', { failure: 'minio ended with exit code 137, OOMKilled' })), [
+    ['no', '', 'editYaml'],
+  ])
+  assert.equal(solve(broken('ImagePullBackOff')), [['no', '', 'updateImage']])
+  assert.equal(solve(broken('Pending', { node: '' })), [[undefined, undefined, 'editYaml']])
+  assert.equal(solve(broken('ContainerCreating')), [['no', '', undefined]])
+  for (const { remedy } of problemsOf({ ...known, faults: [fault] })) assert.ok(remedy)
+})
+
+test('a tenant that fills up is to be expanded', () => {
+  const tones = [0.74, 0.75, 0.9].map((full) => problemsOf({ ...known, tenant: calm, full }).map(({ tone }) => tone))
+  assert.equal(tones, [[], ['warning'], ['danger']])
+  assert.is(problemsOf({ ...known, tenant: calm, full: 0.91 })[0]?.act?.kind, 'addPool')
+})
+
+test('the latest warning about a drive is found in a log, and no line of a stack trace', () => {
+  const log = [
+    'WARN: drive /export3 still offline',
+    'INFO: drive /export3 formatted',
+    'Error: drive /export2 failed',
+    '       2: cmd/logging.go:145:cmd.storageLogIf(/export2)',
+    'INFO: done',
+  ].join('\n')
+  assert.equal(
+    ['/export3', '', '/export9'].map((text) => latestProblemLine(log, text)),
+    ['WARN: drive /export3 still offline', 'Error: drive /export2 failed', undefined],
+  )
 })

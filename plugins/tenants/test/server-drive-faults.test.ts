@@ -27,9 +27,21 @@ test('a drive that a tenant reports as offline or healing is named by the claim 
     drive('prod-ss-1-10', '/data', 'faulty'),
   ]
   assert.equal(reportedFaults(tenant, { used: 0, drives }), [
-    { pod: 'prod-pool-0-1', volume: 'disk3-prod-pool-0-1', state: 'offline', reason: 'MinIO reports offline' },
-    { pod: 'prod-pool-0-0', volume: 'disk2-prod-pool-0-0', state: 'healing', reason: '' },
-    { pod: 'prod-ss-1-10', volume: 'data0-prod-ss-1-10', state: 'offline', reason: 'MinIO reports faulty' },
+    {
+      pod: 'prod-pool-0-1',
+      volume: 'disk3-prod-pool-0-1',
+      path: '/data3',
+      state: 'offline',
+      reason: 'MinIO reports offline',
+    },
+    { pod: 'prod-pool-0-0', volume: 'disk2-prod-pool-0-0', path: '/data2', state: 'healing', reason: '' },
+    {
+      pod: 'prod-ss-1-10',
+      volume: 'data0-prod-ss-1-10',
+      path: '/data',
+      state: 'offline',
+      reason: 'MinIO reports faulty',
+    },
   ])
 })
 

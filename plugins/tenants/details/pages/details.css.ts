@@ -81,7 +81,37 @@ export const log = pageStyle({
   font: vars.text.mono,
 })
 
-const line = { padding: `0 ${vars.space[4]}`, whiteSpace: 'pre', width: 'max-content', minWidth: '100%' } as const
+const line = {
+  padding: `0 ${vars.space[4]} 0 0`,
+  whiteSpace: 'pre',
+  width: 'max-content',
+  minWidth: '100%',
+  borderLeft: `${vars.size.line} solid transparent`,
+  // outside of the text, so that copied lines have no numbers
+  '::before': {
+    content: 'attr(data-number)',
+    display: 'inline-block',
+    width: '5ch',
+    marginInlineEnd: vars.space[4],
+    textAlign: 'right',
+    color: vars.text.faint,
+    userSelect: 'none',
+  },
+  selectors: {
+    '&[data-level=error]': { borderLeftColor: vars.danger.text, color: vars.danger.text },
+    '&[data-level=warning]': { borderLeftColor: vars.warning.text, color: vars.warning.text },
+    '[data-wrap] > &': { width: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  },
+  '@media': {
+    [narrow]: {
+      width: 'auto',
+      paddingLeft: vars.space[3],
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+      '::before': { display: 'none' },
+    },
+  },
+} as const
 
 export const row = pageVariants({
   plain: line,
@@ -96,7 +126,7 @@ export const foot = pageStyle({ padding: `${vars.space[3]} 0`, font: vars.text[1
 /** Log options in one line, each as wide as its text. */
 export const choices = pageStyle({
   display: 'grid',
-  gridTemplateColumns: 'repeat(4, minmax(0, max-content))',
+  gridTemplateColumns: 'repeat(6, minmax(0, max-content))',
   alignItems: 'center',
   gap: vars.space[3],
   paddingBottom: vars.space[3],
@@ -168,5 +198,21 @@ export const problemText = pageVariants({
   danger: { color: vars.danger.text, overflowWrap: 'anywhere' },
   warning: { color: vars.warning.text, overflowWrap: 'anywhere' },
 })
-export const problemLink = pageStyle({ '@media': { [narrow]: { gridColumn: 2 } } })
+export const problemLink = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[4],
+  '@media': { [narrow]: { gridColumn: 2, paddingTop: vars.space[2] } },
+})
+/** Cause, log line and remedy of a problem, each beside its label, or below it in narrow windows. */
+export const problemFacts = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  gap: `${vars.space[1]} ${vars.space[4]}`,
+  margin: 0,
+  paddingTop: vars.space[1],
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+})
+export const problemFact = pageStyle({ margin: 0, overflowWrap: 'anywhere' })
+export const problemLine = pageStyle({ display: 'block', font: vars.text.mono })
 export const problemWhy = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })

@@ -1,51 +1,60 @@
 import History from 'lucide-react/icons/history'
-import { date } from 'stowage'
-import { column, type Column, Status, Table } from 'stowage/ui'
+import { counted, date, displayText } from 'stowage'
+import { Empty, LoadError, Skeleton, Status } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { details, type PodEvent } from '../contract.ts'
+import * as styles from './events.css.ts'
 import { useReloadOnEvents } from './use-live-parts.ts'
 import * as messages from '../../messages.ts'
 
-type Row = PodEvent & { key: string }
+const Row = ({ event: { namespace, last_seen, message, event_type, reason } }: { event: PodEvent }) => (
+  <tr className={styles.row}>
+    <td className={styles.cell.fixed}>{date(new Date(last_seen * 1000).toISOString())}</td>
+    <td className={styles.cell.fixed}>
+      <Status tone={event_type === 'Warning' ? 'warning' : 'ok'}>{event_type}</Status>
+    </td>
+    <td className={styles.cell.text}>{displayText(reason)}</td>
+    <td className={styles.cell.text}>{displayText(message)}</td>
+    <td className={styles.cell.wide}>{displayText(namespace)}</td>
+  </tr>
+)
 
-const columns: Column<Row>[] = [
-  column.text('Namespace', ({ namespace }) => namespace, { width: '120px', narrow: 'hidden' }),
-  column.text('Last Seen', ({ last_seen }) => last_seen, {
-    id: 'seen',
-    width: '170px',
-    cell: ({ last_seen }) => date(new Date(last_seen * 1000).toISOString()),
-    narrow: 'second',
-  }),
-  column.text('Message', ({ message }) => message, { width: 'minmax(0, 2fr)', narrow: 'main' }),
-  column.text('Event Type', ({ event_type }) => event_type, {
-    id: 'type',
-    width: '120px',
-    cell: ({ event_type }) => <Status tone={event_type === 'Warning' ? 'warning' : 'ok'}>{event_type}</Status>,
-    narrow: 'hidden',
-  }),
-  column.text('Reason', ({ reason }) => reason, { width: '160px', narrow: 'second' }),
-]
-
-/** Events of a pod, latest first. */
+/** Events of a pod with their whole messages, latest first. */
 export const Events = ({ at, pod }: { at: { namespace: string; tenant: string }; pod: string }) => {
   const { data, error, reload } = useCall(details.podEvents, { params: { ...at, pod } })
   useReloadOnEvents(reload)
-  const rows = data?.map((event, index) => ({ ...event, key: String(index) }))
+  if (!data)
+    return error ? (
+      <LoadError what="the events" error={error} onRetry={() => void reload()} />
+    ) : (
+      <Skeleton rows={5} columns={3} />
+    )
+  if (data.length === 0)
+    return <Empty icon={History} title="No recent events" text={messages.byDefaultKubernetesDeletesEvents} />
   return (
-    <Table
-      rows={error ? [] : rows}
-      columns={columns}
-      rowKey={({ key }) => key}
-      noun={{ one: 'event', many: 'events' }}
-      name="pod-events"
-      initialSort="-seen"
-      empty={{
-        icon: History,
-        title: 'No recent events',
-        text: messages.byDefaultKubernetesDeletesEvents,
-      }}
-      error={error}
-      onRetry={() => void reload()}
-    />
+    <>
+      <table className={styles.table} aria-label="Events">
+        <thead className={styles.head}>
+          <tr>
+            {['Last Seen', 'Event Type', 'Reason', 'Message'].map((title) => (
+              <th key={title} scope="col" className={styles.title.all}>
+                {title}
+              </th>
+            ))}
+            <th scope="col" className={styles.title.wide}>
+              Namespace
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data
+            .toSorted((one, other) => other.last_seen - one.last_seen)
+            .map((event, index) => (
+              <Row key={index} event={event} />
+            ))}
+        </tbody>
+      </table>
+      <p className={styles.foot}>{counted(data.length, { one: 'event', many: 'events' })}</p>
+    </>
   )
 }

@@ -1,71 +1,104 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import Download from 'lucide-react/icons/download'
+import { useEffect, useMemo, useState } from 'react'
 import { count, counted } from 'stowage'
-import { useFeed, useQuery } from 'stowage/web'
-import { Banner, IconButton, Search, Select, Switch, Toolbar } from 'stowage/ui'
+import { call, showError, useFeed, useQuery } from 'stowage/web'
+import { Banner, Button, IconButton, saveText, Search, Select, Switch, Toolbar } from 'stowage/ui'
 import { details, type Pod } from '../contract.ts'
 import * as styles from './details.css.ts'
-import { linesWith, piecesOf } from './line-matches.ts'
+import { linesWith } from './line-matches.ts'
+import { isAtLeast, type LogLevel, levelsOf } from './log-levels.ts'
+import { LogLines } from './log-lines.tsx'
+import * as messages from '../../messages.ts'
 
 /** Line limit, so that following a log for days does not exhaust memory. */
 const MAX_LINES = 5000
 
 const tails = ['100', '500', '2000', '5000'].map((value) => ({ value, label: `Tail ${count(Number(value))}` }))
 
-const Line = memo(({ text, wanted, look }: { text: string; wanted: string; look: keyof typeof styles.row }) => (
-  <div className={styles.row[look]} data-line={look}>
-    {piecesOf(text, look === 'plain' ? '' : wanted).map(({ text: piece, hit }, index) =>
-      hit ? (
-        <mark key={index} className={styles.mark}>
-          {piece}
-        </mark>
-      ) : (
-        piece
-      ),
-    )}
-  </div>
-))
+const levels = [
+  { value: 'info', label: 'All Levels' },
+  { value: 'warning', label: 'Warning and above' },
+  { value: 'error', label: 'Error and above' },
+] as const
+
+/** Received lines; `first` is the number of the oldest one that is still in memory. */
+type Received = { first: number; lines: readonly string[] }
+
+const none: Received = { first: 1, lines: [] }
+
+const append = ({ first, lines }: Received, more: readonly string[]): Received => {
+  const all = [...lines, ...more]
+  const dropped = Math.max(0, all.length - MAX_LINES)
+  return { first: first + dropped, lines: all.slice(dropped) }
+}
 
 type LogProps = { at: { namespace: string; tenant: string }; pod: Pod }
 
-/** Log of a pod's containers, with live updates. */
-export const Log = ({ at, pod }: LogProps) => {
-  const [wanted, setWanted] = useQuery('highlight')
-  const [container, setContainer] = useState(pod.containers[0] ?? '')
-  const [tail, setTail] = useState('500')
-  const [follow, setFollow] = useState(true)
-  const [run, setRun] = useState('this')
-  const [lines, setLines] = useState<readonly string[]>([])
-  const [chosen, setChosen] = useState(0)
-  const box = useRef<HTMLDivElement>(null)
-  const atEnd = useRef(true)
-  const { phase, failure, start, stop } = useFeed(details.log, ({ lines: more }) =>
-    setLines((known) => [...known, ...more].slice(-MAX_LINES)),
+/** Follows the log of a container, or of its previous run. */
+const useLog = ({ at, pod }: LogProps, wish: { container: string; tail: string; run: string; follow: boolean }) => {
+  const { container, tail, run, follow } = wish
+  const [received, setReceived] = useState(none)
+  const { phase, failure, start, stop } = useFeed(details.log, ({ lines }) =>
+    setReceived((known) => append(known, lines)),
   )
-
   useEffect(() => {
-    setLines([])
-    atEnd.current = true
+    setReceived(none)
     const previous = run === 'previous' ? 'yes' : 'no'
     start({
       query: { ...at, pod: pod.name, container, tail, previous, follow: follow && run === 'this' ? 'yes' : 'no' },
     })
     return stop
   }, [at.namespace, at.tenant, pod.name, container, tail, follow, run])
+  return { received, failure, waits: phase === 'starting' || phase === 'waiting' }
+}
 
-  const hits = useMemo(() => linesWith(lines, wanted), [lines, wanted])
-  const marked = useMemo(() => new Set(hits), [hits])
+/** Log of a pod's containers, with live updates. */
+export const Log = ({ at, pod }: LogProps) => {
+  const [wanted, setWanted] = useQuery('highlight')
+  const [least, setLeast] = useQuery('level', 'info')
+  const [container, setContainer] = useState(pod.containers[0] ?? '')
+  const [tail, setTail] = useState('500')
+  const [follow, setFollow] = useState(true)
+  const [wrap, setWrap] = useState(false)
+  const [run, setRun] = useState('this')
+  const [chosen, setChosen] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const { received, failure, waits } = useLog({ at, pod }, { container, tail, run, follow })
+
+  const { first, lines } = received
+  const level: LogLevel = levels.find(({ value }) => value === least)?.value ?? 'info'
+  const rows = useMemo(() => {
+    const all = levelsOf(lines)
+    return lines.flatMap((text, index) => {
+      const own = all[index] ?? 'info'
+      return isAtLeast(own, level) ? [{ text, number: first + index, level: own }] : []
+    })
+  }, [lines, level])
+  const hits = useMemo(
+    () =>
+      linesWith(
+        rows.map(({ text }) => text),
+        wanted,
+      ),
+    [rows, wanted],
+  )
   const hitIndex = hits.length > 0 ? ((chosen % hits.length) + hits.length) % hits.length : 0
-  const current = hits[hitIndex]
-  useEffect(() => {
-    if (atEnd.current && wanted === '' && box.current) box.current.scrollTop = box.current.scrollHeight
-  }, [lines])
-  useEffect(() => {
-    box.current?.querySelector('[data-line=chosen]')?.scrollIntoView({ block: 'center' })
-  }, [hitIndex, wanted])
 
-  const waits = phase === 'starting' || phase === 'waiting'
+  const download = async () => {
+    setBusy(true)
+    try {
+      const query = { container, previous: run === 'previous' ? 'yes' : 'no' } as const
+      const text = await call(details.podLog, { params: { ...at, pod: pod.name }, query })
+      saveText(`${pod.name}-${container}${run === 'previous' ? '-previous' : ''}.log`, `${text}\n`, 'text/plain')
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const shown = counted(rows.length, { one: 'line', many: 'lines' })
   return (
     <>
       <Toolbar>
@@ -91,8 +124,12 @@ export const Log = ({ at, pod }: LogProps) => {
           disabled={hits.length === 0 && 'No line is highlighted'}
           onPress={() => setChosen(hitIndex + 1)}
         />
+        <Button icon={Download} busy={busy ? 'Loading' : undefined} onPress={() => void download()}>
+          Download
+        </Button>
       </Toolbar>
       <div className={styles.choices}>
+        <Select label="Level" value={level} onChange={setLeast} options={levels} />
         <Select
           label="Container"
           value={container}
@@ -118,36 +155,25 @@ export const Log = ({ at, pod }: LogProps) => {
           onChange={setFollow}
           disabled={run === 'previous' && 'The previous run has ended'}
         />
+        <Switch label="Wrap" value={wrap} onChange={setWrap} />
       </div>
       {failure && (
         <Banner tone="danger">
           <strong>{failure.message}</strong> {failure.detail}
         </Banner>
       )}
-      <div
-        ref={box}
-        className={styles.log}
-        role="log"
-        aria-label={`Log of ${container}`}
-        aria-live="off"
-        tabIndex={0}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          atEnd.current = scrollHeight - scrollTop - clientHeight < 40
-        }}
-      >
-        {lines.map((text, index) => (
-          <Line
-            key={index}
-            text={text || ' '}
-            wanted={wanted}
-            look={index === current ? 'chosen' : marked.has(index) ? 'marked' : 'plain'}
-          />
-        ))}
-      </div>
+      <LogLines
+        key={`${container} ${run} ${tail}`}
+        label={`Log of ${container}`}
+        current={hits[hitIndex]}
+        {...{ rows, wanted, hits, wrap }}
+      />
       <p className={styles.foot}>
         {waits && lines.length === 0
           ? 'Loading'
-          : `${counted(lines.length, { one: 'line', many: 'lines' })}, newest at the bottom`}
+          : level === 'info'
+            ? `${shown}, newest at the bottom`
+            : messages.linesOfLevel(shown, count(lines.length))}
         {wanted && `, ${hits.length > 0 ? `${count(hitIndex + 1)} of ${count(hits.length)}` : 'none'} highlighted`}
       </p>
     </>

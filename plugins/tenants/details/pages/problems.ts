@@ -4,7 +4,13 @@ import type { TimelineEvent } from '../../timeline/contract.ts'
 import type { DriveFault, DriveFaults, Pod, Tenant, Volume } from '../contract.ts'
 import * as messages from '../../messages.ts'
 
-/** A problem of a tenant: the failed part, what the cluster reports about it, and a link to it. */
+/** Part of the log of a pod that explains a problem: of the previous run, or lines that contain a text. */
+export type LogPart = { pod: string; previous: 'yes' | 'no'; text: string }
+
+/** How a problem is solved, for a button beside it. */
+export type Act = 'deletePod' | 'editYaml' | 'updateImage' | 'addPool'
+
+/** A problem of a tenant: the failed part, its event and log, what to do, and a link to it. */
 export type Problem = {
   key: string
   tone: 'danger' | 'warning'
@@ -12,6 +18,9 @@ export type Problem = {
   why?: string | undefined
   /** In seconds since 1970. */
   since?: number | undefined
+  log?: LogPart
+  remedy: string
+  act?: { kind: Act; label: string; pod?: string }
   link: { label: string; part: string }
 }
 
@@ -23,6 +32,23 @@ type Input = {
   /** Drive lookups that failed. */
   unread?: DriveFaults['unread']
   events: readonly TimelineEvent[]
+  /** Used share of the usable capacity, from 0 to 1. */
+  full?: number | undefined
+}
+
+/** Used share from which a tenant needs more drives soon, and now. */
+const [FILLING, FULL] = [0.75, 0.9]
+
+const editYaml = { kind: 'editYaml', label: 'Edit YAML' } as const
+
+/** What to do about a pod, by the reason of its state and how its container ended. */
+const podRemedy = ({ name, reason, failure, node }: Pod, tone: Problem['tone']): Pick<Problem, 'remedy' | 'act'> => {
+  if (/OOMKilled/.test(`${reason} ${failure}`)) return { remedy: messages.raiseMemoryLimit, act: editYaml }
+  if (/ImagePull|ErrImage|InvalidImageName/.test(reason))
+    return { remedy: messages.checkImage, act: { kind: 'updateImage', label: 'Update Image' } }
+  if (reason === 'Pending' && !node) return { remedy: messages.addNode, act: editYaml }
+  if (tone === 'warning') return { remedy: messages.waitForPod }
+  return { remedy: messages.restartPod, act: { kind: 'deletePod', label: 'Delete Pod', pod: name } }
 }
 
 const linkToPod = (pod: string) => ({ label: 'Open Pod', part: `pods/${encodeURIComponent(pod)}` })
@@ -57,12 +83,13 @@ const unnamed = (state: 'offline' | 'healing', number: number, tone: Problem['to
           tone,
           what: `${count(number)} ${isAre(number)} ${state}`,
           why,
+          remedy: state === 'offline' ? messages.findDrive : messages.waitForDrive,
           link: { label: 'Open Pools', part: 'pools' },
         },
       ]
 
 /** Lists the problems of a tenant, errors first, each with the latest warning about the failed part. */
-export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events }: Input): Problem[] => {
+export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events, full = 0 }: Input): Problem[] => {
   const warningOf = (kind: string, name: string) =>
     events
       .filter((event) => event.event_type === 'Warning' && event.kind === kind && event.name === name)
@@ -71,10 +98,13 @@ export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events 
         undefined,
       )
   const because = (event: TimelineEvent | undefined) =>
-    event && { why: event.message || event.reason, since: event.last_seen }
+    event && {
+      why: event.reason && event.message ? `${event.reason}: ${event.message}` : event.message || event.reason,
+      since: event.last_seen,
+    }
 
   const drives = faults.map((fault): Problem => {
-    const { volume, pod, state, reason, since } = fault
+    const { volume, pod, state, reason, since, path } = fault
     const node = pods.find(({ name }) => name === pod)?.node
     const event = warningOf('PersistentVolumeClaim', volume)
     return {
@@ -82,6 +112,8 @@ export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events 
       tone: state === 'healing' ? 'warning' : 'danger',
       what: messages.driveOfIs(driveName(fault), pod, node ? ` on ${node}` : '', state),
       ...(reason ? { why: reason, since } : because(event)),
+      log: { pod, previous: 'no', text: path },
+      remedy: state === 'healing' ? messages.waitForDrive : messages.replaceDrive(driveName(fault)),
       link: linkToPod(pod),
     }
   })
@@ -98,25 +130,43 @@ export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events 
         tone,
         what: `Pod ${pod.name}: ${podStateText(pod)}`,
         ...(pod.failure ? { why: pod.failure } : because(warningOf('Pod', pod.name))),
+        // the log of a container that waits for its next start is that of its previous run
+        ...(pod.node && { log: { pod: pod.name, previous: pod.restarts > 0 ? 'yes' : 'no', text: '' } }),
+        ...podRemedy(pod, tone),
         link: linkToPod(pod.name),
       }
     })
   const unbound = volumes
     .filter((volume) => volume.status !== 'Bound')
     .map(
-      ({ name, status: phase }): Problem => ({
+      ({ name, status: phase, storageClass }): Problem => ({
         key: name,
         tone: phase === 'Lost' ? 'danger' : 'warning',
         what: `Volume ${name}: ${phase || 'state unknown'}`,
         ...because(warningOf('PersistentVolumeClaim', name)),
+        remedy: phase === 'Lost' ? messages.replaceVolume : messages.bindVolume(storageClass),
         link: { label: 'Open Volumes', part: 'volumes' },
       }),
     )
+  const capacity: Problem[] =
+    full < FILLING
+      ? []
+      : [
+          {
+            key: 'capacity',
+            tone: full < FULL ? 'warning' : 'danger',
+            what: messages.ofCapacityIsUsed(Math.round(full * 100)),
+            remedy: messages.expandTenant,
+            act: { kind: 'addPool', label: 'Expand Tenant' },
+            link: { label: 'Open Pools', part: 'pools' },
+          },
+        ]
   return [
     ...drives,
     ...unnamed('offline', unnamedOffline({ tenant, pods, volumes, faults }), 'danger', why),
     ...unnamed('healing', healing, 'warning', why),
     ...troubledPods,
     ...unbound,
+    ...capacity,
   ].sort((a, b) => Number(b.tone === 'danger') - Number(a.tone === 'danger'))
 }

@@ -1,13 +1,17 @@
-import { count, duration, type Failure, displayText } from 'stowage'
-import { StatusIcon, Link } from 'stowage/ui'
-import { useCall } from 'stowage/web'
+import type { ReactNode } from 'react'
+import { count, duration, type Failure, displayText, segment } from 'stowage'
+import { Button, Link, StatusIcon } from 'stowage/ui'
+import { showError, useCall, useRefusals } from 'stowage/web'
 import { healthOf } from '../../pages/tenant-text.ts'
 import { timeline } from '../../timeline/contract.ts'
 import { details } from '../contract.ts'
 import * as styles from './details.css.ts'
+import { latestProblemLine } from './latest-problem-line.ts'
 import type { PanelProps } from './panel.ts'
 import { tenantPlace } from './place.ts'
-import { type Problem, problemsOf } from './problems.ts'
+import { type LogPart, type Problem, problemsOf } from './problems.ts'
+import { deletePod } from './removals.tsx'
+import { updateImage } from './update.tsx'
 import { useReloadOnEvents } from './use-live-parts.ts'
 import * as messages from '../../messages.ts'
 
@@ -19,19 +23,78 @@ const agoOf = (since: number) => {
   return seconds < 60 ? 'just now' : `${duration(seconds).split(' ').slice(0, 2).join(' ')} ago`
 }
 
-const Row = ({ of: { tone, what, why, since, link }, at }: { of: Problem } & Pick<PanelProps, 'at'>) => (
+/** Lines of the log that are read for the latest one that explains the problem. */
+const TAIL = '2000'
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt className={styles.problemWhy}>{label}</dt>
+    <dd className={styles.problemFact}>{children}</dd>
+  </>
+)
+
+const LogLine = ({ of: { pod, previous, text }, at }: { of: LogPart } & Pick<PanelProps, 'at'>) => {
+  const { data, error } = useCall(details.podLog, { params: { ...at, pod }, query: { previous, tail: TAIL } })
+  if (data === undefined && !error) return null
+  const line = data && latestProblemLine(data, text)
+  const query = new URLSearchParams({ tab: 'logs', level: 'warning', ...(text && { highlight: text }) })
+  return (
+    <Fact label="Log">
+      {error && messages.logCouldNotBeRead(error.detail ?? error.message)}
+      {data !== undefined && (line ? <code className={styles.problemLine}>{displayText(line)}</code> : 'No warnings. ')}
+      {!error && <Link href={`${tenantPlace(at, `pods/${segment(pod)}`)}?${query}`}>Open Log</Link>}
+    </Fact>
+  )
+}
+
+/** Opens the dialog that solves a problem, and reloads. */
+const useActs = ({ at, tenant, reload }: PanelProps) => {
+  const on = { namespace: at.namespace }
+  const refusal = useRefusals({
+    deletePod: { action: 'k8s:delete:pods', ...on },
+    editYaml: { action: 'k8s:update:tenants.minio.min.io', ...on },
+    updateImage: { action: 'k8s:patch:tenants.minio.min.io', ...on },
+    addPool: { action: 'k8s:patch:tenants.minio.min.io', ...on },
+  })
+  const open = async ({ kind, pod = '' }: NonNullable<Problem['act']>) => {
+    if (kind === 'deletePod') return deletePod(at, pod)
+    if (kind === 'updateImage') return updateImage(at, tenant)
+    if (kind === 'addPool') return (await import('./add-pool.tsx')).addPool(at, tenant)
+    return (await import('./yaml.tsx')).editYaml(at)
+  }
+  return {
+    refusal,
+    run: (act: NonNullable<Problem['act']>) =>
+      void open(act)
+        .then((done) => (done ? reload() : undefined))
+        .catch(showError),
+  }
+}
+
+type RowProps = { of: Problem; acts: ReturnType<typeof useActs> } & Pick<PanelProps, 'at'>
+
+const Row = ({ of: { tone, what, why, since, log, remedy, act, link }, at, acts }: RowProps) => (
   <li className={styles.problem}>
     <StatusIcon tone={tone} label={tone === 'danger' ? 'Error' : 'Warning'} />
     <div>
       <div className={styles.problemText[tone]}>{displayText(what)}</div>
-      {why && (
-        <div className={styles.problemWhy}>
-          {displayText(why)}
-          {since ? `, ${agoOf(since)}` : ''}
-        </div>
-      )}
+      <dl className={styles.problemFacts}>
+        {why && (
+          <Fact label="Cause">
+            {displayText(why)}
+            {since ? `, ${agoOf(since)}` : ''}
+          </Fact>
+        )}
+        {log && <LogLine of={log} at={at} />}
+        <Fact label="What to do">{displayText(remedy)}</Fact>
+      </dl>
     </div>
     <div className={styles.problemLink}>
+      {act && (
+        <Button size="sm" disabled={acts.refusal(act.kind)} onPress={() => acts.run(act)}>
+          {act.label}
+        </Button>
+      )}
       <Link href={tenantPlace(at, link.part)}>{link.label}</Link>
     </div>
   </li>
@@ -52,9 +115,12 @@ const unreadOf = (lookups: Readonly<Record<'pods' | 'volumes' | 'events' | 'driv
 }
 
 /**
- * Explains why a tenant is unhealthy: each failed part with its reason, and a link to it. Empty if no problem is known.
+ * Explains why a tenant is unhealthy: each failed part with its event, its log line, what to do and the action. Empty
+ * if no problem is known.
  */
-export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
+export const Problems = (props: PanelProps & { full: number | undefined }) => {
+  const { tenant, at, pods, volumes, full } = props
+  const acts = useActs(props)
   const faults = useCall(details.driveFaults, { params: at })
   const events = useCall(timeline.timeline, { params: at })
   useReloadOnEvents(async () => {
@@ -71,6 +137,7 @@ export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
         faults: faults.data?.faults ?? [],
         unread: faults.data?.unread ?? ['tenant', 'events'],
         events: events.data?.events ?? [],
+        full,
       })
   const isUnhealthy = health === 'red' || health === 'yellow'
   if (isLoading || (problems.length === 0 && !isUnhealthy)) return null
@@ -83,7 +150,7 @@ export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
       {message && <p className={styles.problemWhy}>The operator reports: {displayText(message)}</p>}
       <ul className={styles.problems}>
         {problems.slice(0, MAX_ROWS).map((one) => (
-          <Row key={one.key} of={one} at={at} />
+          <Row key={one.key} of={one} at={at} acts={acts} />
         ))}
       </ul>
       {problems.length > MAX_ROWS && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { bytes, count, displayName } from 'stowage'
-import { useCall, useRefusals, useSession } from 'stowage/web'
+import { type CallState, useCall, useRefusals, useSession } from 'stowage/web'
 import { Button, Details, Status, UsageBar, Muted, Row } from 'stowage/ui'
 import { details, type Exposure, type Tenant, type Usage as UsageFigures } from '../contract.ts'
 import { fullOf } from '../../pages/tenant-text.ts'
@@ -35,8 +35,7 @@ const ofDrives = ({ disk_used: used, disk_total: total }: UsageFigures, { total_
   return used <= requested ? `of ${bytes(requested)}` : messages.onDrivesThatShareDisks(bytes(requested))
 }
 
-const Usage = ({ at, tenant }: PanelProps) => {
-  const { data, error } = useCall(details.usage, { params: at })
+const Usage = ({ tenant, usage: { data, error } }: { tenant: Tenant; usage: CallState<UsageFigures> }) => {
   const full = data && fullOf(data)
   return (
     <div className={styles.tile.wide}>
@@ -140,6 +139,7 @@ const sum = (numbers: readonly number[]) => count(numbers.reduce((all, one) => a
 export const Summary = (props: PanelProps) => {
   const { tenant, at, reload } = props
   const refusal = useRefusals({ update: { action: 'k8s:patch:tenants.minio.min.io', namespace: at.namespace } })
+  const usage = useCall(details.usage, { params: at })
   const { status, exposure } = tenant
   const pools = tenant.pools ?? []
   const update = async () => {
@@ -149,7 +149,7 @@ export const Summary = (props: PanelProps) => {
   return (
     <div className={styles.parts}>
       <div className={styles.tiles}>
-        <Usage {...props} />
+        <Usage tenant={tenant} usage={usage} />
         <Tile label="Drives Online" value={count(status.drives_online)} note={`of ${count(drives)}`} />
         <Tile
           label="Drives Offline"
@@ -158,7 +158,7 @@ export const Summary = (props: PanelProps) => {
         />
         <Tile label="Write Quorum" value={count(status.write_quorum)} note="drives of a set" />
       </div>
-      <Problems {...props} />
+      <Problems {...props} full={usage.data && fullOf(usage.data)} />
       <section>
         <h2 className={styles.title}>Details</h2>
         <div className={styles.columns}>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert, suite } from '../../../../test/lib/suite.ts'
@@ -49,6 +49,9 @@ test('the summary describes the tenant, what needs attention, and that it is a d
       await openPage(`${place}/pods/${pod}?tab=logs&highlight=drive`, pod)
       await page.locator('[data-line=chosen]').waitFor()
       await assertAccessible(`tenant-log-${look.width}-${look.theme}`)
+      await openPage(`${place}/pods/${pod}`, pod)
+      await page.getByText('Back-off restarting failed container minio in pod harbour-prod-pool-0-2').waitFor()
+      await assertAccessible(`pod-events-${look.width}-${look.theme}`)
       await openPage(`${place}/events?show=warnings`, 'harbour-prod')
       await page
         .getByRole('listitem')
@@ -258,13 +261,48 @@ test('the page of an unhealthy tenant names the lost drive and the reason, and l
   const problem = page.getByRole('region', { name: 'Why This Tenant Is Unhealthy' }).getByRole('listitem')
   await problem.filter({ hasText: `Drive data3 of ${pod} on node-3 is offline` }).waitFor()
   await problem.getByText('The volume returned an input/output error').waitFor()
+  await problem.getByText(/WARN: drive \/export3 still offline|Error: drive \/export3|taking drive \/export3/).waitFor()
+  await problem.getByText('Check the disk behind data3 on its node.').waitFor()
+  await problem.getByRole('link', { name: 'Open Log' }).click()
+  await waitForHeading(pod)
+  await page.locator('[data-line=chosen]').filter({ hasText: '/export3' }).waitFor()
+  await page.goBack()
   await problem.getByRole('link', { name: 'Open Pod' }).click()
   await waitForHeading(pod)
   await openPage(`${place}/pools`, 'harbour-prod')
   await page.getByRole('img', { name: `data3-${pod}: offline` }).waitFor()
 })
 
+test('lines of a log are filtered by level and wrapped, and the log of either run is downloaded', async () => {
+  await openPage(`${place}/pods/${pod}?tab=logs&level=error`, pod)
+  const line = (level: string) => page.locator(`[data-level=${level}]`)
+  await line('error').first().waitFor()
+  assert.equal([await line('info').count(), await line('warning').count()], [0, 0])
+  await page.getByText(/^\d+ lines of \d+ have this level, newest at the bottom$/).waitFor()
+  await page.getByRole('combobox', { name: 'Level' }).click()
+  await page.getByRole('option', { name: 'Warning and above' }).click()
+  await line('warning').first().waitFor()
+  await page.getByRole('switch', { name: 'Wrap' }).click()
+  await page.locator('[role=log][data-wrap]').waitFor()
+  const download = async () => {
+    const [file] = await Promise.all([page.waitForEvent('download'), button('Download').click()])
+    const lines = readFileSync(await file.path(), 'utf8').split('\n')
+    return [file.suggestedFilename(), lines.some((one) => one.includes('INFO: ')), lines.length > 300]
+  }
+  assert.equal(await download(), [`${pod}-minio.log`, true, true])
+  await page.getByRole('combobox', { name: 'Run' }).click()
+  await page.getByRole('option', { name: 'Run before' }).click()
+  assert.equal((await download())[0], `${pod}-minio-previous.log`)
+})
+
 test('a crashing pod is shown with its reason, and a pool without a name with its pods', async () => {
+  await openPage('/namespaces/media/tenants/media-web/pods', 'media-web')
+  await openPage('/namespaces/media/tenants/media-web/summary', 'media-web')
+  const problem = page.getByRole('listitem').filter({ hasText: 'Pod media-web-pool-0-1: CrashLoopBackOff' })
+  await problem.getByText('Raise the memory limit').waitFor()
+  await problem.getByRole('button', { name: 'Edit YAML' }).click()
+  await dialog().getByLabel('YAML', { exact: true }).waitFor()
+  await pressInDialog('Cancel')
   await openPage('/namespaces/media/tenants/media-web/pods', 'media-web')
   const crashing = row('media-web-pool-0-1')
   await crashing.getByText('CrashLoopBackOff').waitFor()

@@ -73,6 +73,7 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
       {
         volume,
         pod: 'prod-pool-0-3',
+        path: '/export1',
         state: 'offline',
         reason: 'input/output error',
         since: Date.parse('2026-11-20T00:00:00Z') / 1000,

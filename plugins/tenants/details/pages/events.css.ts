@@ -1,0 +1,54 @@
+import { medium, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+
+export const table = pageStyle({
+  width: '100%',
+  borderCollapse: 'collapse',
+  font: vars.text[13],
+  '@media': { [narrow]: { display: 'block' } },
+})
+
+export const head = pageStyle({ '@media': { [narrow]: { display: 'none' } } })
+
+const titleBase = {
+  padding: `${vars.space[2]} ${vars.space[4]} ${vars.space[2]} 0`,
+  borderBottom: `1px solid ${vars.border.default}`,
+  font: vars.text[12],
+  color: vars.text.muted,
+  textAlign: 'left',
+} as const
+
+export const title = pageVariants({
+  all: titleBase,
+  wide: { ...titleBase, '@media': { [medium]: { display: 'none' } } },
+})
+
+/** In narrow windows time and type are above reason and message. */
+export const row = pageStyle({
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  verticalAlign: 'baseline',
+  '@media': {
+    [narrow]: {
+      display: 'grid',
+      gridTemplateColumns: 'max-content minmax(0, 1fr)',
+      gap: `${vars.space[1]} ${vars.space[4]}`,
+      padding: `${vars.space[3]} 0`,
+    },
+  },
+})
+
+const cellBase = {
+  padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[3]} 0`,
+  '@media': { [narrow]: { display: 'block', padding: 0 } },
+} as const
+
+export const cell = pageVariants({
+  fixed: { ...cellBase, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  text: {
+    ...cellBase,
+    overflowWrap: 'anywhere',
+    '@media': { [narrow]: { display: 'block', padding: 0, gridColumn: '1 / -1' } },
+  },
+  wide: { ...cellBase, color: vars.text.muted, '@media': { [medium]: { display: 'none' } } },
+})
+
+export const foot = pageStyle({ padding: `${vars.space[3]} 0`, font: vars.text[12], color: vars.text.muted })
