@@ -279,8 +279,7 @@ test('lines of a log are filtered by level and wrapped, and the log of either ru
   await line('error').first().waitFor()
   assert.equal([await line('info').count(), await line('warning').count()], [0, 0])
   await page.getByText(/^\d+ lines of \d+ have this level, newest at the bottom$/).waitFor()
-  await page.getByRole('combobox', { name: 'Level' }).click()
-  await page.getByRole('option', { name: 'Warning and above' }).click()
+  await page.getByLabel('Level', { exact: true }).selectOption('warning')
   await line('warning').first().waitFor()
   await page.getByRole('switch', { name: 'Wrap' }).click()
   await page.locator('[role=log][data-wrap]').waitFor()
@@ -290,9 +289,9 @@ test('lines of a log are filtered by level and wrapped, and the log of either ru
     return [file.suggestedFilename(), lines.some((one) => one.includes('INFO: ')), lines.length > 300]
   }
   assert.equal(await download(), [`${pod}-minio.log`, true, true])
-  await page.getByRole('combobox', { name: 'Run' }).click()
-  await page.getByRole('option', { name: 'Run before' }).click()
-  assert.equal((await download())[0], `${pod}-minio-previous.log`)
+  await openPage('/namespaces/media/tenants/media-web/pods/media-web-pool-0-1?tab=logs', 'media-web-pool-0-1')
+  await page.getByLabel('Run', { exact: true }).selectOption('previous')
+  assert.equal((await download())[0], 'media-web-pool-0-1-minio-previous.log')
 })
 
 test('a crashing pod is shown with its reason, and a pool without a name with its pods', async () => {
