@@ -52,14 +52,16 @@ test('the step between points is a sixtieth of the range, and 15 seconds for an 
   assert.equal([stepOf(0, 900), stepOf(0, 59), stepOf(0, 604_800), stepOf(0, 119)], [15, 15, 10_080, 1])
 })
 
-test('every widget is requested with the range of the address', async () => {
+test('every widget is requested once, with the range of the address', async () => {
   reply = (id) => stat(id, 7)
   await draw()
   await ready('Buckets', /^Buckets7/)
   for (const { url } of requested())
     assert.match(url, /^\/api\/v1\/admin\/info\/widgets\/\d+\?start=1767222000&end=1767225600&step=60$/)
   assert.equal(
-    [...new Set(requested().map(idOf))].sort((a, b) => a - b),
+    requested()
+      .map(idOf)
+      .sort((a, b) => a - b),
     [1, 9, 44, 50, 52, 53, 63, 64, 65, 66, 68, 69, 70, 78, 80, 81],
   )
 })

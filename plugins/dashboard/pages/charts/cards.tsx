@@ -10,7 +10,7 @@ import { Bars, Figure, NoData, Pie, Spark } from './figures.tsx'
 import { pairs, displays, type WidgetDisplay } from './layout.ts'
 import type { Range } from './range.ts'
 import { alignSeries, graph } from './reduce.ts'
-import { type WidgetRequest, useDayBefore, useWidget } from './use-widget.ts'
+import { type WidgetRequest, useDayBefore, useSharedWidget } from './use-widget.ts'
 
 /** Synchronizes the cursor of all charts on the page. */
 const GROUP = 'dashboard'
@@ -68,7 +68,7 @@ const Title = ({ children }: { children: string }) => <h2 className={styles.titl
 
 /** One figure; some kinds have a sparkline of its history. */
 const FigureCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
-  const state = useWidget(id, request)
+  const state = useSharedWidget(id, request)
   return (
     <Card label={of.label} busy={state.loading}>
       <Title>{of.label}</Title>
@@ -87,7 +87,7 @@ const FigureCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
 }
 
 const Part = ({ id, request }: Pick<CardProps, 'id' | 'request'>) => {
-  const state = useWidget(id, request)
+  const state = useSharedWidget(id, request)
   const of = displays[id]
   return of ? (
     <Loaded state={state}>{(widget) => <Figure widget={widget} shown={of} words={of.label.toLowerCase()} />}</Loaded>
@@ -107,7 +107,7 @@ const PairCard = ({ label, parts, request }: { label: string; parts: readonly nu
 )
 
 const PieCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
-  const state = useWidget(id, request)
+  const state = useSharedWidget(id, request)
   return (
     <Card label={of.label} busy={state.loading}>
       <Title>{of.label}</Title>
@@ -117,7 +117,7 @@ const PieCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
 }
 
 const BarsCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
-  const state = useWidget(id, request)
+  const state = useSharedWidget(id, request)
   return (
     <Card label={of.label} busy={state.loading}>
       <Title>{of.label}</Title>
@@ -189,7 +189,7 @@ const Lines = ({ widgets, earlier, of, range, height, isUntitled = false, ...mor
 const GraphCard = ({ id, request, of, ...zoom }: CardProps & { of: WidgetDisplay }) => {
   const [large, setLarge] = useState(false)
   const narrow = useNarrow()
-  const state = useWidget(id, request)
+  const state = useSharedWidget(id, request)
   const before = useDayBefore(id, request)
   const [all, earlier] = useMemo(
     () => [state.data, before].map((widget) => (widget ? [widget] : [])) as [Widget[], Widget[]],
@@ -251,7 +251,7 @@ const NetworkCard = ({ request, parts, ...zoom }: Omit<CardProps, 'id'> & { part
 )
 
 const GraphLines = ({ request, ...zoom }: Zoom & { request: WidgetRequest }) => {
-  const [received, sent] = [useWidget(63, request), useWidget(70, request)]
+  const [received, sent] = [useSharedWidget(63, request), useSharedWidget(70, request)]
   const both = useMemo(
     () => [received.data, sent.data].filter((widget) => widget !== undefined),
     [received.data, sent.data],

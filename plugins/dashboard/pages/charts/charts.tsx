@@ -11,6 +11,7 @@ import { EventList } from './event-list.tsx'
 import { type Tab, tabs } from './layout.ts'
 import { type Range, recentRanges, useRange } from './range.ts'
 import { useEvents } from './use-events.ts'
+import { SharedWidgets, useWidget, type WidgetRequest } from './use-widget.ts'
 import * as messages from '../../messages.ts'
 
 const at = (seconds: number) => date(new Date(seconds * 1000).toISOString())
@@ -40,6 +41,21 @@ export const grafanaAt = (address: string, { start, end }: Pick<Range, 'start' |
 /** Refresh interval of a live range, in seconds. */
 const refreshSeconds = (step: number) => Math.max(15, step)
 
+/** IDs of the uptime, which also marks restarts in all charts, and of the data received and sent, shown twice. */
+const [UPTIME, RECEIVED, SENT] = [1, 63, 70]
+
+/** The widgets that several parts of a tab use. */
+const useShared = (tab: Tab, request: WidgetRequest) => {
+  const uptime = useWidget(UPTIME, request)
+  const received = useWidget(RECEIVED, request, tab === 'usage')
+  const sent = useWidget(SENT, request, tab === 'usage')
+  return new Map([
+    [UPTIME, uptime],
+    [RECEIVED, received],
+    [SENT, sent],
+  ])
+}
+
 /** The widgets of a tab, with a common time range (spec/1 section 2.6). */
 export const Charts = ({
   tab,
@@ -61,7 +77,8 @@ export const Charts = ({
   }
   useRefresh(last === undefined ? 0 : refreshSeconds(range.step), again)
   const request = { range, syncs, isCompared: compare === DAY }
-  const events = useEvents(request)
+  const shared = useShared(tab, request)
+  const events = useEvents(request, shared.get(UPTIME)?.data)
   const rows = tabs.find(({ id }) => id === tab)?.rows ?? []
   return (
     <>
@@ -111,18 +128,20 @@ export const Charts = ({
       <Source of={about} />
       <EventList events={events} />
       <ReportedProblem value={about.problem?.message ?? ''}>
-        <MarkedEvents value={events}>
-          {(rows as readonly (readonly number[])[]).map((ids) => (
-            <div
-              key={ids.join()}
-              className={ids.includes(502) ? styles.uneven : styles[`row${ids.length as 1 | 2 | 3 | 4}`]}
-            >
-              {ids.map((id) => (
-                <WidgetCard key={id} id={id} request={request} onZoom={zoom} onReset={reset} />
-              ))}
-            </div>
-          ))}
-        </MarkedEvents>
+        <SharedWidgets value={shared}>
+          <MarkedEvents value={events}>
+            {(rows as readonly (readonly number[])[]).map((ids) => (
+              <div
+                key={ids.join()}
+                className={ids.includes(502) ? styles.uneven : styles[`row${ids.length as 1 | 2 | 3 | 4}`]}
+              >
+                {ids.map((id) => (
+                  <WidgetCard key={id} id={id} request={request} onZoom={zoom} onReset={reset} />
+                ))}
+              </div>
+            ))}
+          </MarkedEvents>
+        </SharedWidgets>
       </ReportedProblem>
     </>
   )

@@ -3,15 +3,12 @@ import { settings } from 'stowage/plugins/settings'
 import { useCall, usePermittedCalls } from 'stowage/web'
 import { alerts } from '../../alerts/contract.ts'
 import { alertEvents, changeEvents, eventsIn, type LinkedEvent, restartsIn } from './events.ts'
-import { useWidget, type WidgetRequest } from './use-widget.ts'
-
-/** ID of the widget with the uptime. */
-const UPTIME = 1
+import type { Widget } from '../../widgets.ts'
+import type { WidgetRequest } from './use-widget.ts'
 
 /** What happened in the range of the charts, as far as the account may see it; newest first. */
-export const useEvents = (request: WidgetRequest): readonly LinkedEvent[] => {
+export const useEvents = (request: WidgetRequest, uptime: Widget | undefined): readonly LinkedEvent[] => {
   const { when } = usePermittedCalls({ changes: settings.history })
-  const uptime = useWidget(UPTIME, request)
   const alertList = useCall(alerts.alerts)
   const changes = useCall(settings.history, undefined, { when: when('changes') })
   const { range, syncs } = request
@@ -25,12 +22,12 @@ export const useEvents = (request: WidgetRequest): readonly LinkedEvent[] => {
     () =>
       eventsIn(
         [
-          ...restartsIn(uptime.data, { start, step }),
+          ...restartsIn(uptime, { start, step }),
           ...alertEvents(alertList.data?.alerts ?? []),
           ...changeEvents(changes.data?.entries ?? []),
         ],
         { start, end },
       ),
-    [uptime.data, alertList.data, changes.data, start, end, step],
+    [uptime, alertList.data, changes.data, start, end, step],
   )
 }

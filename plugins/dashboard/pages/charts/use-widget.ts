@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import { type CallState, useCall } from 'stowage/web'
 import { type Widget, widgets } from '../../widgets.ts'
 import type { Range } from './range.ts'
@@ -29,6 +29,16 @@ export const useWidget = (
   if (state.data) before.current = state.data
   if (state.error) before.current = undefined
   return { ...state, data: when ? (state.data ?? before.current) : undefined }
+}
+
+/** Widgets that several parts of the page use, by ID: each is requested once. */
+export const SharedWidgets = createContext<ReadonlyMap<number, CallState<Widget>>>(new Map())
+
+/** A shared widget, or one of its own request. */
+export const useSharedWidget = (id: number, request: WidgetRequest): CallState<Widget> => {
+  const shared = useContext(SharedWidgets).get(id)
+  const own = useWidget(id, request, shared === undefined)
+  return shared ?? own
 }
 
 const DAY = 86_400
