@@ -5,6 +5,8 @@ import { isVisible, mayIn, namedBuckets, prefixesIn, type Reach } from 'stowage/
 import { type AccountBucket, entriesOf, type MinioRights } from 'stowage/engines/minio'
 import type { BucketsBackend } from '../backend.ts'
 import { toQuota } from './quota.ts'
+import { withoutUncounted } from './uncounted.ts'
+import { readUsageScanTime } from './usage-scan-time.ts'
 import type { MinioAdapterContext } from 'stowage/server'
 import { hasCode, type ListedBucket } from 'stowage/engines/s3'
 
@@ -124,7 +126,10 @@ export const createBucketList = (
     const named = namedBuckets(rights.reach).filter(
       (name) => caller.paths.isBucket(name) && !inAccountInfo.has(name) && !present.has(name),
     )
-    const versions = await readVersionCounts(rights)
+    const [versions, scanned] = await Promise.all([
+      readVersionCounts(rights),
+      readUsageScanTime(caller).catch(() => 'unknown' as const),
+    ])
     const more = await Promise.all([
       ...(current ?? [])
         .filter(({ Name }) => !inAccountInfo.has(Name))
@@ -139,7 +144,10 @@ export const createBucketList = (
       ...more.flat(),
     ]
     return buckets
-      .map((bucket) => ({ ...bucket, may: managementOf(rights.offers, bucket.name) }))
+      .map((bucket) => ({
+        ...withoutUncounted(bucket, scanned),
+        may: managementOf(rights.offers, bucket.name),
+      }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 }

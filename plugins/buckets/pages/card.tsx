@@ -3,16 +3,25 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import { memo } from 'react'
 import { bytes, count, date, displayName } from 'stowage'
 import { Badge, Button, type CardProps, Checkbox, Link, Muted, Row, Stack } from 'stowage/ui'
+import { useMissingFeature } from 'stowage/web'
+import { NOT_COUNTED } from './age.ts'
 import { accessOf, browserPath, describeAccess, managePath, manageRefusal } from './access.ts'
 import * as styles from './card.css.ts'
 import type { ListedBucket } from './columns.tsx'
 
-const Fact = ({ label, value }: { label: string; value: string }) => (
+const Fact = ({ label, value, note }: { label: string; value: string; note?: string | undefined }) => (
   <div>
     <Muted as="dt" tone="faint" size={12}>
       {label}
     </Muted>
-    <dd className={styles.figure}>{value}</dd>
+    <dd className={styles.figure} title={note}>
+      {value}
+    </dd>
+    {note && (
+      <Muted as="dd" tone="faint" size={12}>
+        {note}
+      </Muted>
+    )}
   </div>
 )
 
@@ -20,6 +29,8 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 export const BucketCard = memo(({ row: bucket, position, isSelected, onSelect }: CardProps<ListedBucket>) => {
   const { name, creation_date, size, objects, versions } = bucket
   const access = accessOf(bucket)
+  const isUnreported = useMissingFeature('usage') !== undefined
+  const uncounted = size === undefined && !isUnreported ? NOT_COUNTED : undefined
   const open = browserPath(name)
   return (
     <Stack as="li" shrink className={styles.card} {...position}>
@@ -52,7 +63,7 @@ export const BucketCard = memo(({ row: bucket, position, isSelected, onSelect }:
           Created {date(creation_date).slice(0, 10)}
         </Muted>
         <dl className={styles.facts}>
-          <Fact label="Usage" value={size === undefined ? '—' : bytes(size)} />
+          <Fact label="Usage" value={size === undefined ? '—' : bytes(size)} note={uncounted} />
           <Fact label="Objects" value={objects === undefined ? '—' : count(objects)} />
           {versions !== undefined && versions !== objects && <Fact label="Versions" value={count(versions)} />}
         </dl>

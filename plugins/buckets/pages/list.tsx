@@ -43,9 +43,9 @@ const useMayCreate = () => {
 
 /** Total size of the buckets and the age of that figure; `undefined` if no size is known. */
 const totalSize = (listed: readonly ListedBucket[], age: string | undefined) => {
+  if (age === NOT_COUNTED) return age
   const sizes = listed.flatMap(({ size }) => size ?? [])
   if (sizes.length === 0) return undefined
-  if (age === NOT_COUNTED) return age
   return [bytes(sizes.reduce((sum, size) => sum + size, 0)), age].filter(Boolean).join(' ')
 }
 

@@ -1,0 +1,41 @@
+import { assert, test } from '../../../test/lib/suite.ts'
+import { withoutUncounted } from '../minio/uncounted.ts'
+import { BucketCard } from '../pages/card.tsx'
+import { cleanup, render } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
+
+test.after.each(cleanup)
+
+const bucket = {
+  name: 'media',
+  creation_date: '2026-11-26T10:00:00Z',
+  size: 0,
+  objects: 0,
+  rw_access: { read: true, write: true },
+}
+const at = (time: string) => Date.parse(`2026-11-26T${time}Z`)
+const sizeAt = (scanned: Parameters<typeof withoutUncounted>[1], more = {}) =>
+  withoutUncounted({ ...bucket, ...more }, scanned).size
+
+test('a bucket that no scan has seen has no size', () => {
+  assert.equal(
+    [sizeAt(undefined), sizeAt(at('09:00:00')), sizeAt(at('11:00:00')), sizeAt('unknown')],
+    [undefined, undefined, 0, 0],
+  )
+  assert.is(sizeAt(undefined, { size: 5, objects: 1 }), 5, 'a reported size is not left out')
+  assert.not.ok('objects' in withoutUncounted(bucket, undefined))
+})
+
+test('its card shows a dash and that it is not counted yet, not 0 B', async () => {
+  startTestSession({ pages: ['/buckets'], plugins: ['buckets'] })
+  const { container } = await render(
+    <BucketCard
+      row={withoutUncounted(bucket, undefined)}
+      position={{}}
+      isSelected={undefined}
+      onSelect={() => undefined}
+    />,
+  )
+  assert.match(container.textContent ?? '', /Usage—not counted yetObjects—/)
+  assert.not.match(container.textContent ?? '', '0 B')
+})
