@@ -23,6 +23,7 @@ import type {
   Subscription,
   Versioning,
 } from './contract.ts'
+import type { Reclaimable } from './reclaimable.ts'
 import type { ReplicationBackend } from './replication-backend.ts'
 
 /**
@@ -115,6 +116,8 @@ export type BucketsBackend = ReplicationBackend & {
     of: { id: string } | { rule: NewLifecycleRule },
     cursor?: string,
   ): Promise<LifecyclePreview>
+  /** A page of what the bucket could free. 400 for an invalid cursor. */
+  reclaimable(name: string, cursor?: string): Promise<Reclaimable>
   /** Tiers that rules can move objects to, sorted by name. */
   tiers(): Promise<LifecycleTier[]>
 

@@ -225,6 +225,18 @@ export const ruleRemovesObjectsWhenThey =
 export const ruleMovesObjectsAndExpires = 'The rule moves objects and expires none'
 
 // pages/lifecycle/add.tsx
+export const calculateWhatCanBeFreed =
+  'Checks all versions of the bucket: older versions, delete markers and old objects. Nothing is changed.'
+export const nothingCanBeFreed = (versions: string) =>
+  `Nothing to free: ${versions} checked, without older versions, delete markers or old objects.`
+export const checkedAllVersions = (versions: string) =>
+  `${versions} versions checked, largest saving first. Versions under a legal hold or retention stay in any case.`
+export const oldObjects = (prefix: string, days: number) =>
+  `Objects older than ${days} days${prefix && ` below ${prefix}`}`
+export const ruleForOlderVersions = (days: number) => `A rule deletes them ${days} days after a newer version came.`
+export const ruleForDeleteMarkers = 'A rule deletes those that hide no versions. They slow down listings.'
+export const ruleForOldObjects = (days: number, isVersioned: boolean) =>
+  `A rule deletes them ${days} days after they were stored${isVersioned ? ', and their versions 30 days later' : ''}.`
 export const incompleteUploadsNeedNoRule = 'Incomplete uploads need no rule: the storage deletes them automatically.'
 export const transitionObjectsMoveToRemote = 'Transition: objects move to a remote tier'
 

@@ -90,6 +90,22 @@ const activeRules = (all: readonly LifecycleRule[] = []) => {
 /** Progress through the versions of a bucket. */
 export type Position = { cursor?: string | undefined; reached?: ListingProgress | undefined }
 
+/** The next versions below a prefix of a bucket, newest first within each key. */
+export const listVersions = (
+  { index }: Pick<Store, 'index'>,
+  bucket: BucketRecord,
+  { prefix, now, ...page }: { prefix: string; now: number; limit: number; cursor: string | undefined },
+) => {
+  const { lines, cursor } = index.list({ bucket: bucket.id, prefix, recursive: true, versions: true, ...page })
+  const rows = lines.flatMap(({ name: key, version, latest = false }) => {
+    if (!version) return []
+    const isOnlyVersion = () => index.hasSingleVersion({ index, bucket, key, dropped: [] })
+    const row = { ...versionFields(key, version), latest, isOnlyVersion, locked: lockOn(version, now) !== undefined }
+    return [{ version, row }]
+  })
+  return { rows, cursor }
+}
+
 /** The next versions of a bucket that rules expire, and the progress after them. */
 export const findDue = (
   { index }: Pick<Store, 'index'>,
@@ -99,25 +115,14 @@ export const findDue = (
 ) => {
   const { rules, prefix } = activeRules(all)
   if (rules.length === 0) return { due: [], looked: 0 }
-  const page = index.list({ bucket: bucket.id, prefix, recursive: true, versions: true, limit, cursor })
+  const page = listVersions({ index }, bucket, { prefix, now, limit, cursor })
   const context = { rules, now, hides: bucket.versioning === 'enabled' }
-  const due = page.lines.flatMap(({ name: key, version, latest = false }): DueVersion[] => {
-    if (!version) return []
-    const isOnlyVersion = () => index.hasSingleVersion({ index, bucket, key, dropped: [] })
-    const result = evaluateVersion(
-      context,
-      {
-        ...versionFields(key, version),
-        latest,
-        isOnlyVersion: isOnlyVersion,
-        locked: lockOn(version, now) !== undefined,
-      },
-      reached,
-    )
+  const due = page.rows.flatMap(({ version, row }): DueVersion[] => {
+    const result = evaluateVersion(context, row, reached)
     reached = result.reached
     return result.due ? [{ version, state: result.state }] : []
   })
-  return { due, looked: page.lines.length, cursor: page.cursor, reached }
+  return { due, looked: page.rows.length, cursor: page.cursor, reached }
 }
 
 const sweepBucket = async (store: Store, { id, name }: BucketRecord, now: number, signal: AbortSignal) => {

@@ -5,7 +5,8 @@ import type { VersionState } from '../backend/lifecycle-evaluation.ts'
 import { applyLifecycleChange } from '../backend/lifecycle-change.ts'
 import { ruleToPreview, readPosition, summarizePage, writePosition } from '../backend/preview.ts'
 import { newRuleId, noRule } from '../backend/rule-id.ts'
-import { findDue, type Position } from './expiry.ts'
+import { sumReclaimable } from '../backend/sum-reclaimable.ts'
+import { findDue, listVersions, type Position } from './expiry.ts'
 import type { BucketRecord } from 'stowage/engines/embedded'
 import { type EmbeddedAdapterContext, createTimeSlice } from 'stowage/server'
 import * as messages from '../messages.ts'
@@ -93,6 +94,25 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
         await yieldIfDue()
       }
       return { ...summarizePage(checked, due), ...writePosition(position.cursor, position.reached) }
+    },
+
+    reclaimable: async (name, cursor) => {
+      const { index } = enter()
+      const bucket = see(name, 's3:ListBucketVersions')
+      const before = readPosition(cursor)
+      const now = Date.now()
+      const { rows, cursor: next } = listVersions({ index }, bucket, {
+        prefix: '',
+        now,
+        limit: PAGE * PAGES,
+        cursor: before?.cursor,
+      })
+      const { page, reached } = sumReclaimable(
+        rows.map(({ row }) => row),
+        before?.reached,
+        now,
+      )
+      return { ...page, ...writePosition(next, reached) }
     },
 
     tiers: async () => {

@@ -9,6 +9,7 @@ import * as messages from '../messages.ts'
 import { AddRule } from './lifecycle/add.tsx'
 import { describeActions, describeSizes, expires } from './lifecycle/describe-rule.ts'
 import { EditRule } from './lifecycle/edit.tsx'
+import { Free } from './lifecycle/free.tsx'
 import { Preview } from './lifecycle/preview.tsx'
 import { Scope } from './lifecycle/scope.tsx'
 import { tagText } from './tag-editor.tsx'
@@ -50,33 +51,36 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
     })
 
   return (
-    <ListTab
-      noun={{ one: 'lifecycle rule', many: 'lifecycle rules' }}
-      source={{ ...list, rows }}
-      rowKey={({ id }) => id}
-      columns={columns}
-      create={{
-        label: 'Add Lifecycle Rule',
-        disabled: refusal,
-        dialog: (dialog) => <AddRule bucket={bucket} {...dialog} />,
-      }}
-      actions={[
-        {
-          label: 'Preview',
-          icon: FileSearch,
-          disabled: (rule) => !expires(rule) && messages.ruleMovesObjectsAndExpires,
-          dialog: ({ row, onClose }) => <Preview bucket={bucket} of={{ id: row.id }} rule={row} onClose={onClose} />,
-        },
-        {
-          label: 'Edit',
-          icon: Pencil,
+    <>
+      <ListTab
+        noun={{ one: 'lifecycle rule', many: 'lifecycle rules' }}
+        source={{ ...list, rows }}
+        rowKey={({ id }) => id}
+        columns={columns}
+        create={{
+          label: 'Add Lifecycle Rule',
           disabled: refusal,
-          dialog: ({ row, onClose, onDone }) => <EditRule bucket={bucket} rule={row} {...{ onClose, onDone }} />,
-        },
-        { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, run: ([rule]) => remove(rule) },
-      ]}
-      empty={{ icon: History, text: messages.ruleRemovesObjectsWhenThey }}
-      table={{ initialSort: 'prefix' }}
-    />
+          dialog: (dialog) => <AddRule bucket={bucket} {...dialog} />,
+        }}
+        actions={[
+          {
+            label: 'Preview',
+            icon: FileSearch,
+            disabled: (rule) => !expires(rule) && messages.ruleMovesObjectsAndExpires,
+            dialog: ({ row, onClose }) => <Preview bucket={bucket} of={{ id: row.id }} rule={row} onClose={onClose} />,
+          },
+          {
+            label: 'Edit',
+            icon: Pencil,
+            disabled: refusal,
+            dialog: ({ row, onClose, onDone }) => <EditRule bucket={bucket} rule={row} {...{ onClose, onDone }} />,
+          },
+          { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, run: ([rule]) => remove(rule) },
+        ]}
+        empty={{ icon: History, text: messages.ruleRemovesObjectsWhenThey }}
+        table={{ initialSort: 'prefix', height: 'content' }}
+      />
+      <Free bucket={bucket} refusal={refusal} onDone={list.reload} />
+    </>
   )
 }

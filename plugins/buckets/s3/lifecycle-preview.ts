@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { LifecyclePreview, LifecycleRule } from '../contract.ts'
 import { evaluateVersion, type ListedVersion } from '../backend/lifecycle-evaluation.ts'
+import { sumReclaimable } from '../backend/sum-reclaimable.ts'
+import type { Reclaimable } from '../reclaimable.ts'
 import { invalidCursor, readPosition, summarizePage, writePosition } from '../backend/preview.ts'
 import { type Entry, NOT_OFFERED, scanList } from 'stowage/engines/s3'
 import type { S3AdapterContext } from 'stowage/server'
@@ -27,7 +29,7 @@ const markersOf = (cursor: string | undefined) => {
 const entriesOf = async (
   { call, paths, rights }: S3AdapterContext,
   bucket: string,
-  { prefix, tags }: LifecycleRule,
+  { prefix, tags }: Pick<LifecycleRule, 'prefix' | 'tags'>,
   cursor: string | undefined,
 ) => {
   const metadata = tags.length > 0 ? 'true' : undefined
@@ -53,6 +55,19 @@ const rowOf = (entry: Entry, next: Entry | undefined): ListedVersion => ({
   locked: false,
   tags: () => entry.tags ?? {},
 })
+
+/** A page of what a bucket of an S3 server could free. */
+export const reclaimablePage = async (
+  caller: S3AdapterContext,
+  bucket: string,
+  cursor: string | undefined,
+): Promise<Reclaimable> => {
+  const before = readPosition(cursor)
+  const { entries, next } = await entriesOf(caller, bucket, { prefix: '', tags: [] }, before?.cursor)
+  const rows = entries.map((entry, at) => rowOf(entry, entries[at + 1]))
+  const { page, reached } = sumReclaimable(rows, before?.reached, Date.now())
+  return { ...page, ...writePosition(next, reached) }
+}
 
 /** A page of what a rule would expire in a bucket of a MinIO server. */
 export const previewPage = async (

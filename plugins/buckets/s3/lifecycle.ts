@@ -4,7 +4,7 @@ import type { LifecycleRule, NewLifecycleRule } from '../contract.ts'
 import { applyLifecycleChange } from '../backend/lifecycle-change.ts'
 import { ruleToPreview } from '../backend/preview.ts'
 import { noRule } from '../backend/rule-id.ts'
-import { previewPage } from './lifecycle-preview.ts'
+import { previewPage, reclaimablePage } from './lifecycle-preview.ts'
 import { changeRule, readRule, rulesIn, withRules, writeRule } from './lifecycle-xml.ts'
 import { hasCode, fallbackOn } from 'stowage/engines/s3'
 import type { S3AdapterContext } from 'stowage/server'
@@ -45,6 +45,13 @@ export const createLifecycle = (caller: S3AdapterContext) => {
       return rules.flatMap((rule) => (rule.id === id ? next(rule.text) : rule.text))
     })
 
+  /** The server accepts the permission to list objects instead. */
+  const assertListed = (bucket: string, prefix: string) =>
+    caller.assertGranted('s3:ListBucketVersions', {
+      bucket,
+      known: { 's3:prefix': [prefix], 's3:max-keys': ['1000'] },
+    })
+
   const lifecycle = async (name: string) => rulesIn((await document(name)) ?? '').map(({ text }) => readRule(text))
 
   return {
@@ -70,14 +77,15 @@ export const createLifecycle = (caller: S3AdapterContext) => {
 
     removeLifecycleRule: (name, id) => changeOne(name, id, () => []),
 
+    reclaimable: async (name, cursor) => {
+      await assertListed(name, '')
+      return reclaimablePage(caller, name, cursor)
+    },
+
     previewLifecycle: async (name, of, cursor) => {
       const rule = ruleToPreview(of, await lifecycle(name))
       await caller.assertGranted('s3:GetLifecycleConfiguration', { bucket: name })
-      // the server accepts the permission to list objects instead
-      await caller.assertGranted('s3:ListBucketVersions', {
-        bucket: name,
-        known: { 's3:prefix': [rule.prefix], 's3:max-keys': ['1000'] },
-      })
+      await assertListed(name, rule.prefix)
       if (rule.tags.length > 0) await caller.assertGranted('s3:GetObjectTagging', { bucket: name, key: rule.prefix })
       return previewPage(caller, name, rule, cursor)
     },

@@ -1,5 +1,13 @@
 import type { replication } from '../replication.ts'
-import { buckets, type cors, documents, type kms, type lifecycleTools, type usage } from '../contract.ts'
+import {
+  buckets,
+  type cors,
+  documents,
+  type kms,
+  type lifecycleTools,
+  type reclaiming,
+  type usage,
+} from '../contract.ts'
 import type { Samples, Fixture } from '../../../test/lib/samples.ts'
 
 const settings = [
@@ -152,6 +160,7 @@ export default {
     request: { params, body: { of: { rule: { expiry_days: 5 } } } },
     more: [{ params, body: { of: { id: 'sample-rule' } } }],
   },
+  reclaimable: { request: { params } },
   tiers: { request: {} },
   usageAge: { request: {} },
   cors: { request: { params } },
@@ -168,6 +177,7 @@ export default {
     typeof replication &
     typeof documents &
     typeof lifecycleTools &
+    typeof reclaiming &
     typeof kms &
     typeof usage &
     typeof cors

@@ -19,10 +19,13 @@ type Values = Partial<v.InferInput<typeof NewRule>>
 const kindOf = ({ kind = 'expiry' }: Values) => kind
 const reasonBlocked = (values: Values) => missingIn(kindOf(values), values)
 
-type AddRuleProps = { bucket: string; onClose: () => void; onDone: () => Promise<void> }
+/** Values of the form that an expiry rule starts with. */
+export type RuleDraft = Pick<Values, 'expire' | 'days' | 'older' | 'markers' | 'prefix'>
+
+type AddRuleProps = { bucket: string; draft?: RuleDraft; onClose: () => void; onDone: () => Promise<void> }
 
 /** Adds a rule that expires objects or moves them to a tier, with a preview. */
-export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
+export const AddRule = ({ bucket, draft, onClose, onDone }: AddRuleProps) => {
   const [kind, setKind] = useState<RuleKind>('expiry')
   const [previewed, setPreviewed] = useState<Previewed>()
   const tiers = useTiers()
@@ -36,7 +39,7 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
         title="Add Lifecycle Rule"
         intro={messages.incompleteUploadsNeedNoRule}
         schema={NewRule}
-        initial={{ kind: 'expiry', expire: 'days', move: 'days' }}
+        initial={{ kind: 'expiry', expire: 'days', move: 'days', ...draft }}
         fields={{
           kind: {
             options: [

@@ -278,6 +278,37 @@ onEveryStorage('lifecycle', (test, peer) => {
     assert.equal([whole.looked, whole.count, whole.size], [1005, 1005, 1005])
   })
 
+  test('what a bucket could free is summed up over several pages, and needs the right to list versions', async () => {
+    const { name, buckets } = await made(true)
+    const admin = await peer().as()
+    const objects = admin['object-browser']
+    const store = (key: string, text: string) =>
+      objects.put(name, key, {
+        size: text.length,
+        type: 'text/plain',
+        body: Readable.from([Buffer.from(text)]),
+        signal: new AbortController().signal,
+      })
+    const nothing = { looked: 0, noncurrent: { count: 0, size: 0 }, markers: 0, old: [] }
+    assert.equal(await buckets.reclaimable(name), nothing)
+    const keys = Array.from({ length: 1005 }, (_, n) => `many/${String(n).padStart(4, '0')}`)
+    for (let n = 0; n < keys.length; n += 50) await Promise.all(keys.slice(n, n + 50).map((key) => store(key, 'x')))
+    for (const text of ['1', '22', '333']) await store('zz/a', text)
+    await store('zz/gone', '4444')
+    await objects.remove(name, 'zz/gone')
+    const first = await buckets.reclaimable(name)
+    assert.equal([first.looked, first.noncurrent.count, first.markers], [1000, 0, 0])
+    const second = await buckets.reclaimable(name, first.cursor)
+    const { cursor, ...sums } = second
+    assert.equal([cursor, sums], [undefined, { looked: 10, noncurrent: { count: 3, size: 7 }, markers: 1, old: [] }])
+    await expectFailure(404, buckets.reclaimable(uniqueName('nowhere')))
+    await expectFailure(400, buckets.reclaimable(name, 'made-up'))
+    const as = async (...actions: string[]) =>
+      (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
+    await expectFailure(403, (await as('s3:GetLifecycleConfiguration')).reclaimable(name))
+    assert.is((await (await as('s3:ListBucketVersions')).reclaimable(name)).looked, 1000)
+  })
+
   test('a preview needs the right to see rules and list versions, and with tags the right to read those', async () => {
     const { name } = await made()
     const admin = await peer().as()

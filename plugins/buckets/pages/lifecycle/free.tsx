@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+import { bytes, count, counted, Failure } from 'stowage'
+import { call, useCall, useCallRefusals, useQuery } from 'stowage/web'
+import { Button, ErrorBanner, Muted, Row, Stack } from 'stowage/ui'
+import { buckets, reclaiming } from '../../contract.ts'
+import * as messages from '../../messages.ts'
+import { AddRule, type RuleDraft } from './add.tsx'
+import * as styles from './free.css.ts'
+import { addPage, noSums, type Saving, savingsOf, type Sums } from './savings.ts'
+
+const versions = { one: 'version', many: 'versions' }
+
+/** Adds up the versions of a bucket page by page, from `start` until its end or `stop`. */
+const useSums = (bucket: string) => {
+  const [sums, setSums] = useState<Sums>(noSums)
+  const [failure, setFailure] = useState<Failure>()
+  const [running, setRunning] = useState(false)
+  const stopping = useRef(new AbortController())
+  const start = async (from: Sums) => {
+    stopping.current = new AbortController()
+    const { signal } = stopping.current
+    setRunning(true)
+    setFailure(undefined)
+    try {
+      for (let next = from; next.state === 'open' && !signal.aborted; ) {
+        const query = next.cursor === undefined ? {} : { cursor: next.cursor }
+        next = addPage(next, await call(reclaiming.reclaimable, { params: { bucket }, query }))
+        if (!signal.aborted) setSums(next)
+      }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (!signal.aborted) setFailure(error)
+    } finally {
+      setRunning(false)
+    }
+  }
+  useEffect(() => () => stopping.current.abort(), [bucket])
+  return { sums, failure, running, start, stop: () => stopping.current.abort() }
+}
+
+type SavingRowProps = { of: Saving; refusal: string | false; onAdd: (draft: RuleDraft) => void }
+
+const SavingRow = ({ of: { what, count: number, size, rule, draft }, refusal, onAdd }: SavingRowProps) => (
+  <li className={styles.row}>
+    <div className={styles.what}>
+      <strong>{what}</strong>
+      <Muted as="p">{rule}</Muted>
+    </div>
+    <div className={styles.figure}>
+      {size > 0 ? bytes(size) : ''} <Muted>{counted(number, versions)}</Muted>
+    </div>
+    <Button size="sm" disabled={refusal} onPress={() => onAdd(draft)}>
+      Add Rule
+    </Button>
+  </li>
+)
+
+type FreeProps = { bucket: string; refusal: string | false; onDone: () => Promise<void> }
+
+/** What could be deleted from a bucket to free space, each with a rule that would do it. Changes nothing by itself. */
+export const Free = ({ bucket, refusal, onDone }: FreeProps) => {
+  const { sums, failure, running, start, stop } = useSums(bucket)
+  const { data: versioning } = useCall(buckets.versioning, { params: { bucket } })
+  const notAllowed = useCallRefusals({ look: reclaiming.reclaimable }, { bucket })('look')
+  const [wanted] = useQuery('free')
+  const [draft, setDraft] = useState<RuleDraft>()
+  const isVersioned = versioning?.status === 'Enabled'
+  const savings = savingsOf(sums, isVersioned)
+  const isDone = sums.state === 'ended'
+  useEffect(() => {
+    if (wanted && !notAllowed) void start(noSums)
+  }, [bucket])
+  return (
+    <section className={styles.card} aria-labelledby="free">
+      <Row gap={4} justify="between" wrap>
+        <h2 id="free" className={styles.title}>
+          What can be freed
+        </h2>
+        {running ? (
+          <Button size="sm" onPress={stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button size="sm" disabled={notAllowed} onPress={() => void start(isDone ? noSums : sums)}>
+            {sums.looked === 0 ? 'Calculate' : isDone ? 'Calculate Again' : 'Continue'}
+          </Button>
+        )}
+      </Row>
+      <ErrorBanner error={failure} onClose={stop} />
+      <Stack gap={2}>
+        <Muted as="p" role="status">
+          {running
+            ? `Checked ${counted(sums.looked, versions)} so far`
+            : sums.looked === 0 && !isDone
+              ? messages.calculateWhatCanBeFreed
+              : isDone
+                ? savings.length === 0
+                  ? messages.nothingCanBeFreed(count(sums.looked))
+                  : messages.checkedAllVersions(count(sums.looked))
+                : `Stopped after ${counted(sums.looked, versions)}`}
+        </Muted>
+      </Stack>
+      {savings.length > 0 && (
+        <ul className={styles.rows}>
+          {savings.map((saving) => (
+            <SavingRow key={saving.what} of={saving} refusal={refusal} onAdd={setDraft} />
+          ))}
+        </ul>
+      )}
+      <Muted as="p" tone="faint">
+        {messages.incompleteUploadsNeedNoRule}
+      </Muted>
+      {draft && <AddRule bucket={bucket} draft={draft} onClose={() => setDraft(undefined)} onDone={onDone} />}
+    </section>
+  )
+}
