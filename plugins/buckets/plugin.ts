@@ -1,4 +1,5 @@
 import Package from 'lucide-react/icons/package'
+import { segment } from 'stowage'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
@@ -23,6 +24,13 @@ export default {
       title: ':bucketName',
       first: { path: '/api/v1/buckets/:bucketName' },
       load: async () => (await pages()).admin,
+    },
+  ],
+  links: [
+    {
+      id: 'bucket-free',
+      page: '/buckets/:bucketName/admin',
+      to: ({ bucket = '' }) => `/buckets/${segment(bucket)}/admin/lifecycle?free=now`,
     },
   ],
   sidebar: [

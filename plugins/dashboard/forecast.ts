@@ -74,6 +74,15 @@ const roughFrom = (measures: readonly DriveUsage[], span: number, free: number):
   }
 }
 
+/** Bytes per day of a series in order, of the last 30 days; `undefined` with less than an hour of history. */
+export const paceOf = (all: readonly Pick<DriveUsage, 'at' | 'used'>[]): number | undefined => {
+  const last = all.at(-1)
+  const measures = last ? all.filter(({ at }) => at >= last.at - MAX_HISTORY) : []
+  const span = last ? last.at - (measures[0]?.at ?? last.at) : 0
+  if (span < MIN_ROUGH_HISTORY || measures.length < 3) return undefined
+  return Math.round(lineThrough(thinned(measures, span)).slope)
+}
+
 /** Computes the forecast from measures in order; the last one is current. */
 export const computeForecast = (all: readonly DriveUsage[]): Forecast => {
   const last = all.at(-1)

@@ -158,6 +158,11 @@ export const recordIsInMemory =
 export const asMuchIsStored = 'As much is stored as was before.'
 export const inAtDay = (left: string, size: string, span: string) => `in ${left} at ${size} a day, ${span}`
 
+// pages/outlook-by-part.tsx
+export const paceNeedsAnHour = 'Needs an hour of recorded sizes'
+export const versionsAreNotCounted = 'The storage has not counted the versions of this bucket'
+export const markersAreAmongVersions = 'The storage does not count delete markers separately'
+
 // pages/slope.tsx
 export const fromOnTo = (size: string, at: string, size2: string, at2: string, word: string) =>
   `From ${size} on ${at} to ${size2} on ${at2}${word}`

@@ -5,6 +5,18 @@ const Named = v.array(v.object({ name: v.string(), bytes: v.number() }))
 const perDay = v.number()
 
 /**
+ * A bucket: its size and pace in bytes; `noncurrent` and `markers` are numbers of older versions and delete markers.
+ * What the storage does not report is missing.
+ */
+const BucketOutlook = v.object({
+  name: v.string(),
+  bytes: v.number(),
+  perDay: v.optional(perDay),
+  noncurrent: v.optional(v.number()),
+  markers: v.optional(v.number()),
+})
+
+/**
  * When the storage will be full; `early` with less than three days of history. Dates in ISO format, rates in bytes per
  * day.
  */
@@ -31,6 +43,10 @@ export const Outlook = v.object({
   growth: v.optional(v.object({ since: v.string(), bytes: v.number(), buckets: Named })),
   /** The largest buckets, if the caller may see all sizes. */
   largest: v.optional(Named),
+  /** Pools of the storage, if it has several. */
+  pools: v.optional(v.array(v.object({ name: v.string(), used: v.number(), usable: v.number(), forecast: Forecast }))),
+  /** The buckets that grow most or are largest, if the caller may see all sizes. */
+  buckets: v.optional(v.array(BucketOutlook)),
   /**
    * Seconds by which the storage's clock is ahead of the console's; missing if both run on one machine or it is
    * unknown.

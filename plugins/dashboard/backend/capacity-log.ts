@@ -4,9 +4,16 @@ import type { Usage } from '../forecast.ts'
 import * as messages from '../messages.ts'
 
 /** A record of the history: stored bytes, drive usage, and the sizes of the largest buckets. */
-export type Entry = Usage & { sizes?: readonly (readonly [bucket: string, size: number])[] | undefined }
+export type Entry = Usage & {
+  sizes?: readonly (readonly [bucket: string, size: number])[] | undefined
+  pools?: readonly (readonly [pool: string, used: number, usable: number])[] | undefined
+}
 
-const fields = { at: v.number(), sizes: v.optional(v.array(v.tuple([v.string(), v.number()]))) }
+const fields = {
+  at: v.number(),
+  sizes: v.optional(v.array(v.tuple([v.string(), v.number()]))),
+  pools: v.optional(v.array(v.tuple([v.string(), v.number(), v.number()]))),
+}
 
 const Stored = v.object({
   ...fields,
@@ -25,8 +32,8 @@ const History = v.object({ entries: v.array(v.union([Stored, Former])) })
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/** Retention in ms: hourly entries for two days, then daily ones for 90 days, bucket sizes for 27 hours. */
-const [HOURLY, DAILY, SIZES_KEPT] = [2 * DAY, 90 * DAY, DAY + 3 * HOUR]
+/** Retention in ms: hourly entries for two days, then daily ones for 90 days, bucket sizes for 30 days. */
+const [HOURLY, DAILY, SIZES_KEPT] = [2 * DAY, 90 * DAY, 30 * DAY]
 
 /** Maximum number of buckets with a recorded size, largest first. */
 export const MAX_SIZED_BUCKETS = 100

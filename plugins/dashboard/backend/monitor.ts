@@ -10,6 +10,7 @@ import type { Scrape } from './history/samples.ts'
 import { type AlertContext, createAlerts } from './alerts.ts'
 import { createCapacityLog, type Entry } from './capacity-log.ts'
 import type { Measures } from './measures.ts'
+import { forecastsByPool, paceByBucket, type VersionCounts } from './outlook-by-part.ts'
 import type { Source } from './source.ts'
 import { readWidgets } from './widget-readings.ts'
 
@@ -17,7 +18,14 @@ import { readWidgets } from './widget-readings.ts'
  * The state of the storage: `sizes` of all buckets, if the caller may see them, and the erasure sets that cannot be
  * written to, each as a sentence, where the engine has erasure sets.
  */
-export type StorageState = { info: Info; sizes?: Entry['sizes']; unwritable?: readonly string[] }
+export type StorageState = {
+  info: Info
+  sizes?: Entry['sizes']
+  unwritable?: readonly string[]
+  /** Space of each pool. */
+  pools?: Entry['pools']
+  versions?: VersionCounts
+}
 
 /** Result of a connection check, if the storage is on another machine; in ms. */
 type Probed = {
@@ -130,8 +138,8 @@ export const createMonitor = () => {
   const forecastOf = (usage: Usage) => computeForecast(withDriveUsage([...capacityLog.entries(), usage]))
 
   /** Records the usage, and returns how many days are left until the drives are full. */
-  const record = async (usage: Usage, sizes?: Entry['sizes']): Promise<Readings> => {
-    await capacityLog.note({ ...usage, ...(sizes && { sizes }) })
+  const record = async (usage: Usage, parts: Pick<Entry, 'sizes' | 'pools'> = {}): Promise<Readings> => {
+    await capacityLog.note({ ...usage, ...parts })
     const forecast = forecastOf(usage)
     if (forecast.state === 'early') return {}
     return {
@@ -140,10 +148,11 @@ export const createMonitor = () => {
   }
 
   /** Records and evaluates a state that a caller has read. */
-  const ingest = async ({ info, sizes, unwritable }: StorageState) => {
+  const ingest = async ({ info, sizes, pools, unwritable }: StorageState) => {
     if (!context) return
     const at = context.clock()
-    const fullIn = info.asOf === 'never' ? {} : await record(usageOf(info, at), sizes)
+    const fullIn =
+      info.asOf === 'never' ? {} : await record(usageOf(info, at), { ...(sizes && { sizes }), ...(pools && { pools }) })
     await alerts.take({ ...readingsOf(info, at), ...quorumReading(unwritable), ...fullIn })
   }
 
@@ -160,7 +169,7 @@ export const createMonitor = () => {
     },
 
     /** Forecast, growth, certificates and clock skew for a caller who has read this state. */
-    outlook: async ({ info, sizes }: StorageState): Promise<Outlook> => {
+    outlook: async ({ info, sizes, pools, versions = new Map() }: StorageState): Promise<Outlook> => {
       const at = context?.clock() ?? Date.now()
       const connection = await probe()
       await runProbes(at)
@@ -180,6 +189,14 @@ export const createMonitor = () => {
           },
         }),
         ...(sizes && { largest: largestOf(sizes).slice(0, 3) }),
+        pools: forecastsByPool(capacityLog.entries(), { ...usageOf(info, at), pools }).map((pool) => ({
+          ...pool,
+          forecast: toWire(pool.forecast),
+        })),
+        ...(sizes &&
+          info.asOf !== 'never' && {
+            buckets: paceByBucket(capacityLog.entries(), { ...usageOf(info, at), sizes }, versions),
+          }),
         ...(connection?.skew !== undefined && { skew: connection.skew / 1000 }),
         certificates: certificatesOf(connection).map(({ of, ends }) => ({ of, ends: iso(ends) })),
       }

@@ -70,10 +70,13 @@ const readState = async ({ index, folder, version }: Folder): Promise<StorageSta
   )
   const drive = await driveOf(folder, isThere)
   const sizes: [string, number][] = []
+  const versions = new Map<string, { noncurrent: number }>()
   let [usage, objects] = [0, 0]
   for (const { key, value } of index.buckets.getRange()) {
     const stored = index.usageOf(value)
     sizes.push([key, stored.size])
+    // delete markers are among the versions
+    versions.set(key, { noncurrent: stored.versions - stored.objects })
     usage += stored.size
     objects += stored.objects
   }
@@ -96,7 +99,7 @@ const readState = async ({ index, folder, version }: Folder): Promise<StorageSta
       },
     ],
   }
-  return { info, sizes }
+  return { info, sizes, versions }
 }
 
 /** Collects the engine's own metrics every quarter minute, and evaluates alerts. */
@@ -131,7 +134,7 @@ export default (kit: EmbeddedAdapterContext, { grafanaUrl: grafana }: DashboardC
       const { index, caller } = enter()
       caller.assert('admin:ServerInfo')
       const state = await readState({ index, folder, version })
-      return { info: state.info, ...(caller.may('admin:DataUsageInfo') && { sizes: state.sizes }) }
+      return caller.may('admin:DataUsageInfo') ? state : { info: state.info }
     },
     async () => common(createCallLatency).read(Date.now()),
     { mayLook, mayStay: mayLook, mayChange: () => assert('admin:ConfigUpdate') },

@@ -44,6 +44,21 @@ export const usableSpace = (drives: readonly SetDrive[], parity: number): Usable
   return { capacity: Math.round(capacity), used: Math.round(used) }
 }
 
+/** Usable space of each pool, `Pool 1` first; pools of which a drive belongs to no set are left out. */
+export const usableSpaceByPool = (
+  drives: readonly SetDrive[],
+  parity: number,
+): (readonly [pool: string, used: number, usable: number])[] => {
+  const indexes = [...new Set(drives.map(({ pool_index }) => pool_index))].sort((one, other) => one - other)
+  return indexes.flatMap((index) => {
+    const space = usableSpace(
+      drives.filter(({ pool_index }) => pool_index === index),
+      parity,
+    )
+    return space ? [[`Pool ${index + 1}`, space.used, space.capacity] as const] : []
+  })
+}
+
 /**
  * Names each erasure set that has too few drives to write, as `pool 2, set 1 has 2 of 4 drives and needs 3`. Writing
  * needs as many drives as hold data, and one more where that is half of the set.

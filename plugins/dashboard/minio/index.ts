@@ -23,7 +23,7 @@ import { readDriveLatency } from './drive-latency.ts'
 import { createLatencyWindow } from './latency-window.ts'
 import { createServerSamples } from './samples.ts'
 import { createTokens } from './tokens.ts'
-import { setsWithoutWriteQuorum, usableSpace } from './erasure-sets.ts'
+import { setsWithoutWriteQuorum, usableSpace, usableSpaceByPool } from './erasure-sets.ts'
 import { entriesOf } from 'stowage/engines/minio'
 import { fallbackOn } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
@@ -80,7 +80,11 @@ const Scanned = v.object({
       v.transform((iso) => (iso.startsWith('0001-') ? 'never' : iso)),
     ),
   ),
-  bucketsUsageInfo: v.optional(v.nullable(entriesOf(v.object({ size: number })))),
+  bucketsUsageInfo: v.optional(
+    v.nullable(
+      entriesOf(v.object({ size: number, objectsCount: number, versionsCount: number, deleteMarkersCount: number })),
+    ),
+  ),
 })
 type Scanned = v.InferOutput<typeof Scanned>
 
@@ -138,8 +142,16 @@ const stateOf = async (
 ): Promise<StorageState> => {
   const empty = found.buckets.count === 0 && found.objects.count === 0
   const asOf = scanned?.lastUpdate ?? (empty ? 'never' : undefined)
-  const space = usableSpace((found.servers ?? []).flatMap(drivesOf), found.backend.standardSCParity ?? 0)
+  const drives = (found.servers ?? []).flatMap(drivesOf)
+  const space = usableSpace(drives, found.backend.standardSCParity ?? 0)
   const sizes = scanned?.bucketsUsageInfo?.map(([name, { size }]) => [name, size] as const)
+  const versions = new Map(
+    scanned?.bucketsUsageInfo?.map(([name, { objectsCount, versionsCount, deleteMarkersCount }]) => [
+      name,
+      { noncurrent: Math.max(0, versionsCount - objectsCount), markers: deleteMarkersCount },
+    ]),
+  )
+  const pools = usableSpaceByPool(drives, found.backend.standardSCParity ?? 0)
   const info = {
     // buckets can be counted without a scan
     buckets: asOf === 'never' ? await countBuckets() : found.buckets.count,
@@ -149,9 +161,8 @@ const stateOf = async (
     ...space,
     servers: (found.servers ?? []).map(toServer).sort((a, b) => (a.endpoint < b.endpoint ? -1 : 1)),
   }
-  const sets = (found.servers ?? []).flatMap(drivesOf)
-  const unwritable = setsWithoutWriteQuorum(sets, found.backend.standardSCParity ?? 0)
-  return { info, unwritable, ...(sizes && { sizes }) }
+  const unwritable = setsWithoutWriteQuorum(drives, found.backend.standardSCParity ?? 0)
+  return { info, unwritable, pools, versions, ...(sizes && { sizes }) }
 }
 
 /** Reads the server's metrics every quarter minute with any available token, and evaluates alerts. */

@@ -1,4 +1,4 @@
-import { medium, narrow, pageStyle, vars } from 'stowage/theme'
+import { medium, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
 
 /** The forecast, next to the checks or, in narrow windows, above them. */
 export const both = pageStyle({
@@ -23,6 +23,44 @@ export const title = pageStyle({ font: vars.text[13], color: vars.text.muted, ma
 export const main = pageStyle({ font: vars.text[20], '@media': { [narrow]: { font: vars.text[16] } } })
 
 export const more = pageStyle({ font: vars.text[13], color: vars.text.muted, marginTop: vars.space[2] })
+
+/** Below the forecast, as wide as both cards. */
+export const partCard = pageStyle({
+  minWidth: 0,
+  gridColumn: '1 / -1',
+  padding: `${vars.space[4]} ${vars.space[5]}`,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.panel,
+})
+
+export const parts = pageStyle({ width: '100%', borderCollapse: 'collapse', font: vars.text[13] })
+
+export const partRow = pageStyle({ borderTop: `1px solid ${vars.border.hairline}` })
+
+const cellBase = {
+  padding: `${vars.space[2]} ${vars.space[4]} ${vars.space[2]} 0`,
+  fontWeight: vars.weight.regular,
+} as const
+const figure = { ...cellBase, textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+
+export const cell = pageVariants({
+  name: { ...cellBase, textAlign: 'left', overflowWrap: 'anywhere' },
+  figure,
+  wide: { ...figure, '@media': { [narrow]: { display: 'none' } } },
+  link: { ...cellBase, paddingRight: 0, textAlign: 'right' },
+})
+
+export const pool = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: `0 ${vars.space[5]}`,
+  padding: `${vars.space[2]} 0`,
+  font: vars.text[13],
+})
+
+export const poolValue = pageStyle({ margin: 0 })
 
 export const fact = pageStyle({ padding: `${vars.space[2]} 0`, font: vars.text[13] })
 

@@ -176,7 +176,9 @@ const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: Outlook
 export const Outlook = ({
   info,
   ahead: { data, error, reload },
+  children,
 }: {
+  children?: ReactNode
   info: InferOutput<typeof Info>
   ahead: CallState<OutlookData>
 }) => {
@@ -195,6 +197,7 @@ export const Outlook = ({
         <h2 className={styles.title}>Check first</h2>
         <Facts info={info} ahead={data} />
       </section>
+      {children}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Charts } from './charts/charts.tsx'
 import { Figures } from './figures.tsx'
 import { LatencyView } from './latency.tsx'
 import { Outlook } from './outlook.tsx'
+import { OutlookByPart } from './outlook-by-part.tsx'
 import { problemsOf } from './problems.ts'
 import { Drives, placedDrives, Servers } from './servers-and-drives.tsx'
 import * as styles from './status.css.ts'
@@ -77,7 +78,9 @@ const StatusPage = () => {
         <SetupGate>
           <Figures info={data} />
           <Attention problems={problemsOf(data, ahead.data, Date.now())} />
-          <Outlook info={data} ahead={ahead} />
+          <Outlook info={data} ahead={ahead}>
+            {ahead.data && <OutlookByPart data={ahead.data} />}
+          </Outlook>
           <div className={styles.naturalHeight}>
             <Tabs
               label="Parts of the storage"

@@ -5,6 +5,7 @@ import { date } from '../../../core/protocol/format.ts'
 import { Info } from '../contract.ts'
 import { Outlook as Reply } from '../outlook.ts'
 import { forecastWords, Outlook } from '../pages/outlook.tsx'
+import { OutlookByPart } from '../pages/outlook-by-part.tsx'
 import { cleanup, findAll, render, unmount } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
@@ -54,6 +55,30 @@ test('before the forecast a rough answer names its range and its pace', () => {
   assert.is(words(1, 100_000, 900_000).main, 'Probably more than 2 years')
   assert.is(words(-GiB).main, 'Not filling so far')
   assert.match(words(-GiB).more, /1\.0 GiB less a day/)
+})
+
+test('growth by bucket shows a dash with the reason for what is unknown, and links to what can be freed', async () => {
+  startTestSession({ account: 'ana', pages: ['/buckets/:bucketName/admin'], plugins: ['dashboard', 'buckets'] })
+  const buckets = [
+    { name: 'films', bytes: 3 * GiB, perDay: GiB, noncurrent: 1200, markers: 4 },
+    { name: 'music', bytes: GiB },
+  ]
+  const pools = [1, 2].map((number) => ({
+    name: `Pool ${number}`,
+    used: number * GiB,
+    usable: 4 * GiB,
+    forecast: { state: 'far' as const, perDay: 1 },
+  }))
+  await render(<OutlookByPart data={parse(Reply, { ...early, buckets, pools })} />)
+  const cells = (row: number) => findAll('th, td', findAll('tbody tr')[row]).map(({ textContent }) => textContent)
+  assert.equal(cells(0), ['films', '3.0 GiB', '+1.0 GiB', '1,200', '4', 'What Can Be Freed'])
+  assert.equal(cells(1).slice(1, 5), ['1.0 GiB', '—', '—', '—'])
+  assert.equal(
+    findAll('tbody a').map((link) => link.getAttribute('href')),
+    ['/buckets/films/admin/lifecycle?free=now', '/buckets/music/admin/lifecycle?free=now'],
+  )
+  assert.match(findAll('td span[title]')[0]?.title ?? '', 'Needs an hour')
+  assert.match(findAll('dl')[0]?.textContent ?? '', 'Pool 1More than 2 years, 1.0 GiB of 4.0 GiB used')
 })
 
 test('a forecast that cannot be loaded is reported with a retry', async () => {

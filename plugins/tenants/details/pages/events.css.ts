@@ -15,6 +15,7 @@ const titleBase = {
   font: vars.text[12],
   color: vars.text.muted,
   textAlign: 'left',
+  whiteSpace: 'nowrap',
 } as const
 
 export const title = pageVariants({
@@ -41,14 +42,17 @@ const cellBase = {
   '@media': { [narrow]: { display: 'block', padding: 0 } },
 } as const
 
+const below = { display: 'block', padding: 0, gridColumn: '1 / -1', whiteSpace: 'normal' } as const
+
 export const cell = pageVariants({
   fixed: { ...cellBase, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  reason: { ...cellBase, whiteSpace: 'nowrap', '@media': { [narrow]: below } },
   text: {
     ...cellBase,
     overflowWrap: 'anywhere',
-    '@media': { [narrow]: { display: 'block', padding: 0, gridColumn: '1 / -1' } },
+    '@media': { [narrow]: below },
   },
-  wide: { ...cellBase, color: vars.text.muted, '@media': { [medium]: { display: 'none' } } },
+  wide: { ...cellBase, whiteSpace: 'nowrap', color: vars.text.muted, '@media': { [medium]: { display: 'none' } } },
 })
 
 export const foot = pageStyle({ padding: `${vars.space[3]} 0`, font: vars.text[12], color: vars.text.muted })

@@ -13,7 +13,7 @@ const Row = ({ event: { namespace, last_seen, message, event_type, reason } }: {
     <td className={styles.cell.fixed}>
       <Status tone={event_type === 'Warning' ? 'warning' : 'ok'}>{event_type}</Status>
     </td>
-    <td className={styles.cell.text}>{displayText(reason)}</td>
+    <td className={styles.cell.reason}>{displayText(reason)}</td>
     <td className={styles.cell.text}>{displayText(message)}</td>
     <td className={styles.cell.wide}>{displayText(namespace)}</td>
   </tr>

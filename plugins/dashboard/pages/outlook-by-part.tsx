@@ -1,0 +1,96 @@
+import type { InferOutput } from 'valibot'
+import { bytes, count, displayName } from 'stowage'
+import { Link } from 'stowage/ui'
+import { useLink } from 'stowage/web'
+import type { outlook } from '../outlook.ts'
+import * as messages from '../messages.ts'
+import * as styles from './outlook.css.ts'
+import { forecastWords } from './outlook.tsx'
+
+type OutlookData = InferOutput<(typeof outlook)['outlook']['reply']>
+type Bucket = NonNullable<OutlookData['buckets']>[number]
+
+/** Unknown is a dash, with the reason. */
+const Unknown = ({ why }: { why: string }) => <span title={why}>—</span>
+
+const signed = (change: number) => (change === 0 ? '0 B' : `${change < 0 ? '−' : '+'}${bytes(Math.abs(change))}`)
+
+const BucketRow = ({ of: { name, bytes: size, perDay, noncurrent, markers } }: { of: Bucket }) => {
+  const free = useLink('bucket-free')?.({ bucket: name })
+  return (
+    <tr className={styles.partRow}>
+      <th scope="row" className={styles.cell.name}>
+        {displayName(name)}
+      </th>
+      <td className={styles.cell.figure}>{bytes(size)}</td>
+      <td className={styles.cell.figure}>
+        {perDay === undefined ? <Unknown why={messages.paceNeedsAnHour} /> : signed(perDay)}
+      </td>
+      <td className={styles.cell.wide}>
+        {noncurrent === undefined ? <Unknown why={messages.versionsAreNotCounted} /> : count(noncurrent)}
+      </td>
+      <td className={styles.cell.wide}>
+        {markers === undefined ? <Unknown why={messages.markersAreAmongVersions} /> : count(markers)}
+      </td>
+      <td className={styles.cell.link}>{free && <Link href={free}>What Can Be Freed</Link>}</td>
+    </tr>
+  )
+}
+
+const Buckets = ({ buckets }: { buckets: readonly Bucket[] }) => (
+  <section className={styles.partCard} aria-label="Growth by bucket">
+    <h2 className={styles.title}>Growth by bucket</h2>
+    <table className={styles.parts}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.cell.name}>
+            Bucket
+          </th>
+          <th scope="col" className={styles.cell.figure}>
+            Size
+          </th>
+          <th scope="col" className={styles.cell.figure}>
+            A Day
+          </th>
+          <th scope="col" className={styles.cell.wide}>
+            Older Versions
+          </th>
+          <th scope="col" className={styles.cell.wide}>
+            Delete Markers
+          </th>
+          <td className={styles.cell.link} />
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map((bucket) => (
+          <BucketRow key={bucket.name} of={bucket} />
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const Pools = ({ data }: { data: OutlookData }) => (
+  <section className={styles.partCard} aria-label="Forecast by pool">
+    <h2 className={styles.title}>Forecast by pool</h2>
+    <dl>
+      {(data.pools ?? []).map(({ name, used, usable, forecast }) => (
+        <div key={name} className={styles.pool}>
+          <dt>{name}</dt>
+          <dd className={styles.poolValue}>
+            {forecastWords({ ...data, forecast }).main}
+            <span className={styles.term}>{`, ${bytes(used)} of ${bytes(usable)} used`}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+/** Forecast of each pool, and growth of each bucket with what could be freed there. */
+export const OutlookByPart = ({ data }: { data: OutlookData }) => (
+  <>
+    {(data.pools?.length ?? 0) > 1 && <Pools data={data} />}
+    {(data.buckets?.length ?? 0) > 0 && <Buckets buckets={data.buckets ?? []} />}
+  </>
+)
