@@ -228,7 +228,7 @@ export const ruleMovesObjectsAndExpires = 'The rule moves objects and expires no
 export const calculateWhatCanBeFreed =
   'Checks all versions of the bucket: older versions, delete markers and old objects. Nothing is changed.'
 export const nothingCanBeFreed = (versions: string) =>
-  `Nothing to free: ${versions} checked, without older versions, delete markers or old objects.`
+  `Nothing to free: none of the ${versions} versions is an older version, a delete marker or an old object.`
 export const checkedAllVersions = (versions: string) =>
   `${versions} versions checked, largest saving first. Versions under a legal hold or retention stay in any case.`
 export const oldObjects = (prefix: string, days: number) =>

@@ -161,7 +161,6 @@ export const inAtDay = (left: string, size: string, span: string) => `in ${left}
 // pages/outlook-by-part.tsx
 export const paceNeedsAnHour = 'Needs an hour of recorded sizes'
 export const versionsAreNotCounted = 'The storage has not counted the versions of this bucket'
-export const markersAreAmongVersions = 'The storage does not count delete markers separately'
 
 // pages/slope.tsx
 export const fromOnTo = (size: string, at: string, size2: string, at2: string, word: string) =>

@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import Trash2 from 'lucide-react/icons/trash'
 import { column, confirmDelete, ListTab } from 'stowage/ui'
-import { call, useCall } from 'stowage/web'
+import { call, useCall, useQuery } from 'stowage/web'
 import { buckets, type LifecycleRule, noLifecycle } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { AddRule } from './lifecycle/add.tsx'
@@ -34,6 +34,8 @@ const columns = [
 
 /** Lifecycle rules of a bucket (spec/2 section 2). */
 export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string | false }) => {
+  // a link to what can be freed shows it first
+  const [wanted] = useQuery('free')
   const list = useCall(buckets.lifecycle, { params: { bucket } })
   // the 404 of a bucket without rules is no error here
   const isEmpty = list.error?.code === noLifecycle
@@ -50,8 +52,10 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
       run: () => call(buckets.removeLifecycleRule, { params: { bucket, id: rule.id } }),
     })
 
+  const free = <Free bucket={bucket} refusal={refusal} onDone={list.reload} />
   return (
     <>
+      {wanted && free}
       <ListTab
         noun={{ one: 'lifecycle rule', many: 'lifecycle rules' }}
         source={{ ...list, rows }}
@@ -80,7 +84,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
         empty={{ icon: History, text: messages.ruleRemovesObjectsWhenThey }}
         table={{ initialSort: 'prefix', height: 'content' }}
       />
-      <Free bucket={bucket} refusal={refusal} onDone={list.reload} />
+      {!wanted && free}
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import * as v from 'valibot'
+import { Bucket } from '../contract.ts'
 import { withoutUncounted } from '../minio/uncounted.ts'
 import { BucketCard } from '../pages/card.tsx'
 import { cleanup, render } from '../../../test/lib/react.tsx'
@@ -27,11 +29,11 @@ test('a bucket that no scan has seen has no size', () => {
 })
 
 test('its card shows a dash and that it is not counted yet, not 0 B', async () => {
-  startTestSession({ pages: ['/buckets'], plugins: ['buckets'] })
+  startTestSession({ pages: ['/buckets'], plugins: ['buckets'], features: ['usage'] })
   const { container } = await render(
     <BucketCard
-      row={withoutUncounted(bucket, undefined)}
-      position={{}}
+      row={v.parse(Bucket, withoutUncounted(bucket, undefined))}
+      position={{ 'aria-posinset': 1, 'aria-setsize': 1 }}
       isSelected={undefined}
       onSelect={() => undefined}
     />,

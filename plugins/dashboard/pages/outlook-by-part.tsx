@@ -15,7 +15,8 @@ const Unknown = ({ why }: { why: string }) => <span title={why}>—</span>
 
 const signed = (change: number) => (change === 0 ? '0 B' : `${change < 0 ? '−' : '+'}${bytes(Math.abs(change))}`)
 
-const BucketRow = ({ of: { name, bytes: size, perDay, noncurrent, markers } }: { of: Bucket }) => {
+const BucketRow = ({ of, hasMarkers }: { of: Bucket; hasMarkers: boolean }) => {
+  const { name, bytes: size, perDay, noncurrent, markers } = of
   const free = useLink('bucket-free')?.({ bucket: name })
   return (
     <tr className={styles.partRow}>
@@ -29,46 +30,54 @@ const BucketRow = ({ of: { name, bytes: size, perDay, noncurrent, markers } }: {
       <td className={styles.cell.wide}>
         {noncurrent === undefined ? <Unknown why={messages.versionsAreNotCounted} /> : count(noncurrent)}
       </td>
-      <td className={styles.cell.wide}>
-        {markers === undefined ? <Unknown why={messages.markersAreAmongVersions} /> : count(markers)}
-      </td>
+      {hasMarkers && (
+        <td className={styles.cell.wide}>
+          {markers === undefined ? <Unknown why={messages.versionsAreNotCounted} /> : count(markers)}
+        </td>
+      )}
       <td className={styles.cell.link}>{free && <Link href={free}>What Can Be Freed</Link>}</td>
     </tr>
   )
 }
 
-const Buckets = ({ buckets }: { buckets: readonly Bucket[] }) => (
-  <section className={styles.partCard} aria-label="Growth by bucket">
-    <h2 className={styles.title}>Growth by bucket</h2>
-    <table className={styles.parts}>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.cell.name}>
-            Bucket
-          </th>
-          <th scope="col" className={styles.cell.figure}>
-            Size
-          </th>
-          <th scope="col" className={styles.cell.figure}>
-            A Day
-          </th>
-          <th scope="col" className={styles.cell.wide}>
-            Older Versions
-          </th>
-          <th scope="col" className={styles.cell.wide}>
-            Delete Markers
-          </th>
-          <td className={styles.cell.link} />
-        </tr>
-      </thead>
-      <tbody>
-        {buckets.map((bucket) => (
-          <BucketRow key={bucket.name} of={bucket} />
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
+const Buckets = ({ buckets }: { buckets: readonly Bucket[] }) => {
+  // some storages count delete markers among the versions
+  const hasMarkers = buckets.some(({ markers }) => markers !== undefined)
+  return (
+    <section className={styles.partCard} aria-label="Growth by bucket">
+      <h2 className={styles.title}>Growth by bucket</h2>
+      <table className={styles.parts}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.cell.name}>
+              Bucket
+            </th>
+            <th scope="col" className={styles.cell.figure}>
+              Size
+            </th>
+            <th scope="col" className={styles.cell.figure}>
+              Per Day
+            </th>
+            <th scope="col" className={styles.cell.wide}>
+              Older Versions
+            </th>
+            {hasMarkers && (
+              <th scope="col" className={styles.cell.wide}>
+                Delete Markers
+              </th>
+            )}
+            <td className={styles.cell.link} />
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.map((bucket) => (
+            <BucketRow key={bucket.name} of={bucket} hasMarkers={hasMarkers} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
 
 const Pools = ({ data }: { data: OutlookData }) => (
   <section className={styles.partCard} aria-label="Forecast by pool">

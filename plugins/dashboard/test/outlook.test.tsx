@@ -79,6 +79,9 @@ test('growth by bucket shows a dash with the reason for what is unknown, and lin
   )
   assert.match(findAll('td span[title]')[0]?.title ?? '', 'Needs an hour')
   assert.match(findAll('dl')[0]?.textContent ?? '', 'Pool 1More than 2 years, 1.0 GiB of 4.0 GiB used')
+  await unmount()
+  await render(<OutlookByPart data={parse(Reply, { ...early, buckets: [buckets[1]!], pools: [pools[0]!] })} />)
+  assert.not.match(document.body.textContent ?? '', /Delete Markers|Forecast by pool/)
 })
 
 test('a forecast that cannot be loaded is reported with a retry', async () => {

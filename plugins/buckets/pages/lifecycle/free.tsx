@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { bytes, count, counted, Failure } from 'stowage'
-import { call, useCall, useCallRefusals, useQuery } from 'stowage/web'
+import { call, useCall, useCallRefusals, usePermittedCalls, useQuery } from 'stowage/web'
 import { Button, ErrorBanner, Muted, Row, Stack } from 'stowage/ui'
 import { buckets, reclaiming } from '../../contract.ts'
 import * as messages from '../../messages.ts'
@@ -60,11 +60,16 @@ type FreeProps = { bucket: string; refusal: string | false; onDone: () => Promis
 /** What could be deleted from a bucket to free space, each with a rule that would do it. Changes nothing by itself. */
 export const Free = ({ bucket, refusal, onDone }: FreeProps) => {
   const { sums, failure, running, start, stop } = useSums(bucket)
-  const { data: versioning } = useCall(buckets.versioning, { params: { bucket } })
+  const permitted = usePermittedCalls({ versioning: buckets.versioning }, { bucket })
+  const { data: versioning } = useCall(
+    buckets.versioning,
+    { params: { bucket } },
+    { when: permitted.when('versioning') },
+  )
   const notAllowed = useCallRefusals({ look: reclaiming.reclaimable }, { bucket })('look')
   const [wanted] = useQuery('free')
   const [draft, setDraft] = useState<RuleDraft>()
-  const isVersioned = versioning?.status === 'Enabled'
+  const isVersioned = versioning ? versioning.status === 'Enabled' : sums.noncurrent.count > 0
   const savings = savingsOf(sums, isVersioned)
   const isDone = sums.state === 'ended'
   useEffect(() => {

@@ -54,6 +54,32 @@ test('the tab is between summary and audit, and a bucket without rules offers to
   assert.match(answer.text, /The lifecycle configuration does not exist/)
 })
 
+test('what can be freed is calculated, and its rule is proposed in the form but not added', async () => {
+  await createBucket('crowded')
+  assert.is((await root('PUT', '/api/v1/buckets/crowded/versioning', { versioning: true })).status, 201)
+  for (const text of ['1', '22', '333']) await putObject('crowded', 'a', text)
+  await open('crowded')
+  const free = page.getByRole('region', { name: 'What can be freed' })
+  await free.getByRole('button', { name: 'Calculate' }).click()
+  const older = free.getByRole('listitem').filter({ hasText: 'Older versions' })
+  await older.getByText('2 versions').waitFor()
+  await older.getByText('3 B').waitFor()
+  await open('crowded', '?free=now')
+  await older.getByRole('button', { name: 'Add Rule' }).click()
+  assert.is(await field('Objects Expire').inputValue(), 'never')
+  assert.is(await dialog().getByLabel('Older Versions').inputValue(), '30')
+  assert.is((await root('GET', '/api/v1/buckets/crowded/lifecycle')).status, 404, 'the form adds nothing by itself')
+  await pressInDialog('Save')
+  await waitForDialogClose()
+  await page.getByText('older versions after 30 days').first().waitFor()
+  for (const look of appearances)
+    await inTab(look, async () => {
+      await open('crowded', '?free=now')
+      await older.waitFor()
+      assert.equal(await pageFindings(), [])
+    })
+})
+
 test('a rule by days is added for a prefix and tags', async () => {
   await open('aging')
   await button('Add Lifecycle Rule').click()
