@@ -27,7 +27,7 @@ export const MAX_PREFIXES = 50
 export const reclaiming = {
   reclaimable: get('/api/v1/buckets/:bucket/reclaimable', {
     allow: ['s3:ListBucketVersions'],
-    query: v.object({ cursor: v.optional(text(limits.key * 4)) }),
+    query: v.object({ cursor: v.optional(text(8 * limits.key)) }),
     reply: Reclaimable,
   }),
 }

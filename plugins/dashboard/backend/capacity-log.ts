@@ -69,12 +69,13 @@ export const createCapacityLog = () => {
     note: async (entry: Entry) => {
       const last = entries.at(-1)
       const isNew = !last || Math.abs(entry.at - last.at) >= HOUR
-      // the hour's first entry may come from a caller who cannot see bucket sizes
-      const addsSizes = last && !last.sizes && entry.sizes
-      if (!open || !(isNew || addsSizes)) return
-      const sizes =
-        entry.sizes && [...entry.sizes].sort(([, one], [, other]) => other - one).slice(0, MAX_SIZED_BUCKETS)
-      entries = thinOut([...(isNew ? entries : entries.slice(0, -1)), { ...entry, ...(sizes && { sizes }) }], entry.at)
+      // the hour's first entry may come from metrics, or from a caller who cannot see bucket sizes
+      const addsParts = last && ((!last.sizes && entry.sizes) || (!last.pools && entry.pools))
+      if (!open || !(isNew || addsParts)) return
+      const { sizes = isNew ? undefined : last?.sizes, pools = isNew ? undefined : last?.pools, ...rest } = entry
+      const largest = sizes && [...sizes].sort(([, one], [, other]) => other - one).slice(0, MAX_SIZED_BUCKETS)
+      const next = { ...rest, ...(pools && { pools }), ...(largest && { sizes: largest }) }
+      entries = thinOut([...(isNew ? entries : entries.slice(0, -1)), next], entry.at)
       await open.keep
         .write(STORE_KEY, JSON.stringify({ entries }))
         .catch((error: unknown) => open?.log.warn({ err: error }, messages.capacityHistoryCould))

@@ -71,7 +71,7 @@ test('what can be freed is calculated, and its rule is proposed in the form but 
   assert.is((await root('GET', '/api/v1/buckets/crowded/lifecycle')).status, 404, 'the form adds nothing by itself')
   await pressInDialog('Save')
   await waitForDialogClose()
-  await page.getByText('older versions after 30 days').first().waitFor()
+  await page.getByText('Older versions expire after 30 days').first().waitFor()
   for (const look of appearances)
     await inTab(look, async () => {
       await open('crowded', '?free=now')
