@@ -8,6 +8,9 @@ const Bucket = v.object({
   size: v.optional(v.number(), 0),
   objects: v.optional(v.number(), 0),
   created: v.string(),
+  /** Objects by size and by number of versions, as of the last scan. */
+  objectHistogram: v.nullish(v.record(v.string(), v.number())),
+  objectsVersionsHistogram: v.nullish(v.record(v.string(), v.number())),
   access: v.object({ read: flag, write: flag }),
   details: v.nullish(
     v.object({

@@ -23,6 +23,7 @@ import type {
   Subscription,
   Versioning,
 } from './contract.ts'
+import type { Distribution } from './distribution.ts'
 import type { Reclaimable } from './reclaimable.ts'
 import type { ReplicationBackend } from './replication-backend.ts'
 
@@ -35,6 +36,8 @@ export type BucketsBackend = ReplicationBackend & {
   list(): Promise<Bucket[]>
   /** Time of the last usage scan, in ms since 1970; `undefined` before the first one. */
   countedAt(): Promise<number | undefined>
+  /** Objects of the bucket by size and by number of versions. */
+  distribution(name: string): Promise<Distribution>
   /** Creates the bucket with all requested settings; deletes it again if a later step fails. */
   add(bucket: NewBucket): Promise<void>
   remove(name: string): Promise<void>

@@ -1,9 +1,9 @@
 import { Failure, toRfc3339 } from 'stowage'
 import { serve } from 'stowage/server'
 import type { BucketsBackend } from './backend.ts'
-import { cors, documents, kms, lifecycleTools, reclaiming, usage } from './contract.ts'
+import { cors, documents, kms, distributions, lifecycleTools, reclaiming, usage } from './contract.ts'
 
-const calls = { ...documents, ...lifecycleTools, ...reclaiming, ...cors, ...usage, ...kms }
+const calls = { ...documents, ...lifecycleTools, ...reclaiming, ...distributions, ...cors, ...usage, ...kms }
 
 /** Handlers of the calls that the former console did not have. */
 export const extensions = serve<typeof calls, BucketsBackend>(calls, {
@@ -12,6 +12,7 @@ export const extensions = serve<typeof calls, BucketsBackend>(calls, {
   setTags: ({ backend, params, body }) => backend.setTags(params.bucket, body.tags),
   setExclusions: ({ backend, params, body }) => backend.setExclusions(params.bucket, body),
   preview: ({ backend, params, body }) => backend.previewLifecycle(params.bucket, body.of, body.cursor),
+  distribution: ({ backend, params }) => backend.distribution(params.bucket),
   reclaimable: ({ backend, params, query }) => backend.reclaimable(params.bucket, query.cursor),
   tiers: async ({ backend }) => ({ tiers: await backend.tiers() }),
   cors: ({ backend, params }) => backend.cors(params.bucket),

@@ -225,6 +225,7 @@ export const ruleRemovesObjectsWhenThey =
 export const ruleMovesObjectsAndExpires = 'The rule moves objects and expires none'
 
 // pages/lifecycle/add.tsx
+export const notCountedYet = 'The storage has not counted this bucket yet.'
 export const calculateWhatCanBeFreed =
   'Checks all versions of the bucket: older versions, delete markers and old objects. Nothing is changed.'
 export const nothingCanBeFreed = (versions: string) =>

@@ -4,6 +4,7 @@ import type { LifecycleRule, NewLifecycleRule } from '../contract.ts'
 import type { VersionState } from '../backend/lifecycle-evaluation.ts'
 import { applyLifecycleChange } from '../backend/lifecycle-change.ts'
 import { ruleToPreview, readPosition, summarizePage, writePosition } from '../backend/preview.ts'
+import { rangesOf, sizeLimits, versionLimits } from '../distribution.ts'
 import { newRuleId, noRule } from '../backend/rule-id.ts'
 import { sumReclaimable } from '../backend/sum-reclaimable.ts'
 import { findDue, listVersions, type Position } from './expiry.ts'
@@ -113,6 +114,34 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
         now,
       )
       return { ...page, ...writePosition(next, reached) }
+    },
+
+    distribution: async (name) => {
+      const { index } = enter()
+      const bucket = see(name, 's3:ListBucket')
+      const yieldIfDue = createTimeSlice()
+      const [sizes, versions] = [sizeLimits.map(() => 0), versionLimits.map(() => 0)]
+      const count = (counts: number[], limits: readonly number[], value: number) => {
+        const at = limits.findLastIndex((least) => value >= least)
+        counts[at] = (counts[at] ?? 0) + 1
+      }
+      let object = { key: '', versions: 0 }
+      let cursor: string | undefined
+      do {
+        const page = listVersions({ index }, bucket, { prefix: '', now: Date.now(), limit: PAGE * PAGES, cursor })
+        for (const { row } of page.rows) {
+          if (row.key !== object.key) {
+            if (object.versions > 0) count(versions, versionLimits, object.versions)
+            object = { key: row.key, versions: 0 }
+          }
+          object.versions += 1
+          if (row.latest && !row.marker) count(sizes, sizeLimits, row.size)
+        }
+        cursor = page.cursor
+        await yieldIfDue()
+      } while (cursor !== undefined)
+      if (object.versions > 0) count(versions, versionLimits, object.versions)
+      return { sizes: rangesOf(sizeLimits, sizes), versions: rangesOf(versionLimits, versions) }
     },
 
     tiers: async () => {

@@ -4,6 +4,7 @@ import { createCors } from '../s3/cors.ts'
 import { createPlainBuckets } from '../s3/plain-buckets.ts'
 import { createAudit } from './audit.ts'
 import { createCorsSupport } from './cors-support.ts'
+import { createDistribution } from './distribution.ts'
 import { createKeys } from './keys.ts'
 import { createBucketList } from './list.ts'
 import { createQuotas } from './quota.ts'
@@ -21,6 +22,7 @@ export default function createBuckets(caller: MinioAdapterContext): BucketsBacke
   return {
     list: createBucketList(caller, settings),
     add: createAdd(caller, { ...settings, remove }),
+    ...createDistribution(caller),
     countedAt: () => readUsageScanTime(caller),
     remove,
     ...settings,

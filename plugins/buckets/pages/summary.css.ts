@@ -40,6 +40,9 @@ export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: va
 
 export const facts = pageStyle({ padding: `${vars.space[3]} ${vars.space[5]}` })
 
+/** Below the facts of the card. */
+export const more = pageStyle({ padding: `0 ${vars.space[5]} ${vars.space[5]}` })
+
 export const fact = pageStyle({ padding: `${vars.space[2]} 0` })
 
 export const number = pageStyle({ font: vars.text[13], fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })

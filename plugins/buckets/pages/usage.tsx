@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { bytes, capitalize, count, date } from 'stowage'
-import { useMissingFeature } from 'stowage/web'
-import { UsageBar, Stack, Muted, Row } from 'stowage/ui'
+import { useCallRefusals, useMissingFeature } from 'stowage/web'
+import { Button, UsageBar, Stack, Muted, Row } from 'stowage/ui'
 import { accessOf } from './access.ts'
 import { CalculatedUsage } from './calculated-usage.tsx'
+import { distributions } from '../contract.ts'
 import type { ListedBucket } from './columns.tsx'
+import { DistributionDialog } from './distribution.tsx'
 import * as styles from './summary.css.ts'
 
 type UsageProps = { bucket: ListedBucket; age: string | undefined; quota: number | undefined }
@@ -11,6 +14,8 @@ type UsageProps = { bucket: ListedBucket; age: string | undefined; quota: number
 /** Last reported usage of a bucket, compared with its quota in bytes if it has one. */
 export const Usage = ({ bucket, age, quota }: UsageProps) => {
   const unreported = useMissingFeature('usage') !== undefined
+  const refusal = useCallRefusals({ look: distributions.distribution }, { bucket: bucket.name })
+  const [open, setOpen] = useState(false)
   const [figure = '', unit = ''] = bucket.size === undefined ? ['—'] : bytes(bucket.size).split(' ')
   const facts = [
     ...(unreported ? [] : [['Objects', bucket.objects === undefined ? '—' : count(bucket.objects)] as const]),
@@ -46,6 +51,14 @@ export const Usage = ({ bucket, age, quota }: UsageProps) => {
           </Row>
         ))}
       </dl>
+      {!unreported && (
+        <div className={styles.more}>
+          <Button size="sm" disabled={refusal('look')} onPress={() => setOpen(true)}>
+            Show Distribution
+          </Button>
+        </div>
+      )}
+      {open && <DistributionDialog bucket={bucket.name} onClose={() => setOpen(false)} />}
     </aside>
   )
 }

@@ -33,6 +33,7 @@ const replication: ReplicationBackend = {
 export const unavailable = {
   ...replication,
   countedAt: refuse('usage'),
+  distribution: refuse('usage'),
   quota: refuse('quota'),
   setQuota: refuse('quota'),
   setExclusions: refuse('version-exclusions'),

@@ -4,6 +4,7 @@ import {
   type cors,
   documents,
   type kms,
+  type distributions,
   type lifecycleTools,
   type reclaiming,
   type usage,
@@ -160,6 +161,7 @@ export default {
     request: { params, body: { of: { rule: { expiry_days: 5 } } } },
     more: [{ params, body: { of: { id: 'sample-rule' } } }],
   },
+  distribution: { request: { params } },
   reclaimable: { request: { params } },
   tiers: { request: {} },
   usageAge: { request: {} },
@@ -177,6 +179,7 @@ export default {
     typeof replication &
     typeof documents &
     typeof lifecycleTools &
+    typeof distributions &
     typeof reclaiming &
     typeof kms &
     typeof usage &

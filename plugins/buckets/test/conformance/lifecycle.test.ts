@@ -296,6 +296,15 @@ onEveryStorage('lifecycle', (test, peer) => {
     for (const text of ['1', '22', '333']) await store('zz/a', text)
     await store('zz/gone', '4444')
     await objects.remove(name, 'zz/gone')
+    // a MinIO server counts with its next scan
+    if (peer().name === 'embedded') {
+      const { sizes, versions } = await buckets.distribution(name)
+      assert.equal(sizes?.[0], { least: 0, below: 1024, count: 1006 })
+      assert.equal(
+        versions?.slice(0, 2).map(({ count }) => count),
+        [1005, 2],
+      )
+    }
     const first = await buckets.reclaimable(name)
     assert.equal([first.looked, first.noncurrent.count, first.markers], [1000, 0, 0])
     const second = await buckets.reclaimable(name, first.cursor)
