@@ -234,7 +234,8 @@ export const checkedAllVersions = (versions: string) =>
   `${versions} versions checked, largest saving first. Versions under a legal hold or retention stay in any case.`
 export const oldObjects = (prefix: string, days: number) =>
   `Objects older than ${days} days${prefix && ` below ${prefix}`}`
-export const ruleForOlderVersions = (days: number) => `A rule deletes them ${days} days after a newer version came.`
+export const ruleForOlderVersions = (days: number) =>
+  `A rule deletes them ${days} days after a newer version was stored.`
 export const ruleForDeleteMarkers = 'A rule deletes those that hide no versions. They slow down listings.'
 export const ruleForOldObjects = (days: number, isVersioned: boolean) =>
   `A rule deletes them ${days} days after they were stored${isVersioned ? ', and their versions 30 days later' : ''}.`

@@ -1,5 +1,5 @@
 import { bytes, count, displayName } from 'stowage'
-import { Dialog, LoadError, Muted, Progress, Row, Skeleton, Stack } from 'stowage/ui'
+import { Button, Dialog, LoadError, Muted, Progress, Row, Skeleton, Stack } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { distributions } from '../contract.ts'
 import type { Range } from '../distribution.ts'
@@ -44,7 +44,11 @@ const Ranges = ({ title, ranges, text }: RangesProps) => {
 export const DistributionDialog = ({ bucket, onClose }: { bucket: string; onClose: () => void }) => {
   const { data, error, reload } = useCall(distributions.distribution, { params: { bucket } })
   return (
-    <Dialog title={`Distribution of ${displayName(bucket)}`} onClose={onClose}>
+    <Dialog
+      title={`Distribution of ${displayName(bucket)}`}
+      onClose={onClose}
+      footer={<Button onPress={onClose}>Close</Button>}
+    >
       {error && !data ? (
         <LoadError what="the distribution" error={error} onRetry={() => void reload()} />
       ) : data ? (
