@@ -1,5 +1,5 @@
 import Package from 'lucide-react/icons/package'
-import { segment } from 'stowage'
+import { encodeSegment } from 'stowage'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
@@ -30,7 +30,7 @@ export default {
     {
       id: 'bucket-free',
       page: '/buckets/:bucketName/admin',
-      to: ({ bucket = '' }) => `/buckets/${segment(bucket)}/admin/lifecycle?free=now`,
+      to: ({ bucket = '' }) => `/buckets/${encodeSegment(bucket)}/admin/lifecycle?free=now`,
     },
   ],
   sidebar: [

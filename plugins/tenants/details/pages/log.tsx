@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download'
 import { useEffect, useMemo, useState } from 'react'
 import { count, counted } from 'stowage'
 import { call, showError, useFeed, useQuery } from 'stowage/web'
-import { Banner, Button, IconButton, saveText, Search, Select, Switch, Toolbar } from 'stowage/ui'
+import { Banner, Button, IconButton, saveTextFile, Search, Select, Switch, Toolbar } from 'stowage/ui'
 import { details, type Pod } from '../contract.ts'
 import * as styles from './details.css.ts'
 import { linesWith } from './line-matches.ts'
@@ -91,7 +91,7 @@ export const Log = ({ at, pod }: LogProps) => {
     try {
       const query = { container, previous: run === 'previous' ? 'yes' : 'no' } as const
       const text = await call(details.podLog, { params: { ...at, pod: pod.name }, query })
-      saveText(`${pod.name}-${container}${run === 'previous' ? '-previous' : ''}.log`, `${text}\n`, 'text/plain')
+      saveTextFile(`${pod.name}-${container}${run === 'previous' ? '-previous' : ''}.log`, `${text}\n`, 'text/plain')
     } catch (error) {
       showError(error)
     } finally {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { count, duration, type Failure, displayText, segment } from 'stowage'
+import { count, duration, type Failure, displayText } from 'stowage'
 import { Button, Link, StatusIcon } from 'stowage/ui'
 import { showError, useCall, useRefusals } from 'stowage/web'
 import { healthOf } from '../../pages/tenant-text.ts'
@@ -8,7 +8,7 @@ import { details } from '../contract.ts'
 import * as styles from './details.css.ts'
 import { latestProblemLine } from './latest-problem-line.ts'
 import type { PanelProps } from './panel.ts'
-import { tenantPlace } from './place.ts'
+import { podPlace, tenantPlace } from './place.ts'
 import { type LogPart, type Problem, problemsOf } from './problems.ts'
 import { deletePod } from './removals.tsx'
 import { updateImage } from './update.tsx'
@@ -42,7 +42,7 @@ const LogLine = ({ of: { pod, previous, text }, at }: { of: LogPart } & Pick<Pan
     <Fact label="Log">
       {error && messages.logCouldNotBeRead(error.detail ?? error.message)}
       {data !== undefined && (line ? <code className={styles.problemLine}>{displayText(line)}</code> : 'No warnings. ')}
-      {!error && <Link href={`${tenantPlace(at, `pods/${segment(pod)}`)}?${query}`}>Open Log</Link>}
+      {!error && <Link href={`${podPlace(at, pod)}?${query}`}>Open Log</Link>}
     </Fact>
   )
 }
