@@ -24,7 +24,8 @@ export const sharedModules = [
 /** Whether the core's file exports a module. */
 export const isShared = (name) => name === kit || sharedModules.includes(name)
 
-const isStyle = (path) => path.endsWith('.css.ts')
+/** Styles and messages have no state: each script contains those that it uses. */
+const isCopied = (path) => path.endsWith('.css.ts') || path.endsWith('/messages.ts')
 
 /** Resolves an import to a source path relative to the root; `undefined` inside this call itself. */
 export const resolveSource = async (build, { path, importer, resolveDir, kind, pluginData }) => {
@@ -163,7 +164,7 @@ export const rulesBundle = ({ root, out, mode }) => ({
 export const buildBrowser = async ({ root, out, mode }, bundle) => {
   const options = browserBundle({ root, out, mode })
   const core = await scan(bundle, options, 'core imports', present(root, [entries.main, entries.kit]))
-  const modules = new Set(core.modules.filter((path) => !isStyle(path) && !path.startsWith('node_modules/')))
+  const modules = new Set(core.modules.filter((path) => !isCopied(path) && !path.startsWith('node_modules/')))
   const parts = await bundle('parts of the core', {
     ...options,
     entryPoints: core.later.filter((path) => path !== session),

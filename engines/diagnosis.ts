@@ -1,4 +1,5 @@
 import type { Outbound } from './outbound/outbound.ts'
+import { installLaterVersion, formatTooNew, backUpBeforeMigration, formatWillBeMigrated } from './messages.ts'
 
 /** Result of one check of `stowage doctor`, with what to do about it if it is not `ok`. */
 export type Diagnosis = {
@@ -19,15 +20,15 @@ export const diagnoseFormat = (data: string, version: number, latest: number): D
     return {
       check,
       status: 'warning',
-      message: `${version}, which the next start migrates to ${latest}`,
-      fix: 'Make a backup first: earlier versions cannot read migrated data',
+      message: formatWillBeMigrated(version, latest),
+      fix: backUpBeforeMigration,
     }
   if (version > latest)
     return {
       check,
       status: 'failed',
-      message: `${version} is too new: this version reads formats up to ${latest}`,
-      fix: 'Install the later version that wrote it, or restore a backup made before that one was started',
+      message: formatTooNew(version, latest),
+      fix: installLaterVersion,
     }
   return { check, status: 'failed', message: 'It is damaged', fix: 'Restore it from a backup' }
 }

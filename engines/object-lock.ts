@@ -1,5 +1,17 @@
 import { Failure } from '../core/protocol/failure.ts'
 import { missingPermission, notGranted } from './access-denied.ts'
+import {
+  lockUnreadable,
+  lockingOnlyAtCreation,
+  lockingNotEnabled,
+  chooseBucketWithLocking,
+  lockLostByCopy,
+  governanceOnlyExtended,
+  complianceOnlyExtended,
+  objectProtected,
+  retentionUntil,
+  legalHoldActive,
+} from './messages.ts'
 
 export type Retention = { mode: 'governance' | 'compliance'; until: Date }
 
@@ -16,37 +28,32 @@ export const lockOf = (
 }
 
 const describe = (lock: Lock) =>
-  lock.kind === 'hold' ? 'A legal hold is on it' : `Its ${lock.kind} retention ends on ${lock.until.toISOString()}`
+  lock.kind === 'hold' ? legalHoldActive : retentionUntil(lock.kind, lock.until.toISOString())
 
 /** The error for removing a locked version, with its lock. */
-export const lockedError = (lock: Lock) =>
-  new Failure(400, 'Object is WORM protected and cannot be overwritten', { detail: describe(lock) })
+export const lockedError = (lock: Lock) => new Failure(400, objectProtected, { detail: describe(lock) })
 
 /** The error for a retention that would expire before the current one. */
 export const retentionError = (lock: Lock) =>
-  new Failure(
-    400,
-    lock.kind === 'compliance'
-      ? 'Compliance retention can only be extended'
-      : 'Governance retention can only be extended, unless it is bypassed',
-    { detail: describe(lock) },
-  )
+  new Failure(400, lock.kind === 'compliance' ? complianceOnlyExtended : governanceOnlyExtended, {
+    detail: describe(lock),
+  })
 
 /** The error for moving a locked object to a bucket without object locking. */
 export const lockedMoveError = (key: string, bucket: string) =>
-  new Failure(409, `"${key}" is under legal hold or retention, which bucket "${bucket}" cannot keep`, {
-    detail: 'Copy it there, or choose a bucket with object locking.',
+  new Failure(409, lockLostByCopy(key, bucket), {
+    detail: chooseBucketWithLocking,
   })
 
 /** The error for setting a hold or retention in a bucket without object locking. */
 export const lockingDisabledError = () =>
-  new Failure(400, 'Object locking is not enabled on this bucket', {
-    detail: 'It can only be enabled when a bucket is created',
+  new Failure(400, lockingNotEnabled, {
+    detail: lockingOnlyAtCreation,
   })
 
 /** The error for copying an object whose locks the caller cannot read: the copy would silently lose them. */
 export const unreadableLocksError = ({ bucket, key }: { bucket: string; key: string }, action: string) =>
-  new Failure(403, `The legal hold and retention of "${key}" cannot be read, so its copy would lose them`, {
+  new Failure(403, lockUnreadable(key), {
     detail: notGranted(action, { bucket, key }),
     missing: [missingPermission(action, { bucket, key })],
   })

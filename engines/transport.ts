@@ -3,6 +3,15 @@ import https from 'node:https'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Failure } from '../core/protocol/failure.ts'
 import { reportUpstream, startUpstream } from './lib/upstream-requests.ts'
+import {
+  largerThanBytes,
+  responseTooLarge,
+  headerHasControlCharacters,
+  serverNotAnswering,
+  serverNotReachable,
+  serverCertificateUntrusted,
+  trustAuthority,
+} from './messages.ts'
 
 /** Address of a server and its limits. Times in ms. */
 export type Target = {
@@ -53,20 +62,20 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     if (error instanceof Failure) return error
     const code = error.code ?? ''
     if (certificate.test(code)) {
-      const detail = `${error.message}; set ${called.ca} to a file with further certificate authorities to trust`
-      return new Failure(503, `The certificate of the ${called.server} at ${url.host} cannot be trusted`, { detail })
+      const detail = trustAuthority(error.message, called.ca)
+      return new Failure(503, serverCertificateUntrusted(called.server, url.host), { detail })
     }
     const Kind = ['ECONNRESET', 'EPIPE'].includes(code) ? ConnectionBroken : Failure
-    return new Kind(503, `The ${called.server} at ${url.host} cannot be reached`, { detail: error.message || code })
+    return new Kind(503, serverNotReachable(called.server, url.host), { detail: error.message || code })
   }
   const tooSlow = (ms: number) =>
-    new Failure(503, `The ${called.server} at ${url.host} does not answer`, {
+    new Failure(503, serverNotAnswering(called.server, url.host), {
       detail: `No response within ${ms / 1000} s`,
     })
 
   /** Encodes header values as UTF-8, as servers expect. Throws 400 for line breaks. */
   const encodeHeader = ([name, value]: [string, string]) => {
-    if (/[\0-\x1f\x7f]/.test(value)) throw new Failure(400, `A value sent as "${name}" contains control characters`)
+    if (/[\0-\x1f\x7f]/.test(value)) throw new Failure(400, headerHasControlCharacters(name))
     return [name, Buffer.from(value).toString('latin1')]
   }
 
@@ -166,8 +175,8 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
         chunks.push(chunk as Buffer)
         size += (chunk as Buffer).length
         if (size > most)
-          throw new Failure(502, `The response of the ${called.server} at ${url.host} is too large`, {
-            detail: `It is larger than ${most} bytes`,
+          throw new Failure(502, responseTooLarge(called.server, url.host), {
+            detail: largerThanBytes(most),
           })
       }
     } catch (error) {

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { redactAddress } from '../engines/lib/redact-address.ts'
 import { StartError } from '../engines/start-error.ts'
 import type { FinishedRequest } from './request-log.ts'
+import { accessLogNotWritable } from './messages.ts'
 
 /** Formats of web servers, and JSON lines. */
 export const accessLogFormats = ['common', 'combined', 'json'] as const
@@ -72,9 +73,7 @@ const openFile = (file: string | undefined) => {
   try {
     return pino.destination({ dest: file, append: true, mkdir: true, mode: 0o640 })
   } catch (error) {
-    throw new StartError(
-      `CONSOLE_ACCESS_LOG_PATH names "${file}", which cannot be written (${(error as Error).message})`,
-    )
+    throw new StartError(accessLogNotWritable(file, (error as Error).message))
   }
 }
 

@@ -4,6 +4,7 @@ import type { Engine, PortOf } from '../engines/engine.ts'
 import type { PluginValues } from './plugin-config.ts'
 import { provideEngine } from './plugin-modules.ts'
 import { requiresOff } from './plugins.ts'
+import { pluginNotOpened, pluginWithoutAdapter } from './messages.ts'
 
 /** An active plugin, and its port on the running engine; plugins without adapters have none. */
 export type Running = { plugin: ServerPlugin; portOf: PortOf<unknown> | undefined }
@@ -42,11 +43,11 @@ export const openPlugins = async (
       if (missing !== undefined) throw new Error(requiresOff(missing))
       const portOf = await engine.open(plugin, values.get(plugin.id))
       if (portOf || !plugin.adapters) running.push({ plugin, portOf })
-      else log.debug({ plugin: plugin.id, engine: engine.name }, 'plugin has no adapter for this engine and is off')
+      else log.debug({ plugin: plugin.id, engine: engine.name }, pluginWithoutAdapter)
     } catch (error) {
       if (!fail) throw error
       failed.add(plugin.id)
-      log.error({ plugin: plugin.id, err: error }, 'plugin failed to open and is off')
+      log.error({ plugin: plugin.id, err: error }, pluginNotOpened)
       fail(plugin.id, error instanceof Error ? error.message : String(error))
     }
   }

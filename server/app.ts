@@ -46,6 +46,7 @@ import { countersOf, createThrottle, Throttled } from './throttle.ts'
 import type { Traces } from './traces.ts'
 import { createFindVisitor } from './find-visitor.ts'
 import { accessDenied } from '../engines/access-denied.ts'
+import { feedCannotSignIn } from './messages.ts'
 
 /** Settings of the deployment. */
 export type AppConfig = Listening &
@@ -125,8 +126,7 @@ const createContext = (options: CallOptions) => {
     restart.needed = true
     reply?.header('x-restart', 'needed')
   }
-  const noAnswer = () =>
-    Promise.reject(new Error('A feed cannot sign users in, because it has no response that could set a cookie'))
+  const noAnswer = () => Promise.reject(new Error(feedCannotSignIn))
   const about = ({ credentials, headers, protocol, host }: FastifyRequest, signal: AbortSignal) => ({
     plugins: installed,
     account: credentials?.account ?? '',

@@ -5,6 +5,15 @@ import type { Branding } from '../core/protocol/branding.ts'
 import { StartError } from '../engines/start-error.ts'
 import { type Environment, parsed } from './environment.ts'
 import type * as values from './values.ts'
+import {
+  logoTooLarge,
+  fileUnreadable,
+  logoTypeInvalid,
+  brandLinkInvalid,
+  brandTextInvalid,
+  brandColorTooLight,
+  brandColorInvalid,
+} from './messages.ts'
 
 /** A picture that is served below `/assets/`. */
 export type BrandLogo = { path: string; type: string; bytes: Buffer }
@@ -37,44 +46,37 @@ export const contrastOf = (one: string, other: string) => {
 }
 
 const color = ({ name, text }: values.Setting) => {
-  if (!/^#[0-9a-f]{6}$/i.test(text))
-    throw new StartError(`${name} is "${text}", but it must be a color such as #102a5c`)
+  if (!/^#[0-9a-f]{6}$/i.test(text)) throw new StartError(brandColorInvalid(name, text))
   const contrast = contrastOf(text, DIMMEST_TEXT)
-  if (contrast < LEAST)
-    throw new StartError(
-      `${name} is "${text}", on which light texts have a contrast of ${contrast.toFixed(1)}; ` +
-        `choose a darker color, with at least ${LEAST}`,
-    )
+  if (contrast < LEAST) throw new StartError(brandColorTooLight(name, text, contrast.toFixed(1), LEAST))
   return text
 }
 
 const line =
   (most: number) =>
   ({ name, text }: values.Setting) => {
-    if (text.length > most || /\p{Cc}/u.test(text))
-      throw new StartError(`${name} must be one line of at most ${most} characters`)
+    if (text.length > most || /\p{Cc}/u.test(text)) throw new StartError(brandTextInvalid(name, most))
     return text
   }
 
 const help = ({ name, text }: values.Setting) => {
   const isAddress = URL.canParse(text) && /^(https?|mailto):$/.test(new URL(text).protocol)
-  if (!isAddress) throw new StartError(`${name} is "${text}", but it must be an http, https or mailto address`)
+  if (!isAddress) throw new StartError(brandLinkInvalid(name, text))
   return text
 }
 
 const logo = ({ name, text: file }: values.Setting): BrandLogo => {
   const type = types[extname(file).toLowerCase()]
-  if (!type) throw new StartError(`${name} names "${file}", but a logo is an SVG, PNG or WebP file`)
+  if (!type) throw new StartError(logoTypeInvalid(name, file))
   const read = () => {
     try {
       return readFileSync(file)
     } catch (error) {
-      throw new StartError(`${name} names "${file}", which cannot be read (${(error as NodeJS.ErrnoException).code})`)
+      throw new StartError(fileUnreadable(name, file, (error as NodeJS.ErrnoException).code))
     }
   }
   const bytes = read()
-  if (bytes.length > MAX_LOGO)
-    throw new StartError(`${name} names "${file}", which has more than ${MAX_LOGO / 1024} KiB`)
+  if (bytes.length > MAX_LOGO) throw new StartError(logoTooLarge(name, file, MAX_LOGO / 1024))
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   return { path: `assets/brand-${hash}${extname(file).toLowerCase()}`, type, bytes }
 }

@@ -3,6 +3,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import { StartError } from '../engines/start-error.ts'
+import {
+  certificateUnreadable,
+  certificateKeyMismatch,
+  privateKeyMissing,
+  certificateMissing,
+  certsFolderMissing,
+} from './messages.ts'
 
 /** The server's certificate chain and key, both PEM. */
 export type KeyPair = { cert: string; key: string }
@@ -19,18 +26,15 @@ const read = (path: string) => {
 
 /** Reads `public.crt` and `private.key` of a certificates folder; `undefined` if it has neither. */
 export const readKeyPair = (folder: string): KeyPair | undefined => {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new StartError(`The certificates folder ${folder} does not exist`)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new StartError(certsFolderMissing(folder))
   const [cert, key] = [read(join(folder, 'public.crt')), read(join(folder, 'private.key'))]
   if (cert === undefined && key === undefined) return undefined
-  if (cert === undefined) throw new StartError(`${folder} has private.key, but no public.crt`)
-  if (key === undefined) throw new StartError(`${folder} has public.crt, but no private.key`)
+  if (cert === undefined) throw new StartError(certificateMissing(folder))
+  if (key === undefined) throw new StartError(privateKeyMissing(folder))
   try {
     createSecureContext({ cert, key })
   } catch (error) {
-    throw new StartError(
-      `${folder} does not contain a certificate (public.crt) with its key (private.key): ${(error as Error).message}`,
-    )
+    throw new StartError(certificateKeyMismatch(folder, (error as Error).message))
   }
   return { cert, key }
 }
@@ -43,7 +47,7 @@ const certificatesOf = (text: string, path: string) => {
   try {
     for (const certificate of found) new X509Certificate(certificate)
   } catch {
-    throw new StartError(`${path} contains a certificate that cannot be read`)
+    throw new StartError(certificateUnreadable(path))
   }
   return found
 }

@@ -6,6 +6,15 @@ import { StartError } from '../engines/start-error.ts'
 import { authoritiesOf, readAuthorities } from './certificates.ts'
 import type { ClusterSettings } from './config-storage.ts'
 import * as values from './values.ts'
+import {
+  clusterRequired,
+  kubeconfigAuthorityEmpty,
+  kubeconfigInsecure,
+  kubeconfigWithoutCluster,
+  kubeconfigWithoutContext,
+  kubeconfigMissing,
+  kubeconfigInvalid,
+} from './messages.ts'
 
 /** A cluster's API server, its certificate authorities (PEM) if not Node's own, and the namespace of the console. */
 export type ClusterPlace = { url: URL; ca: string[] | undefined; namespace: string | undefined }
@@ -40,9 +49,7 @@ const readKubeConfig = (path: string) => {
   try {
     return v.parse(KubeConfig, parse(readFileSync(path, 'utf8')))
   } catch (error) {
-    throw new StartError(
-      `KUBECONFIG names "${path}", which is not a valid kubeconfig: ${(error as Error).message.split('\n')[0]}`,
-    )
+    throw new StartError(kubeconfigInvalid(path, (error as Error).message.split('\n')[0]))
   }
 }
 
@@ -51,26 +58,22 @@ const readKubeConfig = (path: string) => {
  */
 const fromKubeConfig = (paths: string): ClusterPlace => {
   const present = paths.split(delimiter).filter((path) => path !== '' && existsSync(path))
-  if (present.length === 0) throw new StartError(`KUBECONFIG names "${paths}", which does not exist`)
+  if (present.length === 0) throw new StartError(kubeconfigMissing(paths))
   const files = present.map((path) => ({ path, config: readKubeConfig(path) }))
   const current = files.map(({ config }) => config['current-context']).find(Boolean)
-  if (!current)
-    throw new StartError(`KUBECONFIG "${paths}" has no current-context; choose one with "kubectl config use-context"`)
+  if (!current) throw new StartError(kubeconfigWithoutContext(paths))
   const context = files.flatMap(({ config }) => config.contexts).find(({ name }) => name === current)?.context
   const found = files
     .flatMap(({ path, config }) => config.clusters.map(({ name, cluster }) => ({ path, name, cluster })))
     .find(({ name }) => name === context?.cluster)
-  if (!context || !found) throw new StartError(`KUBECONFIG "${paths}" has no cluster for its context "${current}"`)
+  if (!context || !found) throw new StartError(kubeconfigWithoutCluster(paths, current))
   const {
     server,
     'certificate-authority': file,
     'certificate-authority-data': data,
     'insecure-skip-tls-verify': blind,
   } = found.cluster
-  if (blind)
-    throw new StartError(
-      `KUBECONFIG: cluster "${found.name}" trusts any certificate (insecure-skip-tls-verify); name its authority instead`,
-    )
+  if (blind) throw new StartError(kubeconfigInsecure(found.name))
   const entries = data
     ? authoritiesOf(
         Buffer.from(data, 'base64').toString(),
@@ -78,8 +81,7 @@ const fromKubeConfig = (paths: string): ClusterPlace => {
       )
     : undefined
   const ca = entries ?? (file ? readAuthorities([resolve(dirname(found.path), file)]) : undefined)
-  if ((data || file) && !ca)
-    throw new StartError(`KUBECONFIG: the certificate authority of cluster "${found.name}" contains no certificate`)
+  if ((data || file) && !ca) throw new StartError(kubeconfigAuthorityEmpty(found.name))
   return {
     url: values.url('any')({ name: `KUBECONFIG: server of cluster "${found.name}"`, text: server }),
     ca,
@@ -108,7 +110,5 @@ export const readCluster = ({ server, authority, kubeConfig, service }: ClusterS
     return { ...found, ca: ca ?? found.ca }
   }
   if (service && existsSync(join(pod, 'ca.crt'))) return { url: service, ...fromPod() }
-  throw new StartError(
-    'CONSOLE_OPERATOR_MODE=on needs a cluster: set CONSOLE_KUBE_SERVER or KUBECONFIG, or run the console in a pod of the cluster',
-  )
+  throw new StartError(clusterRequired)
 }

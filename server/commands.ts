@@ -6,7 +6,16 @@ import { StartError } from '../engines/start-error.ts'
 import { pluginFolderOf } from './config.ts'
 import { dist, readVersion } from './dist.ts'
 import type { Check } from './doctor/check.ts'
-import { usage } from './flags.ts'
+import {
+  encryptionKeyNotInBackup,
+  backupDone,
+  backupFolderRequired,
+  checkSummary,
+  orphanedBlobs,
+  notDecryptedInCheck,
+  checkedBySizeOnly,
+  usage,
+} from './messages.ts'
 
 type Print = (text: string) => void
 type Environment = Readonly<Record<string, string | undefined>>
@@ -53,20 +62,16 @@ const summary = (
 ) => [
   ...problems.slice(0, MAX_PROBLEMS),
   ...(problems.length > MAX_PROBLEMS ? [`… and ${problems.length - MAX_PROBLEMS} more`] : []),
-  ...(withoutChecksums > 0
-    ? [
-        `${amount(withoutChecksums, 'version')} could only be checked by size: they were stored before Stowage had checksums`,
-      ]
-    : []),
-  ...(sealed > 0
-    ? [
-        `${amount(sealed, 'encrypted version')} could not be decrypted, because encryption.key is not in the folder; use --without-key to check a backup without it`,
-      ]
-    : []),
-  ...(orphans > 0
-    ? [`${amount(orphans, 'file')} in blobs/ belong to no object: "stowage check --accept" moves them to lost/`]
-    : []),
-  `${folder}: ${amount(buckets, 'bucket')}, ${amount(versions, 'version')} and ${amount(bytes, 'byte')} read, ${amount(problems.length, 'problem')}`,
+  ...(withoutChecksums > 0 ? [checkedBySizeOnly(amount(withoutChecksums, 'version'))] : []),
+  ...(sealed > 0 ? [notDecryptedInCheck(amount(sealed, 'encrypted version'))] : []),
+  ...(orphans > 0 ? [orphanedBlobs(amount(orphans, 'file'))] : []),
+  checkSummary(
+    folder,
+    amount(buckets, 'bucket'),
+    amount(versions, 'version'),
+    amount(bytes, 'byte'),
+    amount(problems.length, 'problem'),
+  ),
 ]
 
 /** One line: status, name, message, and what to do. */
@@ -89,18 +94,13 @@ const check: Command = async (args, environment, print) => {
 const backup: Command = async (args, environment, print) => {
   const { values, positionals } = read(args, ['data', 'with-key'], 1)
   const [target] = positionals
-  if (!target) throw new StartError('Name the folder for the backup: stowage backup <folder>')
+  if (!target) throw new StartError(backupFolderRequired)
   const { backUp } = await import('../engines/embedded/backup.ts')
   const { blobs, keyLeftOut } = await backUp(folderOf(values.data, environment), target, {
     withKey: values['with-key'] ?? false,
   })
-  print(
-    `${target}: a complete data folder with ${amount(blobs, 'file')}; to restore it, copy it and start Stowage with --data`,
-  )
-  if (keyLeftOut)
-    print(
-      'encryption.key is not in the backup: store a copy separately, or encrypted objects cannot be read (--with-key includes it)',
-    )
+  print(backupDone(target, amount(blobs, 'file')))
+  if (keyLeftOut) print(encryptionKeyNotInBackup)
   return 0
 }
 

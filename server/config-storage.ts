@@ -5,6 +5,18 @@ import type { AddressStyle } from '../engines/s3/bucket-address.ts'
 import { type Environment, parsed } from './environment.ts'
 import type { Flags } from './flags.ts'
 import * as values from './values.ts'
+import {
+  ldapNeedsMinioServer,
+  idpNeedsMinioServer,
+  minioServerRequired,
+  s3ServerConflicts,
+  operatorModeConflicts,
+  twoIdpCallbacks,
+  rootCredentialTooLong,
+  rootUserInvalid,
+  rootPasswordMissing,
+  rootUserMissing,
+} from './messages.ts'
 
 /** Settings of an identity provider (`CONSOLE_IDP_*`): its discovery address and this console's client registration. */
 export type IdentityProvider = {
@@ -80,17 +92,15 @@ const rootPair = (environment: Environment): Pair | undefined => {
   for (const owner of ['CONSOLE', 'MINIO'] as const) {
     const [user, password] = [environment(`${owner}_ROOT_USER`), environment(`${owner}_ROOT_PASSWORD`)]
     if (user === undefined && password === undefined) continue
-    if (user === undefined) throw new StartError(`${owner}_ROOT_PASSWORD is set, but ${owner}_ROOT_USER is not`)
-    if (password === undefined) throw new StartError(`${owner}_ROOT_USER is set, but ${owner}_ROOT_PASSWORD is not`)
+    if (user === undefined) throw new StartError(rootUserMissing(owner))
+    if (password === undefined) throw new StartError(rootPasswordMissing(owner))
     if (user.length < 3 || /[=,]|^\s|\s$/.test(user)) {
-      throw new StartError(`${owner}_ROOT_USER needs at least 3 characters, without "=", "," or surrounding spaces`)
+      throw new StartError(rootUserInvalid(owner))
     }
     if (password.length < 8) throw new StartError(`${owner}_ROOT_PASSWORD needs at least 8 characters`)
     for (const [name, text] of Object.entries({ USER: user, PASSWORD: password }))
       if (Buffer.byteLength(text) > limits.secret)
-        throw new StartError(
-          `${owner}_ROOT_${name} is longer than ${limits.secret} bytes, the limit of the sign-in form`,
-        )
+        throw new StartError(rootCredentialTooLong(owner, name, limits.secret))
     return { accessKey: user, secretKey: password }
   }
   return undefined
@@ -111,8 +121,7 @@ const identityProvider = (environment: Environment): IdentityProvider | undefine
   const clientId = environment('CONSOLE_IDP_CLIENT_ID')
   if (!url || !clientId || missing.length > 0)
     throw new StartError(`Single sign-on also needs ${missing.join(' and ')}`)
-  if (dynamic && callback)
-    throw new StartError('CONSOLE_IDP_CALLBACK and CONSOLE_IDP_CALLBACK_DYNAMIC are both set; keep one')
+  if (dynamic && callback) throw new StartError(twoIdpCallbacks)
   const scopes = parsed(environment, 'CONSOLE_IDP_SCOPES', values.list) ?? ['openid', 'profile', 'email']
   return {
     url,
@@ -156,10 +165,7 @@ const operator = (
     ['CONSOLE_S3_SERVER', environment('CONSOLE_S3_SERVER') !== undefined],
     ['CONSOLE_LDAP_ENABLED', ldap],
   ] as const)
-    if (isSet)
-      throw new StartError(
-        `CONSOLE_OPERATOR_MODE and ${name} are both set: a console manages a cluster or a storage server; keep one`,
-      )
+    if (isSet) throw new StartError(operatorModeConflicts(name))
   return {
     engine: 'kubernetes',
     ...(mode === 'demo'
@@ -181,11 +187,7 @@ const s3Storage = (url: URL, data: string | undefined, environment: Environment)
     ['CONSOLE_LDAP_ENABLED', ldap],
   ] as const)
     if (isSet)
-      throw new StartError(
-        name === 'CONSOLE_MINIO_SERVER'
-          ? `CONSOLE_S3_SERVER and ${name} are both set; keep one`
-          : `${name} needs CONSOLE_MINIO_SERVER: S3 alone has no sign-in through other servers`,
-      )
+      throw new StartError(name === 'CONSOLE_MINIO_SERVER' ? s3ServerConflicts(name) : minioServerRequired(name))
   return {
     engine: 's3',
     url,
@@ -217,8 +219,8 @@ export const storageSettings = (flags: Flags, environment: Environment, variable
       idp,
     }
   }
-  if (idp) throw new StartError('CONSOLE_IDP_URL needs CONSOLE_MINIO_SERVER: the embedded engine has no single sign-on')
-  if (ldap) throw new StartError('CONSOLE_LDAP_ENABLED needs CONSOLE_MINIO_SERVER: the embedded engine has no LDAP')
+  if (idp) throw new StartError(idpNeedsMinioServer)
+  if (ldap) throw new StartError(ldapNeedsMinioServer)
   return {
     engine: 'embedded',
     folder: resolve(data ?? 'data'),

@@ -1,4 +1,5 @@
 import { StartError } from '../engines/start-error.ts'
+import { otlpEndpointInvalid, otlpProtocolUnsupported } from './messages.ts'
 
 /** Where traces are exported to: the address of OTLP over HTTP, with its headers, and the name of this service. */
 export type TraceSettings = { endpoint: URL; headers: Readonly<Record<string, string>>; service: string }
@@ -19,11 +20,10 @@ export const traceSettings = (variables: NodeJS.ProcessEnv): TraceSettings | und
   const base = variables.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!base || variables.OTEL_SDK_DISABLED === 'true') return undefined
   const protocol = variables.OTEL_EXPORTER_OTLP_PROTOCOL
-  if (protocol && !protocol.startsWith('http/'))
-    throw new StartError(`OTEL_EXPORTER_OTLP_PROTOCOL is "${protocol}", but traces are exported over HTTP; unset it`)
+  if (protocol && !protocol.startsWith('http/')) throw new StartError(otlpProtocolUnsupported(protocol))
   const address = `${base.replace(/\/$/, '')}/v1/traces`
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw new StartError(`OTEL_EXPORTER_OTLP_ENDPOINT is "${base}", but it must be an http or https address`)
+    throw new StartError(otlpEndpointInvalid(base))
   const headers = (variables.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').flatMap((pair): [string, string][] => {
     const [name = '', value] = pair.split(/=(.*)/s)
     return value === undefined ? [] : [[name.trim(), decoded(value.trim())]]

@@ -10,6 +10,12 @@ import { type Environment, parsed, readEnvironment } from './environment.ts'
 import type { Flags } from './flags.ts'
 import { createOrigins, type Origins } from './origins.ts'
 import * as values from './values.ts'
+import {
+  pbkdfSaltWithoutPassphrase,
+  accessLogPathWithoutAccessLog,
+  fileWithoutCertificate,
+  fileMissing,
+} from './messages.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -58,9 +64,8 @@ const authorities = (folder: string | undefined, environment: Environment) => {
     return file ? [{ name, file }] : []
   })
   for (const { name, file } of files) {
-    if (!statSync(file, { throwIfNoEntry: false }))
-      throw new StartError(`${name} names "${file}", which does not exist`)
-    if (!readAuthorities([file])) throw new StartError(`${name} names "${file}", which contains no certificate`)
+    if (!statSync(file, { throwIfNoEntry: false })) throw new StartError(fileMissing(name, file))
+    if (!readAuthorities([file])) throw new StartError(fileWithoutCertificate(name, file))
   }
   return readAuthorities([...(folder ? [join(folder, 'CAs')] : []), ...files.map(({ file }) => file)])
 }
@@ -83,7 +88,7 @@ const accessLog = (environment: Environment): AccessLogSettings | undefined => {
   const format = parsed(environment, 'CONSOLE_ACCESS_LOG', values.oneOf(['off', ...accessLogFormats])) ?? 'off'
   const file = environment('CONSOLE_ACCESS_LOG_PATH')
   if (format !== 'off') return { format, file }
-  if (file) throw new StartError('CONSOLE_ACCESS_LOG_PATH is set, but CONSOLE_ACCESS_LOG is not')
+  if (file) throw new StartError(accessLogPathWithoutAccessLog)
   return undefined
 }
 
@@ -98,7 +103,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
   const tls = certificates === undefined ? undefined : readKeyPair(certificates)
   const salt = environment('CONSOLE_PBKDF_SALT')
   const passphrase = environment('CONSOLE_PBKDF_PASSPHRASE')
-  if (salt && !passphrase) throw new StartError('CONSOLE_PBKDF_SALT is set, but CONSOLE_PBKDF_PASSPHRASE is not')
+  if (salt && !passphrase) throw new StartError(pbkdfSaltWithoutPassphrase)
   const portFlag = flags.port === undefined ? undefined : values.port({ name: '--port', text: flags.port })
   const listening = {
     host: flags.host ?? environment('CONSOLE_HOSTNAME') ?? '127.0.0.1',

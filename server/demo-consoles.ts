@@ -10,6 +10,7 @@ import { createApp } from './app.ts'
 import type { Pair } from './config-storage.ts'
 import type { Installed } from './installed-plugins.ts'
 import { fillDemoTenant } from './demo-objects.ts'
+import { tenantConsoleDidNotStop } from './messages.ts'
 
 type Options = {
   /** Folder of the demo; each tenant's storage is below it. */
@@ -83,7 +84,7 @@ export const createDemoConsoles = ({ folder, dist, version, log, outbound, insta
     const [oldest] = consoles
     if (oldest && consoles.size > most) {
       consoles.delete(oldest[0])
-      await stop(oldest[1]).catch((error: unknown) => log.warn({ err: error }, 'a console of a tenant did not stop'))
+      await stop(oldest[1]).catch((error: unknown) => log.warn({ err: error }, tenantConsoleDidNotStop))
     }
     return (await running).url
   }

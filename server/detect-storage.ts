@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Storage } from './config-storage.ts'
 import { createLog } from './log.ts'
+import { noAdminApi } from './messages.ts'
 
 /** Timeout of one request, in ms. */
 const TIMEOUT = 3000
@@ -55,10 +56,7 @@ export const detectStorage = async (
   if (storage.engine !== 'minio' || (await hasAdminApi(storage.url, ca)) !== false) return storage
   const { url, folder, region, stsSeconds, ldap, idp } = storage
   const unused = [ldap && 'LDAP', idp && 'single sign-on'].filter(Boolean).join(', ')
-  log.warn(
-    { server: url.host },
-    `The storage server has no MinIO admin API: this console manages buckets and objects only${unused && `, without ${unused}`}. CONSOLE_S3_SERVER says so without asking.`,
-  )
+  log.warn({ server: url.host }, noAdminApi(unused && `, without ${unused}`))
   return { engine: 's3', url, folder, region, style: 'path', sessionSeconds: stsSeconds }
 }
 

@@ -3,6 +3,17 @@ import { suggest } from './suggest.ts'
 import type { Variable } from '../core/protocol/variables.ts'
 import { StartError } from '../engines/start-error.ts'
 import type { Setting } from './values.ts'
+import {
+  variableAndFile,
+  variableUnknown,
+  variableHasNoEffect,
+  kubernetesServiceVariable,
+  fileUnreadable,
+  cspDoesMore,
+  contentSniffingOff,
+  ssoLinkTextFixed,
+  signInStateInCookie,
+} from './messages.ts'
 
 /** Names of all `CONSOLE_` variables of the console. */
 export const variableNames = [
@@ -77,13 +88,13 @@ export const secretNames = [
 
 /** Variables of the former console that have no effect here, with the reason. */
 export const ignoredVariables: Readonly<Record<string, string>> = {
-  CONSOLE_IDP_HMAC_PASSPHRASE: 'the state of a sign-in is in an encrypted cookie',
-  CONSOLE_IDP_HMAC_SALT: 'the state of a sign-in is in an encrypted cookie',
+  CONSOLE_IDP_HMAC_PASSPHRASE: signInStateInCookie,
+  CONSOLE_IDP_HMAC_SALT: signInStateInCookie,
   CONSOLE_IDP_TOKEN_EXPIRATION: 'CONSOLE_STS_DURATION sets the session length',
-  CONSOLE_IDP_DISPLAY_NAME: 'the link always says "Login with SSO"',
+  CONSOLE_IDP_DISPLAY_NAME: ssoLinkTextFixed,
   CONSOLE_SECURE_FRAME_DENY: 'frames are always refused',
-  CONSOLE_SECURE_CONTENT_TYPE_NO_SNIFF: 'content type sniffing is always off',
-  CONSOLE_SECURE_BROWSER_XSS_FILTER: 'the content security policy does more',
+  CONSOLE_SECURE_CONTENT_TYPE_NO_SNIFF: contentSniffingOff,
+  CONSOLE_SECURE_BROWSER_XSS_FILTER: cspDoesMore,
   CONSOLE_SUBNET_URL: 'license keys are verified locally',
 }
 
@@ -123,19 +134,16 @@ const readSecret = (name: string, path: string) => {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
   } catch (error) {
-    throw new StartError(`${name} names "${path}", which cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw new StartError(fileUnreadable(name, path, (error as NodeJS.ErrnoException).code))
   }
 }
 
 const noticeOf = (name: string, value: string | undefined, knownNames: ReadonlySet<string>): string | undefined => {
-  if (isOfService(name, value))
-    return knownNames.has(name)
-      ? `${name} is "${value}", as Kubernetes sets it for a Service, and is ignored`
-      : undefined
-  if (ignoredVariables[name]) return `${name} has no effect here: ${ignoredVariables[name]}`
+  if (isOfService(name, value)) return knownNames.has(name) ? kubernetesServiceVariable(name, value) : undefined
+  if (ignoredVariables[name]) return variableHasNoEffect(name, ignoredVariables[name])
   if (knownNames.has(name)) return undefined
   const suggestion = suggest(name, knownNames)
-  return `${name} is unknown and has no effect${suggestion ? `; did you mean ${suggestion}?` : ''}`
+  return variableUnknown(name, suggestion ? `; did you mean ${suggestion}?` : '')
 }
 
 /**
@@ -161,6 +169,6 @@ export const readEnvironment =
     const value = isOfService(name, environment[name]) ? undefined : environment[name] || undefined
     const path = environment[`${name}_FILE`]
     if (!path) return value
-    if (value) throw new StartError(`${name} and ${name}_FILE are both set; keep one`)
+    if (value) throw new StartError(variableAndFile(name))
     return readSecret(`${name}_FILE`, path)
   }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../core/protocol/failure.ts'
+import { methodNotAllowed, notHttpRequest, unexpectedError, bodyTooLarge, bodyLengthMismatch } from './messages.ts'
 
 /** Maximum size of a JSON body, in bytes: enough for a thousand keys of maximum length. */
 export const bodyLimit = 2 * 1024 * 1024
@@ -14,7 +15,7 @@ export const admittedLimit = 64 * 1024 * 1024
 
 const frameworkErrors: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported media type, send application/json'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'the body is shorter or longer than its Content-Length'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, bodyLengthMismatch],
   FST_ERR_BAD_URL: [400, 'the address is not valid'],
   FST_ERR_MAX_PARAM_LENGTH: [414, 'the address is too long'],
 }
@@ -26,10 +27,10 @@ export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
   if (error instanceof Failure) return error
   const code = codeOf(error)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Failure(413, `the body is larger than ${request.routeOptions.bodyLimit / 1024} KiB`)
+    return new Failure(413, bodyTooLarge(request.routeOptions.bodyLimit / 1024))
   const [status, message] = frameworkErrors[code] ?? []
   if (status && message) return new Failure(status, message)
-  return new Failure(500, 'an error occurred, please try again', { detail: `Request ${request.id}` })
+  return new Failure(500, unexpectedError, { detail: `Request ${request.id}` })
 }
 
 /**
@@ -69,7 +70,7 @@ const unread: Record<string, Failure> = {
  */
 export const rejectGarbage = (error: NodeJS.ErrnoException, socket: Socket, lingering: number) => {
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
-  const failure = unread[error.code ?? ''] ?? new Failure(400, 'this is not a valid HTTP request')
+  const failure = unread[error.code ?? ''] ?? new Failure(400, notHttpRequest)
   const body = JSON.stringify(errorBody(failure))
   const head = [
     `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
@@ -90,5 +91,5 @@ export const unknownPath = (request: FastifyRequest) =>
 /** Response for an unsupported method, listing the supported ones. */
 export const wrongMethod = (request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) => {
   reply.header('allow', allowed.join(', '))
-  return new Failure(405, `method ${request.method} is not allowed, but [${allowed.join(',')}] are`)
+  return new Failure(405, methodNotAllowed(request.method, allowed.join(',')))
 }

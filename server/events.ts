@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../core/protocol/failure.ts'
 import type { Carrier } from './feeds.ts'
 import { isOwnOrigin } from './guard.ts'
+import { feedFromOtherSite } from './messages.ts'
 
 /** Keep-alive interval of an idle stream, in ms: proxies close silent connections. */
 const KEEP_ALIVE = 15_000
@@ -15,7 +16,7 @@ export const wantsEvents = ({ method, headers }: FastifyRequest) =>
 export const checkEvents = (request: FastifyRequest) => {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwnOrigin(request, origin)))
-    throw new Failure(403, 'this feed was requested by another site')
+    throw new Failure(403, feedFromOtherSite)
 }
 
 /**

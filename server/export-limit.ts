@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Failure } from '../core/protocol/failure.ts'
 import type { Session } from './cookie.ts'
+import { startExportAgain, tooManyExports } from './messages.ts'
 
 /** Maximum number of concurrent exports per session: each lists and reads many objects while it is written. */
 const MAX_EXPORTS = 4
@@ -17,8 +18,8 @@ export const createExportLimit = (): ExportLimit => {
   return ({ id }, { raw }) => {
     const count = running.get(id) ?? 0
     if (count >= MAX_EXPORTS)
-      throw new Failure(429, `this session has ${MAX_EXPORTS} exports running`, {
-        detail: 'Start it again when one of them has ended',
+      throw new Failure(429, tooManyExports(MAX_EXPORTS), {
+        detail: startExportAgain,
       })
     running.set(id, count + 1)
     const release = () => {

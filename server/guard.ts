@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '../core/protocol/failure.ts'
 import type { Origin } from '../engines/engine.ts'
+import { sendOrigin, checkHostHeader, requestFromOtherSite, originRefused } from './messages.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -26,12 +27,9 @@ export const isOwnOrigin = (request: FastifyRequest, origin: string) => {
  */
 export const crossSiteFailure = (request: FastifyRequest, what: 'call' | 'socket') => {
   const { origin, 'sec-fetch-site': site } = request.headers
-  request.log.warn(
-    { origin, site, host: request.host, protocol: request.protocol },
-    `a ${what} was refused because its origin is not this console. Behind a proxy, pass the host on (nginx: proxy_set_header Host $http_host) and set CONSOLE_TRUSTED_PROXY`,
-  )
-  return new Failure(403, `this ${what} came from another site`, {
-    detail: 'If it did not, the proxy in front of the console does not pass on the Host header',
+  request.log.warn({ origin, site, host: request.host, protocol: request.protocol }, originRefused(what))
+  return new Failure(403, requestFromOtherSite(what), {
+    detail: checkHostHeader,
   })
 }
 
@@ -54,7 +52,7 @@ export const checkOrigin = (request: FastifyRequest) => {
   if (preflighted.has(request.method) || /^Bearer /i.test(authorization ?? '')) return
   const type = mediaType(request)
   if (type !== 'application/json' && type !== 'multipart/form-data') {
-    throw new Failure(403, 'send an Origin header, or content-type: application/json')
+    throw new Failure(403, sendOrigin)
   }
 }
 

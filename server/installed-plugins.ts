@@ -11,10 +11,20 @@ import { provideModules } from './plugin-modules.ts'
 import { PluginRoute } from './page.ts'
 import { type Choice, choosePlugins } from './plugin-choice.ts'
 import { File } from './static-file.ts'
+import {
+  pluginNotInLock,
+  pluginsUnreadable,
+  pluginTurnedOff,
+  folderNameDiffers,
+  serverIdDiffers,
+  stowageVersionMismatch,
+  stowageRangeInvalid,
+  pluginIdFormat,
+} from './messages.ts'
 
 /** A plugin's `manifest.json` in a build; written by `build/plugin.mjs`. */
 export const PluginManifest = v.object({
-  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'The id consists of lower-case words joined by "-"')),
+  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, pluginIdFormat)),
   version: v.string(),
   /** Range of versions of the console. */
   stowage: v.string(),
@@ -47,9 +57,9 @@ export const readManifest = async (folder: string): Promise<PluginManifest> => {
 
 /** Why a plugin does not support this version of the console; `undefined` if it does. */
 export const versionProblem = (range: string, version: string): string | undefined => {
-  if (!semver.validRange(range)) return `peerDependencies.stowage of its package.json is not a range: "${range}"`
+  if (!semver.validRange(range)) return stowageRangeInvalid(range)
   if (semver.satisfies(version, range, { includePrerelease: true })) return undefined
-  return `It needs Stowage ${range}, and this is ${version}`
+  return stowageVersionMismatch(range, version)
 }
 
 const loadServer = async (folder: string, { id, server }: PluginManifest): Promise<ServerPlugin> => {
@@ -58,7 +68,7 @@ const loadServer = async (folder: string, { id, server }: PluginManifest): Promi
   const { default: plugin } = (await import(pathToFileURL(join(folder, 'server', server)).href)) as {
     default?: ServerPlugin
   }
-  if (plugin?.id !== id) throw new Error(`server.ts exports the id "${plugin?.id}" instead of "${id}"`)
+  if (plugin?.id !== id) throw new Error(serverIdDiffers(plugin?.id, id))
   return plugin
 }
 
@@ -83,12 +93,12 @@ const readPlugin = async (
     await verify()
     const manifest = await readManifest(folder)
     Object.assign(plugin, { manifest, version: manifest.version, contributes: manifest.contributes })
-    if (manifest.id !== name) throw new Error(`Its id is "${manifest.id}", and its folder is named "${name}"`)
+    if (manifest.id !== name) throw new Error(folderNameDiffers(manifest.id, name))
     const problem = versionProblem(manifest.stowage, version)
     if (problem) throw new Error(problem)
     // a disabled built-in plugin is loaded too, since it owns sections of the configuration
     if (isChosen(name) || origin === 'built-in') plugin.server = await loadServer(folder, manifest)
-    if (!isChosen(name)) throw new Error('It is turned off by CONSOLE_PLUGINS or CONSOLE_PLUGINS_DISABLED')
+    if (!isChosen(name)) throw new Error(pluginTurnedOff)
   } catch (error) {
     plugin.problem = reasonOf(error)
   }
@@ -98,7 +108,7 @@ const readPlugin = async (
 export const foldersIn = async (folder: string) => {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
-    throw new StartError(`The plugins in ${folder} cannot be read: ${error.message}`)
+    throw new StartError(pluginsUnreadable(folder, error.message))
   })
   return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
 }
@@ -129,7 +139,7 @@ export const readPlugins = async (
     const folder = join(added ?? '', name)
     const verify = async () => {
       const locked = lock[name]
-      if (!locked) throw new Error(`It is not in ${lockName}; add it with "stowage plugin add"`)
+      if (!locked) throw new Error(pluginNotInLock(lockName))
       await verifyFolder(folder, locked)
     }
     return readPlugin(folder, name, { ...about, origin: 'added', verify })

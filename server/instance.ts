@@ -10,6 +10,7 @@ import { mediaType } from './guard.ts'
 import { secure } from './headers.ts'
 import { parseJson } from './parse.ts'
 import { type Timeouts, timeoutsOf } from './timeouts.ts'
+import { fastifySchemaUnsupported } from './messages.ts'
 
 /** Settings of the HTTP server. */
 export type Listening = {
@@ -86,7 +87,7 @@ const addLingering = (app: FastifyInstance, lingering: number) => {
 
 /** No route has a Fastify schema. */
 const unused = () => {
-  throw new Error('Fastify was given a schema, and contracts have their own')
+  throw new Error(fastifySchemaUnsupported)
 }
 
 /** Creates Fastify with raw addresses, JSON and streamed forms, our errors and headers, and without routes. */

@@ -6,7 +6,7 @@ import { runCommand } from './commands.ts'
 import type { Config } from './config.ts'
 import { detectConfig } from './detect-storage.ts'
 import { readVersion } from './dist.ts'
-import { type Flags, readFlags, usage } from './flags.ts'
+import { type Flags, readFlags } from './flags.ts'
 import { createLog } from './log.ts'
 import { openConsole } from './open-console.ts'
 import { sessionKey } from './seal.ts'
@@ -14,6 +14,7 @@ import { readServers } from './servers.ts'
 import { readSetup } from './setup.ts'
 import { installSourceMaps } from './source-maps.ts'
 import { type Stopping, stopOnSignal } from './stop-on-signal.ts'
+import { addressNotLocal, portInUse, portNotPermitted, usage } from './messages.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -34,11 +35,9 @@ const listen = async (running: Running) => {
     await app.listen({ host, port, listenTextResolver: () => `Server listening at ${addressOf(running)}` })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is in use; choose another with --port`)
-    if (code === 'EACCES')
-      throw new StartError(`This account may not listen on port ${port}; choose one above 1023 with --port`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`${host} is not an address of this machine; choose another with --host`)
+    if (code === 'EADDRINUSE') throw new StartError(portInUse(port, host))
+    if (code === 'EACCES') throw new StartError(portNotPermitted(port))
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(addressNotLocal(host))
     throw error
   }
 }

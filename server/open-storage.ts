@@ -6,17 +6,13 @@ import type { Config } from './config.ts'
 import type { Pair } from './config-storage.ts'
 import { dist } from './dist.ts'
 import type { Installed } from './installed-plugins.ts'
-import { settlePlugins, unsupported } from './plugins.ts'
+import { settlePlugins } from './plugins.ts'
+import { demonstrationStarted, rootAccountCreated, storageNotSupported } from './messages.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Printed before anything can fail, because the credentials cannot be read again. */
-const firstPair = ({ accessKey, secretKey }: Pair) => `
-  The root account of this storage, shown only now:
-
-    User      ${accessKey}
-    Password  ${secretKey}
-`
+const firstPair = ({ accessKey, secretKey }: Pair) => rootAccountCreated(accessKey, secretKey)
 
 /**
  * Opens the configured engine. Only its code is loaded: the embedded engine's index is never loaded for a storage
@@ -59,7 +55,7 @@ export const openStorage = async (
       const { folder } = storage
       const { createDemoCluster, demoTokens } = await import('../engines/kubernetes/demo/cluster.ts')
       const demonstration = { tokens: Object.values(demoTokens) }
-      print(`This is a demonstration. Sign in with the token ${demonstration.tokens.join(' or ')}`)
+      print(demonstrationStarted(demonstration.tokens.join(' or ')))
       const { createDemoConsoles } = await import('./demo-consoles.ts')
       const consoles = createDemoConsoles({ folder, dist, version, log, outbound, installed: forTenants(installed) })
       const api = await createDemoCluster(folder)
@@ -112,7 +108,7 @@ export const openStorage = async (
 /** Plugins for the embedded storages of the demonstration's tenants. */
 const forTenants = (installed: readonly Installed[]) => {
   const own = installed.map((plugin) => ({ ...plugin }))
-  for (const plugin of own) if (plugin.problem === unsupported) plugin.problem = undefined
+  for (const plugin of own) if (plugin.problem === storageNotSupported) plugin.problem = undefined
   settlePlugins(own, 'embedded')
   return own
 }

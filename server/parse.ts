@@ -2,13 +2,22 @@ import * as v from 'valibot'
 import { Failure } from '../core/protocol/failure.ts'
 import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
 import { isDefaultMessage } from '../core/protocol/valibot-texts.ts'
+import {
+  bodyNotUnicode,
+  bodyHasTooManyValues,
+  bodyTooDeep,
+  bodyNotJson,
+  bodyHasUnknownField,
+  fieldUnknown,
+  fieldTypeInvalid,
+} from './messages.ts'
 
 /** Error message for one issue. valibot's own messages repeat the input, which may be a secret. */
 const problem = (issue: v.BaseIssue<unknown>, where: string) => {
   const path = v.getDotPath(issue)
   const field = path ? `${path} in ${where}` : where
   if (issue.received === 'undefined') return `${field} is required`
-  if (isDefaultMessage(issue)) return `${field} must be of type ${issue.expected?.replaceAll('"', '') ?? issue.type}`
+  if (isDefaultMessage(issue)) return fieldTypeInvalid(field, issue.expected?.replaceAll('"', '') ?? issue.type)
   return `${field}: ${issue.message}`
 }
 
@@ -78,8 +87,8 @@ export const parseBody = (schema: v.GenericSchema, body: unknown, unknownFields:
   const unknown = unknownFields === 'refused' ? unknownField(value, alternatives, '') : undefined
   // an unknown name may be long, or a misplaced secret
   if (unknown !== undefined && /^[\w.-]{1,128}$/.test(unknown))
-    throw new Failure(422, `${unknown} in body: this field does not exist`, { field: unknown })
-  if (unknown !== undefined) throw new Failure(422, 'the body has a field that this call does not have')
+    throw new Failure(422, fieldUnknown(unknown), { field: unknown })
+  if (unknown !== undefined) throw new Failure(422, bodyHasUnknownField)
   return output
 }
 
@@ -94,7 +103,7 @@ const readJson = (bytes: Buffer): { text: string; value: unknown } => {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return { text, value: JSON.parse(text) }
   } catch (error) {
-    throw new Failure(400, 'the body is not valid JSON', {
+    throw new Failure(400, bodyNotJson, {
       detail: error instanceof SyntaxError ? undefined : 'It is not UTF-8',
     })
   }
@@ -117,8 +126,8 @@ const assertShape = (bytes: Buffer, mostValues: number) => {
     else if (byte === COMMA || byte === COLON) values += 1
     else if (byte === OPEN[0] || byte === OPEN[1]) depth += 1
     else if (byte === CLOSE[0] || byte === CLOSE[1]) depth -= 1
-    if (depth > DEEPEST) throw new Failure(400, `the body is nested more than ${DEEPEST} deep`)
-    if (values > mostValues) throw new Failure(400, `the body has more than ${mostValues} values`)
+    if (depth > DEEPEST) throw new Failure(400, bodyTooDeep(DEEPEST))
+    if (values > mostValues) throw new Failure(400, bodyHasTooManyValues(mostValues))
   }
 }
 
@@ -131,7 +140,6 @@ export const parseJson = (bytes: Buffer, mostValues = Number.POSITIVE_INFINITY):
   if (bytes.length === 0) return undefined
   assertShape(bytes, mostValues)
   const { text, value } = readJson(bytes)
-  if (/\\u[dD]/.test(text) && hasLoneSurrogate(value))
-    throw new Failure(400, 'the body contains text that is not valid Unicode')
+  if (/\\u[dD]/.test(text) && hasLoneSurrogate(value)) throw new Failure(400, bodyNotUnicode)
   return value
 }

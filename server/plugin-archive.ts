@@ -4,6 +4,13 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { StartError } from '../engines/start-error.ts'
 import { filesBelow, limits } from './plugin-lock.ts'
+import {
+  archiveWithoutPlugin,
+  archiveTooLarge,
+  archiveHasTooManyFiles,
+  archivePathOutside,
+  archiveEntryNotFile,
+} from './messages.ts'
 
 /** Files of a plugin by path, with slashes. */
 export type PluginFiles = Map<string, Buffer>
@@ -44,17 +51,17 @@ export const readTar = (bytes: Buffer): PluginFiles => {
     }
     named = undefined
     if (type === 'g' || type === '5') continue
-    if (type !== '0' && type !== '\0') throw new StartError(`The archive contains "${path}", which is not a file`)
-    if (!isInside(path)) throw new StartError(`The archive contains the path "${path}", which leads outside of it`)
+    if (type !== '0' && type !== '\0') throw new StartError(archiveEntryNotFile(path))
+    if (!isInside(path)) throw new StartError(archivePathOutside(path))
     files.set(path, body)
-    if (files.size > limits.files) throw new StartError(`The archive has more than ${limits.files} files`)
+    if (files.size > limits.files) throw new StartError(archiveHasTooManyFiles(limits.files))
   }
   return files
 }
 
 const readArchive = async (path: string): Promise<PluginFiles> => {
   const bytes = await readFile(path)
-  if (bytes.length > limits.bytes) throw new StartError(`${path} is larger than ${limits.bytes / 1024 / 1024} MiB`)
+  if (bytes.length > limits.bytes) throw new StartError(archiveTooLarge(path, limits.bytes / 1024 / 1024))
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return readTar(bytes)
   const plain = await promisify(gunzip)(bytes, { maxOutputLength: limits.bytes }).catch((error: Error) => {
     throw new StartError(`${path} cannot be unpacked: ${error.message}`)
@@ -78,8 +85,7 @@ const folders = ['', 'dist/', 'package/dist/', 'package/']
 export const readBuiltPlugin = async (path: string, isFolder: boolean): Promise<PluginFiles> => {
   const files = isFolder ? await readBuild(path) : await readArchive(path)
   const folder = folders.find((folder) => files.has(`${folder}manifest.json`))
-  if (folder === undefined)
-    throw new StartError(`${path} contains no built plugin (manifest.json); run "stowage-plugin build" first`)
+  if (folder === undefined) throw new StartError(archiveWithoutPlugin(path))
   return new Map(
     [...files].flatMap(([name, bytes]) => (name.startsWith(folder) ? [[name.slice(folder.length), bytes]] : [])),
   )

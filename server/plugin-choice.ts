@@ -1,5 +1,6 @@
 import { StartError } from '../engines/start-error.ts'
 import { suggest } from './suggest.ts'
+import { didYouMeanPlugin } from './messages.ts'
 
 /** Plugins of a deployment: `only` these (default: all), without the `disabled` ones. */
 export type Choice = { only: readonly string[] | undefined; disabled: readonly string[] }
@@ -12,7 +13,7 @@ export const choosePlugins = <P extends { id: string }>(plugins: readonly P[], {
       .filter((id) => !ids.includes(id))
       .map(
         (id) =>
-          `${variable} names "${id}", ${suggest(id, ids) ? `did you mean "${suggest(id, ids)}"?` : `there are ${ids.join(', ')}`}`,
+          `${variable} names "${id}", ${suggest(id, ids) ? didYouMeanPlugin(suggest(id, ids)) : `there are ${ids.join(', ')}`}`,
       )
   const problems = [...unknown('CONSOLE_PLUGINS', only ?? []), ...unknown('CONSOLE_PLUGINS_DISABLED', disabled)]
   if (problems.length > 0) throw new StartError(problems.join('; '))

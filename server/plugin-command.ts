@@ -6,6 +6,16 @@ import { StartError } from '../engines/start-error.ts'
 import { foldersIn, PluginManifest, readManifest, versionProblem } from './installed-plugins.ts'
 import { type PluginFiles, readBuiltPlugin } from './plugin-archive.ts'
 import { digestsOf, lockName, readLock, verifyFolder, writeLock } from './plugin-lock.ts'
+import {
+  pluginIdInvalid,
+  pluginUsage,
+  pluginRemoved,
+  pluginNotAdded,
+  noPluginsAdded,
+  pluginAdded,
+  pluginBrowserInvalid,
+  pluginFileMissing,
+} from './messages.ts'
 
 type Say = (text: string) => void
 
@@ -19,7 +29,7 @@ const checkBuild = (files: PluginFiles, version: string): PluginManifest => {
   if (problem) throw new StartError(`"${id}" cannot be added. ${problem}`)
   const needed = [...Object.keys(listed).map((path) => `public/${path}`), ...(server ? [`server/${server}`] : [])]
   const missing = needed.find((path) => !files.has(path))
-  if (missing) throw new StartError(`"${id}" cannot be added: its file ${missing} is missing`)
+  if (missing) throw new StartError(pluginFileMissing(id, missing))
   assertScript(id, browser)
   return parsed.output
 }
@@ -29,7 +39,7 @@ const assertScript = (id: string, text = '') => {
   try {
     new Script(`(module, exports, require) => {${text}\n}`)
   } catch (error) {
-    throw new StartError(`"${id}" cannot be added: its browser half is not valid: ${(error as Error).message}`)
+    throw new StartError(pluginBrowserInvalid(id, (error as Error).message))
   }
 }
 
@@ -51,7 +61,7 @@ const add = async (folder: string, source: string, version: string, say: Say) =>
   await rm(join(folder, id), { recursive: true, force: true })
   await rename(staged, join(folder, id))
   await writeLock(folder, { ...lock, [id]: locked })
-  say(`Added "${id}" ${own}. Restart the console to load it.`)
+  say(pluginAdded(id, own))
 }
 
 const list = async (folder: string, version: string, say: Say) => {
@@ -69,16 +79,15 @@ const list = async (folder: string, version: string, say: Say) => {
     say(`${name} ${lock[name]?.version ?? '-'}: ${problem}`)
   }
   for (const name of Object.keys(lock).filter((name) => !names.includes(name))) say(`${name}: its folder is missing`)
-  if (names.length === 0) say(`No plugins were added to ${folder}`)
+  if (names.length === 0) say(noPluginsAdded(folder))
 }
 
 const remove = async (folder: string, id: string, say: Say) => {
   const { [id]: locked, ...lock } = await readLock(folder)
-  if (!locked && !(await foldersIn(folder)).includes(id))
-    throw new StartError(`There is no added plugin "${id}" in ${folder}`)
+  if (!locked && !(await foldersIn(folder)).includes(id)) throw new StartError(pluginNotAdded(id, folder))
   await writeLock(folder, lock)
   await rm(join(folder, id), { recursive: true, force: true })
-  say(`Removed "${id}". Restart the console to unload it.`)
+  say(pluginRemoved(id))
 }
 
 /**
@@ -92,11 +101,10 @@ export const pluginCommand = async (
 ) => {
   if (more.length > 0) throw new StartError(`unexpected argument "${more[0]}"; see --help`)
   if (verb === 'list' && name === undefined) return list(folder, version, say)
-  if (name === undefined || (verb !== 'add' && verb !== 'remove'))
-    throw new StartError('Use: stowage plugin add <folder or archive>, stowage plugin list, stowage plugin remove <id>')
+  if (name === undefined || (verb !== 'add' && verb !== 'remove')) throw new StartError(pluginUsage)
   if (verb === 'remove') {
     // the id becomes part of a path
-    if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new StartError(`"${name}" is not the id of a plugin`)
+    if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new StartError(pluginIdInvalid(name))
     return remove(folder, name, say)
   }
   await mkdir(folder, { recursive: true })

@@ -3,6 +3,7 @@ import { parseVariable, type Variable } from '../core/protocol/variables.ts'
 import { StartError } from '../engines/start-error.ts'
 import { readEnvironment, variableNames } from './environment.ts'
 import type { Installed } from './installed-plugins.ts'
+import { variableOfInactivePlugin, variableDeclaredTwice, variableOfConsole, variableNameInvalid } from './messages.ts'
 
 /** Parsed values of the variables of each plugin, by its id. */
 export type PluginValues = ReadonlyMap<string, Readonly<Record<string, unknown>>>
@@ -17,12 +18,9 @@ export const variableProblems = (plugins: readonly ServerPlugin[]): string[] => 
       const { name } = variable
       const owner = owners.get(name)
       owners.set(name, owner ?? { id, variable })
-      if (!/^[A-Z]+(_[A-Z0-9]+)+$/.test(name))
-        return [`Plugin "${id}": "${name}" is not the name of a variable such as CONSOLE_HISTORY.`]
-      if (taken.has(name)) return [`Plugin "${id}": the variable ${name} belongs to the console.`]
-      return owner && owner.variable !== variable
-        ? [`Plugins "${owner.id}" and "${id}": the variable ${name} is declared twice.`]
-        : []
+      if (!/^[A-Z]+(_[A-Z0-9]+)+$/.test(name)) return [variableNameInvalid(id, name)]
+      if (taken.has(name)) return [variableOfConsole(id, name)]
+      return owner && owner.variable !== variable ? [variableDeclaredTwice(owner.id, id, name)] : []
     }),
   )
 }
@@ -72,6 +70,6 @@ export const unusedVariables = (installed: readonly Installed[], environment: No
       ? []
       : names(plugin)
           .filter((name) => !used.has(name) && (environment[name] || environment[`${name}_FILE`]))
-          .map((name) => `${name} has no effect, because the plugin "${plugin.id}" is off: ${plugin.problem}`),
+          .map((name) => variableOfInactivePlugin(name, plugin.id, plugin.problem)),
   )
 }

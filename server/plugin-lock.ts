@@ -3,6 +3,14 @@ import { lstat, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import * as v from 'valibot'
 import { StartError } from '../engines/start-error.ts'
+import {
+  pluginFileChanged,
+  pluginFileNew,
+  pluginFileGone,
+  pluginTooLarge,
+  pluginHasTooManyFiles,
+  notFileOrFolder,
+} from './messages.ts'
 
 /** File next to the added plugins with the digest of each of their files. */
 export const lockName = 'plugins.lock'
@@ -30,13 +38,13 @@ export const filesBelow = async (folder: string): Promise<string[]> => {
       const stat = await lstat(path)
       const relativePath = relative(folder, path).split(sep).join('/')
       if (stat.isDirectory()) await visit(path)
-      else if (!stat.isFile()) throw new Error(`${relativePath} is neither a file nor a folder`)
+      else if (!stat.isFile()) throw new Error(notFileOrFolder(relativePath))
       else {
         files.push(relativePath)
         bytes += stat.size
       }
-      if (files.length > limits.files) throw new Error(`It has more than ${limits.files} files`)
-      if (bytes > limits.bytes) throw new Error(`It is larger than ${limits.bytes / 1024 / 1024} MiB`)
+      if (files.length > limits.files) throw new Error(pluginHasTooManyFiles(limits.files))
+      if (bytes > limits.bytes) throw new Error(pluginTooLarge(limits.bytes / 1024 / 1024))
     }
   }
   await visit(folder)
@@ -55,11 +63,10 @@ export const digestsOf = async (folder: string): Promise<Record<string, string>>
 /** Throws an error that names the first file of a plugin that was changed, added or removed since it was locked. */
 export const verifyFolder = async (folder: string, { files }: Locked) => {
   const present = await digestsOf(folder)
-  for (const path of Object.keys(files))
-    if (present[path] === undefined) throw new Error(`Its file ${path} is missing; add the plugin again`)
+  for (const path of Object.keys(files)) if (present[path] === undefined) throw new Error(pluginFileGone(path))
   for (const [path, found] of Object.entries(present)) {
-    if (files[path] === undefined) throw new Error(`Its file ${path} was not part of it when it was added`)
-    if (files[path] !== found) throw new Error(`Its file ${path} was changed since it was added`)
+    if (files[path] === undefined) throw new Error(pluginFileNew(path))
+    if (files[path] !== found) throw new Error(pluginFileChanged(path))
   }
 }
 

@@ -1,3 +1,5 @@
+import { moduleNotOnEngine, moduleUnknown } from './messages.ts'
+
 /** Entry points that adapters for an engine may import, besides the shared ones. */
 const modulesOf: Readonly<Record<string, readonly string[]>> = {
   embedded: ['embedded'],
@@ -22,14 +24,14 @@ const loaded = new Map<string, object>()
 
 const load = async (name: string): Promise<object> => {
   const module = loaded.get(name) ?? (await modules[name]?.())
-  if (!module) throw new Error(`"${name}" is not a module that the console provides`)
+  if (!module) throw new Error(moduleUnknown(name))
   loaded.set(name, module)
   return module
 }
 
 const get = (name: string): object => {
   const module = loaded.get(name)
-  if (!module) throw new Error(`"${name}" is not provided on this engine`)
+  if (!module) throw new Error(moduleNotOnEngine(name))
   return module
 }
 

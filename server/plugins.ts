@@ -4,6 +4,20 @@ import type { ServerPlugin } from '../core/protocol/serve.ts'
 import type { Installed } from './installed-plugins.ts'
 import { variableProblems } from './plugin-config.ts'
 import { isKnownAction } from '../engines/iam/policy.ts'
+import {
+  routeOfAnotherPlugin,
+  anotherPluginWithId,
+  requiredPluginOff,
+  storageNotSupported,
+  callPathInvalid,
+  callActionInvalid,
+  pageNeedsTooMuch,
+  pageActionInvalid,
+  configSectionNotUnique,
+  pageNotUnique,
+  callNotUnique,
+  pluginIdNotUnique,
+} from './messages.ts'
 
 /** The configuration sections that plugins own, and whether each plugin is on. */
 export const claimedSections = (
@@ -35,27 +49,22 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
   const pages = plugins.flatMap(({ id, pages }) =>
     Object.entries(pages).map(([page, actions]) => ({ id, page, actions })),
   )
-  const ids = duplicates(plugins.map(({ id }) => ({ key: id, owner: id }))).map(
-    ([id, list]) => `Plugin "${id}": ${list.length} plugins have this id; give each its own.`,
+  const ids = duplicates(plugins.map(({ id }) => ({ key: id, owner: id }))).map(([id, list]) =>
+    pluginIdNotUnique(id, list.length),
   )
   const calls = duplicates(routes.map(({ id, endpoint }) => ({ key: callOf(endpoint), owner: id }))).map(
-    ([call, owners]) =>
-      `Plugins ${owners.map((id) => `"${id}"`).join(' and ')}: ${call} is declared ${owners.length} times.`,
+    ([call, owners]) => callNotUnique(owners.map((id) => `"${id}"`).join(' and '), call, owners.length),
   )
-  const duplicatePages = duplicates(pages.map(({ id, page }) => ({ key: page, owner: id }))).map(
-    ([page, owners]) =>
-      `Plugins ${owners.map((id) => `"${id}"`).join(' and ')}: page "${page}" is declared ${owners.length} times.`,
+  const duplicatePages = duplicates(pages.map(({ id, page }) => ({ key: page, owner: id }))).map(([page, owners]) =>
+    pageNotUnique(owners.map((id) => `"${id}"`).join(' and '), page, owners.length),
   )
   const sections = duplicates(
     plugins.flatMap(({ id, sections = [] }) => sections.map((section) => ({ key: section.id, owner: id }))),
-  ).map(
-    ([section, owners]) =>
-      `Plugins ${owners.map((id) => `"${id}"`).join(' and ')}: the configuration section "${section}" is declared ${owners.length} times.`,
+  ).map(([section, owners]) =>
+    configSectionNotUnique(owners.map((id) => `"${id}"`).join(' and '), section, owners.length),
   )
   const ofPages = pages.flatMap(({ id, page, actions }) =>
-    actions
-      .filter((action) => !isKnown(action))
-      .map((action) => `Plugin "${id}": page "${page}" needs "${action}", which is ${noAction(action)}.`),
+    actions.filter((action) => !isKnown(action)).map((action) => pageActionInvalid(id, page, action, noAction(action))),
   )
   // a page that requires the actions of several calls excludes accounts that could use some of them
   const overRestricted = plugins.flatMap(({ id, pages, routes }) => {
@@ -67,25 +76,19 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
       )
     return Object.entries(pages)
       .filter(([, actions]) => actions.every(isKnown) && !suffices(actions))
-      .map(
-        ([page, actions]) =>
-          `Plugin "${id}": page "${page}" needs ${actions.join(', ')}, more than any one call; name what its first call allows.`,
-      )
+      .map(([page, actions]) => pageNeedsTooMuch(id, page, actions.join(', ')))
   })
   const ofCalls = routes.flatMap(({ id, name, endpoint: { allow } }) =>
     (typeof allow === 'string' ? [] : allow)
       .filter((action) => !isKnown(action))
-      .map((action) => `Plugin "${id}": call "${name}" allows "${action}", which is ${noAction(action)}.`),
+      .map((action) => callActionInvalid(id, name, action, noAction(action))),
   )
   const paths = routes
     .filter(
       ({ endpoint: { method, path } }) =>
         !(method === 'FEED' ? /^\/ws(\/:?[\w-]+)+$/ : /^\/api\/v1(\/[\w-]*:?[\w-]+)+$/).test(path),
     )
-    .map(
-      ({ id, name, endpoint }) =>
-        `Plugin "${id}": "${name}" has the path "${endpoint.path}"; calls begin with /api/v1/, feeds with /ws/.`,
-    )
+    .map(({ id, name, endpoint }) => callPathInvalid(id, name, endpoint.path))
   return [
     ...variableProblems(plugins),
     ...ids,
@@ -99,11 +102,8 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
   ]
 }
 
-/** Problem of a plugin without an adapter for the engine. */
-export const unsupported = 'It does not support this storage'
-
 /** Problem of a plugin that requires a disabled one. */
-export const requiresOff = (id: string) => `It requires the plugin "${id}", which is off`
+export const requiresOff = (id: string) => requiredPluginOff(id)
 
 const hasAdapter = ({ adapters }: ServerPlugin, engine: string) => !adapters || Object.hasOwn(adapters, engine)
 
@@ -113,10 +113,8 @@ const problemBeside = (others: readonly Installed[], plugin: Installed): string 
   const taken = new Set(others.flatMap(({ manifest }) => manifest?.routes.map(({ path }) => path) ?? []))
   const again = plugin.manifest?.routes.filter(({ path }) => taken.has(path)) ?? []
   const problems = [
-    ...(others.some(({ id }) => id === plugin.id)
-      ? [`There is another plugin "${plugin.id}".`]
-      : pluginProblems(servers)),
-    ...again.map(({ path }) => `The route "${path}" belongs to another plugin.`),
+    ...(others.some(({ id }) => id === plugin.id) ? [anotherPluginWithId(plugin.id)] : pluginProblems(servers)),
+    ...again.map(({ path }) => routeOfAnotherPlugin(path)),
   ]
   return problems.length > 0 ? problems.join(' ') : undefined
 }
@@ -129,7 +127,7 @@ export const settlePlugins = (installed: readonly Installed[], engine: string) =
   const on: Installed[] = []
   for (const plugin of installed) {
     if (plugin.problem) continue
-    if (plugin.server && !hasAdapter(plugin.server, engine)) plugin.problem = unsupported
+    if (plugin.server && !hasAdapter(plugin.server, engine)) plugin.problem = storageNotSupported
     else plugin.problem = problemBeside(on, plugin)
     if (!plugin.problem) on.push(plugin)
   }

@@ -13,6 +13,16 @@ import { gate, type Origins } from './origins.ts'
 import { timeoutsOf } from './timeouts.ts'
 import type { Seal } from './seal.ts'
 import type { Sessions } from './sessions.ts'
+import {
+  tenantConsoleHasNoPage,
+  openFromConsoleAgain,
+  noConsoleAtAddress,
+  setTenantUrl,
+  tenantConsolesNeedAddress,
+  namePageOfOtherConsole,
+  redirectToOtherSite,
+  proxySessionEnded,
+} from './messages.ts'
 
 /** Lifetime of a ticket to a proxied console's origin, in ms. */
 const TICKET = 30_000
@@ -42,23 +52,22 @@ export type ProxyOptions = Pick<Listening, 'log' | 'trustedProxies' | 'timeouts'
   all: readonly ConsoleSource[]
 }
 
-const sessionEnded = new Failure(401, 'The session has ended: sign in to the console and open this page again')
+const sessionEnded = new Failure(401, proxySessionEnded)
 
 /** Address of a page at an origin. Throws `Failure` 422 for a text that leads to another origin. */
 const pageAt = (origin: string, to: string) => {
   const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined
   if (url?.origin !== origin)
-    throw new Failure(422, 'to in body: this leads to another site', {
+    throw new Failure(422, redirectToOtherSite, {
       field: 'to',
-      detail: 'Name a page of the other console',
+      detail: namePageOfOtherConsole,
     })
   // browsers resolve a path with two leading slashes to another host
   return url.pathname.replace(/^\/+/, '/') + url.search + url.hash
 }
 
-const NOWHERE = new Failure(503, 'Tenant consoles need a separate address', {
-  detail:
-    'Ask an administrator to set CONSOLE_TENANT_URL to a wildcard address that leads to this console, such as https://*.tenants.example.com',
+const NOWHERE = new Failure(503, tenantConsolesNeedAddress, {
+  detail: setTenantUrl,
 })
 
 /**
@@ -76,7 +85,7 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
       const params = matchPath(one.path, path)
       if (params) return () => one.find(session, params)
     }
-    throw new Failure(404, 'There is no console at this address')
+    throw new Failure(404, noConsoleAtAddress)
   }
   const keyOf = ({ path, session }: Visit) => `${session.id} ${path}`
   const checkSession = ({ session, until }: Visit) => {
@@ -97,8 +106,7 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
   const visitOf = (request: FastifyRequest): Visit => {
     const text = seal.open(cookie.read(request), 'guest')
     const visit = text === undefined ? undefined : v.parse(Visit, JSON.parse(text))
-    if (!visit || !origins?.has(request.headers.host, visit.path))
-      throw new Failure(401, 'Open this page from the console again')
+    if (!visit || !origins?.has(request.headers.host, visit.path)) throw new Failure(401, openFromConsoleAgain)
     checkSession(visit)
     return visit
   }
@@ -119,7 +127,7 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
       const ticket = text === undefined ? undefined : v.parse(Ticket, JSON.parse(text))
       const isUsed = usedTickets.has(sealed)
       if (!ticket || isUsed || ticket.until < Date.now() || !origins?.has(request.headers.host, ticket.visit.path))
-        throw new Failure(401, 'Open this page from the console again')
+        throw new Failure(401, openFromConsoleAgain)
       usedTickets.add(sealed)
       setTimeout(() => usedTickets.delete(sealed), TICKET).unref()
       checkSession(ticket.visit)
@@ -154,7 +162,7 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
       const page = pageAt(origins.of(path), to)
       const entered = await jars.get(keyOf(visit), visitor, 0)
       if (needs !== undefined && !(await entered.knows(needs)))
-        throw new Failure(501, 'The console of this tenant has no such page', { detail: `It does not have ${needs}` })
+        throw new Failure(501, tenantConsoleHasNoPage, { detail: `It does not have ${needs}` })
       const ticket = seal.close(JSON.stringify({ visit, to: page, until: Date.now() + TICKET }), 'ticket')
       return `${origins.of(path)}${gate}?ticket=${ticket}`
     },

@@ -10,6 +10,7 @@ import type { SignedInConsole } from './proxy-sessions.ts'
 import { checkBelow, removeText } from './proxy-path.ts'
 import type { Listening } from './instance.ts'
 import { gate } from './origins.ts'
+import { tenantConsoleNotAnswering, callFromOtherSite } from './messages.ts'
 
 /** Target of requests to one origin. */
 export type ProxiedRequest = {
@@ -29,10 +30,10 @@ const checkSite = ({ headers, method, host, protocol }: FastifyRequest) => {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
   const visits = method === 'GET' && mode === 'navigate'
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !visits)
-    throw new Failure(403, 'this call came from another site')
+    throw new Failure(403, callFromOtherSite)
   const isSocket = headers.upgrade !== undefined
   if ((isSocket || origin !== undefined) && origin !== `${protocol}://${host}`)
-    throw new Failure(403, 'this call came from another site')
+    throw new Failure(403, callFromOtherSite)
 }
 
 /** Opens a request to the proxied console for one to this server. */
@@ -59,8 +60,7 @@ const send = (
     const request = open(raw, entered, body && raw.headers['transfer-encoding'] && { 'transfer-encoding': 'chunked' })
     if (!body) request.removeHeader('content-length')
     const leave = () => request.destroy()
-    const fail = (error?: Error) =>
-      reject(new Failure(502, 'The console of the tenant does not answer', { detail: error?.message }))
+    const fail = (error?: Error) => reject(new Failure(502, tenantConsoleNotAnswering, { detail: error?.message }))
     response.once('close', leave)
     request
       .once('response', resolve)

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, validateHeaderValue } from 'node:http'
 import { Failure } from '../core/protocol/failure.ts'
 import type { SignedInConsole } from './proxy-sessions.ts'
+import { tenantConsoleNotHttp, redirectsStayInTenant, tenantConsoleRedirects } from './messages.ts'
 
 /** Headers that identify the caller; to the proxied console this server is the caller. */
 const own =
@@ -52,8 +53,8 @@ const locationFor = ({ statusCode = 0, headers }: IncomingMessage, { url, origin
   if (target && (target.origin === url.origin || target.origin === origin))
     return target.pathname.replace(/^\/+/, '/') + target.search + target.hash
   if (statusCode >= 300 && statusCode < 400)
-    throw new Failure(502, 'The console of the tenant redirects to another site', {
-      detail: 'Redirects must stay within the tenant',
+    throw new Failure(502, tenantConsoleRedirects, {
+      detail: redirectsStayInTenant,
     })
   return undefined
 }
@@ -74,7 +75,7 @@ const isValid = (name: string, value: string | string[] | undefined) => {
 export const responseFor = (response: IncomingMessage, entered: SignedInConsole, home: string) => {
   const { statusCode = 0, headers } = response
   if (statusCode < 200 || statusCode > 599)
-    throw new Failure(502, 'The console of the tenant does not speak HTTP', {
+    throw new Failure(502, tenantConsoleNotHttp, {
       detail: `It responded with status ${statusCode}`,
     })
   const location = locationFor(response, entered)

@@ -4,6 +4,7 @@ import { Failure } from '../core/protocol/failure.ts'
 import type { ProxiedConsole, ProxyRoute } from '../core/protocol/serve.ts'
 import { createTransport } from '../engines/transport.ts'
 import { createProxyCookies } from './proxy-cookies.ts'
+import { tenantRefusedRoot } from './messages.ts'
 
 /** An open response or socket to a browser. */
 type Stream = { destroy(): unknown; once(event: 'close', listener: () => void): unknown }
@@ -83,7 +84,7 @@ const enter = async ({ url, ca, pair, route }: ProxiedConsole): Promise<SignedIn
     return response
   })
   if (status >= 400)
-    throw new Failure(502, 'The console of the tenant refused its root account', {
+    throw new Failure(502, tenantRefusedRoot, {
       detail: `It responded with status ${status}`,
     })
   cookies.store(headers['set-cookie'] ?? [])

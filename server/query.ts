@@ -1,10 +1,11 @@
 import { Failure } from '../core/protocol/failure.ts'
+import { queryHasTooManyValues, queryEncodingInvalid } from './messages.ts'
 
 const decode = (text: string) => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new Failure(400, 'the query has an invalid percent-encoding')
+    throw new Failure(400, queryEncodingInvalid)
   }
 }
 
@@ -24,7 +25,7 @@ export const readQuery = (address: string): Record<string, string | string[]> =>
           .slice(start + 1)
           .split('&')
           .filter(Boolean)
-  if (pairs.length > MAX_VALUES) throw new Failure(422, `the query has more than ${MAX_VALUES} values`)
+  if (pairs.length > MAX_VALUES) throw new Failure(422, queryHasTooManyValues(MAX_VALUES))
   const query: Record<string, string | string[]> = Object.create(null)
   for (const pair of pairs) {
     const split = pair.indexOf('=')

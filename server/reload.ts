@@ -1,6 +1,7 @@
 import { watch } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { newBuildUnreadable } from './messages.ts'
 
 /**
  * Notifies open pages when `dist/manifest.json` changes: `GET /dev/reload` is a stream with one event per build.
@@ -17,7 +18,7 @@ export const addReload = (app: FastifyInstance, dist: string, reread: () => Prom
     if (name !== 'manifest.json') return
     clearTimeout(settling)
     settling = setTimeout(
-      () => void notify().catch((error: unknown) => app.log.warn({ err: error }, 'the new build cannot be read')),
+      () => void notify().catch((error: unknown) => app.log.warn({ err: error }, newBuildUnreadable)),
       50,
     )
   })

@@ -18,6 +18,7 @@ import { readQuery } from './query.ts'
 import type { Sessions } from './sessions.ts'
 import { readFiles } from './upload.ts'
 import { explainDenied } from './explain-denied.ts'
+import { addressHasEmptyName } from './messages.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -104,7 +105,7 @@ const [Bucket, Name] = [text(limits.bucket), text(limits.name)]
 export const decodedParams = (request: FastifyRequest): Record<string, string> => {
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
-    if (value === '') throw new Failure(404, 'the address has an empty name')
+    if (value === '') throw new Failure(404, addressHasEmptyName)
     parsePart(name === 'bucket' ? Bucket : Name, value, `${name} in path`)
   }
   return params

@@ -5,6 +5,7 @@ import { Failure } from '../core/protocol/failure.ts'
 import { sendError } from './errors.ts'
 import { createInstance, type Listening } from './instance.ts'
 import type { Stopping } from './stop-on-signal.ts'
+import { noServerAtAddress } from './messages.ts'
 
 /** The console of one server, below `path`. */
 export type HostedConsole = { name: string; path: string; app: FastifyInstance }
@@ -75,7 +76,7 @@ export const createDispatcher = async (
       .send(lines.join(''))
   })
   app.all('/*', async () => {
-    throw new Failure(404, 'there is no server at this address', {
+    throw new Failure(404, noServerAtAddress, {
       detail: `The servers are at ${consoles.map(({ path }) => `${path}/`).join(', ')}`,
     })
   })

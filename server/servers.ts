@@ -5,6 +5,23 @@ import { pluginFolderOf } from './config.ts'
 import { type Name, parsed, readEnvironment, variableNames } from './environment.ts'
 import type { Flags } from './flags.ts'
 import * as values from './values.ts'
+import {
+  operatorModeConflictsWithServers,
+  serversConflict,
+  serverStyleNeedsS3,
+  serverNameNotUnique,
+  serverEntryInvalid,
+  serverVariablesHelp,
+  variableOfWholeConsole,
+  serverSsoHelp,
+  serverShareUrlHelp,
+  serverCaHelp,
+  serverStyleHelp,
+  serverRegionHelp,
+  serverAddressHelp,
+  serverNameHelp,
+  serverNameFormat,
+} from './messages.ts'
 
 /** Addresses below the root of the console that are not servers. */
 const reserved = ['api', 'ws', 'assets', 'healthz', 'readyz', 'metrics', 'login', 'oauth_callback']
@@ -13,7 +30,7 @@ const MAX_SERVERS = 50
 
 const ServerName = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/, 'use up to 32 lower-case letters, digits and hyphens'),
+  v.regex(/^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/, serverNameFormat),
   v.check((name) => !reserved.includes(name), 'the console reserves this name'),
 )
 
@@ -49,23 +66,18 @@ const mayBeSet = (name: string) =>
 
 /** An entry of `CONSOLE_SERVERS`. The descriptions are the table in `docs/several-servers.md`. */
 export const ServerEntry = v.strictObject({
-  name: v.pipe(
-    ServerName,
-    v.description('Name in addresses and on screen: up to 32 lower-case letters, digits and hyphens.'),
-  ),
-  url: described('Address of the server: scheme, host and port.'),
+  name: v.pipe(ServerName, v.description(serverNameHelp)),
+  url: described(serverAddressHelp),
   kind: v.optional(
     v.pipe(
       v.picklist(['minio', 's3'], 'use minio or s3'),
       v.description('`minio` or `s3`. By default the console asks the server whether it has the admin API of MinIO.'),
     ),
   ),
-  region: v.optional(described('Region of the server, as a first guess.')),
-  style: v.optional(
-    described('Where buckets are in addresses: `path` (default) or `virtual-host`. Only for the kind `s3`.'),
-  ),
-  ca: v.optional(described('PEM file of further certificate authorities to trust for this server.')),
-  share_url: v.optional(described('Public address to use in share links, like `CONSOLE_SHARE_URL`.')),
+  region: v.optional(described(serverRegionHelp)),
+  style: v.optional(described(serverStyleHelp)),
+  ca: v.optional(described(serverCaHelp)),
+  share_url: v.optional(described(serverShareUrlHelp)),
   idp: v.optional(
     v.pipe(
       v.strictObject({
@@ -77,17 +89,13 @@ export const ServerEntry = v.strictObject({
         role_arn: v.optional(v.string()),
         local_login: v.optional(v.string()),
       }),
-      v.description(
-        'Single sign-on at this server: `url`, `client_id`, `secret`, `callback`, `scopes`, `role_arn` and `local_login`, like `CONSOLE_IDP_*`. Without `callback` people return to the address at which they opened the console.',
-      ),
+      v.description(serverSsoHelp),
     ),
   ),
   variables: v.optional(
     v.pipe(
-      v.record(v.pipe(v.string(), v.check(mayBeSet, 'this variable applies to the whole console')), v.string()),
-      v.description(
-        `Other variables for this server: those of plugins, such as \`CONSOLE_PROMETHEUS_URL\`, and ${ofOneServer.map((name) => `\`${name}\``).join(', ')}.`,
-      ),
+      v.record(v.pipe(v.string(), v.check(mayBeSet, variableOfWholeConsole)), v.string()),
+      v.description(serverVariablesHelp(ofOneServer.map((name) => `\`${name}\``).join(', '))),
     ),
   ),
 })
@@ -109,7 +117,7 @@ const parseJson = (text: string): unknown => {
 const entriesOf = (text: string) =>
   values.list({ name: 'CONSOLE_SERVERS', text }).map((entry) => {
     const [, name, url] = /^([^=]+)=(.+)$/.exec(entry) ?? []
-    if (!name || !url) throw invalid(`"${entry}" is not of the form name=https://host:port`)
+    if (!name || !url) throw invalid(serverEntryInvalid(entry))
     return { name, url }
   })
 
@@ -127,10 +135,10 @@ const parseEntries = (text: string): ServerEntry[] => {
   }
   const names = output.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice) throw invalid(`two servers have the name "${twice}"`)
+  if (twice) throw invalid(serverNameNotUnique(twice))
   for (const { name, url, kind, style } of output) {
     values.url('origin')({ name: `CONSOLE_SERVERS: server "${name}"`, text: url })
-    if (style && kind !== 's3') throw invalid(`server "${name}": style needs the kind s3`)
+    if (style && kind !== 's3') throw invalid(serverStyleNeedsS3(name))
   }
   return output
 }
@@ -173,9 +181,9 @@ export const readServers = (
   const text = environment('CONSOLE_SERVERS')
   if (text === undefined) return undefined
   for (const [name, instead] of replaced)
-    if (environment(name) !== undefined) throw new StartError(`CONSOLE_SERVERS and ${name} are both set: ${instead}`)
+    if (environment(name) !== undefined) throw new StartError(serversConflict(name, instead))
   if ((parsed(environment, 'CONSOLE_OPERATOR_MODE', values.clusterMode) ?? 'off') !== 'off')
-    throw new StartError('CONSOLE_OPERATOR_MODE and CONSOLE_SERVERS are both set; keep one')
+    throw new StartError(operatorModeConflictsWithServers)
   const data = flags.data ?? environment('CONSOLE_DATA')
   const folder = data === undefined ? undefined : resolve(data)
   const subpath = parsed(environment, 'CONSOLE_SUBPATH', values.subpath) ?? ''

@@ -1,5 +1,6 @@
 import { Failure } from '../core/protocol/failure.ts'
 import type { Session } from './cookie.ts'
+import { tooManyFeeds } from './messages.ts'
 
 /** Maximum number of open feeds per session: dozens of tabs. */
 const mostFeeds = 60
@@ -73,8 +74,7 @@ export const createSessionActivity = (idle: number | undefined, now = () => Date
      */
     follow({ id }: Session, close: Close): () => void {
       const present = of(id)
-      if (present.feeds.size >= mostFeeds)
-        throw new Failure(429, `this session has ${mostFeeds} live feeds open, close some of them`)
+      if (present.feeds.size >= mostFeeds) throw new Failure(429, tooManyFeeds(mostFeeds))
       present.feeds.add(close)
       return () => {
         present.feeds.delete(close)

@@ -19,6 +19,15 @@ import type { ConsoleProxy } from './proxied-consoles.ts'
 import type { Sessions } from './sessions.ts'
 import type { Sso } from './sso.ts'
 import { countersOf, type Throttle, Throttled } from './throttle.ts'
+import {
+  signInNotStartedHere,
+  ssoNotSetUp,
+  signInWithPassword,
+  signInFormOff,
+  idpNotContacted,
+  idpNotReachable,
+  engineDidNotEndSession,
+} from './messages.ts'
 
 /** Context of the core's own calls, which use cookies and addresses instead of an engine's port. */
 export type PageRequest = { request: FastifyRequest; reply: FastifyReply }
@@ -80,7 +89,7 @@ const createEnding =
   async (request: FastifyRequest, session: Session) => {
     sessions.end(session, invalidSession)
     await engine.logout(session, originOf(request)).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the engine did not end the session')
+      request.log.warn({ err: error }, engineDidNotEndSession)
     })
   }
 
@@ -166,14 +175,14 @@ export const sessionRoutes = (options: SessionOptions) => {
         return { ...about, loginStrategy: 'redirect-service-account' as const, redirect }
       return { ...about, loginStrategy: 'redirect' as const, redirect, form: options.localLogin }
     } catch (error) {
-      request.log.warn({ err: error }, 'the identity provider cannot be reached')
+      request.log.warn({ err: error }, idpNotReachable)
       if (options.localLogin) return { ...about, loginStrategy: own }
-      throw new Failure(503, 'unable to contact configured identity provider')
+      throw new Failure(503, idpNotContacted)
     }
   }
 
   const assertForm = () => {
-    if (sso && !options.localLogin) throw new Failure(403, 'sign in with SSO, the form is off here')
+    if (sso && !options.localLogin) throw new Failure(403, signInFormOff)
   }
 
   let document: ReturnType<typeof describeCalls> | undefined
@@ -212,20 +221,19 @@ export const sessionRoutes = (options: SessionOptions) => {
 
     loginOperator: ({ backend, body }) => {
       const { loginWithToken } = engine
-      if (!loginWithToken)
-        throw new Failure(400, 'this console manages a storage server, sign in with a user name and password')
+      if (!loginWithToken) throw new Failure(400, signInWithPassword)
       assertForm()
       return enter(backend, { attempt: () => loginWithToken(body.jwt) })
     },
 
     loginOauth: ({ backend, body }) => {
       const { loginWithIdToken } = engine
-      if (!sso || !loginWithIdToken) throw new Failure(400, 'single sign-on is not set up here')
+      if (!sso || !loginWithIdToken) throw new Failure(400, ssoNotSetUp)
       const attempt = async () => {
         const secret = cookie.takePending(backend.request, backend.reply, body.state)
         if (secret === undefined)
           throw new Failure(401, 'invalid Login', {
-            detail: 'This browser did not start this sign-in, or started it more than 10 minutes ago',
+            detail: signInNotStartedHere,
           })
         return loginWithIdToken.call(engine, await sso.finish(secret, body), originOf(backend.request))
       }

@@ -7,6 +7,7 @@ import { unknownPath } from './errors.ts'
 import { carryEvents, checkEvents, wantsEvents } from './events.ts'
 import { type Carrier, type FeedOptions, type OpenFeed, runFeed } from './feeds.ts'
 import { isOwnOrigin, crossSiteFailure } from './guard.ts'
+import { callIsFeed } from './messages.ts'
 
 const pingEvery = 30_000
 
@@ -83,7 +84,7 @@ export const addFeeds = <Port>(
     for (const carrier of carriers) carrier.close(1001, '')
   })
   const events = (route: Route<Port>) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!wantsEvents(request)) throw new Failure(426, 'this is a feed: open a WebSocket, or accept text/event-stream')
+    if (!wantsEvents(request)) throw new Failure(426, callIsFeed)
     const carrier = carryEvents(reply)
     carriers.add(carrier)
     carrier.signal.addEventListener('abort', () => carriers.delete(carrier))

@@ -5,6 +5,7 @@ import * as oidc from 'openid-client'
 import { Failure } from '../core/protocol/failure.ts'
 import type { IdTokens } from '../engines/engine.ts'
 import type { IdentityProvider } from './config-storage.ts'
+import { idpNotAnswering, largerThanBytes, idpResponseTooLarge } from './messages.ts'
 
 /** Sign-in through an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. */
 export type Sso = {
@@ -68,8 +69,8 @@ const fetchAtMost =
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       size += chunk.length
       if (size > most)
-        throw new Failure(502, `The response of the identity provider at ${new URL(url).host} is too large`, {
-          detail: `It is larger than ${most} bytes`,
+        throw new Failure(502, idpResponseTooLarge(new URL(url).host), {
+          detail: largerThanBytes(most),
         })
       chunks.push(chunk)
     }
@@ -118,7 +119,7 @@ export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
       return await cache.provider!
     } catch (error) {
       delete cache.provider
-      throw failureIn(error) ?? new Failure(503, 'The identity provider does not answer', { detail: reasonOf(error) })
+      throw failureIn(error) ?? new Failure(503, idpNotAnswering, { detail: reasonOf(error) })
     }
   }
 
@@ -163,7 +164,7 @@ export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
         if (failure) throw failure
         if (refusals.some((kind) => error instanceof kind))
           throw new Failure(401, 'invalid Login', { detail: reasonOf(error) })
-        throw new Failure(503, 'The identity provider does not answer', { detail: reasonOf(error) })
+        throw new Failure(503, idpNotAnswering, { detail: reasonOf(error) })
       }
     },
   }

@@ -1,5 +1,6 @@
 import { setImmediate as afterPoll, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { consoleDidNotStop } from './messages.ts'
 
 /** Time limit for running requests, in ms. systemd and Kubernetes wait 30 s before they kill. */
 const FOR_REQUESTS = 25_000
@@ -32,7 +33,7 @@ export const stopOnSignal = (
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, (received) => {
       stop(received).catch((error: unknown) => {
-        app.log.fatal({ err: error }, 'the console did not stop cleanly')
+        app.log.fatal({ err: error }, consoleDidNotStop)
         process.exit(1)
       })
     })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { Failure } from '../core/protocol/failure.ts'
+import { tooManyAttempts } from './messages.ts'
 
 /** A counter of failed attempts; after `free` failures attempts are refused, or for some kinds only delayed. */
 type Counter = { key: string; free: number; longest: number; beyond: 'refused' | 'delayed' }
@@ -13,7 +14,7 @@ const capacity = 10_000
 /** A refused attempt; `seconds` is the value of Retry-After. */
 export class Throttled extends Failure {
   constructor(readonly seconds: number) {
-    super(429, 'too many failed attempts, please try again later')
+    super(429, tooManyAttempts)
   }
 }
 

@@ -3,18 +3,27 @@ import { finished, PassThrough, type Readable } from 'node:stream'
 import { enforceLength } from '../engines/lib/content-length.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import type { FilePart } from '../core/protocol/serve.ts'
+import {
+  uploadStalled,
+  partWithoutFileName,
+  partNameMustBeSize,
+  partHeadersTooLarge,
+  partNameNotUtf8,
+  boundaryMissing,
+  uploadNotMultipart,
+} from './messages.ts'
 
 /** Maximum size of a part's headers, in bytes. */
 const MAX_HEADER_BYTES = 8 * 1024
 
 type Header = Readonly<Record<string, readonly string[] | undefined>>
 
-const broken = (detail?: string) => new Failure(400, 'the upload is not a valid multipart form', { detail })
+const broken = (detail?: string) => new Failure(400, uploadNotMultipart, { detail })
 
 const boundaryOf = (type = '') => {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
   const boundary = quoted ?? plain
-  if (!boundary || boundary.length > 200) throw broken('The content type has no boundary')
+  if (!boundary || boundary.length > 200) throw broken(boundaryMissing)
   return boundary
 }
 
@@ -42,7 +51,7 @@ const valueOf = (quoted: string | undefined, name: string): string | undefined =
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(quoted, 'latin1'))
     return text.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')
   } catch {
-    throw broken(`The ${name} of a part is not valid UTF-8`)
+    throw broken(partNameNotUtf8(name))
   }
 }
 
@@ -66,13 +75,12 @@ const sizeOf = (header: Header) =>
   Object.entries(header).reduce((size, [name, values = []]) => size + name.length + values.join('').length, 0)
 
 const filePart = (part: Readable, header: Header): FilePart => {
-  if (sizeOf(header) > MAX_HEADER_BYTES)
-    throw broken(`The headers of a part are larger than ${MAX_HEADER_BYTES / 1024} KiB`)
+  if (sizeOf(header) > MAX_HEADER_BYTES) throw broken(partHeadersTooLarge(MAX_HEADER_BYTES / 1024))
   const parameters = parametersOf(header['content-disposition']?.[0] ?? '')
   const [name, filename] = (['name', 'filename'] as const).map((key) => valueOf(parameters.get(key), key))
   const size = /^\d{1,16}$/.test(name ?? '') ? Number(name) : Number.NaN
-  if (!Number.isSafeInteger(size)) throw new Failure(400, "a part's name has to be the file's size in bytes")
-  if (filename === undefined) throw new Failure(400, 'a part has no file name')
+  if (!Number.isSafeInteger(size)) throw new Failure(400, partNameMustBeSize)
+  if (filename === undefined) throw new Failure(400, partWithoutFileName)
   return { size, filename, type: typeOf(header), body: enforceLength(bytesOf(part), size) }
 }
 
@@ -120,7 +128,7 @@ export async function* readFiles(request: IncomingMessage, stall: number): Async
   parser.on('error', (error) => fail(broken(error.message)))
   finished(request, (error) => error && fail(new Failure(400, 'the upload was interrupted')))
   request.pipe(parser)
-  const late = () => fail(new Failure(408, `the upload stalled for ${stall / 1000} s`))
+  const late = () => fail(new Failure(408, uploadStalled(stall / 1000)))
   const unwatch = watch(request, () => !parser.writableNeedDrain, stall, late)
 
   let count = 0

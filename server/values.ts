@@ -1,6 +1,22 @@
 import { isIP } from 'node:net'
 import { isAllowable } from '../engines/outbound/addresses.ts'
 import { StartError } from '../engines/start-error.ts'
+import {
+  tenantServiceInvalid,
+  allowedTargetInvalid,
+  trustedProxyInvalid,
+  mustBeTimeout,
+  mustBeIdleTimeout,
+  mustBeSessionLength,
+  mustBePath,
+  mustBeRole,
+  mustBeWildcardAddress,
+  onlyOriginAllowed,
+  mustBeHttpAddress,
+  mustBeOneOf,
+  mustBeOnOrOff,
+  portFormat,
+} from './messages.ts'
 
 /** A setting's text, and the name of its flag or variable for errors. */
 export type Setting = { name: string; text: string }
@@ -11,7 +27,7 @@ const invalidSetting = ({ name, text }: Setting, expected: string) =>
 /** A TCP port; 0 lets the system choose one. */
 export const port = (setting: Setting): number => {
   const value = Number(setting.text)
-  if (!/^\d+$/.test(setting.text) || value > 65535) throw invalidSetting(setting, 'a port is a number from 0 to 65535')
+  if (!/^\d+$/.test(setting.text) || value > 65535) throw invalidSetting(setting, portFormat)
   return value
 }
 
@@ -19,7 +35,7 @@ export const port = (setting: Setting): number => {
 export const onOff = (setting: Setting): boolean => {
   if (/^(on|true|yes|1)$/i.test(setting.text)) return true
   if (/^(off|false|no|0)$/i.test(setting.text)) return false
-  throw invalidSetting(setting, 'it must be on or off')
+  throw invalidSetting(setting, mustBeOnOrOff)
 }
 
 /** Whether the console manages a cluster, and whether that is real or simulated. */
@@ -31,7 +47,7 @@ export const oneOf =
   <const Word extends string>(words: readonly Word[]) =>
   (setting: Setting): Word => {
     const word = words.find((candidate) => candidate === setting.text)
-    if (word === undefined) throw invalidSetting(setting, `it must be one of ${words.join(', ')}`)
+    if (word === undefined) throw invalidSetting(setting, mustBeOneOf(words.join(', ')))
     return word
   }
 
@@ -47,36 +63,28 @@ export const url =
   (kind: 'origin' | 'any') =>
   (setting: Setting): URL => {
     const parsed = URL.canParse(setting.text) ? new URL(setting.text) : undefined
-    if (!parsed || !/^https?:$/.test(parsed.protocol))
-      throw invalidSetting(setting, 'it must be an http or https address')
+    if (!parsed || !/^https?:$/.test(parsed.protocol)) throw invalidSetting(setting, mustBeHttpAddress)
     const bare = parsed.pathname === '/' && !parsed.search && !parsed.hash && !parsed.username && !parsed.password
-    if (kind === 'origin' && !bare)
-      throw invalidSetting(setting, `only scheme, host and port belong there, as in ${parsed.origin}`)
+    if (kind === 'origin' && !bare) throw invalidSetting(setting, onlyOriginAllowed(parsed.origin))
     return parsed
   }
 
 /** A wildcard address whose names all resolve to this console: `https://*.tenants.example.com`. */
 export const wildcard = (setting: Setting): string => {
-  if (!/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/.test(setting.text))
-    throw invalidSetting(
-      setting,
-      'it must be an address with a star for its first name, as in https://*.tenants.example.com',
-    )
+  if (!/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/.test(setting.text)) throw invalidSetting(setting, mustBeWildcardAddress)
   return setting.text
 }
 
 /** ARN of a role at the storage server, which prints it at startup: `arn:minio:iam:::role/…`. */
 export const roleArn = (setting: Setting): string => {
-  if (!/^arn:[\w-]+:iam::[\w-]*:role\/[\w=+/,.@-]+$/.test(setting.text))
-    throw invalidSetting(setting, 'it must be a role such as arn:minio:iam:::role/abc')
+  if (!/^arn:[\w-]+:iam::[\w-]*:role\/[\w=+/,.@-]+$/.test(setting.text)) throw invalidSetting(setting, mustBeRole)
   return setting.text
 }
 
 /** Path below which a proxy serves the console, such as `/console`; empty for the root of a host. */
 export const subpath = (setting: Setting): string => {
   const path = `/${setting.text}`.replace(/\/{2,}/g, '/').replace(/\/$/, '')
-  if (!/^(\/[\w.~-]+)*$/.test(path) || /\/\.\.?(\/|$)/.test(path))
-    throw invalidSetting(setting, 'it must be a path such as /console/')
+  if (!/^(\/[\w.~-]+)*$/.test(path) || /\/\.\.?(\/|$)/.test(path)) throw invalidSetting(setting, mustBePath)
   if (/^\/(api|ws|assets)(\/|$)/.test(path)) throw invalidSetting(setting, 'the console reserves that path')
   return path
 }
@@ -94,8 +102,7 @@ const secondsOf = (text: string): number => {
 /** Length of a session in seconds. STS allows 15 minutes to 365 days. */
 export const sessionLength = (setting: Setting): number => {
   const value = secondsOf(setting.text)
-  if (!(value >= 900 && value <= 31_536_000))
-    throw invalidSetting(setting, 'it must be a time such as 12h or 900s, from 15 minutes to 365 days')
+  if (!(value >= 900 && value <= 31_536_000)) throw invalidSetting(setting, mustBeSessionLength)
   return value
 }
 
@@ -103,15 +110,14 @@ export const sessionLength = (setting: Setting): number => {
 export const idleTime = (setting: Setting): number | undefined => {
   if (setting.text === 'off') return undefined
   const value = secondsOf(setting.text)
-  if (!(value >= 60 && value <= 86_400))
-    throw invalidSetting(setting, 'it must be off or a time such as 30m, from 1 minute to 24 hours')
+  if (!(value >= 60 && value <= 86_400)) throw invalidSetting(setting, mustBeIdleTimeout)
   return value
 }
 
 /** Seconds of a time such as `5s`, up to 5 minutes; `0` for none. */
 export const shutdownDelay = (setting: Setting): number => {
   const value = secondsOf(setting.text)
-  if (!(value >= 0 && value <= 300)) throw invalidSetting(setting, 'it must be a time such as 5s, up to 5 minutes')
+  if (!(value >= 0 && value <= 300)) throw invalidSetting(setting, mustBeTimeout)
   return value
 }
 
@@ -128,7 +134,7 @@ export const proxies = (setting: Setting): string[] => {
   if (setting.text === 'off') return []
   const entries = list(setting)
   const invalid = entries.find((entry) => !isRange(entry))
-  if (invalid) throw invalidSetting(setting, `"${invalid}" is neither "on", an address nor a range such as 10.0.0.0/8`)
+  if (invalid) throw invalidSetting(setting, trustedProxyInvalid(invalid))
   return entries
 }
 
@@ -136,8 +142,7 @@ export const proxies = (setting: Setting): string[] => {
 export const targets = (setting: Setting): string[] => {
   const entries = list(setting)
   const invalid = entries.find((entry) => !isAllowable(entry))
-  if (invalid)
-    throw invalidSetting(setting, `"${invalid}" is neither an address, a range such as 10.1.0.0/16, nor a host name`)
+  if (invalid) throw invalidSetting(setting, allowedTargetInvalid(invalid))
   return entries
 }
 
@@ -146,8 +151,7 @@ export const addresses = (setting: Setting): ReadonlyMap<string, URL> =>
   new Map(
     list(setting).map((entry): [string, URL] => {
       const [, service, text] = /^([a-z0-9-]+\/[a-z0-9.-]+)=(.+)$/.exec(entry) ?? []
-      if (!service || !text)
-        throw invalidSetting(setting, `"${entry}" is not of the form namespace/service=https://host:port`)
+      if (!service || !text) throw invalidSetting(setting, tenantServiceInvalid(entry))
       return [service, url('origin')({ name: setting.name, text })]
     }),
   )

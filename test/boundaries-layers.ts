@@ -36,9 +36,9 @@ const stateless = [
 
 const packageOf = (path: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1]
 
-/** Styles have no state: what imports them holds a copy. */
+/** Styles and messages have no state: what imports them holds a copy. */
 const isOfCore = (path: string) =>
-  /^(core|entry|themes)\//.test(path) && !path.endsWith('.css.ts') && path !== 'entry/classes.ts'
+  /^(core|entry|themes)\//.test(path) && !/\.css\.ts$|\/messages\.ts$/.test(path) && path !== 'entry/classes.ts'
 
 /** Modules of the core, and packages with state, that several scripts hold a copy of: a page would have two of each. */
 export const copiesIn = ({ outputs }: Pick<Metafile, 'outputs'>): string[] => {

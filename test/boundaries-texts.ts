@@ -8,12 +8,16 @@ const isNode = (value: unknown): value is Node =>
 
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode)
 
-/** Whether a text is longer than a label: a sentence, or at least six words. */
+/** Stands for a value in a template. */
+const VALUE = 'X'
+
+/** Whether a text is longer than a label: a sentence, or at least six words, not counting values alone. */
 export const isSentence = (text: string): boolean => {
   const plain = text.replace(/\s+/g, ' ').trim()
   const words = plain.split(' ').filter((word) => /[A-Za-z]/.test(word))
-  const isCode = /^[a-z-]+:\/\/|[{}<>=;]{2}|^[a-z]+ --|<\//.test(plain)
-  return /^["“'(]?[A-Za-z]/.test(plain) && !isCode && words.length >= 4 && (words.length >= 6 || /[.?!]$/.test(plain))
+  const isCode = /^[a-z-]+:\/\/|^HTTP\/|[{}<>=;]{2}|=\(\)|^[a-z]+ --|<\//.test(plain)
+  const isText = /^["“'(]?[A-Za-z]/.test(plain) && words.filter((word) => word.replace(/\W/g, '') !== VALUE).length >= 2
+  return isText && !isCode && words.length >= 4 && (words.length >= 6 || /[.?!]$/.test(plain))
 }
 
 /** Functions that search for a text of another program, or whose argument is a value. */
@@ -44,14 +48,14 @@ const textOf = (node: Node): string | undefined => {
   if (node.type !== 'TemplateLiteral') return undefined
   return nodesIn(node.quasis)
     .map(({ value }) => (value as { cooked?: string }).cooked ?? '')
-    .join('X')
+    .join(VALUE)
 }
 
 /** Text between elements or values of JSX is in the order of a sentence only there. */
 const isMixed = (node: Node) =>
   nodesIn(node.children).some(({ type }) => type === 'JSXElement' || type === 'JSXExpressionContainer')
 
-/** Sentences in a source of a plugin, as `path:line: text`. */
+/** Sentences in a source, as `path:line: text`. */
 export const sentencesIn = ({ path, text }: Source): string[] => {
   const { program } = parse(text, {
     sourceType: 'module',

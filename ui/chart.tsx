@@ -21,6 +21,7 @@ import { Menu } from './menu.tsx'
 import { toCsv, saveFile, saveTextFile } from './table-file.ts'
 import * as text from './text.css.ts'
 import { useNarrow } from './use-narrow.ts'
+import { showChartFirst } from './messages.ts'
 
 export type ChartProps = {
   /** Title; also the accessible name. */
@@ -187,7 +188,7 @@ export const Chart = ({
                 },
                 {
                   label: 'Save as PNG',
-                  disabled: view === 'table' && 'Show it as a chart first',
+                  disabled: view === 'table' && showChartFirst,
                   onSelect: () => void savePicture(),
                 },
                 ...(onZoom

@@ -11,6 +11,7 @@ import { intro } from './form.css.ts'
 import { Figures, type Figure } from './figures.tsx'
 import { Link } from './link.tsx'
 import { busyText, capitalize } from './noun.ts'
+import { cannotBeUndone } from './messages.ts'
 
 type Question = {
   /** Verb and object: "Delete Bucket". */
@@ -157,7 +158,7 @@ const Confirm = (props: ConfirmProps) => {
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <div className={intro}>
         {body}
-        {undo && <p>{undo === 'never' ? 'It cannot be undone.' : undo}</p>}
+        {undo && <p>{undo === 'never' ? cannotBeUndone : undo}</p>}
       </div>
       {figures && <Figures of={figures} />}
       {failed && remedy && (

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { showError } from '../core/web/toasts.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import { IconButton } from './button.tsx'
+import { copyByHand, browserRefusesCopy } from './messages.ts'
 
 /** On plain HTTP there is no clipboard API, but a copy event can still be filled. */
 const copyByEvent = (text: string) => {
@@ -36,10 +37,7 @@ export const useCopied = () => {
   }, [copied])
   const copy = async (text: string) => {
     if (await copyText(text)) setCopied(true)
-    else
-      showError(
-        new Failure(0, 'The browser does not let this page copy', { detail: 'Select the text and copy it by hand.' }),
-      )
+    else showError(new Failure(0, browserRefusesCopy, { detail: copyByHand }))
   }
   return [copied, (text: string) => void copy(text)] as const
 }

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { dialogFailed } from './messages.ts'
 
 type Props = { onClose: () => void; children: ReactNode }
 
@@ -18,7 +19,7 @@ export class DialogBoundary extends Component<Props, { error: unknown; hasFailed
     if (!hasFailed) return children
     return (
       <Dialog
-        title="This dialog could not be shown"
+        title={dialogFailed}
         size="confirm"
         onClose={onClose}
         footer={

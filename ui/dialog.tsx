@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { focusPage } from './use-row-keys.ts'
 import * as styles from './dialog.css.ts'
+import { discardChanges } from './messages.ts'
 
 type DialogProps = {
   /** The verb and object of the action that opened it. */
@@ -107,7 +108,7 @@ export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, chi
 const Discard = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => (
   <>
     <p className={styles.question} role="alert">
-      Discard what you entered?
+      {discardChanges}
     </p>
     <Button onPress={onKeep}>Keep Editing</Button>
     <Button tone="danger" where="browser" onPress={onDiscard}>

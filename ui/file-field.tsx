@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { displayName } from '../core/protocol/format.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
+import { fileTooLarge } from './messages.ts'
 
 type FileButtonProps = {
   /** Kind of file: "Cert". */
@@ -57,7 +58,7 @@ export const FileField = ({ label, accept, maxKiB, validate, value, onChange, hi
   const readFile = async (file: File) => {
     const isLarge = file.size > maxKiB * 1024
     const text = isLarge ? '' : await file.text()
-    const problem = isLarge ? `Choose a file of at most ${maxKiB} KiB` : validate(text)
+    const problem = isLarge ? fileTooLarge(maxKiB) : validate(text)
     setSelectedFile({ name: file.name, problem })
     onChange(problem ? '' : text)
   }

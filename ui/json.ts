@@ -1,3 +1,5 @@
+import { jsonStringInvalid } from './messages.ts'
+
 /** Token of JSON or YAML text, for highlighting. */
 export type JsonToken = {
   kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'space' | 'comment' | 'wrong'
@@ -60,8 +62,7 @@ export const jsonProblem = (text: string): JsonProblem | undefined => {
   const fail = (expected: string) => {
     const before = tokens[at - 1]
     const current = tokens[at]
-    if (current?.text === '"')
-      problem ??= { line: current.line, message: 'the string is not closed or contains an invalid escape' }
+    if (current?.text === '"') problem ??= { line: current.line, message: jsonStringInvalid }
     const after = before ? ` after ${before.text}` : ''
     problem ??= { line: (before ?? current)?.line ?? 1, message: `expected ${expected}${after}` }
     return false

@@ -19,6 +19,7 @@ import { StreamTable } from './stream-table.tsx'
 import type { Sort } from './table-sort.ts'
 import type { Column } from './table-row.tsx'
 import type { Noun } from './noun.ts'
+import { feedResumes, feedStopped, filtersLocked, filtersCanChange, connectionLost } from './messages.ts'
 
 /** Feed of a live page: its rows, and functions to start and stop it. */
 export type Live<Row> = FeedState & { ring: RingBuffer<Row>; start: () => void; stop: () => void }
@@ -102,10 +103,10 @@ const noteOf = (
   failure: Failure | undefined,
   { title, noun, sort }: { title: string; noun: Noun; sort?: object | undefined },
 ) => {
-  if (phase === 'waiting') return `Connection lost. It resumes automatically; ${noun.many} in between are missing.`
-  if (phase !== 'stopped' && sort) return 'Filters can be changed while it runs.'
-  if (phase !== 'stopped') return 'Filters are locked while it runs. Stop it to change them.'
-  return failure && `${title} has stopped. ${failure.message}.`
+  if (phase === 'waiting') return connectionLost(noun.many)
+  if (phase !== 'stopped' && sort) return filtersCanChange
+  if (phase !== 'stopped') return filtersLocked
+  return failure && feedStopped(title, failure.message)
 }
 
 const emptyOf = <Row,>(
@@ -115,13 +116,7 @@ const emptyOf = <Row,>(
 ) => {
   const { phase, failure } = live
   if (phase === 'waiting')
-    return (
-      <Empty
-        icon={CloudOff}
-        title={`${title} has lost its connection`}
-        text="It resumes automatically as soon as the server responds."
-      />
-    )
+    return <Empty icon={CloudOff} title={`${title} has lost its connection`} text={feedResumes} />
   if (phase !== 'stopped') return <Empty icon={icon} {...waiting} />
   if (failure?.status === 403) return <NoAccess what={what} needs={needs} />
   if (failure) return <LoadError what={what} error={failure} onRetry={restart} />

@@ -11,6 +11,13 @@ import { LoadFailure } from './load-failure.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Badge } from './status.tsx'
 import { mono } from './text.css.ts'
+import {
+  serviceAccountRestriction,
+  combinedPolicies,
+  noPolicyAttached,
+  permissionsUnknown,
+  combinedRoles,
+} from './messages.ts'
 
 const listOf = (texts: readonly string[]) => (
   <ul className={styles.lines}>
@@ -57,18 +64,18 @@ const PermissionsDialog = ({ onClose }: { onClose: () => void }) => {
       {data && (
         <p>
           {operator
-            ? `The combined roles of ${displayName(account)}: in the whole cluster, and in the account's namespaces.`
+            ? combinedRoles(displayName(account))
             : rights === 'unknown'
-              ? 'This storage does not tell what you may do. Everything is offered, and the storage refuses what it does not allow.'
+              ? permissionsUnknown
               : data.own.length === 0
-                ? `No policy is attached to ${displayName(account)} or its groups, so nothing is allowed.`
-                : `The combined policies of ${displayName(account)} and its groups. Anything that none of them allows is denied.`}
+                ? noPolicyAttached(displayName(account))
+                : combinedPolicies(displayName(account))}
         </p>
       )}
       {data && <Statements of={data.own} />}
       {data?.restriction && (
         <>
-          <p>You are signed in with a service account, which may do of it only what its own policy allows as well:</p>
+          <p>{serviceAccountRestriction}</p>
           <Statements of={data.restriction} />
         </>
       )}

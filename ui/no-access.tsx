@@ -22,6 +22,7 @@ import { Details } from './details.tsx'
 import * as styles from './empty.css.ts'
 import { Empty, LoadFailure, type LoadFailureProps } from './load-failure.tsx'
 import * as words from './text.css.ts'
+import { askForPolicy, askForRole } from './messages.ts'
 
 export { Empty }
 
@@ -98,8 +99,7 @@ export const NoAccess = ({ what = 'this page', title = `You cannot see ${what}`,
       <>
         {authorityOf(needs)} allow{' '}
         {needs[0] ? <code className={words.mono}>{actionLabel(needs[0].action)}</code> : 'this'}.{' '}
-        {isOfCluster(needs) ? 'Ask a cluster administrator for a role' : 'Ask an administrator to attach a policy'} that
-        does.
+        {isOfCluster(needs) ? askForRole : askForPolicy} that does.
       </>
     }
     {...(needs.length > 0 ? { more: <MissingPermissions needs={needs} /> } : { action: <MyPermissionsButton /> })}

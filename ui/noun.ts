@@ -1,4 +1,5 @@
 import { count } from '../core/protocol/format.ts'
+import { noneInNamespaces } from './messages.ts'
 
 /** Noun for the rows of a list, for "14 users" and "There are no users yet.". */
 export type Noun = { one: string; many: string }
@@ -11,7 +12,7 @@ export const capitalize = (words: string) => words.charAt(0).toUpperCase() + wor
 
 /** Title of an empty list that is limited to these namespaces; empty for a list of the whole cluster. */
 export const emptyInNamespaces = (namespaces: readonly string[] | undefined, nouns: string) =>
-  namespaces ? { title: `There are no ${nouns} in ${namespaces.join(', ')}, and your role lists no others.` } : {}
+  namespaces ? { title: noneInNamespaces(nouns, namespaces.join(', ')) } : {}
 
 /** Label of a button while its action runs: "Saving" for "Save", "Setting Up" for "Set Up". */
 export const busyText = (label: string) => {

@@ -19,6 +19,7 @@ import * as styles from './palette.css.ts'
 import { recentPages } from './recent-pages.ts'
 import { usePaletteOrder } from './use-palette-order.ts'
 import { type PaletteSection, usePaletteSearch } from './use-palette-search.ts'
+import { onlyAllowedListed, searchFailed, goToPageOrAction } from './messages.ts'
 
 type PaletteProps = {
   routes: readonly PluginRoute[]
@@ -152,7 +153,7 @@ export const Palette = (props: PaletteProps) => {
             <input
               className={styles.input}
               role="combobox"
-              aria-label={withServer('Go to a page or action')}
+              aria-label={withServer(goToPageOrAction)}
               aria-expanded
               aria-controls={id}
               aria-activedescendant={active && idOf(active)}
@@ -174,7 +175,7 @@ export const Palette = (props: PaletteProps) => {
           </div>
           {failed.map(({ name, failure }) => (
             <p key={name} className={styles.status} role="status">
-              {`${name} could not be searched: ${failure}`}
+              {searchFailed(name, failure)}
             </p>
           ))}
           {searching.length > 0 && <p className={styles.status}>{`Searching ${searching.join(', ')}…`}</p>}
@@ -191,7 +192,7 @@ export const Palette = (props: PaletteProps) => {
               <span className={keycap}>Enter</span>
               open
             </span>
-            <span className={styles.promise}>Only what your policies allow is listed</span>
+            <span className={styles.promise}>{onlyAllowedListed}</span>
           </footer>
         </Radix.Content>
       </Radix.Portal>

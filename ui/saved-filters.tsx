@@ -7,6 +7,7 @@ import { getPreference, setPreference } from '../core/web/preferences.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { Menu } from './menu.tsx'
 import type { MenuItem } from './menu-item.ts'
+import { tooManyFilters, filterNameExists } from './messages.ts'
 
 /** Filters of a page: a name, and the query string that sets them, with its `?`. */
 export type SavedFilter = { name: string; search: string }
@@ -40,7 +41,7 @@ const nameSchema = (taken: readonly string[]) =>
       v.title('Name'),
       v.minLength(1, 'Enter a name'),
       v.maxLength(MAX_NAME_LENGTH, `Enter at most ${MAX_NAME_LENGTH} characters`),
-      v.check((name) => !taken.includes(name), 'There are saved filters with this name'),
+      v.check((name) => !taken.includes(name), filterNameExists),
     ),
   })
 
@@ -78,7 +79,7 @@ export const SavedFilters = ({ name, presets = [] }: SavedFiltersProps) => {
         }
       : {
           label: 'Save These Filters',
-          disabled: saved.length >= MAX_FILTERS && `Delete one of the ${MAX_FILTERS} saved filters first`,
+          disabled: saved.length >= MAX_FILTERS && tooManyFilters(MAX_FILTERS),
           onSelect: () => setNaming(true),
         },
   ]

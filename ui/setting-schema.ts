@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Setting } from '../core/protocol/config-setting.ts'
+import { removeComma } from './messages.ts'
 
 const controls = { text: 'mono', secret: 'secret', number: 'number', duration: 'mono', list: 'list' } as const
 
@@ -17,11 +18,7 @@ export const settingSchema = (setting: Setting, value: v.GenericSchema<string, s
     return required ? choice : v.optional(choice)
   }
   if (kind === 'list') {
-    const entries = v.pipe(
-      v.array(v.pipe(value, v.regex(/^[^,]*$/, 'Remove the comma: enter one value per line'))),
-      v.title(title),
-      v.description(hint),
-    )
+    const entries = v.pipe(v.array(v.pipe(value, v.regex(/^[^,]*$/, removeComma))), v.title(title), v.description(hint))
     return required ? v.pipe(entries, v.minLength(1, 'Field cannot be empty')) : v.optional(entries)
   }
   const text = v.pipe(

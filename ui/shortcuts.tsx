@@ -7,14 +7,21 @@ import { keycap } from './text.css.ts'
 import { setSingleKeys, singleKeys } from './single-key-shortcuts.ts'
 import { paletteKey, selectAllKey } from './shortcut-keys.ts'
 import * as styles from './shortcuts.css.ts'
+import {
+  singleKeyShortcutsOff,
+  resizeColumn,
+  deleteRowOrSelection,
+  closeDialogOrClearSearch,
+  goToPageOrAction,
+} from './messages.ts'
 
 type Shortcut = { label: string; keys: readonly string[] }
 
 const everywhere: readonly Shortcut[] = [
-  { label: 'Go to a page or action', keys: [paletteKey] },
+  { label: goToPageOrAction, keys: [paletteKey] },
   { label: 'Search this page', keys: ['/'] },
   { label: 'Show these shortcuts', keys: ['?'] },
-  { label: 'Close a dialog, clear a search', keys: ['Esc'] },
+  { label: closeDialogOrClearSearch, keys: ['Esc'] },
 ]
 
 const inTables: readonly Shortcut[] = [
@@ -24,9 +31,9 @@ const inTables: readonly Shortcut[] = [
   { label: 'Select a row', keys: ['Space'] },
   { label: 'Select several rows', keys: ['Shift', '↑ ↓'] },
   { label: 'Select all rows', keys: [selectAllKey] },
-  { label: 'Delete the row or the selection', keys: ['Del'] },
+  { label: deleteRowOrSelection, keys: ['Del'] },
   { label: 'Actions of a row', keys: ['Shift', 'F10'] },
-  { label: 'Resize a column, on its header', keys: ['Shift', '← →'] },
+  { label: resizeColumn, keys: ['Shift', '← →'] },
 ]
 
 /** Shortcuts of the sidebar's entries. */
@@ -70,12 +77,7 @@ export const Shortcuts = ({ groups, onClose }: { groups: readonly EntryGroup[]; 
   }
   return (
     <Dialog title="Keyboard Shortcuts" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
-      <Switch
-        label="Single-key shortcuts"
-        hint="When off, only Ctrl and table shortcuts work. The palette still opens this page."
-        value={single}
-        onChange={change}
-      />
+      <Switch label="Single-key shortcuts" hint={singleKeyShortcutsOff} value={single} onChange={change} />
       <div className={styles.lists}>
         <List title="Everywhere" of={everywhere} />
         <List title="In tables" of={inTables} />

@@ -26,6 +26,7 @@ import { TableRow, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { capitalize, type Noun } from './noun.ts'
+import { rowsLeftOut } from './messages.ts'
 
 type StreamTableProps<Row> = {
   ring: RingBuffer<Row>
@@ -209,8 +210,7 @@ export const StreamTable = <Row,>({
           {note}
         </span>
         <span>
-          {lost > 0 &&
-            `${count(lost)} ${lost === 1 ? 'row was' : 'rows were'} left out: this page is too slow for them. `}
+          {lost > 0 && rowsLeftOut(count(lost), lost === 1 ? 'row was' : 'rows were')}
           Keeps the {sort?.keeps ?? 'latest'} {count(ring.capacity)} rows
         </span>
         {name && !narrow && (

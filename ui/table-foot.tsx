@@ -6,16 +6,16 @@ import type { TableGridProps } from './table-props.ts'
 import type { Column } from './table-row.tsx'
 import * as text from './text.css.ts'
 import { capitalize, counted, type Noun } from './noun.ts'
+import { reloadFailed, onlyFirstSearched, rowsHidden } from './messages.ts'
 
-const hiddenText = (hidden: number, noun: Noun) =>
-  `${counted(hidden, noun)} ${hidden === 1 ? 'is' : 'are'} hidden by the search.`
+const hiddenText = (hidden: number, noun: Noun) => rowsHidden(counted(hidden, noun), hidden === 1 ? 'is' : 'are')
 
 /** Text under "No user matches": how many rows the search hides, and whether all were loaded. */
 export const noMatchText = (rows: number, noun: Noun, partial: boolean | undefined) =>
-  partial ? `Only the first ${counted(rows, noun)} are searched.` : hiddenText(rows, noun)
+  partial ? onlyFirstSearched(counted(rows, noun)) : hiddenText(rows, noun)
 
 const loadedText = (rows: number, searching: boolean, noun: Noun, more: { loading: boolean; sorted?: boolean }) => {
-  if (searching) return `Only the first ${counted(rows, noun)} are searched.`
+  if (searching) return onlyFirstSearched(counted(rows, noun))
   return `First ${counted(rows, noun)} loaded${more.sorted ? ', and only they are sorted' : ''}. ${more.loading ? 'Loading more.' : 'Scroll for more.'}`
 }
 
@@ -59,7 +59,7 @@ export const TableFoot = <Row,>(props: TableFootProps<Row>) => {
     matching < all && `${count(matching)} of ${counted(all, noun)}. ${hiddenText(all - matching, noun)}`,
     more?.partial && loadedText(all, !!search, noun, more),
     matching === all && !more?.partial && (countOf?.(rows) ?? counted(all, noun)) + (total ? `, ${total}` : ''),
-    error && `${capitalize(noun.many)} could not be loaded again. ${error.message}`,
+    error && reloadFailed(capitalize(noun.many), error.message),
   ].filter((part) => typeof part === 'string')
   return (
     <div className={styles.foot}>

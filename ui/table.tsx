@@ -12,6 +12,7 @@ import type { Column, RowAction } from './table-row.tsx'
 import { useTableView } from './table-view.ts'
 import { useRefresh } from './use-refresh.ts'
 import type { Selection } from './use-selection.ts'
+import { noneYet } from './messages.ts'
 
 export type { Column, RowAction, Selection, Sort, TableProps }
 
@@ -53,7 +54,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   if (noAccess && error?.status === 403 && !rows) return noAccess
   if (error && !rows) return <LoadError what={noun.many} error={error} onRetry={onRetry} />
   if (rows && matches && rows.length === 0 && !props.more?.partial) {
-    return <Empty {...empty} title={empty.title ?? `There are no ${noun.many} yet.`} />
+    return <Empty {...empty} title={empty.title ?? noneYet(noun.many)} />
   }
   if (rows && matches?.length === 0 && search) {
     return (

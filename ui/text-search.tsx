@@ -5,6 +5,7 @@ import { count } from '../core/protocol/format.ts'
 import { IconButton } from './button.tsx'
 import { Search } from './search.tsx'
 import * as styles from './text-search.css.ts'
+import { searchTextRequired } from './messages.ts'
 
 /** Positions of a query in a text, in order, ignoring case. */
 export const matchesIn = (text: string, query: string): { start: number; end: number }[] =>
@@ -51,7 +52,7 @@ export const FindBar = ({
     event.preventDefault()
     move(event.shiftKey ? -1 : 1)
   }
-  const none = matches.length === 0 && (query === '' ? 'Enter a text to search for' : 'No matches')
+  const none = matches.length === 0 && (query === '' ? searchTextRequired : 'No matches')
   return (
     <div className={styles.bar} onKeyDown={onKeyDown}>
       <Search label={label} value={query} onChange={setQuery} />

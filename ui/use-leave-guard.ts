@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { addLeaveGuard } from '../core/web/location.ts'
 import { confirm } from './confirm.tsx'
+import { notSavedYet } from './messages.ts'
 
 /** Asks before leaving a dirty form, except for paths that keep its values (`keeps`). */
 export const useLeaveGuard = (dirty: boolean, keeps?: (path: string) => boolean) => {
@@ -11,7 +12,7 @@ export const useLeaveGuard = (dirty: boolean, keeps?: (path: string) => boolean)
         ? true
         : confirm({
             title: 'Discard changes?',
-            body: 'What you entered here is not saved yet.',
+            body: notSavedYet,
             verb: 'Discard',
             tone: 'danger',
           }),

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
+import { settingDurationFormat, settingNameCharacters } from '../messages.ts'
 
 /** Name of one of several targets of a section or service; `_` is the default target. */
 export const TargetName = v.pipe(
   v.string(),
   v.title('Name'),
   v.maxLength(64, 'Enter at most 64 characters'),
-  v.regex(/^[A-Za-z0-9_-]+$/, 'Enter letters, digits, dashes and underscores only'),
+  v.regex(/^[A-Za-z0-9_-]+$/, settingNameCharacters),
 )
 
 const kinds = ['text', 'secret', 'number', 'flag', 'choice', 'duration', 'list'] as const
@@ -67,7 +68,7 @@ export const settingValue = ({ kind, required, options = [] }: Setting) => {
     )
   if (kind === 'number') return checked((value) => /^\d{1,9}$/.test(value), 'Enter a whole number')
   if (kind === 'duration')
-    return checked((value) => /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$|^0$/.test(value), 'Enter a time such as 10s or 1m30s')
+    return checked((value) => /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$|^0$/.test(value), settingDurationFormat)
   if (kind === 'choice') return checked((value) => options.includes(value), `Choose one of ${options.join(', ')}`)
   if (kind === 'flag') return checked((value) => value === 'on' || value === 'off', 'Enter on or off')
   return filled

@@ -1,4 +1,5 @@
 import type { Failure } from './failure.ts'
+import { accessRequestIntro, policiesDoNotAllowSeeing, clusterRoleDoesNot } from '../messages.ts'
 
 /**
  * A permission that an account lacks: an action, for S3 with a bucket and perhaps a key, for Kubernetes with a
@@ -108,7 +109,7 @@ export const grantText = (needs: readonly NeededPermission[]) =>
 
 /** Beginning of a refusal: policies decide about storage permissions, roles about those in Kubernetes. */
 export const authorityOf = (needs: readonly NeededPermission[]) =>
-  isOfCluster(needs) ? 'Your role in the cluster does not' : 'Your policies do not'
+  isOfCluster(needs) ? clusterRoleDoesNot : 'Your policies do not'
 
 /** Reason why a control is disabled: the first missing permission; `false` if none is missing. */
 export const refusalFor = (needs: readonly NeededPermission[]): string | false => {
@@ -143,7 +144,7 @@ export const joinRefusals = (refusals: readonly string[]) => {
 
 /** One line that says why something is hidden. */
 export const hiddenReasonFor = (needs: readonly NeededPermission[]) =>
-  (refusalFor(needs) || 'Your policies do not allow seeing this').replace('\n', ' ')
+  (refusalFor(needs) || policiesDoNotAllowSeeing).replace('\n', ' ')
 
 /** Plain text to send to an administrator who can grant the permissions. */
 export const accessRequestText = ({
@@ -156,7 +157,7 @@ export const accessRequestText = ({
   needs: readonly NeededPermission[]
 }) =>
   [
-    'Please allow this in the storage console.',
+    accessRequestIntro,
     '',
     `Account: ${account}`,
     `Page: ${address}`,

@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import { includesFolded } from './fold.ts'
 import { limits, text } from './limits.ts'
 import { fuzzyMatch } from './fuzzy-match.ts'
+import { searchTextRequired } from '../messages.ts'
 
 /** Maximum number of results of one search. */
 export const MAX_RESULTS = 50
 
 /** Query of a search by part of a name. */
 export const searchQuery = v.object({
-  text: v.pipe(text(limits.name), v.minLength(1, 'Enter a part of the name in ?text=')),
+  text: v.pipe(text(limits.name), v.minLength(1, searchTextRequired)),
 })
 
 /** Response of a search; `more` says that further matches exist. */

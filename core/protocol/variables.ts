@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mustBeHttpAddress, mustBeOnOrOff } from '../messages.ts'
 
 /** An environment variable that a plugin reads. */
 export type Variable<Value = unknown> = {
@@ -42,16 +43,13 @@ export const defaultValues = <C extends PluginConfig>(config: C): ConfigValues<C
 /** `on`, `off` or common synonyms. */
 export const onOff = v.pipe(
   v.string(),
-  v.regex(/^(on|true|yes|1|off|false|no|0)$/i, 'it must be on or off'),
+  v.regex(/^(on|true|yes|1|off|false|no|0)$/i, mustBeOnOrOff),
   v.transform((text) => /^(on|true|yes|1)$/i.test(text)),
 )
 
 /** An http or https address. */
 export const httpAddress = v.pipe(
   v.string(),
-  v.check(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'it must be an http or https address',
-  ),
+  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), mustBeHttpAddress),
   v.transform((text) => new URL(text)),
 )

@@ -11,6 +11,13 @@ import { Empty } from '../../ui/no-access.tsx'
 import { Page } from '../../ui/page.tsx'
 import { checkBuild, type BuildCheck } from './build-check.ts'
 import { isLoadFailure } from './error-texts.ts'
+import {
+  pageFailed,
+  pageLoadsOnceServerResponds,
+  reloadForNewVersion,
+  newConsoleVersion,
+  pageCodeNotLoaded,
+} from '../messages.ts'
 
 type PageErrorBoundaryProps = {
   /** Address; a change of it resets the error. */
@@ -47,7 +54,7 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { caugh
 }
 
 const messageOf = (error: unknown) => {
-  if (isLoadFailure(error)) return 'Its code could not be loaded. Check the connection, then try again.'
+  if (isLoadFailure(error)) return pageCodeNotLoaded
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -81,12 +88,7 @@ const FailedPage = ({ error, retry }: { error: unknown; retry: () => void }) => 
   if (server === 'other') {
     return (
       <Page title="New Version">
-        <Empty
-          icon={RefreshCw}
-          title="There is a new version of the console"
-          text="Reload the page to use it."
-          action={reloadButton}
-        />
+        <Empty icon={RefreshCw} title={newConsoleVersion} text={reloadForNewVersion} action={reloadButton} />
       </Page>
     )
   }
@@ -96,7 +98,7 @@ const FailedPage = ({ error, retry }: { error: unknown; retry: () => void }) => 
         <Empty
           icon={CloudOff}
           title="The server did not respond"
-          text="The page loads as soon as the server responds."
+          text={pageLoadsOnceServerResponds}
           action={retryButton}
         />
       </Page>
@@ -106,7 +108,7 @@ const FailedPage = ({ error, retry }: { error: unknown; retry: () => void }) => 
     <Page title="Error">
       <Empty
         icon={TriangleAlert}
-        title="This page could not be shown"
+        title={pageFailed}
         text={messageOf(error)}
         action={
           <>

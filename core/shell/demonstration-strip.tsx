@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { getPreference, setPreference } from '../web/preferences.ts'
 import { useSession } from '../web/session.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { demonstrationNotice } from '../messages.ts'
 
 const PREFERENCE = 'demonstration'
 
@@ -16,7 +17,7 @@ export const DemonstrationStrip = () => {
   }
   return (
     <Banner tone="info" look="strip" onClose={close}>
-      This is a demonstration. Its cluster, and what its tenants store, are in the console’s own folder.
+      {demonstrationNotice}
     </Banner>
   )
 }

@@ -4,6 +4,7 @@ import type { ClosedRoute } from '../web/registry.ts'
 import { useSession } from '../web/session.ts'
 import { Empty, NoAccess, MyPermissionsButton } from '../../ui/no-access.tsx'
 import { Page } from '../../ui/page.tsx'
+import { noPolicyAttached, pageOfInactivePlugin } from '../messages.ts'
 
 /**
  * Shown instead of a page the session cannot open: the missing permission, the missing storage feature, or that the
@@ -15,11 +16,7 @@ export const Forbidden = ({ page, title, inactive }: Pick<ClosedRoute, 'page' | 
   if (inactive !== undefined)
     return (
       <Page title={title || '404 Not Found'}>
-        <Empty
-          icon={DoorClosed}
-          title="This page is not available"
-          text={`It belongs to the plugin "${inactive}", which is switched off or does not support this storage.`}
-        />
+        <Empty icon={DoorClosed} title="This page is not available" text={pageOfInactivePlugin(inactive)} />
       </Page>
     )
   return (
@@ -41,7 +38,7 @@ export const NoPermissions = ({ title }: { title: string }) => {
       <Empty
         icon={UserRoundX}
         title="You have no permissions yet"
-        text={`No policy is attached to ${account}, nor to a group that it is in. Ask an administrator to attach one.`}
+        text={noPolicyAttached(account)}
         action={<MyPermissionsButton />}
       />
     </Page>

@@ -19,6 +19,7 @@ import { SignInIllustration, Wordmark } from './brand.tsx'
 import * as styles from './login.css.ts'
 import { branding, documentationUrl, licenseUrl, pageTitle, product } from './product.ts'
 import { CredentialsForm, TokenForm } from './sign-in.tsx'
+import { productDescription, backendNotReachable, sessionEnded } from '../messages.ts'
 
 /** Most consoles have one server and never load this. */
 const ServerList = lazy(async () => {
@@ -98,7 +99,7 @@ const SignIn = ({ strategy, onSubmit }: SignInProps) => {
       {branding.text && <p className={styles.text}>{branding.text}</p>}
       {endReason === 'refused' && (
         <div className={styles.notice}>
-          <Banner tone="info">Your session has ended. Log in to go on where you were.</Banner>
+          <Banner tone="info">{sessionEnded}</Banner>
         </div>
       )}
       <SignInOptions strategy={strategy} onSubmit={onSubmit} />
@@ -116,7 +117,7 @@ const Unreachable = ({ message, retry }: { message: string; retry: () => Promise
     <div className={styles.retry}>
       <h1 className={styles.title}>Login</h1>
       <Banner tone="danger">
-        <strong>An error has occurred, the backend cannot be reached.</strong>
+        <strong>{backendNotReachable}</strong>
         <p>{message}</p>
       </Banner>
       <Button onPress={() => void retry()}>Retry</Button>
@@ -163,7 +164,7 @@ export const Login = ({ onSubmit }: LoginProps) => {
             <br />
             drive and key in its place.
           </p>
-          <p className={styles.line}>The admin console for S3-compatible object storage.</p>
+          <p className={styles.line}>{productDescription}</p>
         </div>
         <div className={styles.picture}>
           <SignInIllustration />

@@ -6,6 +6,7 @@ import { Empty } from '../../ui/no-access.tsx'
 import { Page } from '../../ui/page.tsx'
 import * as styles from './not-found.css.ts'
 import { product } from './product.ts'
+import { checkAddress, checkAddressWithoutAdminApi, noPageAtAddress } from '../messages.ts'
 
 /** Shown at addresses without a page, or with a page whose existence is hidden from the session (spec/1 2.1). */
 export const NotFound = ({ home }: { home: string | undefined }) => {
@@ -15,12 +16,8 @@ export const NotFound = ({ home }: { home: string | undefined }) => {
     <Page title="404 Not Found">
       <Empty
         icon={MapPinOff}
-        title="There is no page at this address"
-        text={
-          unmanaged
-            ? 'Check the address. This server has no administration API, so pages that need one are missing.'
-            : 'Check the address. The page may be disabled, or you may not have access.'
-        }
+        title={noPageAtAddress}
+        text={unmanaged ? checkAddressWithoutAdminApi : checkAddress}
         action={home && <Button href={home}>Back to the console</Button>}
       />
       <footer className={styles.copyright}>{`Copyright © ${new Date().getFullYear()} ${product}`}</footer>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/icon.tsx'
 import * as styles from './login.css.ts'
 import { pageTitle } from './product.ts'
+import { signInFailed, cookieTooLargeForProxy } from '../messages.ts'
 
 type Problem = { title: string; lines: (string | null | undefined)[] }
 
@@ -25,13 +26,11 @@ const SignInError = ({ title, lines }: Problem) => (
   </main>
 )
 
-const HEADER_TOO_LARGE =
-  'A proxy in front of this console sent this response. Most likely your session cookie is larger than its header buffers: ask an administrator to raise them (in nginx proxy_buffer_size).'
-
 /**
  * The usual cause of a proxy's 502 here: the response sets a cookie that grows with the number of the user's groups.
  */
-const hintFor = ({ status, code }: Failure) => (status === 502 && code === UNEXPLAINED ? HEADER_TOO_LARGE : undefined)
+const hintFor = ({ status, code }: Failure) =>
+  status === 502 && code === UNEXPLAINED ? cookieTooLargeForProxy : undefined
 
 /** Redirect target of the identity provider: exchanges its code for a session (spec/1 2.4). */
 export const OauthCallback = () => {
@@ -57,10 +56,7 @@ export const OauthCallback = () => {
   }, [])
 
   if (error) return <SignInError title="IDP Error:" lines={[error, query.get('error_description')]} />
-  if (failure)
-    return (
-      <SignInError title="You could not be signed in." lines={[failure.message, failure.detail, hintFor(failure)]} />
-    )
+  if (failure) return <SignInError title={signInFailed} lines={[failure.message, failure.detail, hintFor(failure)]} />
   return (
     <main className={styles.alone} role="status" aria-label="Logging in">
       <Spinner />

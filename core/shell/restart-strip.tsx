@@ -8,6 +8,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useCallRefusals } from '../web/use-permissions.ts'
 import * as styles from './restart.css.ts'
+import { restartNeeded, restartInterruptsRequests } from '../messages.ts'
 
 /** Strip under the page header while the server needs a restart, and while it restarts. */
 export const RestartStrip = () => {
@@ -33,7 +34,7 @@ const RestartNeeded = () => {
   const restart = () =>
     confirm({
       title: 'Restart Server',
-      body: 'Requests to the storage server fail for 1 to 5 seconds while it restarts. Running transfers are cut off.',
+      body: restartInterruptsRequests,
       verb: 'Restart',
     })
   const button = (
@@ -49,7 +50,7 @@ const RestartNeeded = () => {
   )
   return (
     <Banner tone="warning" look="strip" action={button}>
-      <strong>The instance needs to be restarted</strong> for configuration changes to take effect.
+      <strong>{restartNeeded}</strong> for configuration changes to take effect.
     </Banner>
   )
 }

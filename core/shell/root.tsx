@@ -11,6 +11,7 @@ import { preload, useLoaded } from './lazy.ts'
 import { OutageStrip } from './outage-strip.tsx'
 import * as styles from './root.css.ts'
 import { SlowNotice } from './slow-notice.tsx'
+import { consoleNotLoaded } from '../messages.ts'
 
 type Load = () => Promise<ComponentType>
 
@@ -32,7 +33,7 @@ class RootBoundary extends Component<{ children: ReactNode }, { error?: unknown 
     if (error === undefined) return this.props.children
     return (
       <main className={styles.broken}>
-        <h1>The console could not be loaded</h1>
+        <h1>{consoleNotLoaded}</h1>
         <p>{error instanceof Error ? error.message : String(error)}</p>
         <button type="button" className={styles.reload} onClick={() => window.location.reload()}>
           Reload

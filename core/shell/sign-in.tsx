@@ -7,6 +7,7 @@ import { ErrorBanner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, SecretInput, TextInput } from '../../ui/field.tsx'
 import * as styles from './login.css.ts'
+import { serviceAccountTokenHelp, serverKeysHelp, s3KeysHelp } from '../messages.ts'
 
 type FormProps = {
   /** Why the form cannot be submitted yet. */
@@ -105,11 +106,7 @@ export const CredentialsForm = ({ tone, acceptsAnyKeys = false, onSubmit }: Cred
       missing={missing}
       send={send}
       onSubmit={onSubmit}
-      hint={
-        acceptsAnyKeys
-          ? 'Use the keys that your S3 programs use. A session token belongs to temporary keys only.'
-          : 'Use the access key and secret key of a user on this server.'
-      }
+      hint={acceptsAnyKeys ? s3KeysHelp : serverKeysHelp}
       {...(tone && { tone })}
     >
       <Field label={user}>
@@ -159,7 +156,7 @@ export const TokenForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' }
       missing={!jwt && 'Enter the JWT'}
       send={send}
       onSubmit={onSubmit}
-      hint="Use the token of a service account that may manage tenants in this cluster."
+      hint={serviceAccountTokenHelp}
       {...(tone && { tone })}
     >
       <Field label="JWT">

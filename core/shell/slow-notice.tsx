@@ -4,6 +4,7 @@ import { connection } from '../web/connection.ts'
 import { session } from '../web/session.ts'
 import { Spinner } from '../../ui/icon.tsx'
 import * as styles from './slow.css.ts'
+import { serverSlow, storageNotAnswering } from '../messages.ts'
 
 /** Shown while a call has been pending for seconds. Restarts and outages have their own strips. */
 export const SlowNotice = () => {
@@ -16,9 +17,7 @@ export const SlowNotice = () => {
       {slow && state === 'up' && restart !== 'running' && (
         <div className={styles.notice}>
           <Spinner />
-          {isOpening
-            ? 'The storage is not answering. The console opens as soon as it does.'
-            : 'The server is taking long to answer.'}
+          {isOpening ? storageNotAnswering : serverSlow}
         </div>
       )}
     </div>

@@ -6,6 +6,7 @@ import { base } from './base.ts'
 import { connection, reportUnreachable } from './connection.ts'
 import type { Endpoint, Feed, Input, Output } from '../protocol/contract.ts'
 import { Failure, isTemporaryFailure, UNEXPLAINED } from '../protocol/failure.ts'
+import { responseUnreadable, checkConnection, raiseProxyBodyLimit, requestTooLargeForProxy } from '../messages.ts'
 
 /** Input argument, optional if the endpoint has no required parts. */
 export type Optional<T> = {} extends T ? [input?: T | undefined] : [input: T]
@@ -80,10 +81,7 @@ const ErrorData = v.object({
 
 /** Statuses that proxies answer themselves, without a message from the console. */
 const refusedByProxy: Readonly<Record<number, readonly [message: string, detail: string]>> = {
-  413: [
-    'A proxy in front of the console refuses requests as large as this one',
-    'Ask an administrator to raise its limit for request bodies (in nginx: client_max_body_size).',
-  ],
+  413: [requestTooLargeForProxy, raiseProxyBodyLimit],
 }
 
 /** Parses an error response in either body format, with its sentences capitalized (spec/1 section 8). */
@@ -102,8 +100,7 @@ export const failureOf = (status: number, body: unknown): Failure => {
   })
 }
 
-const noResponse = () =>
-  new Failure(0, 'The server did not respond', { detail: 'Check your connection and whether the console is running.' })
+const noResponse = () => new Failure(0, 'The server did not respond', { detail: checkConnection })
 
 const urlOf = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
   const { base64, path } = endpoint
@@ -134,7 +131,7 @@ const parse = (schema: v.GenericSchema, body: unknown, status: number): unknown 
   const { success, output, issues } = v.safeParse(schema, body)
   if (success) return output
   const [{ message }] = issues
-  throw new Failure(status, "The server's answer could not be read", {
+  throw new Failure(status, responseUnreadable, {
     detail: `${v.getDotPath(issues[0]) ?? 'answer'}: ${message}`,
   })
 }

@@ -2,6 +2,7 @@ import { proxy, useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { base } from './base.ts'
 import { type Failure, isTemporaryFailure, UNEXPLAINED } from '../protocol/failure.ts'
+import { worksAgainOnceServerResponds } from '../messages.ts'
 
 /** State of the connection to the console's server and the storage behind it. */
 export const connection = proxy({
@@ -20,8 +21,7 @@ export const connection = proxy({
 const NO_RESPONSE = 'The server does not answer'
 
 /** Reason why buttons that change something are disabled while the server is away; `undefined` while it responds. */
-export const useServerAway = () =>
-  useSnapshot(connection).state === 'away' && `${NO_RESPONSE}. This works again as soon as it does.`
+export const useServerAway = () => useSnapshot(connection).state === 'away' && worksAgainOnceServerResponds(NO_RESPONSE)
 
 /** Exponential backoff in ms, up to 30 s. */
 const backoff = (first: number, tries: number) => Math.min(30_000, first * 2 ** tries)

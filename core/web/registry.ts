@@ -12,6 +12,40 @@ import type {
   SettingsPanel,
   SidebarEntry,
 } from './plugin.ts'
+import {
+  pluginIsOff,
+  searchDeclaredTwice,
+  viewerDeclaredTwice,
+  linkDeclaredTwice,
+  dialogDeclaredTwice,
+  configSectionHasTwoPanels,
+  settingsPanelDeclaredTwice,
+  sidebarKeyDeclaredTwice,
+  routeDeclaredTwice,
+  pluginIdNotUnique,
+  noticesAddressWithoutSlash,
+  noticesPageWithoutEntry,
+  viewerExtensionInvalid,
+  viewerTypeInvalid,
+  viewerWithoutTypes,
+  viewerWithoutLabel,
+  linkPageWithoutRoute,
+  dialogPageWithoutRoute,
+  settingsPanelPageWithoutRoute,
+  settingsPanelIdInvalid,
+  searchPageWithoutRoute,
+  actionAddressWithoutSlash,
+  actionKeyReserved,
+  entryKeyInvalid,
+  entryInUnknownGroup,
+  entryPageWithoutRoute,
+  entryWithTwoTargets,
+  entryWithoutTarget,
+  shortLabelNotPartOfLabel,
+  routeWithUnknownLayout,
+  routeOfShell,
+  routeWithoutSlash,
+} from '../messages.ts'
 
 /** The sidebar's groups from top to bottom; the common one has no heading. */
 export const groups: readonly { id: Group; label?: string }[] = [
@@ -28,11 +62,9 @@ const duplicates = (names: readonly string[]) => [...new Set(names.filter((name,
 
 const routeProblems = ({ routes }: Plugin) =>
   routes.flatMap(({ path, layout, load }) => [
-    ...(path.startsWith('/') ? [] : [`route "${path}" does not begin with "/".`]),
-    ...(reserved.includes(path) ? [`route "${path}" belongs to the shell; choose another path.`] : []),
-    ...(layout && !['shell', 'bare'].includes(layout)
-      ? [`route "${path}" has layout "${layout}"; it is "shell" or "bare".`]
-      : []),
+    ...(path.startsWith('/') ? [] : [routeWithoutSlash(path)]),
+    ...(reserved.includes(path) ? [routeOfShell(path)] : []),
+    ...(layout && !['shell', 'bare'].includes(layout) ? [routeWithUnknownLayout(path, layout)] : []),
     ...(typeof load === 'function'
       ? []
       : [`route "${path}" has no load(); write load: () => import('./pages/….tsx').`]),
@@ -43,67 +75,53 @@ const entryProblems = ({ routes }: Plugin, { label, short, page, href, group, ke
   const target = page ?? href
   return [
     // voice control users speak the visible label, so the accessible name has to contain it
-    ...(short !== undefined && !label.includes(short)
-      ? [`${name} has the short label "${short}", which is not part of it.`]
-      : []),
-    ...(target ? [] : [`${name} names neither a page nor an href.`]),
-    ...(page && href ? [`${name} names both a page and an href; keep one.`] : []),
-    ...(page && !routes.some((route) => route.page === page)
-      ? [`${name} names page "${page}", which no route of the plugin has.`]
-      : []),
+    ...(short !== undefined && !label.includes(short) ? [shortLabelNotPartOfLabel(name, short)] : []),
+    ...(target ? [] : [entryWithoutTarget(name)]),
+    ...(page && href ? [entryWithTwoTargets(name)] : []),
+    ...(page && !routes.some((route) => route.page === page) ? [entryPageWithoutRoute(name, page)] : []),
     ...(typeof group === 'function' || groups.some(({ id }) => id === group)
       ? []
-      : [`${name} is in group "${group}"; the groups are ${groups.map(({ id }) => id).join(', ')}.`]),
+      : [entryInUnknownGroup(name, String(group), groups.map(({ id }) => id).join(', '))]),
     ...[key, ...actions.map((action) => action.key)]
       .filter((one) => one !== undefined && !/^[a-z]$/.test(one))
-      .map((one) => `${name} has the key "${one}"; a key is one lower-case letter.`),
-    ...(actions.some((action) => action.key === 'g')
-      ? [`${name} has an action with the key "g", which is reserved for opening pages.`]
-      : []),
+      .map((one) => entryKeyInvalid(name, String(one))),
+    ...(actions.some((action) => action.key === 'g') ? [actionKeyReserved(name)] : []),
     ...actions
       .filter(({ to }) => !to.startsWith('/'))
-      .map((action) => `${name} has action "${action.label}", whose address "${action.to}" does not begin with "/".`),
+      .map((action) => actionAddressWithoutSlash(name, action.label, action.to)),
   ]
 }
 
 const searchProblems = ({ routes, search = [] }: Plugin) =>
   search
     .filter(({ page }) => !routes.some((route) => route.page === page))
-    .map(({ section, page }) => `search "${section}" names page "${page}", which no route of the plugin has.`)
+    .map(({ section, page }) => searchPageWithoutRoute(section, page))
 
 const panelProblems = ({ routes, settings = [] }: Plugin) =>
   settings.flatMap((panel) => [
-    ...(/^[a-z][a-z0-9-]*$/.test(panel.id)
-      ? []
-      : [`settings panel "${panel.id}" is part of an address; use lower-case letters, digits and dashes.`]),
+    ...(/^[a-z][a-z0-9-]*$/.test(panel.id) ? [] : [settingsPanelIdInvalid(panel.id)]),
     ...(!isFormPanel(panel) || routes.some((route) => route.page === panel.page)
       ? []
-      : [`settings panel "${panel.id}" names page "${panel.page}", which no route of the plugin has.`]),
+      : [settingsPanelPageWithoutRoute(panel.id, panel.page)]),
   ])
 
 const dialogProblems = ({ routes, dialogs = [] }: Plugin) =>
   dialogs
     .filter(({ page }) => !routes.some((route) => route.page === page))
-    .map(({ id, page }) => `dialog "${id}" names page "${page}", which no route of the plugin has.`)
+    .map(({ id, page }) => dialogPageWithoutRoute(id, page))
 
 const linkProblems = ({ routes, links = [] }: Plugin) =>
   links.flatMap(({ id, page, to }) => [
-    ...(routes.some((route) => route.page === page)
-      ? []
-      : [`link "${id}" names page "${page}", which no route of the plugin has.`]),
+    ...(routes.some((route) => route.page === page) ? [] : [linkPageWithoutRoute(id, page)]),
     ...(typeof to === 'function' ? [] : [`link "${id}" has no to(); write to: () => '/…'.`]),
   ])
 
 const viewerProblems = ({ viewers = [] }: Plugin) =>
   viewers.flatMap(({ id, label, types = [], extensions = [], load }) => [
-    ...(label ? [] : [`viewer "${id}" has no label.`]),
-    ...(types.length + extensions.length > 0 ? [] : [`viewer "${id}" names neither types nor extensions.`]),
-    ...types
-      .filter((type) => !/^[a-z]+\/[a-z0-9.+-]+$/.test(type))
-      .map((type) => `viewer "${id}" has the type "${type}"; write a media type in lower case, such as "text/csv".`),
-    ...extensions
-      .filter((one) => !/^[a-z0-9]+$/.test(one))
-      .map((one) => `viewer "${id}" has the extension "${one}"; write it in lower case and without a dot.`),
+    ...(label ? [] : [viewerWithoutLabel(id)]),
+    ...(types.length + extensions.length > 0 ? [] : [viewerWithoutTypes(id)]),
+    ...types.filter((type) => !/^[a-z]+\/[a-z0-9.+-]+$/.test(type)).map((type) => viewerTypeInvalid(id, type)),
+    ...extensions.filter((one) => !/^[a-z0-9]+$/.test(one)).map((one) => viewerExtensionInvalid(id, one)),
     ...(typeof load === 'function' ? [] : [`viewer "${id}" has no load(); write load: () => import('./….tsx').`]),
   ])
 
@@ -111,8 +129,8 @@ const noticeProblems = ({ routes, sidebar, notices = [] }: Plugin) =>
   notices.flatMap(({ page, all }) => [
     ...(sidebar.some((entry) => entry.page === page) && routes.some((route) => route.page === page)
       ? []
-      : [`its notices name page "${page}", which no sidebar entry of the plugin has.`]),
-    ...(all.startsWith('/') ? [] : [`its notices lead to "${all}", which does not begin with "/".`]),
+      : [noticesPageWithoutEntry(page)]),
+    ...(all.startsWith('/') ? [] : [noticesAddressWithoutSlash(all)]),
   ])
 
 /** Problems of a list of plugins, one sentence each; empty if it is valid. */
@@ -128,24 +146,17 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
     ...new Set(routes.filter((route) => route.path === path).map(({ id }) => `"${id}"`)),
   ]
   return [
-    ...duplicates(plugins.map(({ id }) => id)).map((id) => `There are two plugins "${id}"; ids are unique.`),
-    ...duplicates(routes.map(({ path }) => path)).map(
-      (path) =>
-        `Route "${path}" is declared twice, by plugin ${owners(path).join(' and ')}; a path belongs to one route.`,
+    ...duplicates(plugins.map(({ id }) => id)).map((id) => pluginIdNotUnique(id)),
+    ...duplicates(routes.map(({ path }) => path)).map((path) => routeDeclaredTwice(path, owners(path).join(' and '))),
+    ...duplicates(keys).map((key) => sidebarKeyDeclaredTwice(key)),
+    ...duplicates(panels.map(({ id }) => id)).map((id) => settingsPanelDeclaredTwice(id)),
+    ...duplicates(panels.flatMap((panel) => ('section' in panel ? [panel.section] : []))).map((name) =>
+      configSectionHasTwoPanels(name),
     ),
-    ...duplicates(keys).map((key) => `The key "${key}" is declared by two sidebar entries; each has its own.`),
-    ...duplicates(panels.map(({ id }) => id)).map(
-      (id) => `Settings panel "${id}" is declared twice; ids are unique over all plugins.`,
-    ),
-    ...duplicates(panels.flatMap((panel) => ('section' in panel ? [panel.section] : []))).map(
-      (name) => `The configuration section "${name}" has two settings panels; a section belongs to one plugin.`,
-    ),
-    ...duplicates(dialogs).map((id) => `The dialog "${id}" is declared twice; ids are unique over all plugins.`),
-    ...duplicates(links).map((id) => `The link "${id}" is declared twice; ids are unique over all plugins.`),
-    ...duplicates(viewers).map((id) => `The viewer "${id}" is declared twice; ids are unique over all plugins.`),
-    ...duplicates(sections).map(
-      (section) => `The search "${section}" is declared twice; each heading of the palette has one.`,
-    ),
+    ...duplicates(dialogs).map((id) => dialogDeclaredTwice(id)),
+    ...duplicates(links).map((id) => linkDeclaredTwice(id)),
+    ...duplicates(viewers).map((id) => viewerDeclaredTwice(id)),
+    ...duplicates(sections).map((section) => searchDeclaredTwice(section)),
     ...plugins.flatMap((plugin) =>
       [
         ...routeProblems(plugin),
@@ -167,7 +178,7 @@ export const refusedPlugins = new Map<string, string>()
 /** Skips a plugin and logs the reason. Returns `undefined`, so that it can replace the plugin in a list. */
 export const refusePlugin = (id: string, reason: string): undefined => {
   refusedPlugins.set(id, reason)
-  console.error(`The plugin "${id}" is off: ${reason}`)
+  console.error(pluginIsOff(id, reason))
 }
 
 /** The plugins of the page without those that are invalid or collide with an earlier one. */

@@ -1,6 +1,7 @@
 import { banners, showToast } from './toasts.ts'
 import { core } from '../protocol/calls.ts'
 import { call } from './client.ts'
+import { restartFailed } from '../messages.ts'
 
 /** Restarts the server. If that fails, the banner asks again and the cause is only logged (spec/1 section 4). */
 export const restartStorageServer = async () => {
@@ -11,6 +12,6 @@ export const restartStorageServer = async () => {
     showToast('The server has restarted')
   } catch (failure) {
     banners.restart = 'needed'
-    console.warn('The server could not be restarted.', failure)
+    console.warn(restartFailed, failure)
   }
 }

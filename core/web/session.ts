@@ -8,6 +8,7 @@ import { Failure, isTemporaryFailure } from '../protocol/failure.ts'
 import { currentLocation, confirmLeave, navigate } from './location.ts'
 import { getPreference, setPreference } from './preferences.ts'
 import type { Session } from './plugin.ts'
+import { sessionOutsideShell } from '../messages.ts'
 
 /** Why a session ended: the server rejected it, or the server was unreachable when the console was opened. */
 type EndReason = 'refused' | 'unreachable'
@@ -29,7 +30,7 @@ export const useSession = (): Session => {
   const { value } = useSnapshot(session)
   const last = useRef(value)
   if (value) last.current = value
-  if (!last.current) throw new Error('useSession() was called outside of the signed-in shell')
+  if (!last.current) throw new Error(sessionOutsideShell)
   return last.current
 }
 

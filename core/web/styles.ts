@@ -1,3 +1,5 @@
+import { styleSheetNotLoaded } from '../messages.ts'
+
 /** Address of the style sheet for signed-in pages, as the build wrote it into the page. */
 const styleSheetAddress = () => document.querySelector<HTMLMetaElement>('meta[name="styles"]')?.content
 
@@ -12,7 +14,7 @@ export const loadStyles = async () => {
     link.onload = () => resolve()
     link.onerror = () => {
       link.remove()
-      reject(new Error('The style sheet of the console could not be loaded'))
+      reject(new Error(styleSheetNotLoaded))
     }
     document.head.append(link)
   })

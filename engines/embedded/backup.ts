@@ -11,6 +11,13 @@ import { firstLine, connectToOwner } from './store/data-folder-lock.ts'
 import { noReserve } from './store/reserve.ts'
 import { openStore } from './store/store.ts'
 import { syncFolder } from './store/sync-folder.ts'
+import {
+  fileNotCopied,
+  backupFolderNotEmpty,
+  backupInsideDataFolder,
+  storageStoppedDuringBackup,
+  openStorageCannotBackUp,
+} from './messages.ts'
 
 /** Timeout for the running console to copy its index, in ms. */
 const INDEX_TIMEOUT = 10 * 60 * 1000
@@ -35,17 +42,14 @@ const snapshotRunning = async (folder: Folder): Promise<Snapshot | undefined> =>
   const answer = line ? (JSON.parse(line) as BackupResponse) : { error: 'it does not respond' }
   if ('error' in answer) {
     socket.destroy()
-    throw new StartError(`The Stowage process that has ${folder.path} open cannot create a backup: ${answer.error}`)
+    throw new StartError(openStorageCannotBackUp(folder.path, answer.error))
   }
   // the end of a socket is only noticed while it is read
   socket.resume()
   return {
     name: answer.index,
     assertHeld: () => {
-      if (socket.destroyed || socket.readableEnded)
-        throw new StartError(
-          `The Stowage process that has ${folder.path} open stopped or restarted during the backup; empty the backup folder and start again`,
-        )
+      if (socket.destroyed || socket.readableEnded) throw new StartError(storageStoppedDuringBackup(folder.path))
     },
     end: async () => void socket.destroy(),
   }
@@ -86,10 +90,9 @@ const linkOrCopy = (from: string, to: string) =>
 const prepare = async (source: string, path: string): Promise<Folder> => {
   const target = folderAt(resolve(path))
   const inside = relative(resolve(source), target.path)
-  if (!inside.startsWith('..')) throw new StartError(`${path} is inside the data folder; name a folder outside of it`)
+  if (!inside.startsWith('..')) throw new StartError(backupInsideDataFolder(path))
   await mkdir(target.path, { recursive: true, mode: 0o700 })
-  if ((await readdir(target.path)).length > 0)
-    throw new StartError(`${path} is not empty; name a new or an empty folder`)
+  if ((await readdir(target.path)).length > 0) throw new StartError(backupFolderNotEmpty(path))
   for (const part of [target.index, target.blobs, target.temporary]) await mkdir(part, { mode: 0o700 })
   return target
 }
@@ -109,9 +112,7 @@ const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
   for (const fan of fans) await mkdir(fan, { mode: 0o700 })
   const copy = (name: string) =>
     linkOrCopy(blobFile(source, name), blobFile(target, name)).catch((error: Error) => {
-      throw new StartError(
-        `A file of the data folder could not be copied: ${error.message}; "stowage check" names its object`,
-      )
+      throw new StartError(fileNotCopied(error.message))
     })
   await pMap(names, copy, { concurrency: CONCURRENT_FILES })
   for (const fan of fans) await syncFolder(fan)

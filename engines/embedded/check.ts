@@ -15,6 +15,13 @@ import { openStore } from './store/store.ts'
 import { findOrphans, MAX_ORPHANS } from './store/orphan-files.ts'
 import { openVault, type Vault } from './store/vault.ts'
 import { hasBlob, usageOf } from './store/versions.ts'
+import {
+  stopBeforeCheck,
+  orphanedFiles,
+  recordedSizeWrong,
+  fileOfVersionUnreadable,
+  indexDoesNotNameFile,
+} from './messages.ts'
 
 /** Totals of a check, and its problems as sentences. */
 export type Findings = {
@@ -59,11 +66,11 @@ const checkContent = async (
 ) => {
   const { blob, size, cipher } = version
   if (!blob) return
-  if (!hasBlob(index, blob)) throw new Error('the index does not name its file')
+  if (!hasBlob(index, blob)) throw new Error(indexDoesNotNameFile)
   const file = blobFile(folder, blob)
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new Error(
-      error.code === 'ENOENT' ? `its file ${file} is missing` : `its file ${file} cannot be read: ${error.message}`,
+      error.code === 'ENOENT' ? `its file ${file} is missing` : fileOfVersionUnreadable(file, error.message),
     )
   })
   const sums = index.blobs.get(blobKey(blob))
@@ -91,7 +98,7 @@ const checkBucket = async (
   await attempt(findings, `bucket "${bucket.name}"`, async () => {
     await pMap(versionsOf(index, bucket), check, { concurrency: CONCURRENT_FILES })
     const counted = usageOf(index, bucket).size
-    if (counted !== size) throw new Error(`its recorded size is ${counted} bytes instead of ${size}`)
+    if (counted !== size) throw new Error(recordedSizeWrong(counted, size))
   })
 }
 
@@ -108,8 +115,7 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
     }
     const isKnown = (name: string) => hasBlob(index, name) || index.dropped.doesExist(blobKey(name))
     findings.orphans = (await findOrphans(folder, isKnown))?.length ?? 0
-    if (findings.orphans > MAX_ORPHANS)
-      findings.problems.push(`${findings.orphans} files belong to no object: is it an older index?`)
+    if (findings.orphans > MAX_ORPHANS) findings.problems.push(orphanedFiles(findings.orphans))
   } finally {
     await index.close(index.tidy)
   }
@@ -131,8 +137,7 @@ export const checkFolder = async (path: string): Promise<Findings> => {
     problems: [],
   }
   const lock = await lockFolder(path, { lockTimeout: 0, log: silentLog }).catch((error: unknown) => {
-    if (error instanceof StartError)
-      throw new StartError(`${error.message}; stop it to check the folder, or check a backup of it`)
+    if (error instanceof StartError) throw new StartError(stopBeforeCheck(error.message))
     throw error
   })
   try {

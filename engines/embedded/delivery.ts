@@ -5,6 +5,7 @@ import { type Outbound, reasonOf } from '../outbound/outbound.ts'
 import { backoff, type Pause, pauseFor, postToWebhook } from '../outbound/webhook.ts'
 import { backlogOf, type Queue } from './store/events.ts'
 import type { Store } from './store/store.ts'
+import { droppedMessagesHelp, waitingMessagesHelp, webhookDeliveryFailed } from './messages.ts'
 
 /** Events sent before the progress is stored; after a crash up to this many are sent again. */
 const BATCH_SIZE = 32
@@ -151,8 +152,7 @@ export const startDelivery = (
 
   const open = (id: number) => {
     const bell = createBell()
-    const failed = (error: unknown) =>
-      log.error({ err: error, target: id }, 'delivery to a webhook failed; the next start tries again')
+    const failed = (error: unknown) => log.error({ err: error, target: id }, webhookDeliveryFailed)
     lines.set(id, {
       ring: bell.ring,
       done: serve(id, bell)
@@ -181,13 +181,13 @@ export const startDelivery = (
     return [
       {
         name: 'delivery_queue_messages',
-        help: 'Messages that wait for webhooks of the embedded engine.',
+        help: waitingMessagesHelp,
         labels,
         value: sum(all.map(({ waiting: count }) => count)),
       },
       {
         name: 'delivery_dropped_messages',
-        help: 'Messages dropped because a queue was full, of webhooks that still exist.',
+        help: droppedMessagesHelp,
         labels,
         value: sum(all.map(({ lost }) => lost)),
       },

@@ -25,6 +25,7 @@ import { mapErrors } from './map-errors.ts'
 import { createCallCounters } from './call-counters.ts'
 import { traceCalls } from './traced.ts'
 import { createTracer } from './tracer.ts'
+import { accountHasNoPermissions, expiredSessionsNotRemoved, rootNameTaken } from './messages.ts'
 
 type Pair = { accessKey: string; secretKey: string }
 
@@ -46,7 +47,7 @@ const claimRoot = async (index: Index, secrets: Secrets, configured: Pair | unde
   if (!configured && before) return undefined
   const pair = configured ?? newKeyPair()
   if (lookUp(index.users, pair.accessKey) ?? lookUp(index.accounts, pair.accessKey)) {
-    throw new StartError(`The root user cannot be called "${pair.accessKey}", since a user of the storage is`)
+    throw new StartError(rootNameTaken(pair.accessKey))
   }
   if (before?.accessKey === pair.accessKey && (await secrets.fits(pair.secretKey, before.secret))) return undefined
   const secret = await secrets.hash(pair.secretKey)
@@ -178,9 +179,7 @@ export const createEmbeddedEngine = async ({
 
   const timer = setInterval(() => {
     if (store.isOpen())
-      sweepSessions(store.now().index).catch((error: unknown) =>
-        log.warn({ err: error }, 'expired sessions could not be removed'),
-      )
+      sweepSessions(store.now().index).catch((error: unknown) => log.warn({ err: error }, expiredSessionsNotRemoved))
   }, SWEEP_INTERVAL).unref()
 
   return {
@@ -194,7 +193,7 @@ export const createEmbeddedEngine = async ({
     account: async (credentials, origin) => {
       const { account, permissions, documents, isPowerless, isRoot } = enter(credentials, origin).caller
       if (credentials.rights !== 'none' && isPowerless)
-        throw new Failure(401, 'invalid session', { detail: `${account} has no permissions any longer` })
+        throw new Failure(401, 'invalid session', { detail: accountHasNoPermissions(account) })
       return {
         name: account,
         features: [...features, ...store.now().added()],

@@ -1,12 +1,11 @@
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Log } from '../engine.ts'
+import { storageNotReopenedRetrying, storageNotReopened } from './messages.ts'
 
 type Closing = { close(): Promise<void> }
 
 const notOpen = (error: unknown) =>
-  error instanceof Failure
-    ? error
-    : new Failure(503, 'The storage could not be opened again', { detail: (error as Error).message })
+  error instanceof Failure ? error : new Failure(503, storageNotReopened, { detail: (error as Error).message })
 
 /**
  * Opens a resource that can be restarted: it is closed and opened again, and if that fails the next use retries. Throws
@@ -26,7 +25,7 @@ export const createReopenable = async <Opened extends Closing>(open: () => Promi
       await next.close()
       throw new Failure(503, 'The storage is stopped')
     } catch (error) {
-      log.error({ err: error }, 'the storage could not be opened again; the next request tries again')
+      log.error({ err: error }, storageNotReopenedRetrying)
       throw notOpen(error)
     }
   }

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/protocol/failure.ts'
+import { policyInvalid } from './messages.ts'
 
 /** Location of an error in a policy: statement, counted from 1, and its part. */
 export type PolicyPlace = { statement?: number; part?: string }
@@ -10,7 +11,7 @@ export class InvalidPolicy extends Failure {
   constructor({ statement, part = '' }: PolicyPlace, problem: string) {
     const reason = `${part}${problem}`
     const at = statement === undefined ? '' : `Statement ${statement}: `
-    super(400, `The policy is not valid. ${at}${reason}`, {
+    super(400, policyInvalid(at, reason), {
       code: 'MalformedPolicy',
       ...(statement !== undefined && { params: { statement } }),
     })

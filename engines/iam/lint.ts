@@ -4,6 +4,18 @@ import { covers, globOf, matches, overlaps } from './glob.ts'
 import { withoutArn } from './evaluator.ts'
 import { parsePolicy, problemOfAction } from './parse.ts'
 import { InvalidPolicy } from './invalid-policy.ts'
+import {
+  resourceInvalid,
+  deniedByStatement,
+  allowsAllObjects,
+  allowsAllAdminActions,
+  allowsEveryAction,
+  allowsAllActionsBut,
+  groupConditionHasNoEffect,
+  resourceHasNoEffect,
+  bucketActionWithoutBucket,
+  objectActionWithoutObjects,
+} from './messages.ts'
 
 /** A lint finding; `statement` counts from 1, `value` is the text in question. */
 export type Finding = {
@@ -98,8 +110,8 @@ const neverHolds = (statement: ParsedStatement, number: number): Finding[] => {
     value: action,
     message: `${all ? 'It never matches' : `${short(action)} never matches here`}: ${
       isObjectAction(action)
-        ? `${short(action)} is about objects, and no resource names one, such as ${statement.resource[0] ?? ''}/*`
-        : `${short(action)} is about a bucket, and every resource names objects in one`
+        ? objectActionWithoutObjects(short(action), statement.resource[0] ?? '')
+        : bucketActionWithoutBucket(short(action))
     }.`,
   }))
 }
@@ -114,7 +126,11 @@ const findIgnoredResource = ({ effect, action, resource, notResource }: ParsedSt
       kind: 'no-effect',
       statement: number,
       value: named[0] ?? '',
-      message: `${resource.length > 0 ? 'Resource' : 'NotResource'} has no effect beside the action "${cause}": the statement ${effect === 'Deny' ? 'denies' : 'allows'} it everywhere.`,
+      message: resourceHasNoEffect(
+        resource.length > 0 ? 'Resource' : 'NotResource',
+        cause,
+        effect === 'Deny' ? 'denies' : 'allows',
+      ),
     },
   ]
 }
@@ -130,7 +146,7 @@ const findGroupConditions = ({ keys }: ParsedStatement, number: number): Finding
       kind: 'no-effect' as const,
       statement: number,
       value,
-      message: `This storage fills in ${value} for people of an identity provider or directory only. Its own users have no groups here.`,
+      message: groupConditionHasNoEffect(value),
     }))
 
 const findBroadAllow = (
@@ -143,7 +159,7 @@ const findBroadAllow = (
       {
         kind: 'not-action',
         statement: number,
-        message: 'It allows all actions but these, also those that are added later.',
+        message: allowsAllActionsBut,
       },
     ]
   const everywhere = resource.some((name) => /^\*+$/.test(withoutArn(name))) || notResource.length > 0
@@ -153,7 +169,7 @@ const findBroadAllow = (
         kind: 'wide',
         statement: number,
         value: '*',
-        message: 'Wide: it allows every action, those of administrators too.',
+        message: allowsEveryAction,
       },
     ]
   if (action.includes('admin:*'))
@@ -162,7 +178,7 @@ const findBroadAllow = (
         kind: 'wide',
         statement: number,
         value: 'admin:*',
-        message: 'Wide: it allows everything that an administrator may do.',
+        message: allowsAllAdminActions,
       },
     ]
   const subject = action.includes('s3:*')
@@ -178,7 +194,7 @@ const findBroadAllow = (
     {
       kind: 'wide',
       statement: number,
-      message: `Wide: it ${subject} every object in all buckets, and in those made later.`,
+      message: allowsAllObjects(subject),
     },
   ]
 }
@@ -225,7 +241,7 @@ const findShadowed = (statements: readonly ParsedStatement[]): Finding[] => {
         kind: 'shadowed',
         statement: at + 1,
         other,
-        message: `Shadowed: statement ${other} denies all of it, so this never allows anything.`,
+        message: deniedByStatement(other),
       },
     ]
   })
@@ -246,7 +262,7 @@ const named = (statement: ParsedStatement, number: number): Finding[] => [
       kind: 'malformed-arn' as const,
       statement: number,
       value,
-      message: `"${value}" is not a resource: begin with arn:aws:s3::: and name a bucket.`,
+      message: resourceInvalid(value),
     })),
 ]
 

@@ -6,6 +6,41 @@ import { globOf, matches } from './glob.ts'
 import { keyGroup } from './keys.ts'
 import { ofWildcardOnly } from './vocabulary.ts'
 import { InvalidPolicy, type PolicyPlace } from './invalid-policy.ts'
+import {
+  storedPolicyUnreadable,
+  statementsRequired,
+  idMustBeString,
+  policyMustBeObject,
+  policyTooLarge,
+  notJson,
+  sidMustBeString,
+  effectInvalid,
+  statementMustBeObject,
+  resourceMissing,
+  actionMissing,
+  resourceAndNotResource,
+  actionAndNotAction,
+  notConditionOfAction,
+  notConditionOfAdminActions,
+  resourceMatchesNoBucket,
+  resourcePrefixRequired,
+  actionsNeedOwnStatements,
+  actionInvalid,
+  adminWildcard,
+  actionNotNameable,
+  operatorMustBeObject,
+  conditionMustBeObject,
+  valueNotComparable,
+  boolOperatorKey,
+  ipInvalid,
+  ipOperatorKey,
+  operatorTakesOneValue,
+  conditionKeyInvalid,
+  operatorInvalid,
+  conditionValueRequired,
+  stringsRequired,
+  policyKeyInvalid,
+} from './messages.ts'
 
 /** Limit for a policy's JSON in bytes (as in MinIO). */
 export const MAX_POLICY = 20 * 1024
@@ -26,7 +61,7 @@ const named = (fields: Fields, allowed: readonly string[], where: PolicyPlace): 
   Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
       const name = allowed.find((one) => one.toLowerCase() === key.toLowerCase())
-      return [name ?? refuse(where, `"${key}" is not a valid key; use one of ${list(allowed)}.`), value]
+      return [name ?? refuse(where, policyKeyInvalid(key, list(allowed))), value]
     }),
   )
 
@@ -35,16 +70,14 @@ const texts = (fields: Fields, key: string, where: PolicyPlace): string[] | unde
   if (value === undefined) return undefined
   const all: unknown[] = Array.isArray(value) ? value : [value]
   const plain = all.filter((entry): entry is string => typeof entry === 'string' && entry !== '')
-  if (plain.length === 0 || plain.length < all.length)
-    refuse(where, `"${key}" has to be a text or a list of texts, and not empty.`)
+  if (plain.length === 0 || plain.length < all.length) refuse(where, stringsRequired(key))
   return [...new Set(plain)]
 }
 
 const parseValues = (value: unknown, where: PolicyPlace): Value[] => {
   const all: unknown[] = Array.isArray(value) ? value : [value]
   const plain = all.filter((entry): entry is Value => ['string', 'number', 'boolean'].includes(typeof entry))
-  if (plain.length === 0 || plain.length < all.length)
-    refuse(where, 'needs a text, number or boolean to compare with, or a list of them.')
+  if (plain.length === 0 || plain.length < all.length) refuse(where, conditionValueRequired)
   return plain
 }
 
@@ -56,27 +89,25 @@ const single: Readonly<Record<string, (value: Value) => boolean>> = {
 }
 
 const checkValues = (operator: string, key: string, values: readonly Value[], where: PolicyPlace) => {
-  const kind = operatorKind(operator) ?? refuse(where, `"${operator}" is not an operator of a condition.`)
-  if (!keyGroup(key)) refuse(where, `"${key}" is not a condition key.`)
+  const kind = operatorKind(operator) ?? refuse(where, operatorInvalid(operator))
+  if (!keyGroup(key)) refuse(where, conditionKeyInvalid(key))
   const check = single[kind]
-  if (check && values.length !== 1) refuse(where, `"${operator}" compares "${key}" with one value only.`)
+  if (check && values.length !== 1) refuse(where, operatorTakesOneValue(operator, key))
   if (kind === 'address') {
-    if (key !== 'aws:SourceIp') refuse(where, `"${operator}" is for "aws:SourceIp", not for "${key}".`)
+    if (key !== 'aws:SourceIp') refuse(where, ipOperatorKey(operator, key))
     const invalid = values.find((value) => !parseNetwork(String(value)))
-    if (invalid !== undefined) refuse(where, `"${invalid}" is neither an address nor a network such as 10.0.0.0/8.`)
+    if (invalid !== undefined) refuse(where, ipInvalid(invalid))
   }
-  if (kind === 'bool' && key !== 'aws:SecureTransport')
-    refuse(where, `"Bool" is for "aws:SecureTransport", not for "${key}".`)
+  if (kind === 'bool' && key !== 'aws:SecureTransport') refuse(where, boolOperatorKey(key))
   const invalid = check && values.find((value) => !check(value))
-  if (invalid !== undefined) refuse(where, `"${operator}" cannot compare "${key}" with "${invalid}".`)
+  if (invalid !== undefined) refuse(where, valueNotComparable(operator, key, invalid))
 }
 
 const parseCondition = (value: unknown, where: PolicyPlace): Condition => {
-  if (!isFields(value) || Object.keys(value).length === 0)
-    return refuse(where, '"Condition" has to be an object with an operator in it.')
+  if (!isFields(value) || Object.keys(value).length === 0) return refuse(where, conditionMustBeObject)
   return Object.fromEntries(
     Object.entries(value).map(([operator, keys]) => {
-      if (!isFields(keys)) return refuse(where, `Condition "${operator}" has to be an object of keys and values.`)
+      if (!isFields(keys)) return refuse(where, operatorMustBeObject(operator))
       const parsed = Object.entries(keys).map(([key, values]): [string, Value[]] => {
         const plain = parseValues(values, { ...where, part: `Condition "${operator}" for "${key}" ` })
         checkValues(operator, key, plain, where)
@@ -98,26 +129,23 @@ const s3ActionsOf = (pattern: string) => {
 
 /** Problem of an action name or pattern in a policy; `undefined` if it is valid. */
 export const problemOfAction = (name: string): string | undefined => {
-  if (ofWildcardOnly.has(name)) return `"${name}" cannot be named in a policy: "admin:*" grants it.`
+  if (ofWildcardOnly.has(name)) return actionNotNameable(name)
   if (name === '*' || isKnownAction(name) || (name.startsWith('s3:') && s3ActionsOf(name).length > 0)) return undefined
-  return name.startsWith('admin:') && /[*?]/.test(name)
-    ? `"${name}": of the admin actions only "admin:*" has a wildcard.`
-    : `"${name}" is not an action.`
+  return name.startsWith('admin:') && /[*?]/.test(name) ? adminWildcard(name) : actionInvalid(name)
 }
 
 const checkActions = (actions: readonly string[], where: PolicyPlace) => {
   const problem = actions.map(problemOfAction).find((one) => one !== undefined)
   if (problem !== undefined) refuse(where, problem)
   const [first, other] = [...new Set(actions.map(service))]
-  if (other !== undefined) refuse(where, `"${first}" and "${other}" actions need a statement each.`)
+  if (other !== undefined) refuse(where, actionsNeedOwnStatements(first, other))
 }
 
 const checkResources = (resources: readonly string[], prefix: string, where: PolicyPlace) => {
   for (const resource of resources) {
     const name = resource.startsWith(prefix) ? resource.slice(prefix.length) : ''
-    if (resource !== '*' && !name)
-      refuse(where, `"${resource}" is not a resource: it has to begin with "${prefix}" and name something.`)
-    if (name.startsWith('/')) refuse(where, `"${resource}" matches no bucket, since a slash follows "${prefix}".`)
+    if (resource !== '*' && !name) refuse(where, resourcePrefixRequired(resource, prefix))
+    if (name.startsWith('/')) refuse(where, resourceMatchesNoBucket(resource, prefix))
   }
 }
 
@@ -128,23 +156,23 @@ const checkConditionKeys = (statement: Statement, kind: string | undefined, wher
   // for each group of keys, the first pattern that never supports them
   const incompatible = { any: undefined, listing: withNone(isListing), object: withNone(isObjectAction) }
   for (const key of Object.values(statement.Condition ?? {}).flatMap((keys) => Object.keys(keys))) {
-    if (kind === 'admin' && key.startsWith('s3:')) refuse(where, `"${key}" is not a condition of admin actions.`)
+    if (kind === 'admin' && key.startsWith('s3:')) refuse(where, notConditionOfAdminActions(key))
     const action = incompatible[keyGroup(key) ?? 'any']
-    if (action) refuse(where, `"${key}" is not a condition of "${action}".`)
+    if (action) refuse(where, notConditionOfAction(key, action))
   }
 }
 
 const checkStatement = (statement: Statement, where: PolicyPlace) => {
   const { Action, NotAction, Resource, NotResource } = statement
-  if (Action && NotAction) refuse(where, '"Action" and "NotAction" exclude each other.')
-  if (Resource && NotResource) refuse(where, '"Resource" and "NotResource" exclude each other.')
-  const actions = Action ?? NotAction ?? refuse(where, 'It names no "Action".')
+  if (Action && NotAction) refuse(where, actionAndNotAction)
+  if (Resource && NotResource) refuse(where, resourceAndNotResource)
+  const actions = Action ?? NotAction ?? refuse(where, actionMissing)
   checkActions(actions, where)
   const kind = Action?.[0] && service(Action[0])
   checkConditionKeys(statement, kind, where)
   if (kind === 'admin' || kind === 'sts' || kind === '*') return
   const resources = Resource ?? NotResource
-  if (!resources && kind !== 'kms') refuse(where, 'It names no "Resource".')
+  if (!resources && kind !== 'kms') refuse(where, resourceMissing)
   checkResources(resources ?? [], kind === 'kms' ? 'arn:minio:kms:::' : 'arn:aws:s3:::', where)
 }
 
@@ -152,12 +180,12 @@ const statementKeys = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotR
 
 const parseStatement = (value: unknown, position: number): Statement => {
   const where = { statement: position + 1 }
-  if (!isFields(value)) return refuse(where, 'It must be an object.')
+  if (!isFields(value)) return refuse(where, statementMustBeObject)
   const fields = named(value, statementKeys, where)
   const { Sid, Effect, Condition: condition } = fields
-  if (Effect !== 'Allow' && Effect !== 'Deny') return refuse(where, `"Effect" has to be "Allow" or "Deny".`)
+  if (Effect !== 'Allow' && Effect !== 'Deny') return refuse(where, effectInvalid)
   const statement: Statement = { Effect }
-  if (Sid !== undefined) statement.Sid = typeof Sid === 'string' ? Sid : refuse(where, '"Sid" has to be a text.')
+  if (Sid !== undefined) statement.Sid = typeof Sid === 'string' ? Sid : refuse(where, sidMustBeString)
   for (const key of ['Action', 'NotAction', 'Resource', 'NotResource'] as const) {
     const values = texts(fields, key, where)
     if (values) statement[key] = values
@@ -171,22 +199,21 @@ const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    return refuse({}, `It is not JSON: ${(error as Error).message}.`)
+    return refuse({}, notJson((error as Error).message))
   }
 }
 
 /** Parses a policy. Throws `Failure` 400 with location and reason if MinIO would reject it. */
 export const parsePolicy = (text: string): PolicyDocument => {
-  if (Buffer.byteLength(text) > MAX_POLICY)
-    refuse({}, `It has ${Buffer.byteLength(text)} bytes; the limit is ${MAX_POLICY}.`)
+  if (Buffer.byteLength(text) > MAX_POLICY) refuse({}, policyTooLarge(Buffer.byteLength(text), MAX_POLICY))
   const value = readJson(text)
-  if (!isFields(value)) return refuse({}, 'It must be a JSON object.')
+  if (!isFields(value)) return refuse({}, policyMustBeObject)
   const { ID, Version, Statement: statements } = named(value, ['ID', 'Version', 'Statement'], {})
   if (Version !== '2012-10-17') return refuse({}, '"Version" must be "2012-10-17".')
-  if (ID !== undefined && typeof ID !== 'string') return refuse({}, '"ID" has to be a text.')
+  if (ID !== undefined && typeof ID !== 'string') return refuse({}, idMustBeString)
   // AWS accepts a single statement without a list
   const all: unknown[] = isFields(statements) ? [statements] : Array.isArray(statements) ? statements : []
-  if (all.length === 0) return refuse({}, '"Statement" must be a list with at least one statement.')
+  if (all.length === 0) return refuse({}, statementsRequired)
   return { ...(ID !== undefined && { ID }), Version, Statement: all.map(parseStatement) }
 }
 
@@ -208,7 +235,7 @@ const lenientCondition = (fields: Fields): Condition =>
  * policy.
  */
 export const readPolicy = (value: unknown): PolicyDocument => {
-  if (!isFields(value)) throw new Failure(502, 'The storage server sent a policy that cannot be read')
+  if (!isFields(value)) throw new Failure(502, storedPolicyUnreadable)
   const statements: unknown[] = Array.isArray(value.Statement) ? value.Statement : []
   return {
     Version: String(value.Version ?? ''),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Api, ApiRequest } from './api.ts'
 import { isCausedByRoles, missingPermissionsIn } from './error-texts.ts'
+import { clusterRuleRefuses, clusterRefusedRequest, resourceVersionExpired, changedSinceLoaded } from './messages.ts'
 
 /** A Kubernetes object as received; unknown fields are preserved. */
 export type Resource = {
@@ -65,13 +66,13 @@ const Status = v.looseObject({
 export class KubernetesError extends Failure {}
 
 const statusTexts: Readonly<Record<number, string>> = {
-  400: 'The cluster does not accept this',
+  400: clusterRefusedRequest,
   401: 'invalid session',
   403: 'Access denied',
   404: 'not found',
-  409: 'This has changed since it was loaded. Reload and try again.',
-  410: 'The watched resource version has expired',
-  422: 'The cluster does not accept this',
+  409: changedSinceLoaded,
+  410: resourceVersionExpired,
+  422: clusterRefusedRequest,
   429: 'The cluster is overloaded',
 }
 
@@ -85,8 +86,7 @@ export const toKubernetesError = (status: number, body: unknown): KubernetesErro
   const causes = (details?.causes ?? []).map(({ field, message: why }) => [field, why].filter(Boolean).join(': '))
   const isDenied = status === 403 && isCausedByRoles(message)
   const alreadyExists = reason === 'AlreadyExists' && details?.name && `"${details.name}" exists already`
-  const summary =
-    alreadyExists || (status === 403 && !isDenied ? 'A rule of the cluster does not allow this' : statusTexts[status])
+  const summary = alreadyExists || (status === 403 && !isDenied ? clusterRuleRefuses : statusTexts[status])
   return new KubernetesError(status === 422 ? 400 : summary ? status : 502, summary ?? 'The cluster failed', {
     code: isDenied ? 'AccessDenied' : reason,
     detail: causes.join('; ') || message,

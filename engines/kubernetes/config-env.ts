@@ -1,4 +1,5 @@
 import { Failure } from '../../core/protocol/failure.ts'
+import { tenantConfigCharacters } from './messages.ts'
 
 const lineOf = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/
 
@@ -16,8 +17,7 @@ export const readConfigEnv = (text: string): Map<string, string> => {
  * Formats one line of a `config.env`. Throws `Failure` 400 with `field` for a value that would be parsed differently.
  */
 export const configEnvLine = (name: string, value: string, field: string) => {
-  if (/[\0\r\n"]/.test(value))
-    throw new Failure(400, `${field}: a tenant's configuration cannot contain line breaks or double quotes`, { field })
+  if (/[\0\r\n"]/.test(value)) throw new Failure(400, tenantConfigCharacters(field), { field })
   return `export ${name}="${value}"`
 }
 

@@ -14,6 +14,7 @@ import type { KubernetesAdapterContext, KubernetesBackgroundContext, TenantReach
 import { checkAccess, documentOf, permissionsOf, readRules, type Rules } from './rights.ts'
 import { claimsOf, namespaceOf, nameIn } from './token.ts'
 import { watchList } from './watch.ts'
+import { clusterNotRestartable, signInWithToken, clusterRejectsToken, tokenHasInvalidCharacters } from './messages.ts'
 
 export type KubernetesOptions = {
   api: Api
@@ -80,11 +81,10 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     const token = input.trim()
     if (!/^[\x21-\x7e]+$/.test(token))
       throw new Failure(401, 'invalid Login', {
-        detail: 'This is not a token: it contains spaces or other invalid characters',
+        detail: tokenHasInvalidCharacters,
       })
     const { status, body } = await api.call(token, { method: 'GET', path: '/api' })
-    if (status === 401)
-      throw new Failure(401, 'invalid Login', { detail: 'The cluster does not accept this token; it may have expired' })
+    if (status === 401) throw new Failure(401, 'invalid Login', { detail: clusterRejectsToken })
     // a 403 still proves that the token is valid
     if (status >= 400 && status !== 403) throw toKubernetesError(status, body)
     const { exp } = claimsOf(token)
@@ -133,7 +133,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     demonstration: options.demonstration,
 
     login: async () => {
-      throw new Failure(400, 'this console manages a cluster, sign in with the token of a service account')
+      throw new Failure(400, signInWithToken)
     },
 
     loginWithToken,
@@ -166,7 +166,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     }),
 
     restart: async () => {
-      throw new Failure(400, 'the console cannot restart a cluster')
+      throw new Failure(400, clusterNotRestartable)
     },
 
     // an unauthenticated error also proves that the API server responds

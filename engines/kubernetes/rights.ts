@@ -6,6 +6,7 @@ import type { Permissions } from '../engine.ts'
 import type { PolicyDocument } from '../iam/document.ts'
 import { type Client, type Kind, toKubernetesError } from './client.ts'
 import { isNodeAuthorizerOnly } from './error-texts.ts'
+import { missingClusterRight } from './messages.ts'
 
 const texts = v.optional(v.array(v.string()), [])
 
@@ -71,7 +72,7 @@ export const checkAccess = async (
     Reviewed,
     await client.create('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', body),
   )
-  const message = `You cannot ${verb} resource "${plural}" in API group "${group}" in the namespace "${namespace}"`
+  const message = missingClusterRight(verb, plural, group, namespace)
   if (!status.allowed) throw toKubernetesError(403, { message, reason: 'Forbidden' })
 }
 

@@ -51,12 +51,12 @@ export const readInWorker = (
     Node: (_, node, path) => {
       if (path.length > limits.depth) state.found = problemAt(`More than ${limits.depth} levels`, node.range?.[0])
       if (isScalar(node) && typeof node.value === 'number' && !Number.isFinite(node.value))
-        state.found = problemAt('A number has to be finite', node.range?.[0])
+        state.found = problemAt('A number must be finite', node.range?.[0])
       if (isMap(node)) {
         const names = new Set<string>()
         for (const { key } of node.items) {
           const position = (key as Yaml.Node | null)?.range?.[0]
-          if (!isScalar(key)) state.found ??= problemAt('A key has to be a plain text', position)
+          if (!isScalar(key)) state.found ??= problemAt('A key must be a plain string', position)
           else if (names.has(name(key))) state.found ??= problemAt(`"${name(key)}" is a duplicate key`, position)
           else names.add(name(key))
         }

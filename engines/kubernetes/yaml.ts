@@ -3,6 +3,7 @@ import { Document, visit } from 'yaml'
 import { Failure } from '../../core/protocol/failure.ts'
 import { runLimited, WorkerLimitError } from './limited-worker.ts'
 import { readInWorker, type YamlLimits, type YamlProblem, type YamlResult } from './yaml-worker.ts'
+import { yamlTooLarge, tooBusyForYaml, yamlTakesTooLong } from './messages.ts'
 
 /** Maximum length of a text; tenants have a few kilobytes. */
 export const LONGEST_YAML = 64 * 1024
@@ -23,7 +24,7 @@ export class YamlError extends Failure {
   }
 }
 
-const limitError = new YamlError({ message: 'It takes too long to read: it is nested or repeated too much' })
+const limitError = new YamlError({ message: yamlTakesTooLong })
 
 /** Source code of the worker; a string, so that the bundle needs no separate file. */
 const program = `async ({ yaml, text, limits }, ready) => {
@@ -44,7 +45,7 @@ const run = async (text: string) => {
     return await runLimited<typeof task, YamlResult>(program, task, { time: TIME, memory: MEMORY })
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error
-    throw error.excess === 'busy' ? new Failure(503, 'The console is too busy to read YAML') : limitError
+    throw error.excess === 'busy' ? new Failure(503, tooBusyForYaml) : limitError
   }
 }
 
@@ -55,7 +56,7 @@ const run = async (text: string) => {
  * @throws `YamlError` (400) for invalid YAML, a duplicate key, or an exceeded limit.
  */
 export const readYaml = async (text: string): Promise<unknown> => {
-  if (text.length > LONGEST_YAML) throw new YamlError({ message: `A text has at most ${LONGEST_YAML / 1024} KiB` })
+  if (text.length > LONGEST_YAML) throw new YamlError({ message: yamlTooLarge(LONGEST_YAML / 1024) })
   const result = await semaphore(() => run(text))
   if ('problem' in result) throw new YamlError(result.problem)
   return JSON.parse(result.json)

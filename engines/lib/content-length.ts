@@ -1,4 +1,5 @@
 import { Failure } from '../../core/protocol/failure.ts'
+import { contentTooShort, contentTooLong } from '../messages.ts'
 
 /**
  * Passes on a body of exactly `size` bytes; throws `Failure` 400 for any other length. The last chunk is held back
@@ -10,10 +11,10 @@ export async function* enforceLength(body: AsyncIterable<Uint8Array>, size: numb
   for await (const chunk of body) {
     if (chunk.length === 0) continue
     received += chunk.length
-    if (received > size) throw new Failure(400, `The content is longer than the ${size} bytes that were announced`)
+    if (received > size) throw new Failure(400, contentTooLong(size))
     if (received === size) last = chunk
     else yield chunk
   }
-  if (received < size) throw new Failure(400, `The content has ${received} bytes, but ${size} were announced`)
+  if (received < size) throw new Failure(400, contentTooShort(received, size))
   if (last) yield last
 }

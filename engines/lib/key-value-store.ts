@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
+import { dataFolderNotWritable, storeFormatTooNew, storeFileDamaged } from '../messages.ts'
 
 /** Key-value store for the console's own data: texts, by names of lowercase letters and dashes. */
 export type KeyValueStore = {
@@ -55,12 +56,8 @@ const assertFormat = (folder: string) => {
   const version = statedFormat(folder)
   if (version === undefined)
     return writeFileSync(file, `${JSON.stringify({ version: FORMAT })}\n`, { mode: 0o600, flush: true })
-  if (Number.isNaN(version)) throw new StartError(`${file} is damaged; put the one of a backup in its place`)
-  if (version > FORMAT)
-    throw new StartError(
-      `${folder} has data of format ${version}, and this Stowage reads formats up to ${FORMAT}; ` +
-        'install the later version again that wrote it, or restore a backup made before that one was started',
-    )
+  if (Number.isNaN(version)) throw new StartError(storeFileDamaged(file))
+  if (version > FORMAT) throw new StartError(storeFormatTooNew(folder, version, FORMAT))
 }
 
 /**
@@ -73,7 +70,7 @@ export const createFolderStore = (folder: string): KeyValueStore => {
     assertFormat(folder)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`CONSOLE_DATA names "${folder}", which cannot be written: ${(error as Error).message}`)
+    throw new StartError(dataFolderNotWritable(folder, (error as Error).message))
   }
   const fileOf = (name: string) => join(folder, `${name}.json`)
   return {

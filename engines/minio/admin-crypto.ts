@@ -3,6 +3,7 @@ import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:cryp
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { Failure } from '../../core/protocol/failure.ts'
+import { lastFragmentCut, answerNotDecrypted } from './messages.ts'
 
 /**
  * Encrypted bodies of the admin API (minio-server 2): 32 bytes salt, an algorithm id, 8 bytes nonce, then fragments of
@@ -70,8 +71,7 @@ const fragments = (key: Buffer, id: number, prefix: Buffer) => {
   }
 }
 
-const undecryptable = (detail: string) =>
-  new Failure(502, 'The storage server sent an answer that cannot be decrypted', { detail })
+const undecryptable = (detail: string) => new Failure(502, answerNotDecrypted, { detail })
 
 /** Encrypts and decrypts admin request bodies. Limits concurrent Argon2 derivations, which need 64 MiB each. */
 export type AdminCrypto = ReturnType<typeof adminCrypto>
@@ -107,7 +107,7 @@ export const adminCrypto = () => {
       const parts: Buffer[] = []
       for (let at = HEADER; at < message.length; at += FRAGMENT + TAG) {
         const sealed = message.subarray(at, at + FRAGMENT + TAG)
-        if (sealed.length < TAG) throw undecryptable('The last fragment is cut short')
+        if (sealed.length < TAG) throw undecryptable(lastFragmentCut)
         try {
           parts.push(open(sealed, parts.length + 1, at + sealed.length === message.length))
         } catch (error) {

@@ -8,6 +8,7 @@ import { S3Error } from '../s3/s3-error.ts'
 import type { Keys } from '../s3/sign.ts'
 import { missingPermission, notGranted } from '../access-denied.ts'
 import { noSuch } from '../iam/not-found.ts'
+import { nameHasLineBreak } from './messages.ts'
 
 /** An admin API call: name as in `/minio/admin/v3/<name>`, and a JSON body, plain or encrypted. */
 export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'> & {
@@ -44,7 +45,7 @@ const isEncrypted = (body: Buffer) => body.length > ALGORITHM_AT && body.readUIn
 const assertOneLine = (query: AdminCall['query'] = {}) => {
   const name = Object.values(query).find((value) => /[\r\n]/.test(String(value)))
   if (name === undefined) return
-  throw new Failure(400, 'A name contains a line break, which the storage server does not accept', {
+  throw new Failure(400, nameHasLineBreak, {
     detail: JSON.stringify(name),
   })
 }

@@ -6,6 +6,7 @@ import { createStream } from '../feed.ts'
 import { linesOf, readLines } from '../s3/response.ts'
 import { sha256 } from '../s3/sign.ts'
 import { ConnectionBroken } from '../transport.ts'
+import { connectionEnded, idleConnectionClosed } from './messages.ts'
 
 /** A call whose response the server may buffer until `leave` ends it. */
 export type BufferedCall = { answer: Promise<{ body: Readable }>; leave(): void }
@@ -39,8 +40,8 @@ export const followBuffered = <S extends v.GenericSchema>(
   }: { host: string; buffering: { isObserved: boolean }; signal: AbortSignal; quiet?: number },
 ): AsyncGenerator<v.InferOutput<S>> => {
   const bufferingFailure = (cause: unknown) =>
-    new Failure(503, `The storage server at ${host} ended the connection`, {
-      detail: `It sends nothing until there is an event; a proxy in front of it may have closed the idle connection (${String(cause)})`,
+    new Failure(503, connectionEnded(host), {
+      detail: idleConnectionClosed(String(cause)),
     })
 
   const work = async (emit: (line: string) => void, until: AbortSignal) => {
@@ -66,7 +67,7 @@ export const followBuffered = <S extends v.GenericSchema>(
       } catch (error) {
         throw call.state === 'left' && error instanceof ConnectionBroken ? bufferingFailure(error.detail) : error
       }
-      if (call.state !== 'left') throw new Failure(503, `The storage server at ${host} ended the connection`)
+      if (call.state !== 'left') throw new Failure(503, connectionEnded(host))
     }
     const begin = () => {
       const { answer, leave } = open(until)

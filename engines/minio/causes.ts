@@ -2,33 +2,27 @@ import type { Failure } from '../../core/protocol/failure.ts'
 import { type Cause, cause, causeOfS3, isCode, listBuckets } from '../s3/causes.ts'
 import type { Client } from '../s3/client.ts'
 import type { Keys } from '../s3/sign.ts'
-
-const NO_MINIO = 'If it is no MinIO server, set CONSOLE_S3_SERVER instead of CONSOLE_MINIO_SERVER'
+import {
+  proxyMustPassAdminApi,
+  noAdminApi,
+  checkDrives,
+  noSts,
+  keysOfUserAdvice,
+  noTemporaryKeys,
+  s3ServerAdvice,
+} from './messages.ts'
 
 /** Cause of a failed STS call with keys that are valid for S3. */
 export const causeOfSts = (error: unknown, host: string): Cause => {
-  if (isCode(/^AccessDenied$/, error))
-    return cause(
-      'sts-denied',
-      `${host} gives this access key no temporary keys`,
-      'Use the access key of a user instead of a service account, or offer STS on the server',
-    )
-  return cause(
-    'no-sts',
-    `${host} accepts the key pair, but has no STS (AssumeRole): ${(error as Error).message}`,
-    NO_MINIO,
-  )
+  if (isCode(/^AccessDenied$/, error)) return cause('sts-denied', noTemporaryKeys(host), keysOfUserAdvice)
+  return cause('no-sts', noSts(host, (error as Error).message), s3ServerAdvice)
 }
 
 /** Cause of a failed admin call with keys that are valid for S3. */
 export const causeOfAdmin = (error: unknown, host: string): Cause =>
   isCode(/^XMinio.*NotInitialized$/, error)
-    ? cause('starting', `${host} is starting`, 'Wait, and check that all drives of the server are mounted')
-    : cause(
-        'no-admin',
-        `${host} accepts the key pair, but has no MinIO admin API: ${(error as Error).message}`,
-        `${NO_MINIO}. A proxy in front of MinIO must pass on /minio/admin/`,
-      )
+    ? cause('starting', `${host} is starting`, checkDrives)
+    : cause('no-admin', noAdminApi(host, (error as Error).message), proxyMustPassAdminApi(s3ServerAdvice))
 
 /**
  * Why signing in failed although the key pair may be right; `undefined` if the key pair is the cause, which a sign-in

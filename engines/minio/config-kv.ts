@@ -6,6 +6,7 @@ import type { Admin } from './admin.ts'
 import { parseResponse } from '../s3/response.ts'
 import { assertReachable } from '../outbound/destinations.ts'
 import { S3Error } from '../s3/s3-error.ts'
+import { settingValueInvalid, settingHasDoubleQuotes, settingDoesNotExist } from './messages.ts'
 
 /** A target of a configuration subsystem: its values, and environment variables that override them. */
 export type ConfigTarget = {
@@ -119,18 +120,11 @@ export const writeValues = (values: Readonly<Record<string, string>>, keys: read
   const line = entries.map(([key, value]) => `${key}="${value}"`).join(' ')
   const read = parseAsServer(line, keys)
   const unknownEntry = entries.find(([key]) => !keys.includes(key))
-  if (unknownEntry)
-    throw new Failure(400, `${unknownEntry[0]}: this storage has no such setting`, { field: unknownEntry[0] })
+  if (unknownEntry) throw new Failure(400, settingDoesNotExist(unknownEntry[0]), { field: unknownEntry[0] })
   for (const [key, value] of entries) {
     if (/[\r\n]/.test(value)) throw new Failure(400, `${key}: remove the line breaks`, { field: key })
-    if (value.includes('"'))
-      throw new Failure(400, `${key}: remove the double quotes, which the storage server cannot store`, { field: key })
-    if (read.get(key) !== value)
-      throw new Failure(
-        400,
-        `${key}: the value must not start or end with spaces or quotes, or contain another setting (name=)`,
-        { field: key },
-      )
+    if (value.includes('"')) throw new Failure(400, settingHasDoubleQuotes(key), { field: key })
+    if (read.get(key) !== value) throw new Failure(400, settingValueInvalid(key), { field: key })
   }
   return line
 }

@@ -27,6 +27,7 @@ import { hasNoRights, readRestriction, readRights } from './rights.ts'
 import { type Keys, sha256 } from '../s3/sign.ts'
 import { createSignIn } from './sign-in.ts'
 import { ConnectionBroken, type Target } from '../transport.ts'
+import { accountHasNoPermissions } from './messages.ts'
 
 export type MinioOptions = Omit<Target, 'most'> & {
   /** `undefined`: the server is asked. */
@@ -203,7 +204,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const [{ info, documents, offers }, keys, heals] = await Promise.all([readRights(caller), keyed, healed])
       // the only sign of a user that was disabled with another tool
       if (credentials.rights !== 'none' && hasNoRights(info))
-        throw new Failure(401, 'invalid session', { detail: `${info.AccountName} has no permissions any longer` })
+        throw new Failure(401, 'invalid session', { detail: accountHasNoPermissions(info.AccountName) })
       return {
         name: displayNameOf(credentials),
         features: [...featuresOf(info, keeper, { keys, heals }), ...works.flatMap((work) => work.features ?? [])],

@@ -6,6 +6,13 @@ import { type Admin, entriesOf } from './admin.ts'
 import { hasCode, fallbackOn } from '../s3/has-code.ts'
 import type { Caller } from './caller.ts'
 import { InvalidPolicy, type PolicyPlace } from '../iam/invalid-policy.ts'
+import {
+  policyListUnreadable,
+  policyUnreadable,
+  notJson,
+  notActionBreaksPolicyList,
+  policyKeyInvalid,
+} from './messages.ts'
 
 /** A policy with its document as JSON text; `problem` says why the server cannot return the document. */
 export type StoredPolicy = { name: string; policy: string; problem?: string }
@@ -30,12 +37,8 @@ const keys = {
 const checkKeys = (fields: Record<string, unknown>, allowed: readonly string[], where: PolicyPlace) => {
   for (const key of Object.keys(fields)) {
     const match = allowed.find((name) => name.toLowerCase() === key.toLowerCase())
-    if (!match) throw new InvalidPolicy(where, `"${key}" is not a valid key; use one of ${allowed.join(', ')}.`)
-    if (match === 'NotAction')
-      throw new InvalidPolicy(
-        where,
-        `This storage server cannot list policies once one of them has "NotAction": name the actions in "Action".`,
-      )
+    if (!match) throw new InvalidPolicy(where, policyKeyInvalid(key, allowed.join(', ')))
+    if (match === 'NotAction') throw new InvalidPolicy(where, notActionBreaksPolicyList)
   }
 }
 
@@ -48,7 +51,7 @@ export const parseDocument = (text: string): Record<string, unknown> => {
   try {
     document = v.parse(Document, JSON.parse(text))
   } catch (error) {
-    throw new InvalidPolicy({}, `It is not JSON: ${(error as Error).message}.`)
+    throw new InvalidPolicy({}, notJson((error as Error).message))
   }
   checkKeys(document, keys.document, {})
   const [name = 'Statement', value] = Object.entries(document).find(([key]) => key.toLowerCase() === 'statement') ?? []
@@ -121,7 +124,7 @@ const readOneByOne = async ({ admin, client, keeper }: Caller, reason: string) =
         return policy ? [policy] : []
       } catch (error) {
         if (!hasCode(error, 'InternalError')) throw error
-        return [{ name, policy: '', problem: 'The storage server cannot read this policy; it can be deleted' }]
+        return [{ name, policy: '', problem: policyUnreadable }]
       }
     }),
   )
@@ -130,7 +133,7 @@ const readOneByOne = async ({ admin, client, keeper }: Caller, reason: string) =
   const which = bad.length > 0 ? bad.join(' and ') : 'an unassigned one'
   return {
     policies,
-    incomplete: `The storage server cannot list its policies because it cannot show ${which} (${reason}). Unassigned policies are missing here until it is deleted.`,
+    incomplete: policyListUnreadable(which, reason),
   }
 }
 

@@ -18,6 +18,7 @@ import {
   DirectoryUnreachable,
   type TemporaryKeys,
 } from './sts.ts'
+import { sessionUsesUserKeys, regionDiffers, noTemporaryKeysFor, tokenHasTooManyClaims } from './messages.ts'
 
 type SignInOptions = {
   seconds: number
@@ -28,9 +29,6 @@ type SignInOptions = {
   clientFor(origin: Origin | undefined): Client
   adminFor(client: Client, keys: Keys): Admin
 }
-
-const TOO_MANY_CLAIMS =
-  'Your token has too many claims or groups: the storage server accepts at most 8 KiB. Ask an administrator to have the identity provider send fewer.'
 
 /** Errors that explain why sign-in fails and take precedence over a plain rejection. */
 const isExplanatory = (error: Failure): boolean => error instanceof DirectoryUnreachable || error instanceof CannotWrite
@@ -73,7 +71,8 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
   const credentialsOf = async (client: Client, granted: TemporaryKeys, by?: 'directory'): Promise<Credentials> => {
     const admin = adminFor(client, granted)
     const info = await readAccountInfo(admin).catch((error: unknown) => {
-      if (granted.sessionToken && hasCode(error, 'MetadataTooLarge')) throw new SignInRefused('exists', TOO_MANY_CLAIMS)
+      if (granted.sessionToken && hasCode(error, 'MetadataTooLarge'))
+        throw new SignInRefused('exists', tokenHasTooManyClaims)
       throw error
     })
     const password = by ?? (await passwordOf(admin, info.AccountName))
@@ -94,8 +93,7 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
    */
   const signInServiceAccount = async (client: Client, pair: Keys) => {
     const credentials = await withOwnKeys(client, pair)
-    if (credentials.account === pair.accessKey)
-      throw new SignInRefused('exists', `The storage server does not issue temporary keys to "${pair.accessKey}"`)
+    if (credentials.account === pair.accessKey) throw new SignInRefused('exists', noTemporaryKeysFor(pair.accessKey))
     return credentials
   }
 
@@ -103,10 +101,7 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
     const learned = await client.learnRegion(pair)
     if (!region || learned === region || isRegionReported) return
     isRegionReported = true
-    log.warn(
-      { configured: region, server: learned },
-      'CONSOLE_MINIO_REGION differs from the region of the storage server, which is used',
-    )
+    log.warn({ configured: region, server: learned }, regionDiffers)
   }
 
   /** A storage that cannot write creates no temporary keys, but it verifies the key pair first. */
@@ -117,7 +112,7 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
       granted = await assumeRole(client, pair, seconds)
     } catch (error) {
       if (!(error instanceof CannotWrite)) throw error
-      log.warn({ err: error }, 'the storage server cannot write: a session uses the keys of its user')
+      log.warn({ err: error }, sessionUsesUserKeys)
       return { ...(await withOwnKeys(client, pair)), writes: 'failed' }
     }
     return credentialsOf(client, granted)

@@ -7,6 +7,7 @@ import type { Client } from '../s3/client.ts'
 import type { Keys } from '../s3/sign.ts'
 import { fromXml } from '../s3/xml.ts'
 import { isDirectoryAway, isWriteFailure } from './error-texts.ts'
+import { directoryNotAnswering, cannotCreateTemporaryKeys } from './messages.ts'
 
 /** Temporary keys and their expiry, in ms since 1970 by the local clock. */
 export type TemporaryKeys = Required<Keys> & { expires: number }
@@ -26,8 +27,6 @@ const toLocalClock = (time: number, date: unknown) => {
 
 /** The storage server verified the account, but could not store its temporary keys. */
 export class CannotWrite extends Failure {}
-
-const CANNOT_WRITE = 'The storage server cannot write at present, so it cannot create temporary keys'
 
 /** Too few or full drives. */
 const cannotWrite = (error: unknown): error is Failure =>
@@ -60,7 +59,7 @@ const request = async (
     body: body.toString(),
   } as const
   const answer = await client.call(call, keys).catch((error: unknown) => {
-    throw cannotWrite(error) ? new CannotWrite(503, CANNOT_WRITE, { detail: error.detail }) : error
+    throw cannotWrite(error) ? new CannotWrite(503, cannotCreateTemporaryKeys, { detail: error.detail }) : error
   })
   const Result = v.object({ [`${action}Result`]: v.object({ Credentials }) })
   const parsed = parseResponse(Result, fromXml(answer.body.toString(), `${action}Response`))
@@ -86,7 +85,7 @@ export const assumeRoleWithLdap = async (client: Client, name: string, password:
     return await request(client, 'AssumeRoleWithLDAPIdentity', seconds, { LDAPUsername: name, LDAPPassword: password })
   } catch (error) {
     if (error instanceof Failure && isDirectoryAway(error))
-      throw new DirectoryUnreachable(503, 'The directory (LDAP) of the storage server does not answer', {
+      throw new DirectoryUnreachable(503, directoryNotAnswering, {
         detail: error.detail,
       })
     throw error

@@ -1,5 +1,16 @@
 import { connectionStrings } from '../../core/protocol/connection-strings.ts'
 import { type AddressField, type Outbound, Unreachable } from './outbound.ts'
+import {
+  mysqlDsnFormat,
+  postgresDsnFormat,
+  addressHasBlanks,
+  hostMissing,
+  httpsAddressFormat,
+  ipv6NeedsBrackets,
+  portInvalid,
+  portMissing,
+  hostInvalid,
+} from '../messages.ts'
 
 /** A host that a server connects to because of a setting; `tls` if the scheme implies TLS from the start. */
 export type Destination = { host: string; port: number | undefined; tls: boolean }
@@ -21,21 +32,20 @@ const invalid = (message: string) => new InvalidAddress(message)
 const parseHost = (text: string): string => {
   if (text === '') return LOCAL
   const url = /^[^\s/?#@\\%:[\]]+$|^\[[0-9a-f:.]+\]$/i.test(text) ? URL.parse(`http://${text}/`) : null
-  if (!url?.hostname) throw invalid(`"${text}" is not a host name or address`)
+  if (!url?.hostname) throw invalid(hostInvalid(text))
   return url.hostname
 }
 
 const parsePort = (text: string): number => {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535)
-    throw invalid(text === '' ? 'enter a port after the colon' : `"${text}" is not a port: enter a number up to 65535`)
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535) throw invalid(text === '' ? portMissing : portInvalid(text))
   return port
 }
 
 /** Parses `host` or `host:port`; an empty host means localhost. */
 const parseHostPort = (text: string, tls = false): ParsedAddress => {
   const [, name = '', port] = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/s.exec(text) ?? []
-  if (text !== '' && name === '' && port === undefined) throw invalid('write an IPv6 address in brackets, as in [::1]')
+  if (text !== '' && name === '' && port === undefined) throw invalid(ipv6NeedsBrackets)
   const destination = { host: parseHost(name), port: port === undefined ? undefined : parsePort(port), tls }
   const host = name === '' ? '' : destination.host
   return { text: port === undefined ? host : `${host}:${destination.port}`, destinations: [destination] }
@@ -48,14 +58,14 @@ const encoded = (text: string, allowed: RegExp) => text.replace(allowed, encodeU
  * whitespace, backslashes, a colon without a port, a missing host.
  */
 const parseUrl = (typed: string, hosts: 'one' | 'several' = 'one'): ParsedAddress => {
-  if (/[\s\\\p{Cc}]/u.test(typed)) throw invalid('remove spaces and backslashes from the address')
+  if (/[\s\\\p{Cc}]/u.test(typed)) throw invalid(addressHasBlanks)
   const [, scheme = '', authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(typed) ?? []
-  if (scheme === '') throw invalid('enter an address such as https://host.example')
+  if (scheme === '') throw invalid(httpsAddressFormat)
   if (/%(?![0-9a-f]{2})/i.test(typed)) throw invalid('write % as %25 in the address')
   const at = authority.lastIndexOf('@')
   const user = at < 0 ? '' : `${encoded(authority.slice(0, at), /[^\w.~!$&'()*+,;=:%-]/gu)}@`
   const named = authority.slice(at + 1)
-  if (named === '' && /^https?$/i.test(scheme)) throw invalid('enter a host in the address')
+  if (named === '' && /^https?$/i.test(scheme)) throw invalid(hostMissing)
   const parts = hosts === 'several' ? named.split(',') : [named]
   const parsed = parts.map((part) => parseHostPort(part, secureScheme.test(scheme)))
   const path = encoded(rest, /[^\w.~!$&'()*+,;=:@%/?#[\]-]/gu)
@@ -67,7 +77,7 @@ const parseUrl = (typed: string, hosts: 'one' | 'several' = 'one'): ParsedAddres
 
 const parseEither = (text: string): ParsedAddress => {
   if (text.includes('://')) return parseUrl(text)
-  if (/[\s\\\p{Cc}]/u.test(text)) throw invalid('remove spaces and backslashes from the address')
+  if (/[\s\\\p{Cc}]/u.test(text)) throw invalid(addressHasBlanks)
   return parseHostPort(text)
 }
 
@@ -99,7 +109,7 @@ const parsePostgres = (text: string): ParsedAddress => {
     return { ...parsed, destinations: [...parsed.destinations, ...queryHosts] }
   }
   const parts = connectionStrings.postgres.parse(trimmed)
-  if (!parts) throw invalid("enter pairs such as host=db.example dbname=events, with spaces in 'single quotes'")
+  if (!parts) throw invalid(postgresDsnFormat)
   const port = parts.port === '' ? undefined : parsePort(parts.port)
   const addresses = Array.from(trimmed.matchAll(/(?:^|\s)hostaddr\s*=\s*'?([^'\s]*)/g), ([, address = '']) => address)
   return { text: trimmed, destinations: [parts.host, ...addresses].flatMap((host) => hostsOf(host, port)) }
@@ -108,7 +118,7 @@ const parsePostgres = (text: string): ParsedAddress => {
 /** Parses a MySQL data source name: `user:password@tcp(host:port)/name`. */
 const parseMysql = (text: string): ParsedAddress => {
   const parts = connectionStrings.mysql.parse(text)
-  if (!parts) throw invalid('enter a connection such as user:password@tcp(db.example:3306)/events')
+  if (!parts) throw invalid(mysqlDsnFormat)
   const port = parts.port === '' ? undefined : parsePort(parts.port)
   return { text, destinations: [{ host: parseHost(parts.host), port, tls: false }] }
 }

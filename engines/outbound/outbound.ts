@@ -5,6 +5,15 @@ import net, { isIP, type LookupFunction } from 'node:net'
 import tls from 'node:tls'
 import { Failure } from '../../core/protocol/failure.ts'
 import { type Allowed, allowedBy, isInternal } from './addresses.ts'
+import {
+  responseLargerThan,
+  certificateUntrusted,
+  allowTarget,
+  targetIsInternal,
+  hostHasNoAddress,
+  addressHasCredentials,
+  httpAddressFormat,
+} from '../messages.ts'
 
 export type Step = 'address' | 'name' | 'refused' | 'connection' | 'certificate' | 'time' | 'size' | 'status'
 
@@ -96,9 +105,8 @@ const resolveName: Resolve = (host) => dns.lookup(host, { all: true })
 const parse = (address: string | URL, at: AddressField): URL => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
-    throw new Unreachable('address', at, 'enter an address that begins with http:// or https://')
-  if (url.username || url.password)
-    throw new Unreachable('address', at, 'remove the user and password from the address')
+    throw new Unreachable('address', at, httpAddressFormat)
+  if (url.username || url.password) throw new Unreachable('address', at, addressHasCredentials)
   return url
 }
 
@@ -133,17 +141,11 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
       .replace(/\.$/, '')
       .toLowerCase()
     const found = await addressesOf(host, at)
-    if (found.length === 0) throw new Unreachable('name', at, `the host "${host}" has no address`)
+    if (found.length === 0) throw new Unreachable('name', at, hostHasNoAddress(host))
     const addresses = isAllowed.host(host)
       ? found
       : found.filter((one) => isAllowed.address(one.address) || !isInternal(one.address))
-    if (addresses.length === 0)
-      throw new Unreachable(
-        'refused',
-        at,
-        `"${host}" is in the console's internal network, which is blocked by default`,
-        'Ask an administrator to add the host or an address range to CONSOLE_ALLOWED_TARGETS',
-      )
+    if (addresses.length === 0) throw new Unreachable('refused', at, targetIsInternal(host), allowTarget)
     const secure = url.protocol === 'https:'
     return { host, port: Number(url.port) || (secure ? 443 : 80), secure, addresses, lookup: pinnedLookup(addresses) }
   }
@@ -168,7 +170,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
       if (signal.aborted) return signal.reason as Error
       if (error instanceof Failure) return error
       if (certificate.test(error.code ?? ''))
-        return new Unreachable('certificate', at, `the certificate of ${url.host} cannot be trusted`, error.message)
+        return new Unreachable('certificate', at, certificateUntrusted(url.host), error.message)
       return new Unreachable('connection', at, `${url.host} cannot be reached`, error.message || error.code)
     }
 
@@ -234,7 +236,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
       let size = 0
       for await (const chunk of answer) {
         size += (chunk as Buffer).length
-        if (size > most) throw new Unreachable('size', limits, `${url.host} responded with more than ${most} bytes`)
+        if (size > most) throw new Unreachable('size', limits, responseLargerThan(url.host, most))
         chunks.push(chunk as Buffer)
       }
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AddressField, type Outbound, Unreachable } from './outbound.ts'
+import { redirectNotFollowed } from '../messages.ts'
 
 /** The form field with the address of a webhook. */
 export const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
@@ -31,7 +32,6 @@ export const postToWebhook = async (outbound: Outbound, endpoint: string, { body
     most: MAX_RESPONSE,
     ...(signal && { signal }),
   })
-  if (status >= 300 && status < 400)
-    throw new Unreachable('status', ENDPOINT, `it redirects (${status}), which is not followed`)
+  if (status >= 300 && status < 400) throw new Unreachable('status', ENDPOINT, redirectNotFollowed(status))
   if (status >= 300) throw new Unreachable('status', ENDPOINT, `it responds with status ${status}`)
 }

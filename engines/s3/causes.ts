@@ -2,6 +2,21 @@ import { Failure } from '../../core/protocol/failure.ts'
 import type { Client } from './client.ts'
 import { S3Error } from './s3-error.ts'
 import type { Keys } from './sign.ts'
+import {
+  notBucketList,
+  seeServerLog,
+  listBucketsRefused,
+  addressMustBeS3Api,
+  notS3Server,
+  checkDrives,
+  setRegion,
+  clocksDiffer,
+  checkSecretKey,
+  checkAccessKey,
+  noSuchAccessKeyAt,
+  startServerOrCorrectAddress,
+  consoleDefect,
+} from './messages.ts'
 
 /** Why a storage server cannot be used, and what to do about it, as sentences. */
 export type Cause = { code: string; message: string; fix: string }
@@ -20,43 +35,25 @@ export const variablesOf = (engine: 'minio' | 's3') => ({
 
 /** Cause of a failed S3 request. `undefined` if the server accepted the signature and only denied access. */
 export const causeOfS3 = (error: unknown, host: string, variables = variablesOf('minio')): Cause | undefined => {
-  if (!(error instanceof Failure)) return cause('unknown', String(error), 'This is a defect of the console; report it')
+  if (!(error instanceof Failure)) return cause('unknown', String(error), consoleDefect)
   const text = [error.message, error.detail].filter(Boolean).join(': ')
-  if (!(error instanceof S3Error)) return cause('connection', text, 'Start the storage server, or correct its address')
-  if (isCode(unknownKey, error))
-    return cause('key', `${host} has no such access key`, 'Check the access key; it may be disabled or expired')
-  if (isCode(/^SignatureDoesNotMatch$/, error))
-    return cause(
-      'secret',
-      `${host} refused the signature`,
-      'Check the secret key. If it is right, a proxy in front of the server changes the Host header: let it pass on the original one',
-    )
-  if (isCode(/^RequestTimeTooSkewed$/, error))
-    return cause(
-      'clock',
-      `The clocks of the console and ${host} differ by more than 15 minutes`,
-      'Synchronize both clocks',
-    )
+  if (!(error instanceof S3Error)) return cause('connection', text, startServerOrCorrectAddress)
+  if (isCode(unknownKey, error)) return cause('key', noSuchAccessKeyAt(host), checkAccessKey)
+  if (isCode(/^SignatureDoesNotMatch$/, error)) return cause('secret', `${host} refused the signature`, checkSecretKey)
+  if (isCode(/^RequestTimeTooSkewed$/, error)) return cause('clock', clocksDiffer(host), 'Synchronize both clocks')
   if (isCode(/^AuthorizationHeaderMalformed$/, error))
-    return cause('region', `${host} has another region`, `Set ${variables.region} to the region of the server`)
-  if (isCode(/NotInitialized$/, error))
-    return cause('starting', `${host} is starting`, 'Wait, and check that all drives of the server are mounted')
+    return cause('region', `${host} has another region`, setRegion(variables.region))
+  if (isCode(/NotInitialized$/, error)) return cause('starting', `${host} is starting`, checkDrives)
   if (isCode(/^AccessDenied$/, error)) return undefined
   if (/HTTP request to an HTTPS server/i.test(text))
     return cause('scheme', `${host} expects TLS`, `Use https:// in ${variables.server}`)
-  if (error.code === '')
-    return cause(
-      'not-s3',
-      `${host} is not an S3 server: ${error.message}`,
-      `${variables.server} must be the address of the S3 API, not of a web page; MinIO has it on port 9000`,
-    )
-  return cause('refused', `${host} refused to list buckets: ${text}`, 'See the log of the storage server')
+  if (error.code === '') return cause('not-s3', notS3Server(host, error.message), addressMustBeS3Api(variables.server))
+  return cause('refused', listBucketsRefused(host, text), seeServerLog)
 }
 
 /** The S3 request that all servers answer: a list of buckets. Rejects as the client does. */
 export const listBuckets = async (client: Client, keys?: Keys) => {
   const { headers, body } = await client.call({ method: 'GET', path: '/' }, keys)
-  if (!/<ListAllMyBucketsResult/.test(body.toString()))
-    throw new S3Error(502, 'it answers with something else than a list of buckets', { code: '' })
+  if (!/<ListAllMyBucketsResult/.test(body.toString())) throw new S3Error(502, notBucketList, { code: '' })
   return String(headers.server ?? '')
 }

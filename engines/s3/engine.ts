@@ -25,6 +25,7 @@ import { nameRulesOf } from './server-kind.ts'
 import { sha256 } from './sign.ts'
 import { verifyKeys } from './sign-in.ts'
 import { subResourceFeatures } from './sub-resources.ts'
+import { serverAnswersWithStatus, serverNotRestartable } from './messages.ts'
 
 export type S3Options = Omit<Target, 'most'> & {
   /** Region of the server, or of buckets whose region it does not tell; `undefined`: the server is asked. */
@@ -144,13 +145,13 @@ export const createS3Engine = (options: S3Options): Engine => {
     }),
 
     restart: async () => {
-      throw new Failure(501, 'This console cannot restart the storage server')
+      throw new Failure(501, serverNotRestartable)
     },
 
     // any response of the server itself proves that it is ready: without keys it is an error
     ready: async () => {
       const status = await client.statusOf('/')
-      if (status >= 500) throw new Failure(503, `The storage server at ${client.host} answers with status ${status}`)
+      if (status >= 500) throw new Failure(503, serverAnswersWithStatus(client.host, status))
     },
 
     close: async () => {

@@ -1,5 +1,6 @@
 import { Failure } from '../../core/protocol/failure.ts'
 import { unescape } from './xml.ts'
+import { keyNotUtf8, listingUnreadable } from './messages.ts'
 
 /** A version of an object in a listing, or a delete marker; times as the server writes them. */
 export type Entry = {
@@ -26,8 +27,7 @@ export type ListPage = {
   marker?: { key: string; version: string }
 }
 
-const unreadable = (detail: string) =>
-  new Failure(502, 'The storage server sent a listing that cannot be read', { detail })
+const unreadable = (detail: string) => new Failure(502, listingUnreadable, { detail })
 
 /**
  * Calls `visit` for each child element in `xml[from..to]` with its inner text. Does not support an element nested in
@@ -60,7 +60,7 @@ export const decodeUrl = (text: string): string => {
   try {
     return spaced.includes('%') ? decodeURIComponent(spaced) : spaced
   } catch {
-    throw unreadable(`A key that is not valid UTF-8: ${text.slice(0, 200)}`)
+    throw unreadable(keyNotUtf8(text.slice(0, 200)))
   }
 }
 

@@ -1,5 +1,15 @@
 import { Failure } from '../../core/protocol/failure.ts'
 import { isXmlText } from './xml.ts'
+import {
+  keySegmentTooLong,
+  keyHasControlCharacters,
+  bucketNameInvalid,
+  noSuchBucket,
+  keyHasDotSegment,
+  keyHasDoubleSlash,
+  keyBeginsWithSlash,
+  keyHasBackslash,
+} from './messages.ts'
 
 /** What a server accepts as names of buckets and objects. */
 export type NameRules = {
@@ -50,17 +60,15 @@ export type Paths = {
 export const createPaths = (rules: () => NameRules): Paths => {
   const checkKey = (key: string) => {
     const { hasAnySlashes, hasBackslashes } = rules()
-    if (!hasBackslashes && key.includes('\\'))
-      throw new Failure(400, 'This storage server has no object names with "\\" in them')
+    if (!hasBackslashes && key.includes('\\')) throw new Failure(400, keyHasBackslash)
     if (hasAnySlashes) return
-    if (key.startsWith('/')) throw new Failure(400, 'This storage server has no object names that begin with "/"')
-    if (key.includes('//')) throw new Failure(400, 'This storage server has no object names with "//" in them')
-    if (key.split('/').some((part) => part === '.' || part === '..'))
-      throw new Failure(400, 'This storage server has no object names with "." or ".." between slashes')
+    if (key.startsWith('/')) throw new Failure(400, keyBeginsWithSlash)
+    if (key.includes('//')) throw new Failure(400, keyHasDoubleSlash)
+    if (key.split('/').some((part) => part === '.' || part === '..')) throw new Failure(400, keyHasDotSegment)
   }
 
   const bucketPath = (bucket: string) => {
-    if (!rules().isBucket(bucket)) throw new Failure(404, 'The specified bucket does not exist')
+    if (!rules().isBucket(bucket)) throw new Failure(404, noSuchBucket)
     return `/${bucket}`
   }
 
@@ -73,7 +81,7 @@ export const createPaths = (rules: () => NameRules): Paths => {
     isBucket: (name) => rules().isBucket(name),
     hasEncodedUploads: () => rules().hasEncodedUploads,
     newBucketPath: (name) => {
-      if (!rules().isBucket(name)) throw new Failure(400, 'This cannot be the name of a bucket')
+      if (!rules().isBucket(name)) throw new Failure(400, bucketNameInvalid)
       return `/${name}`
     },
     bucketPath,
@@ -81,13 +89,9 @@ export const createPaths = (rules: () => NameRules): Paths => {
     objectPath,
     newObjectPath: (bucket, key) => {
       const { hasControlCharacters, maxSegment } = rules()
-      if (!hasControlCharacters && !isXmlText(key))
-        throw new Failure(400, 'This storage server cannot list object names with control characters')
+      if (!hasControlCharacters && !isXmlText(key)) throw new Failure(400, keyHasControlCharacters)
       if (maxSegment && key.split('/').some((part) => Buffer.byteLength(part) > maxSegment))
-        throw new Failure(
-          400,
-          `This storage server has no object names with more than ${maxSegment} bytes between slashes`,
-        )
+        throw new Failure(400, keySegmentTooLong(maxSegment))
       return objectPath(bucket, key)
     },
   }

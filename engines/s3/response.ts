@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
+import { connectionClosed, connectionEnded, answerUnreadable } from './messages.ts'
 
 /** Validates a response; throws 502 for an unexpected shape. */
 export const parseResponse = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {
   const result = v.safeParse(schema, answer)
   if (result.success) return result.output
   const [issue] = result.issues
-  throw new Failure(502, 'The storage server sent an answer that cannot be read', {
+  throw new Failure(502, answerUnreadable, {
     detail: `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`,
   })
 }
@@ -17,7 +18,7 @@ export const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure(502, 'The storage server sent an answer that cannot be read', { detail: text.slice(0, 200) })
+    throw new Failure(502, answerUnreadable, { detail: text.slice(0, 200) })
   }
 }
 
@@ -75,11 +76,11 @@ export async function* readLines<S extends v.GenericSchema>(
       yield entry.value
     }
     if (end === 'ends') return
-    throw new Failure(503, `The storage server at ${host} ended the connection`)
+    throw new Failure(503, connectionEnded(host))
   } catch (error) {
     if (signal?.aborted) return
     if (error instanceof Failure) throw error
-    throw new Failure(503, `The storage server at ${host} closed the connection`, { detail: String(error) })
+    throw new Failure(503, connectionClosed(host), { detail: String(error) })
   }
 }
 

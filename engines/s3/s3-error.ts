@@ -1,6 +1,27 @@
 import { Failure, type FailureData } from '../../core/protocol/failure.ts'
 import { unescape } from './xml.ts'
 import { isDriveFull, isStarting } from './error-texts.ts'
+import {
+  serverAnsweredWithStatus,
+  writeQuorumMissing,
+  readQuorumMissing,
+  storedTooLittle,
+  notSupported,
+  policyInUse,
+  groupNotEmpty,
+  noSuchAccessKey,
+  bucketNotEmpty,
+  bucketExists,
+  contentDamagedInTransit,
+  partInvalid,
+  noSuchUpload,
+  noSuchVersion,
+  noSuchKey,
+  noSuchBucket,
+  clocksDifferTooMuch,
+  notOffered,
+  signatureRefused,
+} from './messages.ts'
 
 /**
  * An error response of the storage server with its code, which distinguishes "not set" from "not found" (minio-server
@@ -27,29 +48,26 @@ const mapping: Readonly<Record<string, readonly [status: number, message?: strin
   InvalidAccessKeyId: [401, 'invalid session'],
   InvalidTokenId: [401, 'invalid session'],
   ExpiredToken: [401, 'invalid session'],
-  SignatureDoesNotMatch: [
-    403,
-    'The storage server refused the signature; a proxy that changes the Host header causes this',
-  ],
-  NotImplemented: [501, 'This storage does not offer this'],
-  RequestTimeTooSkewed: [502, 'The clocks of the console and the storage server differ by more than 15 minutes'],
-  NoSuchBucket: [404, 'The specified bucket does not exist'],
-  NoSuchKey: [404, 'The specified key does not exist'],
-  NoSuchVersion: [404, 'The specified version does not exist'],
-  NoSuchUpload: [404, 'There is no such unfinished upload'],
-  InvalidPart: [409, 'A part is missing or does not match'],
-  XAmzContentChecksumMismatch: [400, 'The content was damaged in transit'],
-  BucketAlreadyOwnedByYou: [409, 'A bucket with this name already exists'],
-  BucketAlreadyExists: [409, 'A bucket with this name already exists'],
-  BucketNotEmpty: [409, 'The bucket is not empty: delete its objects and their versions first'],
+  SignatureDoesNotMatch: [403, signatureRefused],
+  NotImplemented: [501, notOffered],
+  RequestTimeTooSkewed: [502, clocksDifferTooMuch],
+  NoSuchBucket: [404, noSuchBucket],
+  NoSuchKey: [404, noSuchKey],
+  NoSuchVersion: [404, noSuchVersion],
+  NoSuchUpload: [404, noSuchUpload],
+  InvalidPart: [409, partInvalid],
+  XAmzContentChecksumMismatch: [400, contentDamagedInTransit],
+  BucketAlreadyOwnedByYou: [409, bucketExists],
+  BucketAlreadyExists: [409, bucketExists],
+  BucketNotEmpty: [409, bucketNotEmpty],
   InvalidBucketState: [409],
   XMinioAdminNoSuchUser: [404, "User doesn't exist"],
   XMinioAdminNoSuchGroup: [404, 'There is no such group'],
   XMinioAdminNoSuchPolicy: [404, 'There is no such policy'],
-  XMinioAdminNoSuchAccessKey: [404, 'There is no such access key'],
-  XMinioAdminGroupNotEmpty: [409, 'The group still has members: remove them first'],
-  XMinioIAMPolicyInUse: [409, 'The policy is still assigned to a user or group'],
-  XMinioAdminVersionMismatch: [501, 'The storage server does not support this'],
+  XMinioAdminNoSuchAccessKey: [404, noSuchAccessKey],
+  XMinioAdminGroupNotEmpty: [409, groupNotEmpty],
+  XMinioIAMPolicyInUse: [409, policyInUse],
+  XMinioAdminVersionMismatch: [501, notSupported],
   XMinioServerNotInitialized: [503, 'The storage server is starting'],
   XMinioIAMNotInitialized: [503, 'The storage server is starting'],
   XMinioBucketMetadataNotInitialized: [503, 'The storage server is starting'],
@@ -57,10 +75,10 @@ const mapping: Readonly<Record<string, readonly [status: number, message?: strin
   IAMNotInitialized: [503, 'The storage server is starting'],
   XMinioStorageFull: [507, 'The storage is full'],
   // the request was complete, otherwise there would be no response: a drive stored only its beginning
-  IncompleteBody: [507, 'The storage server stored less than was sent. A drive may be full.'],
+  IncompleteBody: [507, storedTooLittle],
   // affects one object, while the server is available for others
-  SlowDownRead: [502, 'Too few drives of the storage server could read this'],
-  SlowDownWrite: [502, 'Too few drives of the storage server could write this'],
+  SlowDownRead: [502, readQuorumMissing],
+  SlowDownWrite: [502, writeQuorumMissing],
 }
 
 /** Statuses passed on to clients; 401 is reserved for an ended console session. */
@@ -119,7 +137,7 @@ export const toS3Error = (
   const plain = mapped ?? (isPassedOn(status) ? status : 502)
   return new S3Error(
     plain,
-    message ?? (errorText || `The storage server answered with status ${status}`),
+    message ?? (errorText || serverAnsweredWithStatus(status)),
     { code, detail: [code, errorText].filter(Boolean).join(': ') || text.slice(0, 200) },
     body.Region === undefined ? undefined : String(body.Region),
     body.Endpoint === undefined ? undefined : String(body.Endpoint),

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { Failure } from '../../core/protocol/failure.ts'
+import { nameNotUnicode } from './messages.ts'
 
 /** A key pair for signing; temporary keys have a session token. */
 export type Keys = { accessKey: string; secretKey: string; sessionToken?: string }
@@ -16,7 +17,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256'
 
 /** Percent-encodes everything except RFC 3986 unreserved characters. Throws 400 for invalid Unicode. */
 export const encode = (text: string) => {
-  if (/[\uD800-\uDFFF]/u.test(text)) throw new Failure(400, 'This name is not valid Unicode')
+  if (/[\uD800-\uDFFF]/u.test(text)) throw new Failure(400, nameNotUnicode)
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

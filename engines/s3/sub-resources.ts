@@ -5,6 +5,7 @@ import { notOffered } from './capabilities.ts'
 import { fallbackOn, hasCode } from './has-code.ts'
 import { md5 } from './sign.ts'
 import { type Node, toXml } from './xml.ts'
+import { changedBySomeoneElse, subResourceIgnored } from './messages.ts'
 
 type Text = string | undefined
 type Edit = { get: () => Promise<Text>; next: (text: Text) => Text; sense?: (text: string) => string }
@@ -63,7 +64,7 @@ export const createSubResources = ({
     if (!feature) return get(bucket, setting)
     return capabilities.use(feature, bucket, 'read', async () => {
       const text = await get(bucket, setting).catch(orNotOffered(feature))
-      if (isListing(text)) throw notOffered(feature, `The server answers ?${setting} with a listing of the bucket`)
+      if (isListing(text)) throw notOffered(feature, subResourceIgnored(setting))
       return text
     })
   }
@@ -125,7 +126,7 @@ export const createSubResources = ({
         const after = next(before)
         const now = await get()
         if ((now === undefined) !== (before === undefined) || sense(now ?? '') !== sense(before ?? ''))
-          throw new Failure(409, 'This was changed by someone else. Reload and repeat the change.')
+          throw new Failure(409, changedBySomeoneElse)
         await (after === undefined ? clear(bucket, setting) : put(bucket, setting, after))
       }),
   }

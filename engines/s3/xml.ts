@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import { Failure } from '../../core/protocol/failure.ts'
+import { answerUnreadable } from './messages.ts'
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -100,9 +101,9 @@ export const fromXml = (xml: string, root: string): unknown => {
     const parsed = (parser.parse(xml) as Record<string, unknown>)[root]
     if (parsed !== undefined) return parsed
   } catch (error) {
-    throw new Failure(502, 'The storage server sent an answer that cannot be read', { detail: String(error) })
+    throw new Failure(502, answerUnreadable, { detail: String(error) })
   }
-  throw new Failure(502, 'The storage server sent an answer that cannot be read', {
+  throw new Failure(502, answerUnreadable, {
     detail: `No ${root} in: ${xml.slice(0, 200)}`,
   })
 }

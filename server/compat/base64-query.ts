@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../core/protocol/contract.ts'
 import { Failure } from '../../core/protocol/failure.ts'
+import { queryNotBase64 } from '../messages.ts'
 
 /**
  * Decodes base64 text; a `+` that the client did not escape arrives as a space (console-api 9.1). `undefined` for
@@ -29,7 +30,7 @@ export const decodeBase64Field = (
   if (field === undefined || typeof value !== 'string' || value === '') return query
   const text = decoded(value)
   if (text !== undefined) return { ...query, [field]: text }
-  throw new Failure(422, `${field} in query: send it as base64, or with encoding=plain`, {
+  throw new Failure(422, queryNotBase64(field), {
     field,
     detail: 'CONSOLE_LEGACY_API is on',
   })

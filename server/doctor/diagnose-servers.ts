@@ -6,6 +6,7 @@ import { chooseServers, readServers } from '../servers.ts'
 import { readSetup } from '../setup.ts'
 import { type Check, failed } from './check.ts'
 import { diagnose } from './doctor.ts'
+import { chooseServerForKeys, severalServersGuide } from '../messages.ts'
 
 type Options = {
   flags: Flags
@@ -23,11 +24,11 @@ export async function* diagnoseServers({ flags, environment, pair, only }: Optio
     servers = chooseServers(readServers(flags, environment)?.servers, only)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    yield failed('Configuration', error.message, 'docs/several-servers.md describes the list of servers')
+    yield failed('Configuration', error.message, severalServersGuide)
     return
   }
   if (!servers) return yield* diagnose(() => readSetup(flags, environment), pair)
-  if (pair && servers.length > 1) throw new StartError('say with --server which server the keys belong to')
+  if (pair && servers.length > 1) throw new StartError(chooseServerForKeys)
   for (const { name, ...own } of servers) {
     const read = () => readSetup(own.flags, own.environment, (config) => detectConfig(config, { warn: () => {} }))
     for await (const check of diagnose(read, pair)) yield { ...check, check: `${name}: ${check.check}` }

@@ -13,6 +13,14 @@ import { provideEngine } from '../plugin-modules.ts'
 import type { Setup } from '../setup.ts'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
 import { reach } from './reach.ts'
+import {
+  operatorModeGuide,
+  correctVariableName,
+  onlyPublicTargets,
+  idpUrlIsDiscoveryAddress,
+  freeSpace,
+  chooseOtherFolder,
+} from '../messages.ts'
 
 const GIBIBYTE = 1024 ** 3
 
@@ -38,7 +46,7 @@ async function* checkFolder(folder: string): AsyncGenerator<Check> {
     () => false,
   )
   if (!(await stat(at)).isDirectory() || !writable) {
-    yield failed('Data folder', `${at} cannot be written`, 'Choose another folder with --data, or change its owner')
+    yield failed('Data folder', `${at} cannot be written`, chooseOtherFolder)
     return
   }
   const isNew = at !== folder
@@ -48,7 +56,7 @@ async function* checkFolder(folder: string): AsyncGenerator<Check> {
   const { bavail, bsize } = await statfs(at)
   const free = (bavail * bsize) / GIBIBYTE
   const message = `${free.toFixed(1)} GiB are free`
-  yield free < 1 ? warning('Disk', message, 'Free some space: uploads fail when the disk is full') : ok('Disk', message)
+  yield free < 1 ? warning('Disk', message, freeSpace) : ok('Disk', message)
 }
 
 const checkProvider = async (settings: IdentityProvider, authorities: string[] | undefined): Promise<Check> => {
@@ -58,11 +66,7 @@ const checkProvider = async (settings: IdentityProvider, authorities: string[] |
     return ok('Identity provider', `${settings.url.host} answers`)
   } catch (error) {
     const { message, detail } = error as Failure
-    return failed(
-      'Identity provider',
-      [message, detail].filter(Boolean).join(': '),
-      'CONSOLE_IDP_URL is the discovery address of the provider, ending in /.well-known/openid-configuration',
-    )
+    return failed('Identity provider', [message, detail].filter(Boolean).join(': '), idpUrlIsDiscoveryAddress)
   }
 }
 
@@ -73,9 +77,7 @@ const checkTargets = async (targets: readonly string[]): Promise<Check> => {
   for (const name of names) await lookup(name).catch(() => unknown.push(name))
   if (unknown.length > 0)
     return warning('Allowed targets', `There is no host ${unknown.join(', ')}`, 'Correct CONSOLE_ALLOWED_TARGETS')
-  return targets.length > 0
-    ? ok('Allowed targets', targets.join(', '))
-    : skipped('Allowed targets', 'CONSOLE_ALLOWED_TARGETS is not set: only public addresses are allowed')
+  return targets.length > 0 ? ok('Allowed targets', targets.join(', ')) : skipped('Allowed targets', onlyPublicTargets)
 }
 
 /** Checks the plugins, what their variables refer to, and the data that they store. */
@@ -128,12 +130,12 @@ export async function* diagnose(read: () => Promise<Setup>, pair: Pair | undefin
   }
   const { config, notices } = setup
   yield ok('Configuration', `Engine: ${config.storage.engine}`)
-  for (const notice of notices) yield warning('Configuration', notice, 'Correct the name, or do not set it')
+  for (const notice of notices) yield warning('Configuration', notice, correctVariableName)
   try {
     yield* checkStorage(setup, pair)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    yield failed('Configuration', error.message, 'docs/operator-mode.md explains how the cluster is found')
+    yield failed('Configuration', error.message, operatorModeGuide)
   }
   yield await checkTargets(config.allowedTargets)
 }

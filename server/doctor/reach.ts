@@ -3,6 +3,21 @@ import { connect, isIP } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { Check } from './check.ts'
 import { failed, ok, warning } from './check.ts'
+import {
+  httpOrTlsAdvice,
+  notTls,
+  certificateTrusted,
+  certificateExpires,
+  certificateUntrusted,
+  trustAuthority,
+  renewCertificate,
+  hostOfCertificateRequired,
+  startServerOrOpenPort,
+  portClosed,
+  portOpen,
+  correctHostName,
+  hostMissing,
+} from '../messages.ts'
 
 const TIMEOUT = 5000
 const DAY = 86_400_000
@@ -19,11 +34,7 @@ const dns = async (host: string): Promise<Check> => {
     return ok('DNS', `${host} is ${addresses.map(({ address }) => address).join(', ')}`)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return failed(
-      'DNS',
-      `There is no host ${host} (${code})`,
-      'Correct the host name, or the DNS server of this machine',
-    )
+    return failed('DNS', hostMissing(host, code), correctHostName)
   }
 }
 
@@ -41,14 +52,10 @@ const opened = (host: string, port: number) =>
 const connection = async (host: string, port: number): Promise<Check> => {
   try {
     await opened(host, port)
-    return ok('Connection', `${host} accepts connections on port ${port}`)
+    return ok('Connection', portOpen(host, port))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return failed(
-      'Connection',
-      `${host} accepts no connection on port ${port} (${code ?? message})`,
-      'Start the server, correct the port, or let a firewall pass the connection',
-    )
+    return failed('Connection', portClosed(host, port, code ?? message), startServerOrOpenPort)
   }
 }
 
@@ -71,10 +78,10 @@ const handshake = (host: string, port: number, ca: string[] | undefined) =>
 
 const trustFix = (problem: string, variable: string) =>
   problem.includes('ALTNAME')
-    ? 'Use a host name that the certificate contains'
+    ? hostOfCertificateRequired
     : problem.includes('EXPIRED')
-      ? 'Renew the certificate of the server'
-      : `Let ${variable} name a PEM file with the authority that signed the certificate`
+      ? renewCertificate
+      : trustAuthority(variable)
 
 const tls = async (url: URL, ca: string[] | undefined, variable: string): Promise<Check> => {
   const host = hostOf(url)
@@ -82,19 +89,14 @@ const tls = async (url: URL, ca: string[] | undefined, variable: string): Promis
   try {
     const { problem, ends, names } = await handshake(host, portOf(url), ca)
     const code = problem && String(problem.code ?? problem)
-    if (code)
-      return failed('TLS', `The certificate of ${host} (${names}) is not trusted: ${code}`, trustFix(code, variable))
+    if (code) return failed('TLS', certificateUntrusted(host, names, code), trustFix(code, variable))
     const date = new Date(ends).toISOString().slice(0, 10)
     return ends - Date.now() < SOON
-      ? warning('TLS', `The certificate of ${host} expires on ${date}`, 'Renew it')
-      : ok('TLS', `The certificate of ${host} is trusted and expires on ${date}`)
+      ? warning('TLS', certificateExpires(host, date), 'Renew it')
+      : ok('TLS', certificateTrusted(host, date))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return failed(
-      'TLS',
-      `${host} does not speak TLS (${code ?? message})`,
-      'Use http:// in the address, or set up TLS on the server',
-    )
+    return failed('TLS', notTls(host, code ?? message), httpOrTlsAdvice)
   }
 }
 

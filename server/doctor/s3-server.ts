@@ -7,6 +7,7 @@ import type { Pair } from '../config-storage.ts'
 import { type Check, failed, ok, skipped } from './check.ts'
 import { reach } from './reach.ts'
 import { clock } from './storage-server.ts'
+import { checkKeyPair } from '../messages.ts'
 
 type Options = {
   url: URL
@@ -42,7 +43,7 @@ export async function* checkS3Server(options: Options): AsyncGenerator<Check> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const cause = causeOfS3(error, client.host, variablesOf('s3'))
-    yield failed('S3', cause?.message ?? error.message, cause?.fix ?? 'Check the access key and the secret key')
+    yield failed('S3', cause?.message ?? error.message, cause?.fix ?? checkKeyPair)
   } finally {
     client.close()
   }

@@ -10,6 +10,7 @@ import { assumeRole } from '../../engines/minio/sts.ts'
 import type { Pair } from '../config-storage.ts'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
 import { reach } from './reach.ts'
+import { keyPairBelongsTo, setRegion, regionDiffers, synchronizeClocks, clockSkew, noDateHeader } from '../messages.ts'
 
 type Options = { url: URL; region: string | undefined; ca: string[] | undefined; pair: Pair | undefined }
 
@@ -23,11 +24,10 @@ const seconds = (ms: number) => `${Math.round(Math.abs(ms) / 1000)} s`
 /** Compares the clocks of the console and a server. */
 export const clock = async ({ url, ca }: Pick<Options, 'url' | 'ca'>): Promise<Check> => {
   const { skew } = await probe({ url, ca })
-  if (skew === undefined) return skipped('Clock', `${url.host} does not send its time`)
-  const message = `The clock of ${url.host} is ${seconds(skew)} ${skew < 0 ? 'behind' : 'ahead'}`
-  const fix = 'Synchronize the clocks of both machines'
-  if (Math.abs(skew) > CLOCK.refused) return failed('Clock', message, fix)
-  return Math.abs(skew) > CLOCK.noticed ? warning('Clock', message, fix) : ok('Clock', message)
+  if (skew === undefined) return skipped('Clock', noDateHeader(url.host))
+  const message = clockSkew(url.host, seconds(skew), skew < 0 ? 'behind' : 'ahead')
+  if (Math.abs(skew) > CLOCK.refused) return failed('Clock', message, synchronizeClocks)
+  return Math.abs(skew) > CLOCK.noticed ? warning('Clock', message, synchronizeClocks) : ok('Clock', message)
 }
 
 const failure = (check: string, { message, fix }: Cause) => failed(check, message, fix)
@@ -48,11 +48,7 @@ const s3 = async (client: Client, pair: Pair | undefined): Promise<Check> => {
 const region = async (client: Client, pair: Pair, configured: string | undefined): Promise<Check> => {
   const found = await client.learnRegion(pair)
   return configured && configured !== found
-    ? warning(
-        'Region',
-        `${client.host} is in ${found}, not in ${configured}`,
-        `Set CONSOLE_MINIO_REGION=${found}, or do not set it`,
-      )
+    ? warning('Region', regionDiffers(client.host, found, configured), setRegion(found))
     : ok('Region', `${client.host} is in ${found}`)
 }
 
@@ -68,7 +64,7 @@ const sts = async (client: Client, pair: Pair): Promise<Check> => {
 const admin = async (client: Client, pair: Pair): Promise<Check> => {
   try {
     const { AccountName } = await readAccountInfo(createAdmin(client, adminCrypto(), { ...pair, sessionToken: '' }))
-    return ok('Admin API', `The key pair belongs to ${AccountName}`)
+    return ok('Admin API', keyPairBelongsTo(AccountName))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return failure('Admin API', causeOfAdmin(error, client.host))

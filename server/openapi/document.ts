@@ -8,6 +8,22 @@ import { bodyLimitsOf } from '../body-limits.ts'
 import { bodyLimit, strangersLimit } from '../errors.ts'
 import { alternativesOf, type Schema } from '../schema.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
+import {
+  sessionCookie,
+  apiSignIn,
+  apiOrigin,
+  apiHead,
+  apiUnknownFields,
+  apiLimits,
+  apiDescription,
+  liveFeed,
+  serverSentEvents,
+  answerLimits,
+  uploadPartsFormat,
+  revealsSecrets,
+  changesSomething,
+  anyAccountMayCall,
+} from '../messages.ts'
 
 /** A call or feed, and the plugin that declares it. */
 export type DescribedCall = { plugin: string; name: string; endpoint: Endpoint | Feed }
@@ -30,13 +46,13 @@ const plural = (count: number, noun: string) => `${count.toLocaleString('en-US')
 
 const rightsOf = (allow: Allow) => {
   if (allow === 'anyone') return 'Needs no session.'
-  if (allow === 'signed-in' || allow.length === 0) return 'Any signed-in account may call it.'
+  if (allow === 'signed-in' || allow.length === 0) return anyAccountMayCall
   return `Requires ${allow.map((action) => `\`${action}\``).join(' and ')}.`
 }
 
 const effects: Readonly<Record<Endpoint['effect'], string>> = {
-  changes: 'Changes something, and is recorded in the audit log.',
-  discloses: 'Reveals secrets or grants access, and is recorded in the audit log.',
+  changes: changesSomething,
+  discloses: revealsSecrets,
   none: '',
 }
 
@@ -77,7 +93,7 @@ const requestBody = ({ body, allow }: Endpoint): Json => {
     return {
       requestBody: {
         required: true,
-        description: 'Each part is a file. Its name is its size in bytes, its filename is where it goes.',
+        description: uploadPartsFormat,
         content: { 'multipart/form-data': { schema: { type: 'object', additionalProperties: { type: 'string' } } } },
       },
     }
@@ -86,7 +102,7 @@ const requestBody = ({ body, allow }: Endpoint): Json => {
   return {
     requestBody: {
       required: !isOptional(body),
-      description: `At most ${plural(bytes / 1024, 'KiB')} and ${plural(values, 'value')}.`,
+      description: answerLimits(plural(bytes / 1024, 'KiB'), plural(values, 'value')),
       content: { 'application/json': { schema: jsonSchemaOf(body, 'refused') } },
       'x-stowage-limits': { bytes, values },
     },
@@ -126,7 +142,7 @@ const success = ({ status, reply }: Endpoint): Json => {
 const streamed = ({ reply, slow }: Feed): Json => ({
   responses: {
     200: {
-      description: 'Server-sent events; each has a message as JSON',
+      description: serverSentEvents,
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     },
     426: ref('responses', 'Error'),
@@ -138,11 +154,7 @@ const isFeed = (endpoint: Endpoint | Feed): endpoint is Feed => endpoint.method 
 
 const operationOf = ({ plugin, name, endpoint }: DescribedCall): Json => {
   const { allow, effect, path, query } = endpoint
-  const about = [
-    rightsOf(allow),
-    effects[effect],
-    isFeed(endpoint) ? 'A live feed: open a WebSocket, or accept `text/event-stream`.' : '',
-  ]
+  const about = [rightsOf(allow), effects[effect], isFeed(endpoint) ? liveFeed : '']
   const parameters = [...pathParameters(path), ...queryParameters(query)]
   const parts: Json = isFeed(endpoint) ? streamed(endpoint) : { ...requestBody(endpoint), responses: success(endpoint) }
   return {
@@ -179,14 +191,7 @@ const errorSchema: JsonSchema = {
   },
 }
 
-const description = [
-  'All calls of this console and its plugins.',
-  'Every text and list of a request has a limit; `maxLength` counts bytes of UTF-8.',
-  'Unknown fields of a body are refused, and `null` means that an optional field is absent.',
-  'Each `GET` call also answers `HEAD`.',
-  'Calls without a body that change something need an `Origin` header, or `Content-Type: application/json`.',
-  'Sign in with `POST /api/v1/login`, and send the cookies of the response.',
-].join(' ')
+const description = [apiDescription, apiLimits, apiUnknownFields, apiHead, apiOrigin, apiSignIn].join(' ')
 
 /**
  * Describes the calls as an OpenAPI 3.1 document.
@@ -221,7 +226,7 @@ export const openApiOf = ({
           type: 'apiKey',
           in: 'cookie',
           name: 'token',
-          description: 'The session cookie of the sign-in. The name has a suffix that differs between consoles.',
+          description: sessionCookie,
         },
       },
       schemas: { Error: errorSchema },

@@ -37,7 +37,7 @@ const test = suiteOn('minio', 'faults of MinIO')
 const BACK = 60_000
 
 const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor()
-const slow = /The server is taking long to answer|The storage is not answering/
+const slow = /The server is taking a long time to answer|The storage is not answering/
 const starting = 'The storage server is starting'
 const clocks = 'The clocks of the console and the storage server differ by more than 15 minutes'
 

@@ -114,7 +114,7 @@ test('written texts are parsed identically in both dialects', async () => {
 test('an error names its line', async () => {
   assert.match(await refusal('a: 1\nb: [1, 2\nc: 3\n'), /^Line [23]: /)
   assert.match(await refusal('a: 1\nb: 2\na: 3\n'), /^Line 3: "a" is a duplicate key/)
-  assert.match(await refusal('a: 1\n? [b]\n: 2\n'), /^Line 2: A key has to be a plain text/)
+  assert.match(await refusal('a: 1\n? [b]\n: 2\n'), /^Line 2: A key must be a plain string/)
   assert.match(await refusal('a: &a {b: 1}\nc:\n  <<: *a\n  <<: *a\n'), /^Line 4: "<<" is a duplicate key/)
   assert.match(await refusal('a: *nobody\n'), /nobody/)
 })

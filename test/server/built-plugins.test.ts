@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { assert, test } from '../lib/suite.ts'
 import { readPlugins } from '../../server/installed-plugins.ts'
-import { settlePlugins, unsupported } from '../../server/plugins.ts'
+import { settlePlugins } from '../../server/plugins.ts'
 import { dist } from '../lib/dist.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
+import { storageNotSupported } from '../../server/messages.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
@@ -18,6 +19,6 @@ test('every built-in plugin loads from the build, and runs on some engine', asyn
   }
   for (const [id, problems] of off) {
     assert.ok(problems.length < engines.length, id)
-    for (const problem of problems) assert.is(problem, unsupported, id)
+    for (const problem of problems) assert.is(problem, storageNotSupported, id)
   }
 })

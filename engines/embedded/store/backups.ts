@@ -6,6 +6,7 @@ import type { Blobs } from './blobs.ts'
 import type { Index } from './database.ts'
 import type { Folder } from './folder.ts'
 import type { Log } from '../../engine.ts'
+import { backupFailed } from '../messages.ts'
 
 /** Response to a backup request: path of the index snapshot in `temporary`, or the error. */
 export type BackupResponse = { index: string } | { error: string }
@@ -48,7 +49,7 @@ export const serveBackups =
     }
     if (request !== BACKUP) return void socket.end()
     serveBackup().catch((error: Error) => {
-      log.error({ err: error }, 'the backup of the data folder failed')
+      log.error({ err: error }, backupFailed)
       answer({ error: error.message })
       socket.end()
     })

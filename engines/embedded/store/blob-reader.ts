@@ -3,6 +3,7 @@ import { ServerResponse } from 'node:http'
 import { Readable, type Writable } from 'node:stream'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { type Checksums, findMismatch, PIECE } from './checksums.ts'
+import { sizeWrong, fileDiffersAt, fileEndsAfter, contentDamaged } from '../messages.ts'
 
 /** Read size when verifying a whole blob, in bytes. */
 const READ_SIZE = 8 * PIECE
@@ -10,8 +11,7 @@ const READ_SIZE = 8 * PIECE
 const DAMAGED = 'DamagedContent'
 
 /** The error for an object whose content differs from what was stored. */
-export const damaged = (detail: string) =>
-  new Failure(503, 'The content of this object is damaged', { code: DAMAGED, detail })
+export const damaged = (detail: string) => new Failure(503, contentDamaged, { code: DAMAGED, detail })
 
 export const isDamage = (error: unknown): error is Failure => error instanceof Failure && error.code === DAMAGED
 
@@ -36,9 +36,9 @@ const readAt = async (handle: FileHandle, start: number, end: number, memory?: M
 /** Reads whole pieces from `start` to before `end` and verifies their checksums. Throws `Failure` 503 on a mismatch. */
 const readPieces = async ({ handle, sums }: OpenBlob, start: number, end: number, memory?: Memory): Promise<Buffer> => {
   const bytes = await readAt(handle, start, end, memory)
-  if (bytes.length < end - start) throw damaged(`its file ends after ${start + bytes.length} bytes`)
+  if (bytes.length < end - start) throw damaged(fileEndsAfter(start + bytes.length))
   const broken = sums && findMismatch(sums, bytes, start)
-  if (broken !== undefined) throw damaged(`its file differs from what was stored, starting at byte ${broken}`)
+  if (broken !== undefined) throw damaged(fileDiffersAt(broken))
   return bytes
 }
 
@@ -141,7 +141,7 @@ export const readChecked = async (
 export const verify = async (blob: OpenBlob): Promise<string | undefined> => {
   try {
     const { size } = await blob.handle.stat()
-    if (size !== blob.size) return `it has ${size} bytes instead of ${blob.size}`
+    if (size !== blob.size) return sizeWrong(size, blob.size)
     for (let at = 0; at < size && blob.sums; at += READ_SIZE) await readPieces(blob, at, Math.min(at + READ_SIZE, size))
     return undefined
   } catch (error) {

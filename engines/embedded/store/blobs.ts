@@ -13,6 +13,7 @@ import { blobFile, type Folder } from './folder.ts'
 import { syncFolder } from './sync-folder.ts'
 import { createPartFiles, type PartFiles } from './part-files.ts'
 import type { Log } from '../../engine.ts'
+import { fileSizeWrong, checkFindsDamagedObjects } from '../messages.ts'
 
 /** Buffer per transfer, in bytes; a whole piece, the unit of a checksum. */
 const CHUNK = PIECE
@@ -179,11 +180,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   }
 
   const logDamage = (name: string) => (error: unknown) => {
-    if (isDamage(error))
-      log.error(
-        { file: file(name), reason: error.detail },
-        `${error.message}; "stowage check" finds all damaged objects`,
-      )
+    if (isDamage(error)) log.error({ file: file(name), reason: error.detail }, checkFindsDamagedObjects(error.message))
   }
 
   const openBlob = async (name: string, size: number): Promise<OpenBlob | undefined> => {
@@ -199,7 +196,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     const { size: actualSize } = await handle.stat()
     if (actualSize === size) return { handle, size, sums }
     await handle.close()
-    throw damaged(`its file has ${actualSize} bytes instead of ${size}`)
+    throw damaged(fileSizeWrong(actualSize, size))
   }
 
   return {

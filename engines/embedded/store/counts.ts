@@ -2,6 +2,7 @@ import type { Index } from './database.ts'
 import { objectKey } from './keys.ts'
 import type { BucketRecord } from './records.ts'
 import { usageOf } from './versions.ts'
+import { bucketCountsWrong } from '../messages.ts'
 
 /** Key range of a bucket. */
 export const rowsOf = ({ id }: BucketRecord) => ({ start: objectKey(id, ''), end: objectKey(id + 1, '') })
@@ -19,7 +20,7 @@ export const findMiscount = (index: Index, timeLimit = Number.POSITIVE_INFINITY)
     const [recorded, counted] = [usageOf(index, bucket), countOf(index, bucket)]
     if (recorded.objects !== counted.objects || recorded.versions !== counted.versions) {
       const describe = ({ objects, versions }: typeof counted) => `${objects} objects and ${versions} versions`
-      return `bucket "${bucket.name}" records ${describe(recorded)}, but has ${describe(counted)}`
+      return bucketCountsWrong(bucket.name, describe(recorded), describe(counted))
     }
     if (Date.now() > deadline) return undefined
   }

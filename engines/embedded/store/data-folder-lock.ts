@@ -8,6 +8,13 @@ import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import type { Log } from '../../engine.ts'
+import {
+  waitingForDataFolder,
+  dataFolderInUse,
+  dataFolderWithoutSockets,
+  dataFolderLockUnknown,
+  dataFolderPathTooLong,
+} from '../messages.ts'
 
 /** Prefix of socket names in a data folder. Names are unique and never reused, so a dead socket stays dead. */
 const PREFIX = '.in-use-'
@@ -33,8 +40,7 @@ const shortName = async (folder: string): Promise<{ path: string; close(): Promi
   const near = relative(process.cwd(), folder) || '.'
   const path = [folder, near].find(fits)
   if (path !== undefined) return { path, close: async () => undefined }
-  if (!existsSync('/proc/self/fd'))
-    throw new StartError(`The path of the data folder ${folder} is too long; choose another with --data`)
+  if (!existsSync('/proc/self/fd')) throw new StartError(dataFolderPathTooLong(folder))
   const handle: FileHandle = await open(folder, 'r')
   return { path: `/proc/self/fd/${handle.fd}`, close: () => handle.close() }
 }
@@ -85,7 +91,7 @@ export const connectToOwner = async (
     for (const name of await readdir(folder)) {
       if (!name.startsWith(PREFIX) || name.endsWith('.new') || name === own) continue
       const socket = await connectTo(join(short.path, name)).catch((error: unknown) => {
-        throw new StartError(`Cannot check whether ${folder} is in use: ${(error as Error).message}`)
+        throw new StartError(dataFolderLockUnknown(folder, (error as Error).message))
       })
       if (socket === 'dead') {
         await unlink(join(folder, name)).catch(() => undefined)
@@ -147,10 +153,7 @@ export const lockFolder = async (
     try {
       name = await listen(folder, server)
     } catch (error) {
-      log.warn(
-        { reason: (error as Error).message },
-        'the data folder does not support sockets, so Stowage cannot detect whether another container has it open',
-      )
+      log.warn({ reason: (error as Error).message }, dataFolderWithoutSockets)
       server.close()
       return undefined
     }
@@ -166,8 +169,8 @@ export const lockFolder = async (
     if (!owner) return { answer: (next) => (serve = next), release }
     owner.socket.destroy()
     await release()
-    if (Date.now() >= deadline) throw new StartError(`${folder} is in use by another Stowage${nameOf(owner.holder)}`)
-    if (!isLogged) log.warn({ folder }, `waiting for another Stowage${nameOf(owner.holder)} to leave the data folder`)
+    if (Date.now() >= deadline) throw new StartError(dataFolderInUse(folder, nameOf(owner.holder)))
+    if (!isLogged) log.warn({ folder }, waitingForDataFolder(nameOf(owner.holder)))
     await pause(100 + Math.random() * 100)
   }
 }

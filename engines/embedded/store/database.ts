@@ -26,6 +26,7 @@ import type {
   Version,
 } from './records.ts'
 import type { Reserve } from './reserve.ts'
+import { dataFolderNotReachable, dataFolderInUseByProcess, indexNotOpened } from '../messages.ts'
 
 /** Root key pair; the secret is stored as a hash. */
 export type RootRecord = { accessKey: string; secret: string }
@@ -118,7 +119,7 @@ const openEnvironment = (folder: Folder): Environment => {
     // report a transaction only once it is durable, and leave no unhandled rejection after a failed one
     return open<unknown, string>({ path: folder.index, maxDbs: 32, overlappingSync: false, eventTurnBatching: false })
   } catch (error) {
-    throw new StartError(`The index in ${folder.index} cannot be opened: ${(error as Error).message}`)
+    throw new StartError(indexNotOpened(folder.index, (error as Error).message))
   }
 }
 
@@ -158,8 +159,7 @@ const openTables = (environment: Environment) => {
 const claim = (state: Database<State, string>, path: string, isHeld: (owner: Owner) => boolean): boolean =>
   state.transactionSync(() => {
     const before = state.get('state') ?? { tidy: true }
-    if (before.owner && isHeld(before.owner))
-      throw new StartError(`${path} is in use by another Stowage (process ${before.owner.pid})`)
+    if (before.owner && isHeld(before.owner)) throw new StartError(dataFolderInUseByProcess(path, before.owner.pid))
     void state.put('state', { owner: thisOwner(), tidy: false })
     return before.tidy
   })
@@ -199,8 +199,7 @@ export const openIndex = async (
   /** Writes to a folder that was moved away would be lost. */
   const assertThere = async () => {
     const now = await stat(file).catch(() => undefined)
-    if (now?.ino !== ino)
-      throw new Failure(503, 'The data folder of the storage cannot be reached', { detail: `${file} was removed` })
+    if (now?.ino !== ino) throw new Failure(503, dataFolderNotReachable, { detail: `${file} was removed` })
   }
 
   const removedNames: string[] = []

@@ -4,6 +4,15 @@ import { StartError } from '../../start-error.ts'
 import { FORMAT, readFormat, writeFormat } from './format.ts'
 import { checkPages } from './index-pages.ts'
 import { syncFolder } from './sync-folder.ts'
+import {
+  notDataFolder,
+  dataFolderUnusable,
+  folderIsFile,
+  folderNotPermitted,
+  dataFileMissing,
+  indexDamaged,
+  folderHasForeignFiles,
+} from '../messages.ts'
 
 /** Paths in a data folder. */
 export type Folder = { path: string; index: string; blobs: string; temporary: string; lost: string }
@@ -29,9 +38,7 @@ const isOurs = (name: string) =>
 const assertUnused = async (path: string) => {
   const foreignFiles = (await readdir(path)).filter((name) => !isOurs(name))
   if (foreignFiles.length > 0) {
-    throw new StartError(
-      `${path} is not a data folder: it contains "${foreignFiles[0]}"; choose an empty or a new folder with --data`,
-    )
+    throw new StartError(folderHasForeignFiles(path, foreignFiles[0]))
   }
 }
 
@@ -50,7 +57,7 @@ const createParts = async (path: string): Promise<Folder> => {
 export const indexFile = (folder: Folder): string => join(folder.index, 'data.mdb')
 
 export const damagedIndex = (folder: Folder, problem: string) =>
-  new StartError(`The index ${indexFile(folder)} is damaged (${problem}); put a backup of the data folder in its place`)
+  new StartError(indexDamaged(indexFile(folder), problem))
 
 /** Time limit for checking index pages at startup, in ms; "stowage check" checks all. */
 const CHECK_TIME = 1000
@@ -67,18 +74,17 @@ const hasBlobs = async ({ blobs }: Folder) => {
 export const assertIndex = async (folder: Folder): Promise<void> => {
   const file = indexFile(folder)
   const { size } = await stat(file).catch(() => ({ size: 0 }))
-  if (size === 0 && (await hasBlobs(folder)))
-    throw new StartError(`${folder.path} contains objects, but ${file} is missing or empty; restore it from a backup`)
+  if (size === 0 && (await hasBlobs(folder))) throw new StartError(dataFileMissing(folder.path, file))
   const problem = size > 0 && checkPages(file, CHECK_TIME).problem
   if (problem) throw damagedIndex(folder, problem)
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'its rights do not allow it',
-  EPERM: 'its rights do not allow it',
+  EACCES: folderNotPermitted,
+  EPERM: folderNotPermitted,
   EROFS: 'its disk is read-only',
   ENOSPC: 'its disk is full',
-  ENOTDIR: 'it is a file, or inside one',
+  ENOTDIR: folderIsFile,
   EEXIST: 'it is a file',
 }
 
@@ -89,14 +95,12 @@ export const openFolder = async (path: string): Promise<Folder> => {
   } catch (error) {
     if (error instanceof StartError) throw error
     const { code = '', message } = error as NodeJS.ErrnoException
-    throw new StartError(
-      `The data folder ${path} cannot be used: ${reasons[code] ?? message}; choose another with --data`,
-    )
+    throw new StartError(dataFolderUnusable(path, reasons[code] ?? message))
   }
 }
 
 /** Opens an existing data folder. Throws `StartError` for any other. */
 export const openKnownFolder = async (path: string): Promise<Folder> => {
-  if (!(await readFormat(path))) throw new StartError(`${path} is not a data folder; name one with --data`)
+  if (!(await readFormat(path))) throw new StartError(notDataFolder(path))
   return openFolder(path)
 }

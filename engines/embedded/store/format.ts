@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { syncFolder } from './sync-folder.ts'
+import { dataFormatTooNew, formatFileDamaged } from '../messages.ts'
 
 /** Format of the files and of the index. Folders of earlier formats are migrated; later ones are refused. */
 export const FORMAT = 2
@@ -40,12 +41,8 @@ export const readFormat = async (path: string): Promise<Format | undefined> => {
   const format = await statedFormat(path)
   if (!format) return undefined
   const { version } = format
-  if (Number.isNaN(version)) throw new StartError(`${fileIn(path)} is damaged; put the one of a backup in its place`)
-  if (version > FORMAT)
-    throw new StartError(
-      `${path} has data of format ${version}, and this Stowage reads formats up to ${FORMAT}; ` +
-        'install the later version again that wrote it, or restore a backup made before that one was started',
-    )
+  if (Number.isNaN(version)) throw new StartError(formatFileDamaged(fileIn(path)))
+  if (version > FORMAT) throw new StartError(dataFormatTooNew(path, version, FORMAT))
   return format
 }
 

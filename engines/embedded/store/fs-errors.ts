@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { isDatabaseClosed, isValueBroken } from './error-texts.ts'
+import { dataFolderNotReachable, checkAndRestore, indexPartUnreadable, diskFull } from '../messages.ts'
 
 /** Free space in bytes below which the disk counts as full: LMDB needs some space to commit. */
 const MIN_FREE = 4 * 1024 * 1024
@@ -41,12 +42,10 @@ export const toFailure = async (error: unknown, path: string): Promise<unknown> 
   const { code, message }: { code?: unknown; message: string } = error
   // on a full disk LMDB fails in the middle of a write, which the system reports as EIO
   const full = fullCodes.has(code) || (isFault(error) && code !== 'ENOENT' && (await isFull(path)))
-  if (full) return new Failure(507, 'The disk of the storage is full', { detail: message })
+  if (full) return new Failure(507, diskFull, { detail: message })
   if (isValueBroken(message))
-    return new Failure(503, 'A part of the index of the storage cannot be read', {
-      detail: `${path}: ${message}. "stowage check" checks all of it; docs/backup.md describes how to restore a backup`,
+    return new Failure(503, indexPartUnreadable, {
+      detail: checkAndRestore(path, message),
     })
-  return isFault(error)
-    ? new Failure(503, 'The data folder of the storage cannot be reached', { detail: message })
-    : error
+  return isFault(error) ? new Failure(503, dataFolderNotReachable, { detail: message }) : error
 }

@@ -1,4 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import {
+  treeEntryCountWrong,
+  pageEntriesInvalid,
+  pageTypeWrong,
+  pageUsedTwice,
+  notPageOfTree,
+  indexEndsBeforePage,
+  pageBeyondLast,
+  firstPagesInvalid,
+} from '../messages.ts'
 
 /*
  * LMDB maps its file and trusts the content: an invalid page, or one past the end of the file, crashes the process
@@ -41,17 +51,17 @@ const readMeta = (file: number): Meta => {
   const bytes = head.subarray(0, readSync(file, head, 0, head.length, 0))
   const first = metaAt(bytes, 0)
   const second = first && metaAt(bytes, first.pageSize)
-  if (!first || !second) throw new Damage('its first pages are not those of an index')
+  if (!first || !second) throw new Damage(firstPagesInvalid)
   return first.txn >= second.txn ? first : second
 }
 
 const pageReader =
   (file: number, { pageSize, last }: Meta) =>
   (number: bigint): Buffer => {
-    if (number < 2n || number > last) throw new Damage(`it names page ${number}, and its last one is ${last}`)
+    if (number < 2n || number > last) throw new Damage(pageBeyondLast(number, last))
     const page = Buffer.allocUnsafe(pageSize)
     if (readSync(file, page, 0, pageSize, Number(number) * pageSize) < pageSize)
-      throw new Damage(`it ends before page ${number} of ${last}`)
+      throw new Damage(indexEndsBeforePage(number, last))
     return page
   }
 
@@ -62,12 +72,12 @@ const nodesOf = (page: Buffer, number: bigint): { leaf: boolean; nodes: number[]
   const [flags, lower, upper] = [page.readUInt16LE(18), page.readUInt16LE(20), page.readUInt16LE(22) + HEADER]
   if (page.readBigUInt64LE(0) !== number) throw wrong('is another one')
   const kind = flags & (BRANCH | LEAF | OVERFLOW)
-  if (kind !== BRANCH && kind !== LEAF) throw wrong('is no page of a tree')
+  if (kind !== BRANCH && kind !== LEAF) throw wrong(notPageOfTree)
   if (lower === 0 || lower % 2 !== 0 || lower + HEADER > upper || upper > page.length) throw wrong('has no sound head')
   const nodes = Array.from({ length: lower / 2 }, (_, index) => page.readUInt16LE(HEADER + index * 2) + HEADER)
   for (const at of nodes) {
     if (at < upper || at + NODE > page.length || at + NODE + page.readUInt16LE(at + 6) > page.length)
-      throw wrong('has no sound entries')
+      throw wrong('has invalid entries')
   }
   return { leaf: kind === LEAF, nodes }
 }
@@ -92,7 +102,7 @@ export const checkPages = (path: string, timeLimit = Number.POSITIVE_INFINITY): 
     const visited = new Uint8Array(Math.min(Number(meta.last), Math.ceil(size / meta.pageSize)) / 8 + 1)
     const visit = (number: bigint) => {
       const [byteIndex, bit] = [Number(number) >> 3, 1 << (Number(number) & 7)]
-      if (visited[byteIndex]! & bit) throw new Damage(`page ${number} is in two places`)
+      if (visited[byteIndex]! & bit) throw new Damage(pageUsedTwice(number))
       visited[byteIndex]! |= bit
       report.pages += 1
     }
@@ -106,7 +116,7 @@ export const checkPages = (path: string, timeLimit = Number.POSITIVE_INFINITY): 
         const head = read(first)
         const count = BigInt(Math.floor((HEADER - 1 + length) / meta.pageSize) + 1)
         if (head.readBigUInt64LE(0) !== first || !(head.readUInt16LE(18) & OVERFLOW))
-          throw new Damage(`page ${first} is not what page ${number} names`)
+          throw new Damage(pageTypeWrong(first, number))
         if ((first + count) * BigInt(meta.pageSize) > BigInt(size))
           throw new Damage(`it ends before page ${first + count - 1n}`)
         for (let page = first; page < first + count; page += 1n) visit(page)
@@ -131,7 +141,7 @@ export const checkPages = (path: string, timeLimit = Number.POSITIVE_INFINITY): 
         entries += 1n
         const flags = page.readUInt16LE(at + 4)
         if (at + NODE + page.readUInt16LE(at + 6) + (flags & BIG ? 8 : page.readUInt32LE(at)) > page.length)
-          throw new Damage(`page ${root} has no sound entries`)
+          throw new Damage(pageEntriesInvalid(root))
         const tree = flags === 0 ? undefined : outside(page, root, at, flags)
         if (tree) trees.push(tree)
       }
@@ -141,8 +151,7 @@ export const checkPages = (path: string, timeLimit = Number.POSITIVE_INFINITY): 
     const trees = [...meta.trees]
     for (let tree = trees.shift(); tree; tree = trees.shift()) {
       const counted = tree.root === NONE ? 0n : walk(tree.root, trees)
-      if (report.complete && counted !== tree.entries)
-        throw new Damage(`a tree has ${counted} entries and says ${tree.entries}`)
+      if (report.complete && counted !== tree.entries) throw new Damage(treeEntryCountWrong(counted, tree.entries))
     }
     return report
   } catch (error) {

@@ -3,6 +3,7 @@ import { Failure } from '../../../core/protocol/failure.ts'
 import type { Index } from './database.ts'
 import { afterKey, afterPrefix, isOrder, keyOf, MAX_KEY, objectKey, versionKey, withoutOrder } from './keys.ts'
 import type { Version } from './records.ts'
+import { cursorInvalid } from '../messages.ts'
 
 /** One line of a listing: a version of an object, or a folder (common prefix). */
 export type Line = { name: string; version?: Version; latest?: boolean }
@@ -37,7 +38,7 @@ const readCursor = (cursor: string): Mark => {
   try {
     return v.parse(Mark, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    throw new Failure(400, 'The cursor is not one that a listing returned')
+    throw new Failure(400, cursorInvalid)
   }
 }
 

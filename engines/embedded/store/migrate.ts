@@ -5,6 +5,7 @@ import type { Index } from './database.ts'
 import type { Folder } from './folder.ts'
 import { FORMAT, readFormat, writeFormat } from './format.ts'
 import { syncFolder } from './sync-folder.ts'
+import { dataFolderMigrated } from '../messages.ts'
 
 /** Moves sessions from their token hash alone to account and token hash. */
 const rekeySessions = ({ sessions }: Index) => {
@@ -39,10 +40,7 @@ export const migrateIndex = async (folder: Folder, index: Index, log: Log): Prom
   if (from === FORMAT) return
   if (version !== FORMAT) {
     const copy = await copyIndex(folder, index, version)
-    log.info(
-      { from, to: FORMAT, copy },
-      'the data folder is of an earlier version and is migrated; its index was copied',
-    )
+    log.info({ from, to: FORMAT, copy }, dataFolderMigrated)
     await writeFormat(folder.path, { version: FORMAT, from })
   }
   await index.write(() => {

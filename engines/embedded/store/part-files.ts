@@ -9,6 +9,7 @@ import { toFailure } from './fs-errors.ts'
 import { writeInto } from './file-writer.ts'
 import type { Folder } from './folder.ts'
 import { syncFolder } from './sync-folder.ts'
+import { partsBeingUploaded, partsBeingJoined, tryAgainInMoment } from '../messages.ts'
 
 /** Files of multipart uploads: each part is written at its offset. Errors are `Failure`, as for blobs. */
 export type PartFiles = {
@@ -43,7 +44,7 @@ export const createPartFiles = (folder: Folder): PartFiles => {
   const path = (name: string) => join(within, name)
   const writing = new Map<string, number>()
   const joining = new Set<string>()
-  const conflict = (message: string) => new Failure(409, message, { detail: 'Try again in a moment.' })
+  const conflict = (message: string) => new Failure(409, message, { detail: tryAgainInMoment })
 
   const ensureFile = async (name: string) => {
     await mkdir(within, { recursive: true, mode: 0o700 })
@@ -60,7 +61,7 @@ export const createPartFiles = (folder: Folder): PartFiles => {
     path,
     exclusively: (name, offset, work) => inTurn(`${name}/${offset}`, work),
     write: async (name, offset, content) => {
-      if (joining.has(name)) throw conflict('The parts of this object are being joined')
+      if (joining.has(name)) throw conflict(partsBeingJoined)
       const sums = createChecksummer()
       writing.set(name, (writing.get(name) ?? 0) + 1)
       try {
@@ -78,7 +79,7 @@ export const createPartFiles = (folder: Folder): PartFiles => {
       return sums.done()
     },
     join: async (name, work) => {
-      if (writing.has(name) || joining.has(name)) throw conflict('Parts of this object are still being uploaded')
+      if (writing.has(name) || joining.has(name)) throw conflict(partsBeingUploaded)
       joining.add(name)
       try {
         const result = await work()

@@ -15,14 +15,19 @@ import { createReserve } from './reserve.ts'
 import { clearTemporary, findOrphans, deleteLost, MAX_ORPHANS, moveToLost } from './orphan-files.ts'
 import { openVault, type Vault } from './vault.ts'
 import { hasBlob } from './versions.ts'
+import {
+  cleanUpFailed,
+  orphanedFilesMoved,
+  tooManyOrphanedFiles,
+  indexIncomplete,
+  restoreIndexOrAccept,
+} from '../messages.ts'
 
 /** The open data folder: its index, the contents of objects, and its encryption keys. */
 export type Store = { index: StoreIndex; blobs: Blobs; vault: Vault }
 
 /** Startup time limits in ms: waiting for the previous owner, checking counters, and looking for orphaned files. */
 const [FOR_OTHERS, FOR_COUNTS, FOR_ORPHANS] = [10_000, 1000, 5000]
-
-const advice = 'restore a newer index, or accept the current state with "stowage check --accept"'
 
 const openLocked = async (
   path: string,
@@ -41,7 +46,7 @@ const openLocked = async (
   try {
     if (mismatch === 'accepted') await recount(index)
     const problem = findMiscount(index, FOR_COUNTS)
-    if (problem) throw new StartError(`The index of ${path} is incomplete: ${problem}; ${advice}`)
+    if (problem) throw new StartError(indexIncomplete(path, problem, restoreIndexOrAccept))
   } catch (error) {
     await index.close(index.tidy)
     throw error instanceof StartError ? error : damagedIndex(folder, (error as Error).message)
@@ -109,21 +114,15 @@ export const openStore = async (
     const orphans = await findOrphans(folder, (name) => blobs.isArriving(name) || isKnown(name), closing.signal)
     if (!orphans) return false
     if (orphans.length > MAX_ORPHANS && mismatch === 'refused')
-      throw new StartError(
-        `${path} has ${orphans.length} files that belong to no object of its index, more than a crash leaves: is it an older index? ${advice}`,
-      )
+      throw new StartError(tooManyOrphanedFiles(path, orphans.length, restoreIndexOrAccept))
     await moveToLost(folder, orphans)
-    if (orphans.length > 0)
-      log.warn(
-        { files: orphans.length, folder: folder.lost },
-        'orphaned files were moved, and will be deleted after a week',
-      )
+    if (orphans.length > 0) log.warn({ files: orphans.length, folder: folder.lost }, orphanedFilesMoved)
     return true
   }
   let isOpen = false
   const sweeping = sweep().catch((error: unknown) => {
     if (!isOpen && error instanceof StartError) throw error
-    log.error({ err: error }, 'cleaning up the data folder failed; the next start tries again')
+    log.error({ err: error }, cleanUpFailed)
     return false
   })
   const close = async () => {

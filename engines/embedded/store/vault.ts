@@ -6,6 +6,13 @@ import { Failure } from '../../../core/protocol/failure.ts'
 import type { Folder } from './folder.ts'
 import { syncFolder } from './sync-folder.ts'
 import type { Cipher } from './records.ts'
+import {
+  encryptionKeyMissing,
+  encryptionKeyDiffers,
+  encryptionKeyRemoved,
+  encryptionKeyInvalid,
+  encryptionKeyUnusable,
+} from '../messages.ts'
 
 const BLOCK = 16
 
@@ -35,7 +42,7 @@ export type Vault = {
 /** The key file. Blobs are useless without it. */
 const keyFile = (folder: Folder) => join(folder.path, 'encryption.key')
 
-const unreadable = (detail: string) => new Failure(503, 'The encryption key of this storage cannot be used', { detail })
+const unreadable = (detail: string) => new Failure(503, encryptionKeyUnusable, { detail })
 
 const readKey = async (folder: Folder): Promise<Buffer | undefined> => {
   const text = await readFile(keyFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -43,8 +50,7 @@ const readKey = async (folder: Folder): Promise<Buffer | undefined> => {
     throw error
   })
   if (text === undefined) return undefined
-  if (!/^[0-9a-f]{64}$/i.test(text.trim()))
-    throw unreadable('encryption.key in the data folder is not a key of 64 hexadecimal digits; restore it')
+  if (!/^[0-9a-f]{64}$/i.test(text.trim())) throw unreadable(encryptionKeyInvalid)
   return Buffer.from(text.trim(), 'hex')
 }
 
@@ -63,7 +69,7 @@ const readOrMakeKey = async (folder: Folder): Promise<Buffer> => {
     await unlink(fresh).catch(() => undefined)
   }
   const key = await readKey(folder)
-  if (!key) throw unreadable('encryption.key was removed from the data folder; restore it')
+  if (!key) throw unreadable(encryptionKeyRemoved)
   return key
 }
 
@@ -79,7 +85,7 @@ const unseal = (folderKey: Buffer, text: string) => {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
   } catch {
-    throw unreadable('encryption.key in the data folder is not the key that it was encrypted with')
+    throw unreadable(encryptionKeyDiffers)
   }
 }
 
@@ -151,7 +157,7 @@ export const openVault = (folder: Folder): Vault => {
   const folderKey = () =>
     cacheKey(async () => {
       const key = await readKey(folder)
-      if (!key) throw unreadable('encryption.key is missing from the data folder; restore it')
+      if (!key) throw unreadable(encryptionKeyMissing)
       return key
     })
 

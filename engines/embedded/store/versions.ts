@@ -7,6 +7,7 @@ import { recordEvent } from './events.ts'
 import { blobKey, isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
 import type { KeyLocation } from './version-location.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
+import { removeVersionsFirst, tooManyVersions, noSuchVersion, noSuchKey, versionIsDeleteMarker } from '../messages.ts'
 
 /** A version that has not been added yet. */
 export type NewVersion = Omit<Version, 'order' | 'unversioned'>
@@ -95,13 +96,13 @@ export const findVersion = (location: KeyLocation, id: string | undefined): Vers
 export const readableVersion = (location: KeyLocation, id: string | undefined): Version => {
   const found = findVersion(location, id)
   if (found && !found.marker) return found
-  if (found) throw new Failure(404, 'This version is a delete marker')
+  if (found) throw new Failure(404, versionIsDeleteMarker)
   if (id === undefined || !newestVersion(location))
-    throw new Failure(404, 'The specified key does not exist', {
+    throw new Failure(404, noSuchKey, {
       code: 'NoSuchKey',
       detail: `There is no object "${location.key}"`,
     })
-  throw new Failure(404, 'The specified version does not exist', {
+  throw new Failure(404, noSuchVersion, {
     code: 'NoSuchVersion',
     detail: `"${location.key}" has no version "${id}"`,
   })
@@ -118,8 +119,8 @@ const assertRoom = (location: KeyLocation, { marker }: NewVersion) => {
   if (location.bucket.versioning !== 'enabled' || marker) return
   const most = numberOf(location.index, 'api', 'object_max_versions')
   if (most > 0 && olderOf(location, most).length + (currentOf(location) ? 1 : 0) >= most)
-    throw new Failure(400, 'This object has as many versions as the settings allow', {
-      detail: `object_max_versions is ${most}; remove some of them first`,
+    throw new Failure(400, tooManyVersions, {
+      detail: removeVersionsFirst(most),
     })
 }
 

@@ -6,6 +6,7 @@ import { demoTokens, viewers } from './people.ts'
 import type { OperatorSimulator } from './operator-simulator.ts'
 import { seedProblems } from './seed-stories.ts'
 import { marks } from './tenant-parts.ts'
+import { seedRefused } from '../messages.ts'
 
 const DAY = 86_400_000
 const IMAGE = 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z'
@@ -205,7 +206,7 @@ type Work = Pick<ApiServer, 'api' | 'store'> & { standIn: OperatorSimulator; now
 export const seed = async ({ api, store, standIn, now, at }: Work) => {
   const ask = async (method: ApiRequest['method'], path: string, body: object) => {
     const { status, body: answer } = await api.call(demoTokens.admin, { method, path, body })
-    if (status >= 400) throw new Error(`The demonstration's ${path} was refused: ${JSON.stringify(answer)}`)
+    if (status >= 400) throw new Error(seedRefused(path, JSON.stringify(answer)))
     return answer as Resource
   }
   const rbac = '/apis/rbac.authorization.k8s.io/v1'

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { KeyValueStore } from '../../lib/key-value-store.ts'
 import { StartError } from '../../start-error.ts'
 import type { Resource } from '../client.ts'
+import { demonstrationClusterDamaged } from '../messages.ts'
 
 /** Identifies a kind by group and plural. */
 export type Sort = { readonly group: string; readonly plural: string }
@@ -25,9 +26,7 @@ const readStored = async (keyValueStore: KeyValueStore): Promise<Stored | undefi
   try {
     return JSON.parse(text) as Stored
   } catch {
-    throw new StartError(
-      `The demonstration cluster cannot be read: ${NAME}.json in the data folder is damaged. Move it away, and a new one is made.`,
-    )
+    throw new StartError(demonstrationClusterDamaged(NAME))
   }
 }
 

@@ -123,7 +123,7 @@ test('a refused policy names the statement, followed by the reason of the server
   const none = await refusal(backend.policies.set('bad', bad()))
   assert.match(none?.message ?? '', /"Statement" must be a list with at least one statement/)
   const account = await refusal(backend.identity.addAccount({ policy: bad(good, { ...good, Effect: 'Maybe' }) }))
-  assert.match(account?.message ?? '', /Statement 2: "Effect" has to be "Allow" or "Deny"/)
+  assert.match(account?.message ?? '', /Statement 2: "Effect" must be "Allow" or "Deny"/)
 })
 
 test('a single statement outside a list is read as a list of one', async () => {

@@ -258,8 +258,8 @@ test('hovering a link loads the code of its page once', async () => {
 
 test('a slow server is announced on every screen until it responds, but not during a restart', async () => {
   const words = {
-    in: 'The server is taking long to answer.',
-    out: 'The server is taking long to answer.',
+    in: 'The server is taking a long time to answer.',
+    out: 'The server is taking a long time to answer.',
     // the console has answered, so it is the storage behind it
     loading: 'The storage is not answering.',
   }

@@ -25,7 +25,7 @@ test('a truncated index is detected before it is opened, at any position', async
     writeFileSync(file, original.subarray(0, size))
     assert.match(
       await startErrorOf(openEngine(folder)),
-      /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/,
+      /The index .*data\.mdb is damaged \(.*\); restore the data folder from a backup/,
     )
   }
   writeFileSync(file, original)
@@ -66,9 +66,8 @@ test('an index with a cycle or a doubly referenced page is damaged', async () =>
     const [first, second] = [bytes.readUInt16LE(24) + 24, bytes.readUInt16LE(26) + 24]
     const own = Buffer.alloc(6)
     own.writeUIntLE(page, 0, 6)
-    if (/is in two places$/.test(problemWith(page * 4096 + first, own))) problems.itself += 1
-    if (/is in two places$/.test(problemWith(page * 4096 + second, bytes.subarray(first, first + 6))))
-      problems.twice += 1
+    if (/is used twice$/.test(problemWith(page * 4096 + first, own))) problems.itself += 1
+    if (/is used twice$/.test(problemWith(page * 4096 + second, bytes.subarray(first, first + 6)))) problems.twice += 1
   }
   writeFileSync(file, original)
   assert.ok(problems.itself > 0)
@@ -107,7 +106,7 @@ test('an unreadable row stops the start with a message that names the index', as
   writeFileSync(file, bytes)
   assert.match(
     await startErrorOf(openEngine(folder)),
-    /The index .*data\.mdb is damaged \(.+\); put a backup of the data folder in its place/,
+    /The index .*data\.mdb is damaged \(.+\); restore the data folder from a backup/,
   )
 })
 

@@ -170,7 +170,7 @@ const main = () => {
       assert.match(
         await refusal(openEngine(folder)),
         content
-          ? /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/
+          ? /The index .*data\.mdb is damaged \(.*\); restore the data folder from a backup/
           : /contains objects, but .* is missing or empty; restore it/,
       )
       rmSync(file)
@@ -184,7 +184,7 @@ const main = () => {
     const asRoot = process.getuid?.() === 0
     if (asRoot) process.seteuid?.(65534)
     try {
-      assert.match(await refusal(openEngine(folder)), /cannot be used: its rights do not allow it/)
+      assert.match(await refusal(openEngine(folder)), /cannot be used: its permissions do not allow it/)
     } finally {
       if (asRoot) process.seteuid?.(0)
     }

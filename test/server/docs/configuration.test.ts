@@ -4,9 +4,10 @@ import { StartError } from '../../../engines/start-error.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ignoredVariables, secretNames, variableNames } from '../../../server/environment.ts'
 import { options } from '../../../server/commands.ts'
-import { readFlags, usage } from '../../../server/flags.ts'
+import { readFlags } from '../../../server/flags.ts'
 import { plugins } from '../../lib/plugins-of-server.ts'
 import { codesOf, readDocument, readDocuments, rowsOf, sectionOf } from '../../lib/documents.ts'
+import { usage } from '../../../server/messages.ts'
 
 const test = suite('docs/configuration.md')
 const document = readDocument('docs/configuration.md')

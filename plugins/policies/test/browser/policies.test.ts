@@ -55,7 +55,7 @@ test('a policy is created after broken JSON and a refused document', async () =>
 
   await policy.fill(policyDocument({ ...statement('s3:GetObject'), Effect: 'Maybe' }))
   await save.click()
-  const refusal = '"Effect" has to be "Allow" or "Deny"'
+  const refusal = '"Effect" must be "Allow" or "Deny"'
   await dialog().getByRole('alert').getByText(refusal).waitFor()
   assert.is(await policy.getAttribute('aria-invalid'), 'true')
   assert.match(await dialog().locator('[data-field=policy]').innerText(), refusal)

@@ -1,0 +1,85 @@
+// chart.tsx
+export const showChartFirst = 'Show it as a chart first'
+
+// confirm.tsx
+export const cannotBeUndone = 'It cannot be undone.'
+
+// copy-button.tsx
+export const browserRefusesCopy = 'The browser does not let this page copy'
+export const copyByHand = 'Select the text and copy it by hand.'
+
+// dialog-boundary.tsx
+export const dialogFailed = 'This dialog could not be shown'
+
+// dialog.tsx
+export const discardChanges = 'Discard what you entered?'
+
+// empty.tsx
+export const askForRole = 'Ask a cluster administrator for a role'
+export const askForPolicy = 'Ask an administrator to attach a policy'
+
+// file-field.tsx
+export const fileTooLarge = (limit: number) => `Choose a file of at most ${limit} KiB`
+
+// json.ts
+export const jsonStringInvalid = 'the string is not closed or contains an invalid escape'
+
+// live-page.tsx
+export const connectionLost = (rows: string) =>
+  `Connection lost. It resumes automatically; ${rows} in between are missing.`
+export const filtersCanChange = 'Filters can be changed while it runs.'
+export const filtersLocked = 'Filters are locked while it runs. Stop it to change them.'
+export const feedStopped = (title: string, message: string) => `${title} has stopped. ${message}.`
+export const feedResumes = 'It resumes automatically as soon as the server responds.'
+
+// my-permissions.tsx
+export const combinedRoles = (account: string) =>
+  `The combined roles of ${account}: in the whole cluster, and in the account's namespaces.`
+export const permissionsUnknown =
+  'This storage does not report permissions. Everything is offered, and the storage refuses what it does not allow.'
+export const noPolicyAttached = (account: string) =>
+  `No policy is attached to ${account} or its groups, so nothing is allowed.`
+export const combinedPolicies = (account: string) =>
+  `The combined policies of ${account} and its groups. Anything that none of them allows is denied.`
+export const serviceAccountRestriction =
+  'You are signed in with a service account. Its own policy must allow an action too:'
+
+// noun.ts
+export const noneInNamespaces = (nouns: string, namespaces: string) =>
+  `There are no ${nouns} in ${namespaces}, and your role lists no others.`
+
+// palette.tsx
+export const goToPageOrAction = 'Go to a page or action'
+export const searchFailed = (subject: string, message: string) => `${subject} could not be searched: ${message}`
+export const onlyAllowedListed = 'Only what your policies allow is listed'
+
+// saved-filters.tsx
+export const filterNameExists = 'There are saved filters with this name'
+export const tooManyFilters = (limit: number) => `Delete one of the ${limit} saved filters first`
+
+// setting-entry.ts
+export const removeComma = 'Remove the comma: enter one value per line'
+
+// shortcuts.tsx
+export const closeDialogOrClearSearch = 'Close a dialog, clear a search'
+export const deleteRowOrSelection = 'Delete the row or the selection'
+export const resizeColumn = 'Resize a column, on its header'
+export const singleKeyShortcutsOff = 'When off, only Ctrl and table shortcuts work. The palette still opens this page.'
+
+// stream-table.tsx
+export const rowsLeftOut = (count: string, rows: string) =>
+  `${count} ${rows} left out: this page is too slow for them. `
+
+// table-foot.tsx
+export const rowsHidden = (rows: string, verb: string) => `${rows} ${verb} hidden by the search.`
+export const onlyFirstSearched = (rows: string) => `Only the first ${rows} are searched.`
+export const reloadFailed = (rows: string, message: string) => `${rows} could not be loaded again. ${message}`
+
+// table.tsx
+export const noneYet = (rows: string) => `There are no ${rows} yet.`
+
+// text-search.tsx
+export const searchTextRequired = 'Enter a text to search for'
+
+// use-leave-guard.ts
+export const notSavedYet = 'What you entered here is not saved yet.'
