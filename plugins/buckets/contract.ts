@@ -92,7 +92,7 @@ export type ListedRule = v.InferOutput<typeof ListedRule>
 export const RulePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
-  v.maxBytes(limits.key, messages.keyHasAtMostBytes),
+  v.maxBytes(limits.key, messages.keyTooLong),
   v.regex(/^[^*?]*$/, messages.prefixHasWildcard),
   v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
 )
@@ -144,7 +144,7 @@ export const BucketName = v.pipe(
   v.maxLength(63, messages.bucketNameTooLong),
   v.regex(/^[a-z0-9.-]*$/, messages.bucketNameCharacters),
   v.regex(/^[a-z0-9].*[a-z0-9]$/, messages.bucketNameEnds),
-  v.regex(/^(?!.*(\.\.|\.-|-\.))/, messages.bucketNameMustNotContain),
+  v.regex(/^(?!.*(\.\.|\.-|-\.))/, messages.bucketNameHasDoubleDots),
   v.regex(/^(?!\d+\.\d+\.\d+\.\d+$)/, messages.bucketNameIsIpAddress),
 )
 

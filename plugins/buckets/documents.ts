@@ -9,7 +9,7 @@ export const MAX_TAGS = 50
 /** All tags of a bucket, by key. */
 export const BucketTags = textMap(TagKey, TagValue, MAX_TAGS, {
   shape: messages.tagFormat,
-  count: messages.bucketHasAtMostTags(MAX_TAGS),
+  count: messages.tooManyBucketTags(MAX_TAGS),
 })
 export type BucketTags = v.InferOutput<typeof BucketTags>
 

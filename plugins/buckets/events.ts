@@ -25,7 +25,7 @@ const keyPart = (title: string) =>
   v.pipe(
     v.string(),
     v.title(title),
-    v.maxBytes(limits.key, messages.keyHasAtMostBytes),
+    v.maxBytes(limits.key, messages.keyTooLong),
     v.regex(/^[^*?]*$/, '* and ? are not allowed'),
     v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
   )

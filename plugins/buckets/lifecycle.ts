@@ -69,7 +69,7 @@ export const writeTags = (tags: readonly Tag[]) =>
 /** Tags of a rule, with unique keys. All characters are allowed, since programs may have set any tags on objects. */
 export const RuleTags = v.pipe(
   v.array(Tag),
-  v.maxLength(MAX_RULE_TAGS, texts.objectHasAtMostTags(MAX_RULE_TAGS)),
+  v.maxLength(MAX_RULE_TAGS, texts.tooManyObjectTags(MAX_RULE_TAGS)),
   v.check((tags) => tags.every(({ key }) => key !== '' && key.length <= 128), texts.tagKeyLength),
   v.check((tags) => tags.every(({ value }) => value.length <= 256), texts.tagValueLength),
   v.check((tags) => !tags.some(({ key, value }) => /\p{Cc}/u.test(key + value)), 'Control characters are not allowed'),
@@ -83,7 +83,7 @@ export const WrittenTags = v.pipe(text(40_000), v.transform(readTags), RuleTags)
 export const LifecyclePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
-  v.maxBytes(limits.key, texts.keyHasAtMostBytes),
+  v.maxBytes(limits.key, texts.keyTooLong),
   v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
 )
 
@@ -173,13 +173,13 @@ const hasTransition = (body: Actions) =>
 
 /** Error messages for contradicting settings, shared by new rules and changes. */
 export const contradictions = {
-  nothing: texts.enterWhenObjectsExpire,
-  both: texts.ruleCanExpireObjects,
-  expireTwice: texts.objectsExpireAfterDays,
-  markers: texts.ruleThatRemovesDeleteMarkers,
-  moveTwice: texts.moveAfterDaysOrDate,
-  tier: texts.moveNeedsTier,
-  olderTier: texts.olderVersionsMoveAfterDays,
+  nothing: texts.expiryOrTransitionRequired,
+  both: texts.expiryAndTransition,
+  expireTwice: texts.expiryDaysAndDate,
+  markers: texts.deleteMarkerRuleHasTime,
+  moveTwice: texts.transitionDaysAndDate,
+  tier: texts.transitionNeedsTier,
+  olderTier: texts.noncurrentTransitionNeedsTier,
 } as const
 
 const matchesType = (body: Actions & { type?: 'expiry' | 'transition' | undefined }) =>

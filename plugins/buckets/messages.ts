@@ -1,51 +1,50 @@
 // backend/anonymous.ts
-export const thereIsNoAccessRule = (prefix: string) => `There is no access rule for the prefix "${prefix}"`
+export const noAccessRule = (prefix: string) => `There is no access rule for the prefix "${prefix}"`
 
 // backend/bucket-policy.ts
-export const itIsNotJson = (message: string) => `It is not JSON: ${message}.`
+export const policyNotJson = (message: string) => `It is not JSON: ${message}.`
 export const keyNotAllowed = (unsupported: string, allowed: string) =>
   `"${unsupported}" is not allowed here. Allowed keys: ${allowed}.`
 export const principalSupportsOnlyAws = (unsupported: string) =>
   `"Principal" supports only "AWS"; the storage would ignore "${unsupported}".`
 export const principalFormat = '"Principal" must be "*" for everyone, or { "AWS": […] } with account names or "*".'
-export const itMustBeJsonObject = 'It must be a JSON object.'
+export const policyMustBeObject = 'It must be a JSON object.'
 export const statementMustBeList = '"Statement" must be a list with at least one statement.'
-export const itMustBeObject = 'It must be an object.'
-export const storageServerDoesNotSupport =
+export const statementMustBeObject = 'It must be an object.'
+export const notActionUnsupported =
   'The storage server does not support "NotAction" in bucket policies. Use "Action" instead.'
-export const isNotS3Action = (unsupported: string) => `"${unsupported}" is not an S3 action.`
-export const isNotInBucket = (outside: string, bucket: string) =>
+export const notS3Action = (unsupported: string) => `"${unsupported}" is not an S3 action.`
+export const resourceOutsideBucket = (outside: string, bucket: string) =>
   `"${outside}" is not in this bucket: it must be "${bucket}" or start with "${bucket}/".`
 
 // backend/concurrent-change.ts
-export const wasChangedBySomeoneElse = 'This was changed by someone else. Reload and repeat the change.'
+export const changedBySomeoneElse = 'This was changed by someone else. Reload and repeat the change.'
 
 // backend/events.ts
 export const bucketAlreadySendsEvents = 'The bucket already sends these events to this target'
-export const hasSubscriptionWithSamePrefix = (arn: string) =>
-  `${arn} has a subscription with the same prefix and suffix`
+export const subscriptionExists = (arn: string) => `${arn} has a subscription with the same prefix and suffix`
 export const noSubscriptionOfBucket = 'No subscription of the bucket has this ARN, these events, this prefix and suffix'
-export const storageHasNoNotificationTarget = (arn: string) => `The storage has no notification target ${arn}`
+export const notificationTargetMissing = (arn: string) => `The storage has no notification target ${arn}`
 
 // backend/replication-rule.ts
 export const replicationRuleMissing = 'There is no such replication rule'
 export const noReplicationToRemove = 'There is no replication to remove'
-export const bucketHasNoReplicationRule = (bucket: string) => `The bucket "${bucket}" has no replication rule`
+export const bucketWithoutReplication = (bucket: string) => `The bucket "${bucket}" has no replication rule`
 
 // backend/rule-id.ts
 export const lifecycleRuleMissing = 'There is no such lifecycle rule'
 
 // backend/statements.ts
-export const bucketsPolicyCannotBeRead = "The bucket's policy cannot be read"
+export const bucketPolicyUnreadable = "The bucket's policy cannot be read"
 
 // contract.ts
-export const keyHasAtMostBytes = 'A key has at most 1,024 bytes'
+export const keyTooLong = 'A key has at most 1,024 bytes'
 export const prefixHasWildcard = 'Omit * and ?: the rule applies to every key that starts with the prefix'
 export const bucketNameTooShort = 'A bucket name has at least 3 characters'
 export const bucketNameTooLong = 'A bucket name has at most 63 characters'
 export const bucketNameCharacters = 'A bucket name can contain only lowercase letters, digits, dots and hyphens'
 export const bucketNameEnds = 'A bucket name must start and end with a letter or digit'
-export const bucketNameMustNotContain = 'A bucket name must not contain consecutive dots'
+export const bucketNameHasDoubleDots = 'A bucket name must not contain consecutive dots'
 export const bucketNameIsIpAddress = 'A bucket name cannot look like an IP address'
 
 // cors.ts
@@ -55,10 +54,10 @@ export const headerHasNoBlanks = 'A header has no blanks and at most one *'
 // documents.ts
 export const tagFormat =
   'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @'
-export const bucketHasAtMostTags = (mostTags: number) => `A bucket has at most ${mostTags} tags`
+export const tooManyBucketTags = (mostTags: number) => `A bucket has at most ${mostTags} tags`
 
 // embedded/index.ts
-export const bucketWithNameAlreadyExists = 'A bucket with this name already exists'
+export const bucketExists = 'A bucket with this name already exists'
 export const bucketNotEmpty = 'The bucket is not empty: delete its objects and their versions first'
 export const versioningRequiredByLock = 'Versioning cannot be suspended: object locking is enabled on this bucket'
 export const retentionRequiresObjectLocking =
@@ -82,19 +81,19 @@ export const tooManyLifecycleRules = (most: number) => `A bucket has at most ${m
 export const nameRuleById = 'Name a rule by its id, or send one'
 
 // lifecycle.ts
-export const objectHasAtMostTags = (mostTags: number) => `An object has at most ${mostTags} tags`
+export const tooManyObjectTags = (mostTags: number) => `An object has at most ${mostTags} tags`
 export const tagKeyLength = 'A tag has a key of 1 to 128 characters'
 export const tagValueLength = 'The value of a tag has at most 256 characters'
-export const enterWhenObjectsExpire = 'Enter when objects expire, or when and to which tier they move'
-export const ruleCanExpireObjects = 'A rule can expire objects or move them, but not both'
-export const objectsExpireAfterDays = 'Objects expire after days or on a date, not both'
-export const ruleThatRemovesDeleteMarkers = 'A rule that removes delete markers has neither days nor a date'
-export const moveAfterDaysOrDate = 'Objects move after days or on a date, not both'
-export const moveNeedsTier = 'Objects move after days or on a date, and to a tier'
-export const olderVersionsMoveAfterDays = 'Older versions move after days, and to a tier'
+export const expiryOrTransitionRequired = 'Enter when objects expire, or when and to which tier they move'
+export const expiryAndTransition = 'A rule can expire objects or move them, but not both'
+export const expiryDaysAndDate = 'Objects expire after days or on a date, not both'
+export const deleteMarkerRuleHasTime = 'A rule that removes delete markers has neither days nor a date'
+export const transitionDaysAndDate = 'Objects move after days or on a date, not both'
+export const transitionNeedsTier = 'Objects move after days or on a date, and to a tier'
+export const noncurrentTransitionNeedsTier = 'Older versions move after days, and to a tier'
 
 // minio/cors-support.ts
-export const storageServerDoesNotSupportCors =
+export const corsUnsupported =
   'The storage server does not support CORS rules per bucket. Its setting api cors_allow_origin applies to all buckets.'
 
 // minio/keys.ts
@@ -119,110 +118,108 @@ export const targetRefusesReplicas = (accessKey: string, lacking: string, count:
   `${accessKey} may not write replicas: ${lacking} ${count > 1 ? 'are' : 'is'} missing there`
 
 // minio/replication-status.ts
-export const doesNotRespondToStorage = (endpoint: string) => `${endpoint} does not respond to the storage server`
-export const targetRejectedObjectsTimes = (value: string, value2: number) =>
+export const targetNotResponding = (endpoint: string) => `${endpoint} does not respond to the storage server`
+export const targetRejectedObjects = (value: string, value2: number) =>
   `The target rejected objects: ${value}, ${value2} times`
 
 // minio/replication.ts
-export const priorityIsUsedByAnother = (priority: unknown, id: string) =>
-  `Priority: ${priority} is used by another rule, ${id}`
+export const priorityInUse = (priority: unknown, id: string) => `Priority: ${priority} is used by another rule, ${id}`
 export const createdTargetRemoved = 'The target created for it was removed.'
 export const createdTargetNotRemoved = (arn: string) => `The target ${arn} created for it could not be removed.`
-export const deleteMarkersTheyHaveNo = 'Delete Markers: they have no tags, so a rule with tags cannot replicate them'
-export const storageServerReachesTargets =
+export const deleteMarkersHaveNoTagsInField =
+  'Delete Markers: they have no tags, so a rule with tags cannot replicate them'
+export const allTargetsReachable =
   'The storage server reaches the targets of all rules that are not paused, and may write there.'
-export const ruleIsPausedResume = 'The rule is paused: resume it first'
-export const ruleExcludesExistingObjectsEnable = 'The rule excludes existing objects. Enable Existing Objects first.'
+export const resumeRuleFirst = 'The rule is paused: resume it first'
+export const enableExistingObjectsFirst = 'The rule excludes existing objects. Enable Existing Objects first.'
 
 // minio/targets.ts
-export const turnVersioningOnForFirst = (bucket: string) =>
+export const versioningRequiredForReplication = (bucket: string) =>
   `Turn versioning on for "${bucket}" first: replication needs it`
-export const targetBucketDoesNotExist = (destinationBucket: string, targetURL: string) =>
+export const targetBucketNotFound = (destinationBucket: string, targetURL: string) =>
   `Target Bucket: "${destinationBucket}" does not exist at ${targetURL}, or the keys have no access to it`
-export const targetBucketVersioningIsOff = (destinationBucket: string) =>
+export const targetBucketVersioningOff = (destinationBucket: string) =>
   `Target Bucket: versioning is off for "${destinationBucket}"; turn it on there`
 export const targetCannotLock = (destinationBucket: string, bucket: string) =>
   `Target Bucket: "${destinationBucket}" cannot lock objects, as "${bucket}" does; make it with object locking`
 export const targetSignInFails = (targetURL: string) =>
   `Target URL: the storage server cannot sign in at ${targetURL}; check the address, access key and secret key`
-export const targetBucketCannotReplicate = (bucket: string) => `Target Bucket: "${bucket}" cannot replicate to itself`
+export const bucketCannotReplicateToItself = (bucket: string) => `Target Bucket: "${bucket}" cannot replicate to itself`
 export const targetUrlInUse = (bucket: string, targetURL: string) =>
   `Target URL: "${bucket}" has a target at ${targetURL} already, with another bucket or access key`
-export const bandwidthEnterAtLeastBytes = 'Bandwidth: enter at least 100,000,000 bytes a second, or 0 for no limit'
-export const siteReplicationManagesRules = 'Site replication is on and manages the rules of all buckets'
+export const bandwidthTooLow = 'Bandwidth: enter at least 100,000,000 bytes a second, or 0 for no limit'
+export const rulesManagedBySiteReplication = 'Site replication is on and manages the rules of all buckets'
 export const anotherToolGaveReplication = (bucket: string) =>
   `Another tool gave the replication of "${bucket}" a role, so it can have one target only: delete its rules before you add one for another target`
 export const replicatesToAtAlready = (bucket: string, destinationBucket: string, endpoint: string) =>
   `"${bucket}" replicates to "${destinationBucket}" at ${endpoint} already, with another mode, bandwidth or health check`
-export const allRulesOfTargetShare =
+export const targetSettingsAreShared =
   'All rules of a target share these settings. Change them in the existing rule, then add this one with the same values.'
-export const remoteTargetOfRuleNo = 'The remote target of this rule no longer exists'
+export const targetOfRuleMissing = 'The remote target of this rule no longer exists'
 
 // pages/access.ts
 export const youCanReadAndWrite = 'You can read and write objects'
-export const storageDoesNotTellWhat = 'This storage does not tell what you may do'
-export const youCanReachParts = 'You can reach parts of this bucket'
+export const permissionsUnknown = 'This storage does not tell what you may do'
+export const partlyAccessible = 'You can reach parts of this bucket'
 
 // pages/admin.tsx
-export const itMayHaveBeenDeleted = 'It may have been deleted.'
-export const youCannotManageBucket = (bucket: string) => `You cannot manage the bucket "${bucket}"`
+export const bucketMayBeDeleted = 'It may have been deleted.'
+export const bucketNotManageable = (bucket: string) => `You cannot manage the bucket "${bucket}"`
 
 // pages/audit.tsx
 export const noPolicyAppliesToBucket = 'No policy applies to this bucket.'
-export const onlyRootAccountCanUse = 'Only the root account can use it.'
+export const onlyRootHasAccess = 'Only the root account can use it.'
 
 // pages/calculated-usage.tsx
-export const storageDoesNotReport = 'This storage does not report it.'
+export const notReportedByStorage = 'This storage does not report it.'
 
 // pages/list.tsx, of an empty list
-export const youSeeBucketsThatPolicies = 'You see the buckets that your policies let you use.'
-export const bucketHoldsObjectsAsFolder = 'A bucket holds objects, as a folder holds files.'
+export const onlyAllowedBucketsListed = 'You see the buckets that your policies let you use.'
+export const bucketExplained = 'A bucket holds objects, as a folder holds files.'
 
 // pages/create.tsx
-export const noOneCanDeleteObject = 'No one can delete an object before its retention ends.'
-export const accountsWithSpecialPermission = 'Accounts with a special permission can.'
-export const serverRunsInNonErasure = 'The server runs in non-erasure coded mode'
+export const complianceModeHelp = 'No one can delete an object before its retention ends.'
+export const governanceModeHelp = 'Accounts with a special permission can.'
+export const serverWithoutErasureCoding = 'The server runs in non-erasure coded mode'
 export const someFeaturesAreDisabled =
   'Some of these features are disabled as server is running in non-erasure coded mode.'
-export const requiredForObjectLocking = 'Required for object locking.'
-export const keepsAllVersionsOfEach = 'Keeps all versions of each object.'
-export const forRetentionAndLegalHold =
-  'For retention and legal hold. Can only be turned on when the bucket is created.'
-export const limitsHowMuchDataBucket = 'Limits how much data the bucket holds.'
-export const protectsNewObjectsFromDeletion = 'Protects new objects from deletion for a period.'
+export const versioningRequiredForLocking = 'Required for object locking.'
+export const versioningHelp = 'Keeps all versions of each object.'
+export const objectLockingHelp = 'For retention and legal hold. Can only be turned on when the bucket is created.'
+export const quotaHelp = 'Limits how much data the bucket holds.'
+export const retentionHelp = 'Protects new objects from deletion for a period.'
 
 // pages/draft.ts
-export const enterSizeOfQuota = 'Enter the size of the quota'
-export const enterHowLongObjects = 'Enter how long objects are retained, at least 1'
-export const enterNumberOfAtLeast = 'Enter a number of at least 1'
-export const enterWholeNumber = 'Enter a whole number of at least 1'
+export const quotaSizeRequired = 'Enter the size of the quota'
+export const retentionPeriodRequired = 'Enter how long objects are retained, at least 1'
+export const numberTooLow = 'Enter a number of at least 1'
+export const wholeNumberRequired = 'Enter a whole number of at least 1'
 
 // pages/empty.tsx
-export const stoppingKeepsRemainingObjectsYou = 'Stopping keeps the remaining objects. You can continue later.'
+export const stopDeletionHelp = 'Stopping keeps the remaining objects. You can continue later.'
 
 // pages/emptying.ts
 export const isUnderLegalHold = (name: string) => `${name} is under a legal hold, which has no end.`
 export const isLockedUntil = (name: string, date: string) => `${name} is locked until ${date}.`
 
 // pages/events.tsx
-export const queuedEventsAreDeliveredWhen = (count: string) =>
+export const queuedEventsDeliveredLater = (count: string) =>
   `${count} queued events are delivered when it is reachable again.`
-export const subscribedTargetsReceiveEventsAbout = 'Subscribed targets receive events about objects.'
+export const subscriptionHelp = 'Subscribed targets receive events about objects.'
 
 // pages/events/subscribe.tsx
 export const putObjectIsStored = 'put: an object is stored, or its tags, legal hold or retention change'
 export const getObjectOrMetadata = 'get: an object or its metadata is read'
 export const deleteObjectIsDeleted = 'delete: an object is deleted or hidden by a delete marker'
-export const thereAreNoArnsYet = 'There are no ARNs yet.'
-export const eventsGoToNotificationTargets = 'Events go to notification targets. Ask an administrator to add one.'
-export const youMayNotListTargets =
+export const noArns = 'There are no ARNs yet.'
+export const addTargetFirst = 'Events go to notification targets. Ask an administrator to add one.'
+export const targetsNotListable =
   'You may not list targets (admin:ServerInfo). Enter an ARN, as in arn:minio:sqs::primary:webhook.'
-export const hasNoEffectIfSame = 'Has no effect if the same subscription already exists.'
+export const sameSubscriptionHasNoEffect = 'Has no effect if the same subscription already exists.'
 
 // pages/lifecycle.tsx
-export const ruleRemovesObjectsWhenThey =
-  'A rule removes objects when they have reached an age, or moves them to a remote tier.'
-export const ruleMovesObjectsAndExpires = 'The rule moves objects and expires none'
+export const lifecycleRuleHelp = 'A rule removes objects when they have reached an age, or moves them to a remote tier.'
+export const ruleExpiresNothing = 'The rule moves objects and expires none'
 
 // pages/lifecycle/add.tsx
 export const notCountedYet = 'The storage has not counted this bucket yet.'
@@ -240,22 +237,22 @@ export const ruleForDeleteMarkers = 'A rule deletes those that hide no versions.
 export const ruleForOldObjects = (days: number, isVersioned: boolean) =>
   `A rule deletes them ${days} days after they were stored${isVersioned ? ', and their versions 30 days later' : ''}.`
 export const incompleteUploadsNeedNoRule = 'Incomplete uploads need no rule: the storage deletes them automatically.'
-export const transitionObjectsMoveToRemote = 'Transition: objects move to a remote tier'
+export const transitionHelp = 'Transition: objects move to a remote tier'
 
 // pages/lifecycle/describe-rule.ts
-export const deletedObjectsGoWithAll = (delete_marker_days: string) =>
+export const deletedObjectsExpireWithVersions = (delete_marker_days: string) =>
   `deleted objects go with all versions ${delete_marker_days}`
 export const unknownActions = (count: number, others: string) =>
   `${count > 0 ? 'and more' : 'something'} that this console does not know: ${others}`
 
 // pages/lifecycle/edit.tsx
-export const disabledRuleIsKeptBut = 'A disabled rule is kept but has no effect.'
-export const countedFromMidnightAfterObject = 'Counted from the midnight after an object was stored, in UTC.'
-export const enterDateThat = 'Enter a date that has not passed, in UTC'
-export const fromMidnightUtc = 'From midnight UTC on.'
+export const disabledRuleHelp = 'A disabled rule is kept but has no effect.'
+export const daysCountFromMidnight = 'Counted from the midnight after an object was stored, in UTC.'
+export const dateInFutureRequired = 'Enter a date that has not passed, in UTC'
+export const dateHelp = 'From midnight UTC on.'
 export const onlyForObjects = (rule: string) => `Only for objects ${rule}.`
 export const objectsExpireWithAllVersions = 'Objects expire with all versions.'
-export const isNotChanged = (rest: string) => `${rest}: this is not changed.`
+export const partNotChanged = (rest: string) => `${rest}: this is not changed.`
 
 // pages/lifecycle/preview.tsx
 export const noVersionIsOldEnough = 'No version is old enough for this rule yet.'
@@ -265,188 +262,186 @@ export const firstOfMany = (count: string, count2: string) => `The first ${count
 export const neverOnlyOlderVersions = 'Never: only older versions and delete markers'
 export const defaultSameTier = 'Default: the same tier.'
 export const numberOfOlderVersions = 'Number of older versions to keep per object, regardless of their age.'
-export const deleteMarkersWithoutOlderVersions = 'Delete markers without older versions.'
-export const onlyObjectsWhoseKeyStarts = 'Only objects whose key starts with this prefix.'
-export const versionsAreDeletedManyDays = 'Versions are deleted this many days after a newer one was stored.'
-export const versionsMoveToTierMany = 'Versions move to the tier this many days after a newer one was stored.'
-export const enterNumberOfDays = (least: number) => `Enter the number of days, at least ${least}`
-export const enterWhenOlderVersionsExpire = 'Enter when older versions expire, or enable delete markers'
-export const thereIsNoRemoteTier = 'There is no remote tier yet: add one to the storage first'
-export const nameOfRemoteTier = 'The name of a remote tier of the storage server.'
+export const deleteMarkersHelp = 'Delete markers without older versions.'
+export const rulePrefixHelp = 'Only objects whose key starts with this prefix.'
+export const noncurrentExpiryHelp = 'Versions are deleted this many days after a newer one was stored.'
+export const noncurrentTransitionHelp = 'Versions move to the tier this many days after a newer one was stored.'
+export const daysRequired = (least: number) => `Enter the number of days, at least ${least}`
+export const noncurrentExpiryRequired = 'Enter when older versions expire, or enable delete markers'
+export const noTierYet = 'There is no remote tier yet: add one to the storage first'
+export const tierNameHelp = 'The name of a remote tier of the storage server.'
 
 // pages/lifecycle/tags.tsx
-export const onlyObjectsThatHaveAll = 'Only objects that have all of these tags.'
+export const ruleTagsHelp = 'Only objects that have all of these tags.'
 
 // pages/list.tsx
-export const bucketHoldsObjectsAndRules =
+export const bucketPageHelp =
   'A bucket holds objects and the rules that apply to them: versions, a quota, how long objects are retained.'
 export const sizesAndCounts =
   'Sizes and counts are as the storage last reported them and may lag behind recent uploads.'
 export const readWriteColumnHelp = 'R and W say whether you may read or write objects in the bucket.'
 
 // pages/open-by-name.tsx
-export const youMayNotListBuckets = 'You may not list the buckets of this storage'
-export const youCanOpenBucketWhose = 'You can open a bucket whose name you know.'
-export const enterNameOfBucket = 'Enter the name of a bucket'
+export const bucketsNotListable = 'You may not list the buckets of this storage'
+export const openBucketByName = 'You can open a bucket whose name you know.'
+export const bucketNameRequired = 'Enter the name of a bucket'
 
 // pages/policy-json.tsx
-export const containsAccessRulesAndAll =
+export const bucketPolicyHelp =
   'Contains the access rules and all other statements. To delete it, make the bucket private.'
 
 // pages/remove.tsx
-export const otherUploadsDeletedToo = (pending: string, pending2: number) =>
+export const otherUploadsAreDeleted = (pending: string, pending2: number) =>
   ` ${pending} of other programs ${pending2 === 1 ? 'is' : 'are'} deleted too.`
-export const settingsAreDeletedTooBuckets =
-  'Their settings are deleted too. Buckets that are not empty are not deleted.'
+export const deleteBucketsHelp = 'Their settings are deleted too. Buckets that are not empty are not deleted.'
 
 // pages/replication.tsx
-export const allReplicationRulesOfBucket =
+export const removeReplicationHelp =
   'All replication rules of the bucket and their connections are removed. Objects already replicated stay.'
 export const lastRuleStays = (lastRule: string) => `${lastRule} To end it, use Remove Replication.`
-export const ruleCopiesBucketToBucket = 'A rule copies the bucket to a bucket of another storage server.'
+export const replicationRuleHelp = 'A rule copies the bucket to a bucket of another storage server.'
 
 // pages/replication/bulk.tsx
-export const bucketsThatSucceedDisappear =
+export const bulkReplicationHelp =
   'Buckets that succeed disappear from this list. Failed ones stay for correction and are rolled back.'
 
 // pages/replication/edit.tsx
-export const pausedRuleIsKeptBut = 'A paused rule is kept but replicates nothing.'
-export const ifTwoRulesReplicateSame = 'If two rules replicate the same object to one target, the higher priority wins.'
-export const changingEitherRequiresSecretKey = 'Changing either requires the secret key again.'
+export const pausedRuleHelp = 'A paused rule is kept but replicates nothing.'
+export const priorityHelp = 'If two rules replicate the same object to one target, the higher priority wins.'
+export const secretKeyRequiredAgain = 'Changing either requires the secret key again.'
 
 // pages/replication/fields.ts
-export const hostAndPortOfRemote = 'Host and port of the remote storage server.'
-export const enterHostSuchAsStorage = 'Enter a host such as storage.example.com:9000, without a path'
-export const withoutTlsDataIsSent = 'Without TLS, data is sent unencrypted.'
-export const accessKeyOfAccount = 'Access key of an account on the remote storage server.'
-export const onlyIfRemoteServer = 'Only if the remote server has a region.'
-export const bucketMustExist = 'The bucket must exist and have versioning enabled.'
-export const synchronousUploadsWaitForTarget = 'Synchronous: uploads wait for the target'
-export const perSecondForNoLimit = 'Per second; 0 for no limit.'
-export const storageClassAtTargetDefault = 'Storage class at the target; its default if empty.'
-export const alsoReplicatesObjectsAlready = 'Also replicates objects already in the bucket.'
-export const alsoReplicatesChangedTags = 'Also replicates changed tags and metadata of replicas.'
-export const objectsDeletedHereAreAlso = 'Objects deleted here are also deleted there; their versions are kept.'
-export const versionsPermanentlyDeletedHere = 'Versions permanently deleted here are also deleted there.'
+export const targetHostHelp = 'Host and port of the remote storage server.'
+export const targetHostExample = 'Enter a host such as storage.example.com:9000, without a path'
+export const tlsHelp = 'Without TLS, data is sent unencrypted.'
+export const targetAccessKeyHelp = 'Access key of an account on the remote storage server.'
+export const targetRegionHelp = 'Only if the remote server has a region.'
+export const targetBucketHelp = 'The bucket must exist and have versioning enabled.'
+export const synchronousHelp = 'Synchronous: uploads wait for the target'
+export const bandwidthHelp = 'Per second; 0 for no limit.'
+export const targetStorageClassHelp = 'Storage class at the target; its default if empty.'
+export const existingObjectsHelp = 'Also replicates objects already in the bucket.'
+export const metadataSyncHelp = 'Also replicates changed tags and metadata of replicas.'
+export const replicateDeleteMarkersHelp = 'Objects deleted here are also deleted there; their versions are kept.'
+export const replicateDeletesHelp = 'Versions permanently deleted here are also deleted there.'
 export const deleteMarkersHaveNoTags = 'Delete markers have no tags, which this rule requires'
 
 // pages/replication/figures.tsx
-export const countedSinceStorageServerStarted = (duration: string, date: string) =>
+export const countedSinceServerStart = (duration: string, date: string) =>
   `figures of ${date} since the storage server started ${duration} ago`
 
 // pages/replication/status.tsx
-export const allCheckedObjectsAreReplicated = 'All checked objects are replicated.'
+export const checkedObjectsReplicated = 'All checked objects are replicated.'
 export const notTherePendingFailed = (all: string, count: string, count2: string) =>
   `${all} not there: ${count} pending, ${count2} failed.`
-export const notAllObjectsWereChecked = ' Not all objects were checked.'
+export const checkIncomplete = ' Not all objects were checked.'
 
 // pages/replication/test.tsx
-export const enterTargetUrlBothKeys = 'Enter target URL, both keys and target bucket first'
-export const testsNameResolutionCertificateKeys =
+export const targetFieldsRequired = 'Enter target URL, both keys and target bucket first'
+export const testTargetHelp =
   'Tests name resolution, certificate, keys, bucket, versioning and permissions. Stores nothing.'
 
 // pages/rules.tsx
 export const accessWithoutSigning = 'Access without signing in to objects whose key starts with the prefix.'
-export const ruleOpensObjectsBelowPrefix = 'A rule opens the objects below a prefix to everyone, without signing in.'
+export const accessRuleHelp = 'A rule opens the objects below a prefix to everyone, without signing in.'
 
 // pages/settings/access.tsx
-export const youCanMakeItPrivate =
+export const makePublicWarning =
   'You can make it private again, but this does not undo what others have read, replaced or deleted.'
-export const publicAllowsAnyoneWho = 'Public allows anyone who can reach the server to list, read, write and delete.'
+export const publicAccessHelp = 'Public allows anyone who can reach the server to list, read, write and delete.'
 
 // pages/settings/cors.tsx
-export const whichWebPagesOfOther =
+export const corsHelp =
   'Which web pages of other sites may access this bucket from a browser. An empty list deletes the rules.'
 
 // pages/settings/encryption.tsx
-export const appliesToNewObjectsExisting = 'Applies to new objects. Existing objects are not changed.'
+export const encryptionAppliesToNewObjects = 'Applies to new objects. Existing objects are not changed.'
 
 // pages/settings/exclusions.tsx
-export const keysThatStartWithOne =
+export const excludedPrefixesHelp =
   'Keys that start with one of these prefixes have no versions. * and ? are wildcards.'
-export const objectsWhoseKeyEnds = 'Objects whose key ends with "/", which mark folders, have no versions.'
-export const objectsOverwrittenOrDeletedBelow =
+export const excludedFoldersHelp = 'Objects whose key ends with "/", which mark folders, have no versions.'
+export const excludedPrefixesWarning =
   'Objects overwritten or deleted below these prefixes are lost. Existing versions are kept.'
 
 // pages/settings/kms-key.tsx
-export const keyCannotBeUsed = (key: string, problem: string) => `The key "${key}" cannot be used: ${problem}.`
-export const keyEncryptsAndDecrypts = (key: string) => `The key "${key}" encrypts and decrypts.`
+export const encryptionKeyUnusable = (key: string, problem: string) => `The key "${key}" cannot be used: ${problem}.`
+export const encryptionKeyWorks = (key: string) => `The key "${key}" encrypts and decrypts.`
 
 // pages/settings/retention.tsx
 export const youCanChange = 'You can change it for new objects. Objects stored until then keep their full retention.'
-export const inComplianceModeNoOne =
+export const retentionModesHelp =
   'In compliance mode no one can delete an object before its retention ends. In governance mode accounts with a special permission can.'
-export const youCanTurnRetention = 'You can turn retention on again. Objects stored meanwhile are not retained.'
+export const disableRetentionHelp = 'You can turn retention on again. Objects stored meanwhile are not retained.'
 
 // pages/settings/versioning.tsx
-export const exclusionOfFromVersioning = (excluded: string) =>
-  ` The exclusion of ${excluded} from versioning is deleted.`
-export const youCanSuspendItAgain = 'You can suspend it again. Versions are kept.'
-export const youCanEnableItAgain = 'You can enable it again. Objects overwritten or deleted until then are lost.'
+export const exclusionIsDeleted = (excluded: string) => ` The exclusion of ${excluded} from versioning is deleted.`
+export const enableVersioningHelp = 'You can suspend it again. Versions are kept.'
+export const suspendVersioningWarning = 'You can enable it again. Objects overwritten or deleted until then are lost.'
 
 // pages/statements.tsx
-export const bucketPolicyHas = (count: string, count2: number) =>
+export const bucketPolicyHasOtherStatements = (count: string, count2: number) =>
   `The bucket policy has ${count}, which may grant more, name accounts, set conditions or deny. Editing rules does not change ${count2 === 1 ? 'it' : 'them'}.`
 
 // pages/summary.tsx
-export const setWhenBucketWasCreated = 'Set when the bucket was created'
-export const objectLockingIsSetWhen = 'Object locking is set when a bucket is created'
+export const lockingSetAtCreation = 'Set when the bucket was created'
+export const lockingOnlyAtCreation = 'Object locking is set when a bucket is created'
 
 // pages/users-with-access.tsx
-export const noUserCanUseBucket = 'No user can use this bucket.'
-export const usersGetAccessWithPolicy = 'Users get access with a policy that allows it.'
+export const noUserHasAccess = 'No user can use this bucket.'
+export const usersGetAccessByPolicy = 'Users get access with a policy that allows it.'
 
 // replication-requests.ts
 export const atLeastOneRule = 'At least one rule must remain once replication is enabled. Pause it instead.'
-export const accessKeyHasAtLeast = 'An access key has at least 3 characters'
-export const secretKeyHasAtLeast = 'A secret key has at least 8 characters'
-export const enterTargetUrlSuch = 'Enter a target URL such as https://host:9000, without a path'
-export const regionCanContainOnlyLetters = 'A region can contain only letters, digits and hyphens'
-export const bucketNameCanContainOnlyLetters =
+export const accessKeyTooShort = 'An access key has at least 3 characters'
+export const secretKeyTooShort = 'A secret key has at least 8 characters'
+export const targetUrlFormat = 'Enter a target URL such as https://host:9000, without a path'
+export const regionCharacters = 'A region can contain only letters, digits and hyphens'
+export const targetBucketNameCharacters =
   'A bucket name can contain only letters, digits, dots, hyphens and underscores'
-export const enterAtLeastMiBPer = 'Enter at least 95.4 MiB per second (100,000,000 bytes), or 0 for no limit'
-export const storageClassCanContainOnly = 'A storage class can contain only letters, digits, hyphens and underscores'
-export const deleteMarkersHaveNoTagsSo = 'Delete markers have no tags, so a rule with tags cannot replicate them'
-export const enterHostSuchAsHost = 'Enter a host such as host:9000, without a path'
+export const bandwidthTooLowMiB = 'Enter at least 95.4 MiB per second (100,000,000 bytes), or 0 for no limit'
+export const storageClassCharacters = 'A storage class can contain only letters, digits, hyphens and underscores'
+export const deleteMarkersNotReplicatedByTags = 'Delete markers have no tags, so a rule with tags cannot replicate them'
+export const targetHostFormat = 'Enter a host such as host:9000, without a path'
 
 // s3/index.ts
-export const youCanOpenBucket = 'You can open a bucket by its name'
+export const openBucketWithName = 'You can open a bucket by its name'
 
 // s3/add.ts
-export const storageServerSupportsOnlyHard = 'The storage server supports only hard quotas'
+export const onlyHardQuotas = 'The storage server supports only hard quotas'
 
 // s3/cors.ts
-export const rulesContainSettingsThatConsole =
+export const corsRulesHaveUnsupportedSettings =
   'The rules contain settings that this console does not support and would delete. Change them with the tool that created them.'
 
 // s3/documents.ts
-export const exclusionsRequireVersioningEnable = 'Exclusions require versioning. Enable it first.'
+export const exclusionsRequireVersioning = 'Exclusions require versioning. Enable it first.'
 
 // s3/events.ts
-export const targetNoLongerExistsDelete = (arn: string) =>
+export const subscribedTargetMissing = (arn: string) =>
   `The target ${arn} no longer exists. Delete its subscriptions first.`
 
 // s3/lifecycle.ts
-export const storageServerHasNoTier = (rule: string) => `The storage server has no tier ${rule}`
+export const tierMissing = (rule: string) => `The storage server has no tier ${rule}`
 
 // s3/remove.ts
-export const youMayNotSeeWhether = 'You may not see whether the bucket is empty, and some servers delete what is in it'
+export const bucketMayNotBeEmpty = 'You may not see whether the bucket is empty, and some servers delete what is in it'
 
 // s3/settings.ts
-export const suspendingVersioningDeletesExcludedPrefixes =
+export const confirmForgetExclusions =
   'Suspending versioning deletes its excluded prefixes. Send forget_exclusions to confirm.'
-export const storageServerStoresThemOnly = (excludedPrefixes: string) =>
+export const exclusionsOnlyWhileVersioned = (excludedPrefixes: string) =>
   `The storage server stores them only while versioning is on: ${excludedPrefixes}`
-export const storageServerHasNoKms = 'The storage server has no KMS, so it cannot encrypt'
-export const storageServerHasNoKey = (kmsMasterKeyID: string) => `The storage server has no key "${kmsMasterKeyID}"`
+export const kmsMissing = 'The storage server has no KMS, so it cannot encrypt'
+export const kmsKeyMissing = (kmsMasterKeyID: string) => `The storage server has no key "${kmsMasterKeyID}"`
 
 // sections.ts
-export const rootAccountCanNoLonger =
+export const disableRootWarning =
   'The root account can no longer sign in, here or with any other tool, and its open sessions end immediately. Only another administrator can turn it on again.'
 
 // server.ts
-export const serverSideEncryptionConfiguration = 'The server side encryption configuration was not found'
-export const lifecycleConfigurationDoesNotExist = 'The lifecycle configuration does not exist'
+export const encryptionNotConfigured = 'The server side encryption configuration was not found'
+export const lifecycleNotConfigured = 'The lifecycle configuration does not exist'
 
 // toasts
 export const accessRuleChanged = (prefix: string, done: string) => `Access rule for ${prefix} ${done}`

@@ -10,8 +10,8 @@ const MIN_BANDWIDTH = 100_000_000
 export const lastRule = messages.atLeastOneRule
 
 const keys = {
-  accessKey: v.pipe(text(limits.secret), v.title('Access Key'), v.trim(), v.minLength(3, messages.accessKeyHasAtLeast)),
-  secretKey: v.pipe(text(limits.secret), v.title('Secret Key'), v.minLength(8, messages.secretKeyHasAtLeast)),
+  accessKey: v.pipe(text(limits.secret), v.title('Access Key'), v.trim(), v.minLength(3, messages.accessKeyTooShort)),
+  secretKey: v.pipe(text(limits.secret), v.title('Secret Key'), v.minLength(8, messages.secretKeyTooShort)),
 }
 
 const isAddress = (address: string) => {
@@ -26,11 +26,11 @@ export const TargetAddress = v.pipe(
   v.title('Target URL'),
   v.trim(),
   v.nonEmpty('Enter the target URL'),
-  v.check(isAddress, messages.enterTargetUrlSuch),
+  v.check(isAddress, messages.targetUrlFormat),
 )
 
 const Region = v.optional(
-  v.pipe(text(limits.word), v.trim(), v.regex(/^[a-zA-Z0-9-]*$/, messages.regionCanContainOnlyLetters)),
+  v.pipe(text(limits.word), v.trim(), v.regex(/^[a-zA-Z0-9-]*$/, messages.regionCharacters)),
   '',
 )
 
@@ -40,7 +40,7 @@ export const RemoteBucket = v.pipe(
   v.title('Target Bucket'),
   v.trim(),
   v.minLength(3, messages.bucketNameTooShort),
-  v.regex(/^[\w.-]+$/, messages.bucketNameCanContainOnlyLetters),
+  v.regex(/^[\w.-]+$/, messages.targetBucketNameCharacters),
 )
 
 /** Bytes per second, 0 for no limit. */
@@ -48,7 +48,7 @@ export const Bandwidth = v.pipe(
   v.number('Enter a number'),
   v.integer('Enter whole bytes'),
   v.minValue(0, 'Bandwidth is at least 0'),
-  v.check((bandwidth) => bandwidth === 0 || bandwidth >= MIN_BANDWIDTH, messages.enterAtLeastMiBPer),
+  v.check((bandwidth) => bandwidth === 0 || bandwidth >= MIN_BANDWIDTH, messages.bandwidthTooLowMiB),
   v.maxValue(Number.MAX_SAFE_INTEGER, 'This bandwidth is too large'),
 )
 
@@ -73,10 +73,10 @@ const StorageClass = v.pipe(
   text(limits.word),
   v.trim(),
   v.toUpperCase(),
-  v.regex(/^[A-Z0-9_-]*$/, messages.storageClassCanContainOnly),
+  v.regex(/^[A-Z0-9_-]*$/, messages.storageClassCharacters),
 )
 
-const TAGGED_MARKERS = messages.deleteMarkersHaveNoTagsSo
+const TAGGED_MARKERS = messages.deleteMarkersNotReplicatedByTags
 
 /** Body that replicates one or more buckets to another server (console-api 7.3). */
 export const NewReplication = v.pipe(
@@ -162,7 +162,7 @@ export const ExternalBuckets = v.pipe(
     targetURL: /^https?:\/\//i.test(targetURL) ? targetURL : `${useTLS ? 'https' : 'http'}://${targetURL}`,
   })),
   v.forward(
-    v.check(({ targetURL }) => isAddress(targetURL), messages.enterHostSuchAsHost),
+    v.check(({ targetURL }) => isAddress(targetURL), messages.targetHostFormat),
     ['targetURL'],
   ),
 )

@@ -19,7 +19,7 @@ export const sections: readonly ConfigSection[] = [
       number('replication_failed_workers', 'Replication Failed Workers'),
     ],
     lockout: {
-      warning: messages.rootAccountCanNoLonger,
+      warning: messages.disableRootWarning,
       when: { key: 'root_access', value: 'off' },
     },
   },

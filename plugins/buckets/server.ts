@@ -51,7 +51,7 @@ export default {
       },
       encryption: async ({ backend, params }) => {
         const encryption = await backend.encryption(params.bucket)
-        if (!encryption) throw new Failure(404, messages.serverSideEncryptionConfiguration, { code: noEncryption })
+        if (!encryption) throw new Failure(404, messages.encryptionNotConfigured, { code: noEncryption })
         return encryption
       },
       enableEncryption: ({ backend, params, body }) =>
@@ -65,7 +65,7 @@ export default {
       lifecycle: async ({ backend, params }) => {
         const rules = await backend.lifecycle(params.bucket)
         if (rules.length === 0)
-          throw new Failure(404, messages.lifecycleConfigurationDoesNotExist, { code: noLifecycle })
+          throw new Failure(404, messages.lifecycleNotConfigured, { code: noLifecycle })
         return { lifecycle: rules.map(toWire) }
       },
       addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),

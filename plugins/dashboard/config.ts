@@ -26,44 +26,44 @@ export const config = {
     name: 'CONSOLE_MINIO_METRICS_TOKEN',
     schema: v.string(),
     isSecret: true,
-    help: messages.bearerTokenForStorageServers,
+    help: messages.metricsTokenHelp,
   },
   prometheusUrl: {
     name: 'CONSOLE_PROMETHEUS_URL',
     schema: httpAddress,
-    help: messages.prometheusThatScrapesStorageServer,
+    help: messages.prometheusUrlHelp,
   },
   prometheusJob: {
     name: 'CONSOLE_PROMETHEUS_JOB_ID',
     schema: v.string(),
     default: 'minio-job',
-    help: messages.valueOfJobLabel,
+    help: messages.jobLabelHelp,
   },
   prometheusLabels: {
     name: 'CONSOLE_PROMETHEUS_EXTRA_LABELS',
     schema: v.pipe(
       v.string(),
-      v.check((text) => matchersIn(text) !== undefined, messages.itMustBeLabelsSuch),
+      v.check((text) => matchersIn(text) !== undefined, messages.labelsFormat),
       v.transform((text) => matchersIn(text) ?? ''),
     ),
-    help: messages.furtherLabelMatchersSuch,
+    help: messages.labelsHelp,
   },
   prometheusToken: {
     name: 'CONSOLE_PROMETHEUS_AUTH_TOKEN',
     schema: v.string(),
     isSecret: true,
-    help: messages.bearerTokenForPrometheus,
+    help: messages.prometheusTokenHelp,
   },
   prometheusUser: {
     name: 'CONSOLE_PROMETHEUS_AUTH_USERNAME',
     schema: v.string(),
-    help: messages.userNameForPrometheusInstead,
+    help: messages.prometheusUserHelp,
   },
   prometheusPassword: {
     name: 'CONSOLE_PROMETHEUS_AUTH_PASSWORD',
     schema: v.string(),
     isSecret: true,
-    help: messages.passwordForThatUser,
+    help: messages.prometheusPasswordHelp,
   },
   grafanaUrl: {
     name: 'CONSOLE_GRAFANA_URL',
@@ -80,9 +80,9 @@ export const configProblem = (
   engine: string,
 ): string | undefined => {
   if (!url) return undefined
-  if (engine !== 'minio') return messages.consolePrometheusUrlNeedsConsole
+  if (engine !== 'minio') return messages.prometheusNeedsMinioServer
   if (url.username || url.password) return messages.consolePrometheusUrl
-  if ((user === undefined) !== (password === undefined)) return messages.consolePrometheusAuthUsername
-  if (token && user) return messages.consolePrometheusAuthToken
+  if ((user === undefined) !== (password === undefined)) return messages.prometheusUserNeedsPassword
+  if (token && user) return messages.prometheusTokenOrUser
   return undefined
 }

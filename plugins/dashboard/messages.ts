@@ -1,87 +1,86 @@
 // backend/alert-state.ts
-export const webhookOfAlertsCannot =
+export const alertWebhookNotDecrypted =
   'the webhook of alerts cannot be decrypted, because secrets.key is missing or has changed; set it again'
-export const savedAlertsCannotBeRead = 'the saved alerts cannot be read; starting with default rules and no history'
-export const limitOfRulesIsReached = (rules: number) => `The limit of ${rules} rules is reached. Delete one first.`
-export const defaultRulesCannotBeDeleted = 'Default rules cannot be deleted. Disable the rule instead.'
+export const savedAlertsUnreadable = 'the saved alerts cannot be read; starting with default rules and no history'
+export const tooManyRules = (rules: number) => `The limit of ${rules} rules is reached. Delete one first.`
+export const defaultRuleNotDeletable = 'Default rules cannot be deleted. Disable the rule instead.'
 
 // backend/alerts.ts
-export const alertsCouldNotBeSaved = 'alerts could not be saved; they will be lost on a restart'
-export const enterAddressThatBegins = 'enter an address that begins with http:// or https://'
+export const alertsNotSaved = 'alerts could not be saved; they will be lost on a restart'
+export const webhookAddressFormat = 'enter an address that begins with http:// or https://'
 
 // backend/capacity-log.ts
-export const capacityHistoryCannotBeRead = 'the capacity history cannot be read; starting a new one'
-export const capacityHistoryCould = 'the capacity history could not be written'
+export const capacityHistoryUnreadable = 'the capacity history cannot be read; starting a new one'
+export const capacityHistoryNotWritten = 'the capacity history could not be written'
 
 // backend/history/ring.ts
 export const historyHasLaterFormat = (format: number, latest: number) =>
   `It has format ${format} of a later Stowage, and this one reads formats up to ${latest}`
 
 // backend/metrics-recorder.ts
-export const metricsHistoryCould = 'the metrics history could not be written'
-export const metricsHistoryCannotBeStored = 'the metrics history cannot be stored on disk; it is kept in memory'
+export const metricsHistoryNotWritten = 'the metrics history could not be written'
+export const metricsHistoryInMemory = 'the metrics history cannot be stored on disk; it is kept in memory'
 
 // backend/prometheus.ts
-export const prometheusServerAtCannot = (host: string) => `The Prometheus server at ${host} cannot be reached`
-export const prometheusServerAtDeniedAccess = (host: string) => `The Prometheus server at ${host} denied access`
-export const checkConsolePrometheusAuthToken = 'Check CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD'
-export const prometheusServerAtRequiresSign = (host: string) => `The Prometheus server at ${host} requires a sign-in`
-export const itRedirectsToConsolePrometheus = (location: string) =>
+export const prometheusNotReachable = (host: string) => `The Prometheus server at ${host} cannot be reached`
+export const prometheusDeniedAccess = (host: string) => `The Prometheus server at ${host} denied access`
+export const checkPrometheusCredentials = 'Check CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD'
+export const prometheusRequiresSignIn = (host: string) => `The Prometheus server at ${host} requires a sign-in`
+export const prometheusRedirects = (location: string) =>
   `It redirects to ${location}. CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, are sent if set`
-export const prometheusServerAtRefusedQuery = (host: string) => `The Prometheus server at ${host} refused the query`
-export const isNotPrometheusServer = (host: string) => `${host} is not a Prometheus server`
-export const prometheusServerAtHasNo = (host: string, selector: string) =>
+export const prometheusRefusedQuery = (host: string) => `The Prometheus server at ${host} refused the query`
+export const notPrometheusServer = (host: string) => `${host} is not a Prometheus server`
+export const prometheusWithoutMetrics = (host: string, selector: string) =>
   `The Prometheus server at ${host} has no metrics of a storage server with the labels ${selector}`
 
 // backend/source.ts
-export const historyIsOffConsoleHistory = 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured'
+export const historyOff = 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured'
 
 // backend/widget-table.ts
-export const maxMinioClusterUsageTotal =
+export const usedBytesQuery =
   'max(minio_cluster_usage_total_bytes$J) or max(sum by (instance) (minio_bucket_usage_total_bytes$J))'
-export const maxByRangeMinioCluster =
+export const objectSizesQuery =
   'max by (range) (minio_cluster_objects_size_distribution$J) or max by (range) (sum by (instance, range) (minio_bucket_objects_size_distribution$J))'
 export const totalOnlineDisksInMinIO = 'Total online disks in MinIO Cluster'
-export const maxMinioClusterBucketTotal =
+export const bucketCountQuery =
   'max(minio_cluster_bucket_total$J) or count(count by (bucket) (minio_bucket_usage_total_bytes$J))'
-export const maxMinioClusterUsageObject =
+export const objectCountQuery =
   'max(minio_cluster_usage_object_total$J) or max(sum by (instance) (minio_bucket_usage_object_total$J))'
-export const maxByServerDriveMinio =
+export const driveUsedQuery =
   'max by (server, drive) (minio_node_drive_used_bytes$J) or max by (server, disk) (minio_node_disk_used_bytes$J)'
-export const maxByServerDriveMinioNode =
+export const driveInodesQuery =
   'max by (server, drive) (minio_node_drive_free_inodes$J) or max by (server, disk) (minio_cluster_disk_free_inodes$J)'
 
 // alerts/contract.ts
-export const holdEnterAtMostWeek = 'Hold: enter at most a week, 604,800 seconds'
+export const holdTooLong = 'Hold: enter at most a week, 604,800 seconds'
 
 // alerts/figures.ts
-export const timeUntilStorageIsFull = 'Time until the storage is full'
+export const timeUntilFull = 'Time until the storage is full'
 export const deniedOrFailedRequests = 'Denied or failed requests in 4 minutes'
-export const cpuCoresOfServer = 'CPU cores of a server in use'
+export const cpuCoresInUse = 'CPU cores of a server in use'
 export const dataReadAndWritten = 'Data read and written by servers'
 
 // alerts/webhook.ts
-export const endpointEnterAddressThatBegins =
-  'Endpoint: enter an address that begins with http:// or https://, or nothing'
+export const endpointFormat = 'Endpoint: enter an address that begins with http:// or https://, or nothing'
 
 // config.ts
-export const bearerTokenForStorageServers =
+export const metricsTokenHelp =
   "Bearer token for the storage server's metrics, as printed by `mc admin prometheus generate`."
-export const prometheusThatScrapesStorageServer =
+export const prometheusUrlHelp =
   'Prometheus that scrapes the storage server. Charts then come from it. MinIO engine only.'
-export const valueOfJobLabel = 'Value of the `job` label.'
-export const itMustBeLabelsSuch = 'it must be labels such as cluster="a",site="b"'
-export const furtherLabelMatchersSuch = 'Further label matchers, such as `cluster="a",site="b"`.'
-export const bearerTokenForPrometheus = 'Bearer token for Prometheus.'
-export const userNameForPrometheusInstead = 'User name for Prometheus, instead of a token.'
-export const passwordForThatUser = 'Password for that user.'
-export const consolePrometheusUrlNeedsConsole =
+export const jobLabelHelp = 'Value of the `job` label.'
+export const labelsFormat = 'it must be labels such as cluster="a",site="b"'
+export const labelsHelp = 'Further label matchers, such as `cluster="a",site="b"`.'
+export const prometheusTokenHelp = 'Bearer token for Prometheus.'
+export const prometheusUserHelp = 'User name for Prometheus, instead of a token.'
+export const prometheusPasswordHelp = 'Password for that user.'
+export const prometheusNeedsMinioServer =
   'CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER: the embedded engine records its own history'
 export const consolePrometheusUrl =
   'CONSOLE_PROMETHEUS_URL must not contain a user or a password; set CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD'
-export const consolePrometheusAuthUsername =
+export const prometheusUserNeedsPassword =
   'CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD belong together; set both'
-export const consolePrometheusAuthToken =
+export const prometheusTokenOrUser =
   'CONSOLE_PROMETHEUS_AUTH_TOKEN and CONSOLE_PROMETHEUS_AUTH_USERNAME are both set; keep one'
 
 export const grafanaDashboard =
@@ -90,11 +89,11 @@ export const grafanaDashboard =
 // minio/index.ts
 export const checkConsolePrometheusUrl =
   'Check CONSOLE_PROMETHEUS_URL and CONSOLE_PROMETHEUS_JOB_ID, and that Prometheus scrapes the storage server'
-export const hasMetricsOfStorage = (host: unknown) => `${host} has metrics of the storage`
-export const consolePrometheusUrlIsNotSet = 'CONSOLE_PROMETHEUS_URL is not set: the console records its own history'
+export const prometheusHasMetrics = (host: unknown) => `${host} has metrics of the storage`
+export const prometheusNotConfigured = 'CONSOLE_PROMETHEUS_URL is not set: the console records its own history'
 
 // minio/erasure-sets.ts
-export const poolSetHasOfDrives = (
+export const erasureSetDrives = (
   pool_index: number,
   set_index: number,
   online: number,
@@ -103,22 +102,22 @@ export const poolSetHasOfDrives = (
 ) => `pool ${pool_index}, set ${set_index} has ${online} of ${count} drives and needs ${needed}`
 
 // minio/samples.ts
-export const storageServerRefusedAccess = 'The storage server refused access to its metrics'
-export const setConsoleMinioMetricsToken =
+export const metricsAccessRefused = 'The storage server refused access to its metrics'
+export const grantMetricsAccess =
   'Set CONSOLE_MINIO_METRICS_TOKEN, make the metrics public, or sign in with admin:Prometheus. The console then reads the metrics with that session.'
 
 // pages/alerts.tsx
-export const alertsAndRulesAreKept =
+export const alertsInMemory =
   'Alerts and rules are kept in memory and are lost when the console stops. Set CONSOLE_DATA to store them in a folder.'
-export const whileDashboardIsClosedConsole = (message: string, date: string) =>
+export const monitoringNeedsDashboard = (message: string, date: string) =>
   `While the dashboard is closed, the console does not monitor drives, servers and capacity. ${message}, since ${date}.`
-export const alertsAppearHereWhenThreshold = 'Alerts appear here when a threshold is crossed.'
+export const alertsHelp = 'Alerts appear here when a threshold is crossed.'
 
 // pages/charts/charts.tsx
-export const dataCollectionHasJustStarted = 'Data collection has just started.'
+export const collectionJustStarted = 'Data collection has just started.'
 export const collectedByConsoleSince = (since: string, keptName: unknown) =>
   `Collected by this console since ${since}${keptName === 'memory' ? ', in memory only: lost on restart (set CONSOLE_DATA to store it)' : ''}.`
-export const seriesAreNotStoredBecause = (left: number) =>
+export const historyFull = (left: number) =>
   `${left} series are not stored because the history is full. A Prometheus server stores all of them.`
 
 // pages/charts/events.ts
@@ -134,28 +133,28 @@ export const eventsInRange = (count: number) => `${count} ${count === 1 ? 'event
 export const noDataInTimeRange = 'No data in this time range'
 
 // pages/figures.tsx
-export const notScannedYetStorageScans = 'Not scanned yet. The storage scans its buckets every few minutes.'
+export const notScannedYet = 'Not scanned yet. The storage scans its buckets every few minutes.'
 
 // pages/first-steps.tsx
-export const objectsAreStoredInBuckets = 'Objects are stored in buckets.'
-export const makeUserWhoMayUpload = 'Make a user who may upload to one folder'
+export const bucketsHelp = 'Objects are stored in buckets.'
+export const createUploadUser = 'Make a user who may upload to one folder'
 export const createPolicyFromTemplate = 'Create a policy from a template and assign it to the user.'
 export const createUserWithPolicy = (policy: string) => `Create a user with the policy ${policy}.`
-export const chooseOneInBucket = 'Choose one in the bucket, or drop it there.'
+export const chooseInBucket = 'Choose one in the bucket, or drop it there.'
 
 // pages/metrics.tsx
-export const widgetInformationCould = 'Widget information could not be retrieved at this time. Please try again'
-export const historyIsOffConsoleHistoryOff = 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured.'
+export const widgetFailed = 'Widget information could not be retrieved at this time. Please try again'
+export const historyOffNotice = 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured.'
 
 // pages/outlook.tsx
 export const fromPaceSoFar = (perDay: string, isShrinking: boolean) =>
   `At the pace so far, ${perDay} ${isShrinking ? 'less ' : ''}a day.`
 export const forecastNeedsThreeDays = 'The forecast needs three days of recorded usage.'
-export const itIsAvailable = (duration: string) => `It is available in ${duration}.`
-export const noUsageIsRecordedYet = 'No usage is recorded yet.'
+export const availableIn = (duration: string) => `It is available in ${duration}.`
+export const noUsageRecorded = 'No usage is recorded yet.'
 export const recordIsInMemory =
   'The record is in memory and is lost when the console stops; CONSOLE_DATA names a folder for it.'
-export const asMuchIsStored = 'As much is stored as was before.'
+export const sameUsageStored = 'As much is stored as was before.'
 export const inAtDay = (left: string, size: string, span: string) => `in ${left} at ${size} a day, ${span}`
 
 // pages/outlook-by-part.tsx
@@ -163,33 +162,32 @@ export const paceNeedsAnHour = 'Needs an hour of recorded sizes'
 export const versionsAreNotCounted = 'The storage has not counted the versions of this bucket'
 
 // pages/slope.tsx
-export const fromOnTo = (size: string, at: string, size2: string, at2: string, word: string) =>
+export const usageFromTo = (size: string, at: string, size2: string, at2: string, word: string) =>
   `From ${size} on ${at} to ${size2} on ${at2}${word}`
 
 // pages/thresholds.tsx
-export const howLongValue =
+export const holdHelp =
   'How long the value must be beyond the threshold before an alert starts. 0 starts it immediately.'
-export const alertStartsWhenValue = (title: string, beyond: string) =>
+export const thresholdHelp = (title: string, beyond: string) =>
   `${title}: an alert starts when the value is ${beyond} the threshold.`
-export const receivesPostRequestWhenAlert =
-  'Receives a POST request when an alert starts and ends. Leave it empty to send none.'
-export const messagesAreSignedLeave = 'Messages are signed. Leave it empty to keep the current secret.'
-export const signsEachMessageInHeader = 'Signs each message in the header X-Stowage-Signature.'
-export const noLongerStartsAlertWhen = (title: string, rule: string) =>
+export const alertEndpointHelp = 'Receives a POST request when an alert starts and ends. Leave it empty to send none.'
+export const signingSecretSet = 'Messages are signed. Leave it empty to keep the current secret.'
+export const signingSecretHelp = 'Signs each message in the header X-Stowage-Signature.'
+export const ruleNoLongerApplies = (title: string, rule: string) =>
   `"${title}" no longer starts an alert when it is ${rule}. An ongoing alert ends.`
 
 // panel.ts
-export const receivesEachAlertWhen = 'Receives each alert when it starts and ends. Leave it empty to send none.'
-export const signsEachMessageInHeaderX =
+export const alertWebhookHelp = 'Receives each alert when it starts and ends. Leave it empty to send none.'
+export const signingSecretKeepHelp =
   'Signs each message in the header X-Stowage-Signature. Leave it empty to keep the current one.'
 
 // plugin.ts
-export const thresholdsOfBuiltInAlerts =
+export const alertSettingsHelp =
   'Thresholds of the built-in alerts and where alerts are sent. Turn single alerts on or off on the dashboard.'
 
 // widgets.ts
-export const isNumberOfWholeSeconds = (name: string) => `${name} is a number of whole seconds`
-export const stepIsSoSmall = (most: string) => `step is so small that there would be more than ${most} points`
+export const wholeSecondsRequired = (name: string) => `${name} is a number of whole seconds`
+export const stepTooSmall = (most: string) => `step is so small that there would be more than ${most} points`
 
 // toasts
 export const alertsAreSentTo = (endpoint: string) =>
@@ -203,7 +201,7 @@ export const durationsUntilFirstByte = 'duration until the first byte of the res
 export const finestDuration = (finest: string) => `shorter ones count as ${finest}`
 export const driveIsSlow = (drive: string, mean: string, usual: string) =>
   `Drive ${drive} is slow: an operation takes ${mean}, on the other drives ${usual}.`
-export const bucketsAreNotMeasured =
+export const bucketsNotMeasured =
   'The storage server reports latency by API and server only. Filter a trace by the path of a bucket instead.'
 export const latencyAppearsAfterCalls = 'Latency appears here as soon as clients call the storage.'
 

@@ -24,7 +24,7 @@ const Entries = v.object({
     v.pipe(
       WebhookEndpoint,
       v.title('Webhook'),
-      v.description(messages.receivesEachAlertWhen),
+      v.description(messages.alertWebhookHelp),
       v.metadata({ control: 'mono', placeholder: 'https://hooks.example/alerts' }),
     ),
     '',
@@ -34,7 +34,7 @@ const Entries = v.object({
     v.pipe(
       WebhookSecret,
       v.title('Signing secret'),
-      v.description(messages.signsEachMessageInHeaderX),
+      v.description(messages.signingSecretKeepHelp),
       v.metadata({ control: 'secret' }),
     ),
   ),

@@ -39,7 +39,7 @@ export default {
     {
       id: 'alerts',
       title: 'Alerts',
-      about: messages.thresholdsOfBuiltInAlerts,
+      about: messages.alertSettingsHelp,
       group: 'Monitoring',
       page: '/dashboard',
       load: async () => (await pages()).panel.thresholdsPanel,

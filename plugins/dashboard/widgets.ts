@@ -59,7 +59,7 @@ const MAX_POINTS = 11_000
 /** Seconds since 1970, up to the year 9999; more digits indicate another unit. */
 const seconds = (name: string) =>
   v.optional(
-    v.pipe(v.string(), v.maxLength(12), v.regex(/^\d+$/, messages.isNumberOfWholeSeconds(name)), v.transform(Number)),
+    v.pipe(v.string(), v.maxLength(12), v.regex(/^\d+$/, messages.wholeSecondsRequired(name)), v.transform(Number)),
   )
 
 /** Time range and step. Defaults: the last 15 minutes, and the widget's own step. */
@@ -68,7 +68,7 @@ export const RangeQuery = v.pipe(
   v.check(({ start, end }) => start === undefined || end === undefined || start <= end, 'start is after end'),
   v.check(
     ({ start, end, step }) => start === undefined || end === undefined || (end - start) / (step || 60) < MAX_POINTS,
-    messages.stepIsSoSmall(MAX_POINTS.toLocaleString('en')),
+    messages.stepTooSmall(MAX_POINTS.toLocaleString('en')),
   ),
 )
 export type RangeQuery = v.InferOutput<typeof RangeQuery>

@@ -21,7 +21,7 @@ const MAX_SECONDS = 3600
 /** A duration in Go syntax, from a second to an hour, which is also the servers' limit. */
 const deadline = v.pipe(
   text(limits.word),
-  v.regex(/^(\d+(\.\d+)?(h|ms|m|s))+$/, messages.enterTimeSuchAsM),
+  v.regex(/^(\d+(\.\d+)?(h|ms|m|s))+$/, messages.durationFormat),
   v.transform((span) => parseGoDuration(span) / 1e9),
   v.check((seconds) => seconds >= 1 && seconds <= MAX_SECONDS, 'Enter from 1s to 1h'),
 )
@@ -45,7 +45,7 @@ const integer = (least: number, greatest: number, fallback: string) =>
       v.regex(/^\d+$/, 'Enter a whole number'),
       v.transform(Number),
       v.minValue(least, `Enter a number from ${least}`),
-      v.maxValue(greatest, messages.enterNumberUp(greatest)),
+      v.maxValue(greatest, messages.numberTooHigh(greatest)),
     ),
     fallback,
   )

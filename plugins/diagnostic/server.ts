@@ -11,7 +11,7 @@ export default {
     report: ({ backend, query, signal }) => backend.report(query.deadline, signal),
     speed: ({ backend, params, query, signal }) => {
       const kind = speedKinds.find((one) => one === params.kind)
-      if (!kind) throw new Failure(404, messages.thereIsNoSpeedTest(params.kind, speedKinds.join(', ')))
+      if (!kind) throw new Failure(404, messages.speedTestUnknown(params.kind, speedKinds.join(', ')))
       return backend.speed(kind, query, signal)
     },
     profile: async ({ backend, query, signal }) => {

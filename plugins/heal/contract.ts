@@ -35,7 +35,7 @@ export const Order = v.pipe(
   }),
   v.check(
     (order) => [order['force-start'], order['force-stop'], order.join].filter(Boolean).length < 2,
-    messages.chooseOneOfForceStart,
+    messages.startModeConflict,
   ),
 )
 export type Order = v.InferOutput<typeof Order>

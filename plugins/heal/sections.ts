@@ -10,7 +10,7 @@ export const sections: readonly ConfigSection[] = [
     title: 'Heal',
     group: 'Data',
     settings: [
-      text('bitrotscan', 'Bitrot Scan', { hint: messages.onOffOrNumber }),
+      text('bitrotscan', 'Bitrot Scan', { hint: messages.bitrotCycleHelp }),
       duration('max_sleep', 'Max Sleep'),
       number('max_io', 'Max IO'),
     ],

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { searchQuery, del, searchResult, get, limits, names, post, put, text } from 'stowage'
 import * as messages from './messages.ts'
 
-const secret = v.pipe(text(limits.secret), v.minLength(8, messages.passwordsMustBeAtLeast))
-const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.nameUserOrGroupInQuery)) })
+const secret = v.pipe(text(limits.secret), v.minLength(8, messages.passwordTooShort))
+const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.userOrGroupRequiredInQuery)) })
 
 /** Limits of names per request. */
 const LIMITS = { users: 10_000, groups: 1000, policies: 1000, details: 50 }
@@ -27,7 +27,7 @@ export const AccessKey = v.pipe(
 export const GroupName = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(1, messages.enterNameOfGroup),
+  v.minLength(1, messages.groupNameRequired),
   v.maxLength(128, messages.groupNameTooLong),
   v.maxBytes(255, messages.groupNameTooManyBytes),
   v.regex(/^[^=,]*$/, messages.groupNameHasReservedCharacter),
@@ -104,7 +104,7 @@ const Expiry = v.pipe(
   text(limits.word),
   v.check(
     (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
-    messages.enterRfc3339Date,
+    messages.expirationFormat,
   ),
   v.check(
     (moment) => Date.parse(moment) > Date.now() + DAY / 96 && Date.parse(moment) <= Date.now() + 365 * DAY,
@@ -141,7 +141,7 @@ export const SessionLength = v.object({
   hours: v.pipe(
     v.number(),
     v.title('Session length'),
-    v.description(messages.appliesToNewSignIns),
+    v.description(messages.expirationHelp),
     v.integer('Enter whole hours'),
     v.minValue(1, 'Enter 1 to 720 hours'),
     v.maxValue(720, 'Enter 1 to 720 hours'),
@@ -201,7 +201,7 @@ export const identity = {
     },
     body: v.object({
       users: names(LIMITS.users),
-      groups: v.pipe(names(LIMITS.groups), v.minLength(1, messages.selectAtLeastOneGroup)),
+      groups: v.pipe(names(LIMITS.groups), v.minLength(1, messages.groupSelectionRequired)),
     }),
   }),
   accounts: get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) }),

@@ -1,30 +1,30 @@
 // contract.ts
-export const passwordsMustBeAtLeast = 'Passwords must be at least 8 characters long'
-export const nameUserOrGroupInQuery = 'Name the user or group in ?name='
+export const passwordTooShort = 'Passwords must be at least 8 characters long'
+export const userOrGroupRequiredInQuery = 'Name the user or group in ?name='
 export const accessKeyTooShort = 'An access key has at least 3 characters'
 export const accessKeyTooLong = 'An access key has at most 128 characters'
 export const accessKeyTooManyBytes = 'An access key has at most 255 bytes'
 export const accessKeyHasReservedCharacter = 'An access key cannot contain "=" or ","'
 export const accessKeyHasControlCharacter = 'An access key cannot contain line breaks or other control characters'
-export const enterNameOfGroup = 'Enter the name of the group'
+export const groupNameRequired = 'Enter the name of the group'
 export const groupNameTooLong = 'A group name has at most 128 characters'
 export const groupNameTooManyBytes = 'A group name has at most 255 bytes'
 export const groupNameHasReservedCharacter = 'A group name cannot contain "=" or ","'
 export const groupNameHasControlCharacter = 'A group name cannot contain line breaks or other control characters'
 export const groupNameHasDotSegments = 'A group name cannot have "." or ".." between slashes'
 export const startWithLetter = 'Start with a letter, followed by letters, digits, "_" and "-"'
-export const enterRfc3339Date = 'Enter a date such as 2030-12-31T23:59:59Z'
+export const expirationFormat = 'Enter a date such as 2030-12-31T23:59:59Z'
 export const expirationOutOfRange = 'The expiration must be between 15 minutes and 365 days from now'
 export const secretKeyTooShort = 'A secret key has at least 8 characters'
 export const secretKeyTooLong = 'A secret key has at most 40 characters'
-export const appliesToNewSignIns = 'Applies to new sign-ins. Existing sessions keep their expiration.'
-export const selectAtLeastOneGroup = 'You need to select at least one group to assign'
+export const expirationHelp = 'Applies to new sign-ins. Existing sessions keep their expiration.'
+export const groupSelectionRequired = 'You need to select at least one group to assign'
 export const nameUserOrGroup = 'Name a user or a group'
 
 // embedded/accounts.ts
 export const serviceAccountPolicyTooLong = (maxRestriction: number) =>
   `The policy of a service account has at most ${maxRestriction} bytes`
-export const giveBothAccessKey = 'Give both an access key and a secret key, or neither'
+export const bothKeysRequired = 'Give both an access key and a secret key, or neither'
 
 // embedded/groups.ts
 export const cannotBeInGroup = (name: string) => `"${name}" cannot be in a group`
@@ -41,61 +41,61 @@ export const enableUserBeforePolicies = (name: string) =>
 export const cannotDisableYourself = 'Logged in user cannot be disabled by itself'
 export const cannotDeleteYourself = 'Logged in user cannot be deleted by itself'
 export const rootAccountCannotBeDeleted = 'The root account cannot be deleted'
-export const changeOwnPasswordWithCurrent = 'Change your own password with the current one'
+export const currentPasswordRequired = 'Change your own password with the current one'
 export const rootPasswordSetAtConsole = "The root account's password is set where the console is started"
-export const passwordWasChangedByAnother = 'The password was changed by another request'
+export const passwordChangedMeanwhile = 'The password was changed by another request'
 
 // minio/index.ts
 export const addingUserRequiresGetUser = 'Adding a user also requires admin:GetUser, to check that the name is free'
-export const itIsNotArchive = 'It is not an archive of accounts'
-export const storageServerDoesNotRecognize = 'The storage server does not recognize this archive'
+export const notArchive = 'It is not an archive of accounts'
+export const archiveNotRecognized = 'The storage server does not recognize this archive'
 
 // minio/ldap.ts
-export const directoryRequiresEncryptedConnection = 'the directory requires an encrypted connection'
-export const isNotValidDn = 'this is not a valid DN'
-export const directoryDoesNotAllowDn = 'the directory does not allow this DN to sign in'
-export const dnOrPasswordIsWrong = 'the DN or the password is wrong'
-export const directoryDoesNotSupport = 'the directory does not support this'
-export const directoryRefuses = (code: number) => `the directory refuses it with result ${code}`
-export const serverDoesNotRespondLike = 'the server does not respond like an LDAP directory'
-export const filterIsNotValid = (filter: string) => `the filter ${filter} is not valid`
+export const directoryRequiresTls = 'the directory requires an encrypted connection'
+export const dnInvalid = 'this is not a valid DN'
+export const dnMayNotSignIn = 'the directory does not allow this DN to sign in'
+export const dnOrPasswordWrong = 'the DN or the password is wrong'
+export const directoryLacksSupport = 'the directory does not support this'
+export const directoryResultCode = (code: number) => `the directory refuses it with result ${code}`
+export const notLdapServer = 'the server does not respond like an LDAP directory'
+export const filterInvalid = (filter: string) => `the filter ${filter} is not valid`
 
 // minio/passwords.ts
-export const passwordOfAccountIsManaged = 'The password of this account is managed by its identity provider'
+export const passwordManagedByProvider = 'The password of this account is managed by its identity provider'
 export const rootPasswordSetAtServer = "The root account's password is set where the storage server is started"
 
 // minio/test-ldap.ts
-export const lookupAccountSignsInBind = 'The lookup account signs in (bind)'
+export const lookupBindStep = 'The lookup account signs in (bind)'
 export const noLookupBindDn = 'No Lookup Bind DN is set: lookups are anonymous'
-export const passwordIsStoredOnServer = 'The password is stored on the server only: enter it to test it'
-export const baseDnOfUsersExists = 'The base DN of users exists (search)'
+export const passwordOnlyOnServer = 'The password is stored on the server only: enter it to test it'
+export const userSearchBaseStep = 'The base DN of users exists (search)'
 export const noUserSearchBase = 'No User DN Search Base DN is set'
-export const enterUserNameToSearch = 'Enter a user name to search for'
+export const userNameRequired = 'Enter a user name to search for'
 export const userSearchNotSet = 'The base DN and the filter of users are not set'
-export const matchesEntriesInsteadOfOne = (filter: string, count: number) =>
+export const filterMatchesSeveral = (filter: string, count: number) =>
   `${filter} matches ${count} entries instead of one`
-export const enterUserNameAndPassword = 'Enter a user name and password to test it'
-export const groupsOfUserAreFound = 'The groups of the user are found (search)'
-export const enterUserNameToSearchForGroups = 'Enter a user name to search for its groups'
+export const credentialsRequired = 'Enter a user name and password to test it'
+export const groupSearchStep = 'The groups of the user are found (search)'
+export const userNameRequiredForGroups = 'Enter a user name to search for its groups'
 export const groupSearchNotSet = 'The base DN and the filter of groups are not set'
 
 // minio/test-openid.ts
-export const respondsWithStatus = (field: string, status: number) => `${field}: it responds with status ${status}`
-export const responseIsNotValid = (field: string) => `${field}: the response is not valid for OpenID Connect`
-export const discoveryDocumentCanBeRead = 'The discovery document can be read'
+export const endpointStatus = (field: string, status: number) => `${field}: it responds with status ${status}`
+export const responseInvalid = (field: string) => `${field}: the response is not valid for OpenID Connect`
+export const discoveryStep = 'The discovery document can be read'
 export const issuerDiffersFromConfigUrl = (issuer: string) => `config_url: the document names ${issuer} as the issuer`
-export const signingKeysCanBeRead = 'The signing keys can be read'
+export const signingKeysStep = 'The signing keys can be read'
 export const noScopesSet = 'No scopes are set: those that the provider offers are used'
-export const scopesProviderDoesNotOffer = (missing: string) => `scopes: the provider does not offer ${missing}`
-export const signInCanBeStarted = 'A sign-in can be started for this client'
-export const noRedirectUriIsSet = 'No Redirect URI is set: the provider cannot send users back'
-export const providerRefusesSignIn = (refusal: string) => `client_id: the provider refuses the sign-in (${refusal})`
-export const providerRefusesSignInWithStatus = (status: number) =>
+export const scopesNotOffered = (missing: string) => `scopes: the provider does not offer ${missing}`
+export const signInStep = 'A sign-in can be started for this client'
+export const noRedirectUri = 'No Redirect URI is set: the provider cannot send users back'
+export const signInRefused = (refusal: string) => `client_id: the provider refuses the sign-in (${refusal})`
+export const signInRefusedWithStatus = (status: number) =>
   `client_id: the provider refuses the sign-in (status ${status}); it does not know the client or the redirect_uri`
-export const signInPageWouldOpen = 'The sign-in page would open; no user was signed in'
-export const secretIsStoredOnServer = 'The secret is stored on the server only: enter it to test it'
+export const signInPageOpens = 'The sign-in page would open; no user was signed in'
+export const secretOnlyOnServer = 'The secret is stored on the server only: enter it to test it'
 export const clientAccepted = 'Accepted; only the code of a user was missing'
-export const providerRefusesClient = 'client_secret: the provider refuses the client ID and secret'
+export const clientRefused = 'client_secret: the provider refuses the client ID and secret'
 export const tokenEndpointStatus = (status: number) => `token_endpoint: it responds with status ${status}`
 
 // pages/about-account.ts
@@ -105,18 +105,18 @@ export const chooseDayWithinDays = 'Choose a day within 365 days from now'
 
 // pages/account.tsx
 export const rootPasswordSetAtStorage = "The root account's password is set where the storage is started"
-export const passwordIsManagedByDirectory = 'Your password is managed by your directory or identity provider'
+export const ownPasswordManagedByProvider = 'Your password is managed by your directory or identity provider'
 
 // pages/accounts.tsx
-export const serviceAccountIsKeyPair =
+export const serviceAccountHelp =
   'A service account is a key pair for an application. It can do what its user can, or less.'
 
 // pages/add-to-group.tsx
-export const selectedUsersWereAdded = 'The selected users were added to the following groups.'
+export const usersAddedToGroups = 'The selected users were added to the following groups.'
 
 // pages/assign-policies.tsx
 export const existingPoliciesAreKept = 'Existing policies are kept.'
-export const selectAtLeastOnePolicy = 'Select at least one policy to assign'
+export const policySelectionRequired = 'Select at least one policy to assign'
 
 // pages/attached-policies.tsx
 export const noPolicyIsAttached = (entity: string) => `No policy is attached to this ${entity}.`
@@ -125,51 +125,50 @@ export const noPolicyIsAttached = (entity: string) => `No policy is attached to 
 export const saveWithoutAnyPolicy = 'Save without any policy?'
 
 // pages/create-account.tsx
-export const secretKeyIsShownOnce = 'The secret key is shown once, after creation.'
+export const secretKeyShownOnce = 'The secret key is shown once, after creation.'
 
 // pages/deletes.tsx
-export const serviceAccountsAndMemberships =
-  'Their service accounts and memberships are deleted too, and their sessions end.'
-export const policyAssignmentsAreDeletedToo =
+export const deleteUsersHelp = 'Their service accounts and memberships are deleted too, and their sessions end.'
+export const deleteGroupsHelp =
   'Their policy assignments are deleted too. Groups that still have members are not deleted.'
-export const applicationsThatUseThemStop = 'Applications that use them stop working immediately.'
+export const deleteServiceAccountsHelp = 'Applications that use them stop working immediately.'
 
 // pages/edit-account.tsx
 export const expiryDay = 'At the end of this day, UTC.'
-export const itCanBeChangedBut = 'It can be changed but not cleared.'
+export const expirationCannotBeCleared = 'It can be changed but not cleared.'
 export const disabledAccountCannotSignIn = 'A disabled account cannot sign in, and its sessions end.'
 
 // pages/group-form.tsx
-export const enterNameOfGroupFirst = 'Enter the name of the group first'
-export const policiesOfDisabledGroupDo = 'Policies of a disabled group do not apply to its members.'
+export const groupNameRequiredFirst = 'Enter the name of the group first'
+export const disabledGroupHelp = 'Policies of a disabled group do not apply to its members.'
 
 // pages/group-members.tsx
 export const groupHasNoMembers = 'This group has no members.'
 export const membersGetPolicies = 'Its members get the policies that are attached to it.'
 
 // pages/group.tsx
-export const removeMembersFirstOnlyEmpty = 'Remove its members first: only an empty group can be deleted'
-export const withoutPolicyGroupGrantsMembers = 'Without a policy, the group grants its members no access.'
+export const removeMembersBeforeDelete = 'Remove its members first: only an empty group can be deleted'
+export const groupWithoutPolicy = 'Without a policy, the group grants its members no access.'
 
 // pages/groups.tsx
-export const groupGivesSamePolicies = 'A group gives the same policies to several users.'
+export const groupHelp = 'A group gives the same policies to several users.'
 
 // pages/help.ts
 export const userIsKeyPair =
   'A user is a key pair that can sign in here and call the S3 API. Its permissions come from policies attached to the user or its groups.'
 export const userWithoutPolicySeesNoBuckets = 'A user without a policy can sign in but sees no buckets.'
-export const createSeparateServiceAccount =
+export const serviceAccountAdvice =
   "Create a separate service account for each application. It inherits the user's policies and can be restricted further."
-export const groupGivesSamePoliciesToAll =
+export const groupPoliciesHelp =
   'A group gives the same policies to all of its members, on top of those that each user has.'
-export const whileGroupIsDisabledPolicies = 'While a group is disabled, its policies do not apply. Its members stay.'
-export const onlyGroupWithoutMembers = 'Only a group without members can be deleted. Remove them with Edit first.'
+export const disabledGroupAdvice = 'While a group is disabled, its policies do not apply. Its members stay.'
+export const deleteGroupAdvice = 'Only a group without members can be deleted. Remove them with Edit first.'
 
 // pages/names.ts
 export const notAllowed = (action: string) => `your policies do not allow ${action}`
 export const cannotListTypeNames = (list: string, cause: string) =>
   `The ${list} cannot be listed here (${cause}). Type the names instead.`
-export const policiesAreNotListedHere =
+export const policiesNotListed =
   'The policies are not listed here: the policies plugin is switched off. Type the names instead.'
 
 // pages/new-keys.tsx
@@ -177,75 +176,76 @@ export const secretKeyShownOnlyNow =
   'This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.'
 
 // pages/new-secret.tsx
-export const generatedAtLeastCharacters = 'Generated. At least 8 characters.'
+export const secretKeyGenerated = 'Generated. At least 8 characters.'
 
 // pages/next-for-user.tsx
-export const signInAsInPrivate = (user: string, login: string) => `Sign in as ${user} in a private window, at ${login}`
-export const restrictItToBucket = 'Restrict it to a bucket or folder'
+export const signInAsUser = (user: string, login: string) => `Sign in as ${user} in a private window, at ${login}`
+export const restrictToBucket = 'Restrict it to a bucket or folder'
 
 // pages/passwords.tsx
-export const fillInAllThreeFields = 'Fill in all three fields first'
-export const enterNewPasswordInBoth = 'Enter the new password in both fields'
+export const passwordFieldsRequired = 'Fill in all three fields first'
+export const passwordsDiffer = 'Enter the new password in both fields'
 export const passwordChanged = (user: string, goOn: string) => `The password of ${user} was changed${goOn}`
 
 // pages/transfer/archive-import.tsx
-export const storageServerImportsArchive =
+export const archiveImportWarning =
   'The storage server imports its archive as a whole. Existing passwords and service accounts are overwritten.'
-export const archiveContainsNothingNew = 'The archive contains nothing new.'
-export const storageServerCouldNotImport = (failed: string) => `The storage server could not import ${failed}.`
-export const othersAreImported = 'The others are imported.'
-export const nothingHasBeenChangedYet = 'Nothing has been changed yet.'
+export const archiveHasNothingNew = 'The archive contains nothing new.'
+export const notImported = (failed: string) => `The storage server could not import ${failed}.`
+export const restIsImported = 'The others are imported.'
+export const nothingChangedYet = 'Nothing has been changed yet.'
 
 // pages/transfer/archive.ts
 export const policyDeletedByImport = 'is deleted: it is empty in the archive'
 export const policyReplacedByImport = 'is replaced for all who have it'
-export const getsPasswordOfArchive = 'gets the password of the archive'
-export const isCreatedAgain = (parent: string) => `is created again for ${parent}, with the secret in the archive`
+export const passwordReplacedByImport = 'gets the password of the archive'
+export const serviceAccountRecreatedByImport = (parent: string) =>
+  `is created again for ${parent}, with the secret in the archive`
 
 // pages/transfer/export.tsx
-export const archiveOfStorageServerContains =
+export const archiveExportWarning =
   'This archive of the storage server contains the secret keys of all users and service accounts. Anyone with the file can sign in as any of them. Import it here or with mc admin cluster iam import.'
-export const exportsUsersGroupsPolicies =
+export const exportHelp =
   'Exports users, groups, policies and their assignments. Passwords, secret keys and service accounts are not included.'
-export const storageServerCannotShow = (left: string) => `The storage server cannot show ${left}. It is not exported.`
+export const notExported = (left: string) => `The storage server cannot show ${left}. It is not exported.`
 
 // pages/transfer/file-import.tsx
-export const missingInFileAndHere = (count: string, missing: string) =>
+export const missingReferences = (count: string, missing: string) =>
   `${count} neither in the file nor here, or left out: ${missing}. Users and groups that need them cannot be imported.`
-export const alreadyExistUnchanged = (same: string) => `${same} in the file already exist unchanged.`
-export const newPasswordsDownload = (count: string) => `${count} a new password. It can be downloaded only now.`
-export const failedOthersAreDone = (failed: string) => `${failed} failed; the others are done.`
-export const unchangedNothingHasBeenImported = (same: string) => `${same} unchanged. Nothing has been imported yet.`
+export const entriesUnchanged = (same: string) => `${same} in the file already exist unchanged.`
+export const newPasswordsNeedDownload = (count: string) => `${count} a new password. It can be downloaded only now.`
+export const someFailed = (failed: string) => `${failed} failed; the others are done.`
+export const nothingImportedYet = (same: string) => `${same} unchanged. Nothing has been imported yet.`
 
 // pages/transfer/file.ts
 export const appearsTwice = (kind: string, name: string) => `The ${kind} "${name}" is in it twice`
 
 // pages/transfer/import.tsx
 export const fileTooLarge = (maxBytes: number) => `It has more than ${maxBytes} MiB`
-export const archiveOfStorageServer = ' An archive of the storage server is imported as a whole, including its secrets.'
+export const archiveImportedAsWhole = ' An archive of the storage server is imported as a whole, including its secrets.'
 
 // pages/transfer/page.tsx
-export const policiesPluginIsSwitchedOff = 'The policies plugin is switched off'
+export const policiesPluginOff = 'The policies plugin is switched off'
 
 // pages/transfer/unzip.ts
 export const contentsTooLarge = (most: number) => `its files have more than ${most} MiB`
-export const listOfFilesIsBroken = 'its list of files is broken'
+export const archiveDirectoryDamaged = 'its list of files is broken'
 export const misplacedFile = (name: string) => `${name} is not where it should be`
 
 // pages/user-form.tsx
 export const accessKeyHelp = 'The name to sign in with.'
-export const secretKeyIsShownOnceMore = 'The secret key is shown once more after saving.'
-export const enterAccessKeyAndSecret = 'Enter an access key and a secret key first'
+export const secretKeyShownAfterSave = 'The secret key is shown once more after saving.'
+export const bothKeysRequiredFirst = 'Enter an access key and a secret key first'
 export const disabledUserCannotSignIn = 'A disabled user cannot sign in, and its sessions end.'
 
 // pages/user-groups.tsx
-export const userIsInNoGroup = 'This user is in no group.'
+export const userWithoutGroup = 'This user is in no group.'
 
 // pages/user.tsx
-export const assignPolicyToUserFirst = 'Assign a policy to the user first: a service account inherits it'
+export const policyRequiredForServiceAccount = 'Assign a policy to the user first: a service account inherits it'
 export const permissionsComeFromGroups = 'Its permissions come from its groups.'
 export const userWithoutPolicyHasNoAccess = 'Without a policy, the user can sign in but cannot access anything.'
-export const enableUserFirstPolicies = 'Enable the user first: the policies of a disabled one cannot change'
+export const enableUserBeforePolicyChange = 'Enable the user first: the policies of a disabled one cannot change'
 
 // pages/user-overview.tsx
 export const groupIsDisabled = 'Does not apply: the group is disabled'
@@ -254,12 +254,12 @@ export const fromGroup = (group: string) => `Group ${group}`
 export const noPolicyApplies = 'No policy applies to this user.'
 export const lastSeen = (at: string, call: string) => `${at}, ${call}`
 export const notSeenSince = (since: string) => `Not since ${since}, when the audit records begin`
-export const lastSeenIsUnknown = 'Unknown: no complete audit records'
+export const lastSeenUnknown = 'Unknown: no complete audit records'
 
 // pages/users.tsx
 export const cannotChangeYourself = (doing: string) =>
   `You cannot ${doing} yourself: remove yourself from the selection`
-export const userSignsInWithAccess = 'A user signs in with an access key and a secret key.'
+export const userHelp = 'A user signs in with an access key and a secret key.'
 
 // plugin.ts
 export const sessionsSectionHelp = 'How long people stay signed in.'
@@ -267,16 +267,16 @@ export const sessionsSectionHelp = 'How long people stay signed in.'
 // sections.ts
 export const lockoutWarning = (title: string) =>
   `Users who sign in with ${title} are locked out if these settings are wrong. Test them first, and keep another way to sign in.`
-export const claimThatNamesPolicies = 'The claim that names the policies.'
+export const policyClaimHelp = 'The claim that names the policies.'
 export const userInfoHelp = "Also ask the provider's user info endpoint for claims."
-export const consoleReadsDiscoveryDocument =
+export const openIdTestHelp =
   'The console reads the discovery document and the keys of the provider, requests its sign-in page, and sends client ID and secret with an invalid code. Nobody is signed in, so claims and policies are not tested.'
-export const acceptsAnyCertificateEvenForged = 'Accepts any certificate, even a forged one.'
-export const consoleDoesWhatServerDoes =
+export const skipVerifyHelp = 'Accepts any certificate, even a forged one.'
+export const ldapTestHelp =
   'The console does what the server does when a user signs in: it connects, binds, and searches for the user and their groups. The server makes its own connections.'
 
 // server.ts
-export const archiveHasAtMostMiB = (mostArchive: number) => `An archive has at most ${mostArchive} MiB`
+export const archiveTooLarge = (mostArchive: number) => `An archive has at most ${mostArchive} MiB`
 
 // toasts
 export const serviceAccountUpdated = (name: string) => `Service account ${name} updated`

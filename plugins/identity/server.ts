@@ -95,7 +95,7 @@ export default {
         if (count > 1) throw new Failure(422, 'Send one archive')
         for await (const part of body) {
           size += part.length
-          if (size > MOST_ARCHIVE) throw new Failure(413, messages.archiveHasAtMostMiB(MOST_ARCHIVE / 2 ** 20))
+          if (size > MOST_ARCHIVE) throw new Failure(413, messages.archiveTooLarge(MOST_ARCHIVE / 2 ** 20))
           parts.push(part)
         }
       }

@@ -8,7 +8,7 @@ export const config = {
     name: 'CONSOLE_SUBNET_LICENSE',
     schema: v.string(),
     isSecret: true,
-    help: messages.licenseKeyOfStorageShown,
+    help: messages.licenseKeyHelp,
   },
   textInFile: {
     name: 'MINIO_CONFIG_ENV_FILE',
@@ -17,7 +17,7 @@ export const config = {
       fileText,
       v.transform((text) => readConfigEnv(text).get('MINIO_SUBNET_LICENSE')),
     ),
-    help: messages.storageServersOwnFile,
+    help: messages.minioLicenseFileHelp,
   },
   publicKey: licensePublicKey,
 } satisfies PluginConfig

@@ -1,4 +1,4 @@
 import * as messages from './messages.ts'
 
 /** Why a license cannot be renewed automatically. */
-export const noService = messages.consoleCallsNoLicenseService
+export const noService = messages.noLicenseService

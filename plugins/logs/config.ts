@@ -23,10 +23,10 @@ const isPostgres = (text: string) => {
 export const config = {
   token: {
     name: 'CONSOLE_AUDIT_TOKEN',
-    schema: v.pipe(v.string(), v.minLength(MIN_TOKEN, messages.itNeedsMoreCharacters(MIN_TOKEN))),
+    schema: v.pipe(v.string(), v.minLength(MIN_TOKEN, messages.tokenTooShort(MIN_TOKEN))),
     isSecret: true,
     unset: 'generated',
-    help: messages.tokenWithWhichServer,
+    help: messages.auditTokenHelp,
   },
   days: {
     name: 'CONSOLE_AUDIT_KEEP_DAYS',
@@ -34,45 +34,45 @@ export const config = {
       v.string(),
       v.check(
         (text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 36_500,
-        messages.itMustBeNumberOfDays,
+        messages.mustBeDays,
       ),
       v.transform(Number),
     ),
     default: '90',
-    help: messages.daysAfterWhichRecords,
+    help: messages.retentionDaysHelp,
   },
   bytes: {
     name: 'CONSOLE_AUDIT_MAX_SIZE',
     schema: v.pipe(
       v.string(),
       v.transform(bytesOf),
-      v.check((bytes) => bytes >= 64 * 1024 ** 2, messages.itMustBeSizeSuchAs),
+      v.check((bytes) => bytes >= 64 * 1024 ** 2, messages.mustBeSize),
     ),
     default: '10GiB',
-    help: messages.sizeBeyondWhichRecords,
+    help: messages.retentionSizeHelp,
   },
   database: {
     name: 'CONSOLE_AUDIT_URL',
-    schema: v.pipe(v.string(), v.check(isPostgres, messages.itMustBeAddressOfDatabase)),
+    schema: v.pipe(v.string(), v.check(isPostgres, messages.mustBePostgresAddress)),
     isSecret: true,
-    help: messages.postgresDatabaseForRecords,
+    help: messages.auditUrlHelp,
   },
   serviceUrl: {
     name: 'CONSOLE_LOG_QUERY_URL',
     schema: httpAddress,
-    help: messages.existingLogSearchService,
+    help: messages.logQueryUrlHelp,
   },
   serviceToken: {
     name: 'CONSOLE_LOG_QUERY_AUTH_TOKEN',
     schema: v.string(),
     isSecret: true,
-    help: messages.tokenForThatService,
+    help: messages.logQueryTokenHelp,
   },
   formerServiceToken: {
     name: 'LOGSEARCH_QUERY_AUTH_TOKEN',
     schema: v.string(),
     isSecret: true,
-    help: messages.formerNameOfThatToken,
+    help: messages.formerLogQueryTokenHelp,
   },
 } satisfies PluginConfig
 
@@ -87,6 +87,6 @@ export const configProblem = (values: LogsConfig, engine: string): string | unde
   if (!url) return undefined
   if (engine !== 'minio') return messages.logQueryUrlNeedsServer
   if (!serviceTokenOf(values)) return messages.logQueryUrlNeedsToken
-  if (url.username || url.password || url.search) return messages.logQueryUrlMustNotContain
+  if (url.username || url.password || url.search) return messages.logQueryUrlHasCredentials
   return undefined
 }

@@ -51,7 +51,7 @@ const isField = (name: string): name is AuditField => auditFields.some((field) =
 /** A field and a pattern, separated by a colon: `.` matches any character, `*` any sequence. */
 const Pattern = v.pipe(
   limited(most.key + most.word),
-  v.check((text) => isField(text.split(':')[0] ?? ''), messages.beginWithField(auditFields.join(', '))),
+  v.check((text) => isField(text.split(':')[0] ?? ''), messages.filterFormat(auditFields.join(', '))),
   v.transform((text) => ({
     field: text.slice(0, text.indexOf(':')) as AuditField,
     pattern: text.slice(text.indexOf(':') + 1),
@@ -60,7 +60,7 @@ const Pattern = v.pipe(
 
 const moment = v.pipe(
   limited(most.word),
-  v.check((text) => text === '' || !Number.isNaN(Date.parse(text)), messages.enterTimeSuchAsT12),
+  v.check((text) => text === '' || !Number.isNaN(Date.parse(text)), messages.timeFormat),
   v.transform((text) => (text === '' ? undefined : Date.parse(text))),
 )
 
@@ -76,7 +76,7 @@ const integer = (least: number, highest: number) =>
 /** Cursor of a search, from an earlier response. */
 const Cursor = v.pipe(
   limited(most.word),
-  v.regex(/^(\d{1,16}-\d{1,16})?$/, messages.useValueOfPreviousResponse),
+  v.regex(/^(\d{1,16}-\d{1,16})?$/, messages.cursorInvalid),
   v.transform((text) =>
     text === '' ? undefined : ([Number(text.split('-')[0]), Number(text.split('-')[1])] as const),
   ),

@@ -11,7 +11,7 @@ const webhook = {
     secret('auth_token', 'Auth Token'),
   ],
   test: {
-    about: messages.consoleConnectsToWebhook,
+    about: messages.webhookTestHelp,
     load: () => import('./backend/test-webhook.ts'),
   },
 } as const

@@ -61,7 +61,7 @@ export type Step = v.InferOutput<typeof Step>
 
 /** Settings by key, as text; keys unknown to the service are rejected when saved (422). */
 const Properties = textMap(text(64), text(4096), 64, {
-  shape: messages.enterSettingsByNameEach,
+  shape: messages.settingsFormat,
   count: 'Enter at most 64 settings',
 })
 

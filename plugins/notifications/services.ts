@@ -22,19 +22,19 @@ const { text, required, secret, number, flag, duration, choice } = setting
 
 const tls = [
   flag('tls', 'TLS'),
-  flag('tls_skip_verify', 'TLS Skip Verify', { hint: texts.acceptsAnyCertificateEvenForged }),
+  flag('tls_skip_verify', 'TLS Skip Verify', { hint: texts.skipVerifyHelp }),
 ]
 const format = choice('format', 'Format', ['namespace', 'access'], {
   value: 'namespace',
   required: true,
-  hint: texts.namespaceStoresOneEntryPer,
+  hint: texts.formatHelp,
 })
 const queue = [
   text('queue_dir', 'Queue Dir', {
     placeholder: '/var/lib/minio/events',
-    hint: texts.pathOnStorageServerWhere,
+    hint: texts.queueDirectoryHelp,
   }),
-  number('queue_limit', 'Queue Limit', { placeholder: '10000', hint: texts.maximumNumberOfQueuedEvents }),
+  number('queue_limit', 'Queue Limit', { placeholder: '10000', hint: texts.queueLimitHelp }),
 ]
 const comment = text('comment', 'Comment', { placeholder: 'Who reads these events' })
 
@@ -44,7 +44,7 @@ export const services: readonly Service[] = [
     id: 'postgresql',
     code: 'notify_postgres',
     title: 'PostgreSQL',
-    about: texts.rowForEachObject,
+    about: texts.namespaceFormatHelp,
     group: 'Databases',
     connection: 'postgres',
     settings: [
@@ -60,7 +60,7 @@ export const services: readonly Service[] = [
     id: 'mysql',
     code: 'notify_mysql',
     title: 'Mysql',
-    about: texts.sameOnMySQLAndMariaDB,
+    about: texts.sqlFormatHelp,
     group: 'Databases',
     connection: 'mysql',
     settings: [
@@ -89,8 +89,8 @@ export const services: readonly Service[] = [
       choice('tls_client_auth', 'TLS Client Auth', ['0', '1', '2', '3', '4'], {
         hint: '0 asks for no client certificate, 4 asks for one and checks it.',
       }),
-      text('client_tls_cert', 'Client TLS Certificate', { hint: texts.pathOnStorageServer }),
-      text('client_tls_key', 'Client TLS Key', { hint: texts.pathOnStorageServer }),
+      text('client_tls_cert', 'Client TLS Certificate', { hint: texts.certificatePathHelp }),
+      text('client_tls_key', 'Client TLS Key', { hint: texts.certificatePathHelp }),
       text('version', 'Version', { placeholder: '2.8.0' }),
       ...queue,
       comment,
@@ -139,7 +139,7 @@ export const services: readonly Service[] = [
     id: 'redis',
     code: 'notify_redis',
     title: 'Redis',
-    about: texts.hashOrListUnderOne,
+    about: texts.redisKeyHelp,
     group: 'Databases',
     settings: [
       required('address', 'Address', { placeholder: 'redis:6379' }),
@@ -170,9 +170,9 @@ export const services: readonly Service[] = [
       flag('streaming_async', 'Streaming Async'),
       number('streaming_max_pub_acks_in_flight', texts.streamingMaxPubAcks),
       text('streaming_cluster_id', 'Streaming Cluster ID'),
-      text('cert_authority', 'Certificate Authority', { hint: texts.pathOnStorageServer }),
-      text('client_cert', 'Client Certificate', { hint: texts.pathOnStorageServer }),
-      text('client_key', 'Client Key', { hint: texts.pathOnStorageServer }),
+      text('cert_authority', 'Certificate Authority', { hint: texts.certificatePathHelp }),
+      text('client_cert', 'Client Certificate', { hint: texts.certificatePathHelp }),
+      text('client_key', 'Client Key', { hint: texts.certificatePathHelp }),
       ...queue,
       comment,
     ],
@@ -202,8 +202,8 @@ export const services: readonly Service[] = [
     settings: [
       required('endpoint', 'Endpoint', { placeholder: 'https://hooks.example/s3' }),
       secret('auth_token', 'Auth Token'),
-      text('client_cert', 'Client Certificate', { hint: texts.pathOnStorageServer }),
-      text('client_key', 'Client Key', { hint: texts.pathOnStorageServer }),
+      text('client_cert', 'Client Certificate', { hint: texts.certificatePathHelp }),
+      text('client_key', 'Client Key', { hint: texts.certificatePathHelp }),
       ...queue,
       comment,
     ],
@@ -236,7 +236,7 @@ export const valueOf = (setting: Setting) => {
       settingValue(setting),
       v.check((value) => value === '' || test(value), words),
     )
-  if (key === 'queue_dir') return all((value) => value.startsWith('/'), texts.enterAbsolutePathSuch)
-  if (key === 'endpoint') return all((value) => /^https?:\/\/[^/]/i.test(value), texts.enterAddressThatStarts)
+  if (key === 'queue_dir') return all((value) => value.startsWith('/'), texts.absolutePathFormat)
+  if (key === 'endpoint') return all((value) => /^https?:\/\/[^/]/i.test(value), texts.httpAddressFormat)
   return settingValue(setting)
 }

@@ -110,7 +110,7 @@ const assertAnyReadable = async (backend: ObjectsBackend, archive: ArchiveReques
     }
     if (++attempts === MAX_ATTEMPTS) break
   }
-  throw firstError ?? new Failure(404, messages.thereAreNoObjects, { detail: messages.folderIsEmpty })
+  throw firstError ?? new Failure(404, messages.noObjectsToDownload, { detail: messages.folderIsEmpty })
 }
 
 type OpenedFile = ZipFile | { left: string; why: string }
@@ -175,7 +175,7 @@ async function* filesOf(backend: ObjectsBackend, archive: ArchiveRequest): Async
     if (left.length < MAX_NAMES) left.push(`${opened.left}: ${opened.why}`)
   }
   if (count === 0) return
-  const text = [messages.ofObjectsCould(count), '', ...left, ...(count > left.length ? ['…'] : [])].join('\n')
+  const text = [messages.objectsMissingInArchive(count), '', ...left, ...(count > left.length ? ['…'] : [])].join('\n')
   yield {
     path: 'NOT INCLUDED.txt',
     kind: 'file',
@@ -188,7 +188,7 @@ async function* filesOf(backend: ObjectsBackend, archive: ArchiveRequest): Async
 
 export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
   zip: async ({ backend, params, query: { prefix, paths, moment }, signal }) => {
-    if (prefix && !prefix.endsWith('/')) throw new Failure(422, messages.prefixInQueryFolderEnds, { field: 'prefix' })
+    if (prefix && !prefix.endsWith('/')) throw new Failure(422, messages.prefixWithoutSlash, { field: 'prefix' })
     const archive = {
       bucket: params.bucket,
       prefix,

@@ -19,7 +19,7 @@ export const archives = {
     query: v.object({
       prefix: v.optional(text(limits.key), ''),
       moment: v.optional(Moment),
-      paths: v.optional(v.pipe(text(LONGEST), v.parseJson(undefined, messages.enterJsonListOfKeys), list(Key, 1000))),
+      paths: v.optional(v.pipe(text(LONGEST), v.parseJson(undefined, messages.keysMustBeJsonList), list(Key, 1000))),
     }),
     reply: 'bytes',
   }),

@@ -30,6 +30,6 @@ export async function* verifyChecksum(body: AsyncIterable<Uint8Array>, expected:
   yield* summed.body
   if (summed.sum() !== expected)
     throw new Failure(400, 'The file arrived damaged', {
-      detail: messages.checksumDoesNotMatchSend,
+      detail: messages.checksumMismatchSendAgain,
     })
 }

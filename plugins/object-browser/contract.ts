@@ -12,8 +12,8 @@ export const flag = v.pipe(
 export const Key = v.pipe(
   v.string(),
   v.minLength(1, 'Enter the object name'),
-  v.maxBytes(limits.key, messages.objectNameHasAtMost),
-  v.check((key) => !/[\uD800-\uDFFF]/u.test(key), messages.objectNameIsNotValid),
+  v.maxBytes(limits.key, messages.objectNameTooLong),
+  v.check((key) => !/[\uD800-\uDFFF]/u.test(key), messages.objectNameNotUnicode),
 )
 
 /** CRC-32 of the content in S3's format: four bytes, big-endian, in base64. */
@@ -34,8 +34,8 @@ export const limit = v.optional(
     text(limits.word),
     v.regex(/^\d+$/, 'Enter a whole number'),
     v.transform(Number),
-    v.minValue(1, messages.pageHasAtLeastEntry),
-    v.maxValue(1000, messages.pageHasAtMostEntries),
+    v.minValue(1, messages.pageTooSmall),
+    v.maxValue(1000, messages.pageTooLarge),
   ),
 )
 
@@ -46,7 +46,7 @@ const Texts = v.custom<Readonly<Record<string, string>>>(
     input !== null &&
     !Array.isArray(input) &&
     Object.values(input).every((value) => typeof value === 'string'),
-  messages.enterObjectWithTextValues,
+  messages.mustBeObjectOfStrings,
 )
 
 /** Days for which a restored copy of an object in a tier is kept. */
@@ -96,14 +96,14 @@ export const Removal = v.object({
 })
 export type Removal = v.InferOutput<typeof Removal>
 
-const tagText = v.regex(/^[\w\-+.:/@ =]*$/, messages.useLettersDigitsSpaces)
+const tagText = v.regex(/^[\w\-+.:/@ =]*$/, messages.tagCharacters)
 
 /** A tag's key, as accepted by storage servers. */
 export const TagKey = v.pipe(
   v.string(),
   v.title('Key'),
   v.nonEmpty('Enter a key'),
-  v.maxLength(128, messages.keyHasAtMostCharacters),
+  v.maxLength(128, messages.tagKeyTooLong),
   tagText,
 )
 
@@ -111,7 +111,7 @@ export const TagKey = v.pipe(
 export const TagValue = v.pipe(
   v.string(),
   v.title('Value'),
-  v.maxLength(256, messages.valueHasAtMostCharacters),
+  v.maxLength(256, messages.tagValueTooLong),
   tagText,
 )
 
@@ -120,7 +120,7 @@ export const MOST_TAGS = 10
 
 export const Tags = textMap(TagKey, TagValue, MOST_TAGS, {
   shape: messages.tagHasKey,
-  count: messages.objectHasAtMostTags(MOST_TAGS),
+  count: messages.tooManyTags(MOST_TAGS),
 })
 export type Tags = v.InferOutput<typeof Tags>
 
@@ -136,7 +136,7 @@ export const Moment = v.pipe(
   text(limits.word),
   v.check(
     (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
-    messages.enterDateSuchAsT23,
+    messages.dateFormat,
   ),
 )
 
@@ -188,7 +188,7 @@ export const objects = {
   /** Deletes several; failures are returned with their reasons and do not stop the rest. */
   removeMany: post('/api/v1/buckets/:bucket/delete-objects', {
     allow: ['s3:DeleteObject'],
-    body: v.pipe(v.array(Removal), v.maxLength(1000, messages.atMostObjectsInOne)),
+    body: v.pipe(v.array(Removal), v.maxLength(1000, messages.tooManyObjectsInCall)),
     reply: v.object({ deleted: v.number(), failed: v.array(v.object({ path: v.string(), message: v.string() })) }),
   }),
   /**

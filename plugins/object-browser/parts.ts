@@ -38,7 +38,7 @@ const PartNumber = v.pipe(
   v.regex(/^\d+$/, 'Enter a whole number'),
   v.transform(Number),
   v.minValue(1, 'Part numbers start at 1'),
-  v.maxValue(MOST_PARTS, messages.objectHasAtMostParts),
+  v.maxValue(MOST_PARTS, messages.tooManyParts),
 )
 
 /** An incomplete upload; `size` if the storage knows that of the object. */
@@ -75,7 +75,7 @@ export const parts = {
           v.number(),
           v.safeInteger('Enter a whole number'),
           v.minValue(1, messages.emptyObjectHasNoParts),
-          v.maxValue(LARGEST, messages.objectHasAtMostTiB),
+          v.maxValue(LARGEST, messages.objectTooLarge),
         ),
         type: v.optional(text(255), ''),
         /** Size in bytes of all parts but the last; by default a size that suits the object. */
@@ -83,14 +83,14 @@ export const parts = {
           v.pipe(
             v.number(),
             v.multipleOf(MiB, 'Enter a multiple of 1 MiB'),
-            v.minValue(SMALLEST, messages.partHasAtLeastMiB),
-            v.maxValue(1024 * MiB, messages.partHasAtMostGiB),
+            v.minValue(SMALLEST, messages.partTooSmall),
+            v.maxValue(1024 * MiB, messages.partTooLarge),
           ),
         ),
       }),
       v.check(
         ({ size, part_size }) => countParts(size, part_size ?? partSizeOf(size)) <= MOST_PARTS,
-        messages.objectHasAtMostParts,
+        messages.tooManyParts,
       ),
     ),
     reply: v.object({ id: v.string() }),

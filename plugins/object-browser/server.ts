@@ -33,7 +33,7 @@ const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['lis
     const next = await page(cursor)
     all.push(...next.objects)
     if (all.length > MOST)
-      throw new Failure(413, messages.thereAreTooManyObjects, {
+      throw new Failure(413, messages.tooManyObjectsInResponse, {
         detail: messages.tooManyVersionsMatch(MOST),
       })
     cursor = next.cursor
@@ -96,7 +96,7 @@ const removeBelow = async (
     if (!step.partial || limit) return { deleted, partial: step.partial }
     if (!step.deleted)
       throw new Failure(409, messages.someObjectsNotDeleted, {
-        detail: messages.restBelowCannotBeDeleted(prefix),
+        detail: messages.restNotDeleted(prefix),
       })
   }
 }

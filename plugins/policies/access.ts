@@ -16,14 +16,14 @@ export type Account = v.InferOutput<typeof Account>
 
 /** A condition key of the request, with its value. */
 const ConditionValue = v.object({
-  key: v.pipe(text(128), v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, messages.nameConditionKey)),
+  key: v.pipe(text(128), v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, messages.conditionKeyRequired)),
   value: text(limits.name),
 })
 
 /** "Can X do Y?": without a key it concerns the bucket itself; for list actions, the key is the prefix. */
 export const Question = v.object({
   ...Account.entries,
-  action: v.pipe(text(limits.word), v.regex(/^[a-z0-9]+:[A-Za-z0-9]+$/, messages.nameAction)),
+  action: v.pipe(text(limits.word), v.regex(/^[a-z0-9]+:[A-Za-z0-9]+$/, messages.actionRequired)),
   bucket: v.optional(text(limits.bucket), ''),
   key: v.optional(text(limits.key), ''),
   conditions: v.optional(list(ConditionValue, 20), []),
@@ -175,7 +175,7 @@ export const access = {
     allow: allowAll,
     effect: 'none',
     body: v.object({
-      name: v.pipe(text(limits.name), v.minLength(1, messages.enterNameOfPolicy)),
+      name: v.pipe(text(limits.name), v.minLength(1, messages.policyNameRequired)),
       policy: document,
     }),
     reply: Effects,

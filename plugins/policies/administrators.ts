@@ -61,15 +61,15 @@ const otherAdministrators = ({ perhaps, root, elsewhere, unread }: Administrator
   return [
     perhaps.length > 0 && messages.permissionsDependOnConditions(joinNames(perhaps)),
     isRootUnknown && messages.rootSignInUnknown,
-    elsewhere === 'unknown' && messages.accountsOfIdentityProvider,
+    elsewhere === 'unknown' && messages.providerAccountsNotCounted,
     unread.length > 0 && messages.unreadablePoliciesNotCounted(joinNames(unread)),
   ].filter((sentence) => typeof sentence === 'string')
 }
 
 /** Warning if the administrators cannot be determined, with the reason. */
 export const unknownAdministrators = ({ status, message }: { status: number; message: string }) => {
-  const reason = status === 403 ? messages.youMayNotListAll : message
-  return messages.itIsUnknownWhetherAnyone(reason)
+  const reason = status === 403 ? messages.accountsNotListable : message
+  return messages.remainingAdministratorsUnknown(reason)
 }
 
 /** Warnings if a change removes the last administrator; empty otherwise. */
@@ -78,7 +78,7 @@ export const lastAdministrator = (administrators: Administrators): string[] => {
   const removed = before.filter((name) => !after.includes(name) && !perhaps.includes(name))
   if (removed.length === 0 || after.length > 0) return []
   const last =
-    removed.length === 1 ? messages.isLastUserWho(joinNames(removed)) : messages.lastAdministrators(joinNames(removed))
+    removed.length === 1 ? messages.lastAdministratorRemoved(joinNames(removed)) : messages.lastAdministrators(joinNames(removed))
   const consequence = root === 'off' ? messages.rootCannotSignIn : messages.onlyRootRemains
   return [`${last} ${perhaps.length > 0 ? '' : consequence}`.trim(), ...otherAdministrators(administrators, true)]
 }
@@ -91,6 +91,6 @@ export const remainingAdministrators = (
   const rootStays = root === 'stays' && administrators.root !== 'off'
   const local = administrators.after.length > 0 ? `the users ${joinNames(administrators.after)}` : undefined
   const names = [rootStays && administrators.root === 'on' && 'the root account', local].filter(Boolean).join(' and ')
-  const sentence = names ? messages.afterChangeCanManageUsers(names) : messages.noRemainingAdministrator
+  const sentence = names ? messages.administratorsAfterChange(names) : messages.noRemainingAdministrator
   return [sentence, ...otherAdministrators(administrators, rootStays)].join(' ')
 }

@@ -31,7 +31,7 @@ export const PolicyName = v.pipe(
   v.string(),
   v.title('Policy Name'),
   v.trim(),
-  v.minLength(1, messages.enterNameForPolicy),
+  v.minLength(1, messages.policyNameRequiredBeforeSave),
   v.maxLength(128, messages.policyNameTooLong),
   v.maxBytes(255, messages.policyNameTooManyBytes),
   v.regex(/^[^,]*$/, 'A policy name cannot contain ","'),
@@ -49,7 +49,7 @@ export const NewPolicy = v.object({
   ),
 })
 
-const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.enterPolicyNameInQuery)) })
+const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.policyNameRequiredInQuery)) })
 
 /** Number of users of a policy, and the groups it is attached to. */
 const Attachment = v.object({ policy: v.string(), users: v.number(), groups: v.array(v.string()) })

@@ -1,56 +1,56 @@
 // embedded/index.ts
-export const storageHasNoSection = (name: string) => `This storage has no section "${name}"`
-export const thereIsNoTarget = (target: string, name: string) => `There is no target "${target}" of ${name}`
+export const sectionMissing = (name: string) => `This storage has no section "${name}"`
+export const targetMissing = (target: string, name: string) => `There is no target "${target}" of ${name}`
 
 // embedded/validate-values.ts
-export const enterTimeFrom1mTo168h = 'Enter a time between 1m and 168h'
-export const enterLettersDigitsDashes = 'Enter letters, digits, dashes and underscores only'
-export const storageHasNoSuchSetting = (key: string) => `${key}: this storage has no such setting`
+export const historyIntervalFormat = 'Enter a time between 1m and 168h'
+export const nameCharacters = 'Enter letters, digits, dashes and underscores only'
+export const settingUnknown = (key: string) => `${key}: this storage has no such setting`
 
 // embedded/records.ts
 export const webhookRecordsNotStored = 'records for webhooks could not be stored'
 
 // minio/index.ts
-export const enableSectionCannotBeSwitched = 'enable: this section cannot be switched off'
+export const sectionAlwaysOn = 'enable: this section cannot be switched off'
 export const settingSetByVariable = (lockedKey: string, variable: unknown) =>
   `${lockedKey}: the variable ${variable} of the storage server sets it; change it there`
-export const newTargetExistsAfterRestart = 'A new target exists after a restart of the server'
+export const newTargetAfterRestart = 'A new target exists after a restart of the server'
 export const targetSetByVariable = (variable: string) =>
   `The variable ${variable} of the storage server sets this target; change it there`
 
 // pages/add-target.tsx
-export const nameIsAlreadyInUse = 'This name is already in use'
-export const itTakesEffectImmediately = 'It takes effect immediately.'
-export const itTakesEffectAfterRestart = 'It takes effect after a restart of the server.'
+export const nameInUse = 'This name is already in use'
+export const changeIsImmediate = 'It takes effect immediately.'
+export const changeNeedsRestart = 'It takes effect after a restart of the server.'
 
 // pages/diff.tsx
-export const youCanRestoreEveryChange = 'You can restore every change from History.'
+export const restoreFromHistory = 'You can restore every change from History.'
 export const otherSettingsKeepValues = (left: string) => `${left}. Other settings keep their values.`
-export const requestsFailForToSeconds = 'Requests fail for 1 to 5 seconds.'
+export const restartInterruptsRequests = 'Requests fail for 1 to 5 seconds.'
 
 // pages/editor.tsx
 export const replacesCurrentValue = 'Replaces the current value.'
 export const waitingForRestart = (key: string) => `Waiting for a restart: the server still uses ${key}.`
-export const setUnchangedEnterNewValue = 'Set, unchanged. Enter a new value to replace it.'
+export const secretSetUnchanged = 'Set, unchanged. Enter a new value to replace it.'
 export const setByVariable = (variable: string) => `Set by ${variable} on the server. Change it there.`
-export const droppedBecauseQueueWasFull = (lost: string) => `${lost} dropped, because the queue was full.`
+export const recordsDropped = (lost: string) => `${lost} dropped, because the queue was full.`
 export const changesTakeEffectImmediately = 'Changes take effect immediately.'
 export const changesTakeEffectAfterRestart = 'Changes take effect after a restart of the server.'
-export const correctInvalidValueFirst = (key: string) => `Correct the invalid value in ${key} first`
+export const correctValueFirst = (key: string) => `Correct the invalid value in ${key} first`
 
 // pages/export.tsx
 export const exportContents =
   'All sections and their targets, one line for each. An import of the file changes nothing that it does not contain.'
 export const includePasswordsAndTokens = 'Include passwords and tokens in clear text'
-export const anyoneWithFileCanUse = 'Anyone with the file can use them. Otherwise the file only names them.'
+export const exportSecretsWarning = 'Anyone with the file can use them. Otherwise the file only names them.'
 
 // pages/history.tsx
-export const restoreSavesSettingsOfEntry =
+export const restoreHelp =
   'Restore saves the settings of an entry again, including secrets. Other settings keep their values.'
 
 // pages/import.tsx
-export const chooseFileOfAtMost = 'Choose a file of at most 256 KiB'
-export const chooseFileFromExport =
+export const importFileTooLarge = 'Choose a file of at most 256 KiB'
+export const importFileInvalid =
   'Choose a file from Export or from mc admin config export. You see the changes before they are saved. Other settings keep their values.'
 export const changesInSection = (count: string, name: string) =>
   `${count} in ${name}. Other settings keep their values.`
@@ -58,19 +58,19 @@ export const changesInSection = (count: string, name: string) =>
 // pages/lockout.tsx
 export const signInsAfterwardsUnknown =
   'Who can still sign in afterwards is unknown, because a part of this page did not load.'
-export const iHaveAnotherWay = 'I have another way to sign in as an administrator'
+export const confirmOtherSignIn = 'I have another way to sign in as an administrator'
 export const confirmNotLockedOut = 'Confirm that you are not locked out'
 
 // pages/reset.tsx
 export const resetErasesSecrets = ' to its defaults. Secrets among its settings are erased.'
-export const usersWhoSign = (title: string) => `Users who sign in with ${title} can no longer sign in.`
-export const itTakesEffectAfterRestartOfServer = 'It takes effect after a restart of the server'
+export const usersLockedOut = (title: string) => `Users who sign in with ${title} can no longer sign in.`
+export const changeNeedsServerRestart = 'It takes effect after a restart of the server'
 
 // pages/section.tsx
 export const takesEffectAfterRestart = (added: string) => `${added} takes effect after a restart of the server`
 
 // pages/settings.tsx
-export const someTakeEffectAfterRestart = (words: string) =>
+export const someChangesNeedRestart = (words: string) =>
   `${words}. Some changes take effect after a restart of the server`
 export const pluginOffOrNotAllowed = 'Its plugin is off, or your policies do not allow it.'
 
@@ -79,14 +79,14 @@ export const testUserHelp = 'A user of the directory to search for.'
 export const testPasswordHelp = 'To sign in as this user. It is not stored.'
 
 // sections.ts
-export const pluginOffSoSettingsOff = (plugin: string, title: string) =>
+export const settingsOfInactivePlugin = (plugin: string, title: string) =>
   `The plugin "${plugin}" is off, and so are the settings of ${title}`
 export const unknownSectionId = (id: string) => `Settings does not have the section "${id}"`
 
 // server.ts
 export const unknownSection = (name: string) => `Settings does not have the section "${name}"`
-export const setAtLeastOneValue = 'key_values in body: set at least one value'
-export const historyHasNoSuchEntry = 'The history has no such entry'
+export const valueRequired = 'key_values in body: set at least one value'
+export const historyEntryMissing = 'The history has no such entry'
 
 // import-export.ts
 export const sectionCannotBeImported = (line: string) =>

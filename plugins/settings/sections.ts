@@ -75,7 +75,7 @@ export const rankOf = (claimed: readonly ClaimedSection[], id: string) => {
  */
 export const hiddenReason = (claimed: readonly ClaimedSection[], id: string): string | undefined => {
   const owner = claimed.find((section) => section.id === id)
-  if (owner && !owner.active) return messages.pluginOffSoSettingsOff(owner.plugin, owner.title)
+  if (owner && !owner.active) return messages.settingsOfInactivePlugin(owner.plugin, owner.title)
   if (owner?.ownPages || id === 'callhome') return messages.unknownSectionId(id)
   return undefined
 }

@@ -101,7 +101,7 @@ export default {
     put: (context) => {
       const { backend, params, body } = context
       const enteredValues = body.key_values.filter(({ value }) => value !== '')
-      if (enteredValues.length === 0) throw new Failure(422, messages.setAtLeastOneValue, { field: 'key_values' })
+      if (enteredValues.length === 0) throw new Failure(422, messages.valueRequired, { field: 'key_values' })
       const { name, target } = targetIn(params.name, body.arn_resource_id)
       return withRestart(backend.save(sectionName(name, context), target, valuesOf(enteredValues)), context)
     },
@@ -138,7 +138,7 @@ export default {
     }),
     restore: async ({ backend, params, needRestart }) => {
       const entry = (await backend.history()).find(({ id }) => id === params.id)
-      if (!entry) throw new Failure(404, messages.historyHasNoSuchEntry)
+      if (!entry) throw new Failure(404, messages.historyEntryMissing)
       let restart = false
       for (const { section, target: name, values } of entry.lines)
         if (

@@ -77,7 +77,7 @@ export const pages = {
 export type Page = keyof typeof pages
 
 /** Node and drive: `node-1:/dev/xvdb`. */
-const DriveName = v.pipe(text(limits.name), v.regex(/^[^:]+:\/dev\/./, messages.nameNodeAndDriveSuch))
+const DriveName = v.pipe(text(limits.name), v.regex(/^[^:]+:\/dev\/./, messages.driveNameFormat))
 
 /**
  * Volumes of tenants and the drives behind them (console-api 15). The permissions are those of DirectPV; direct-csi has
@@ -124,7 +124,7 @@ export const storage = {
     ],
     status: 200,
     body: v.object({
-      drives: v.pipe(list(DriveName, 1000), v.minLength(1, messages.atLeastOneDriveNeeds)),
+      drives: v.pipe(list(DriveName, 1000), v.minLength(1, messages.driveRequired)),
       force: v.boolean(),
     }),
     reply: v.object({ formatIssuesList: v.nullable(v.array(FormatIssue)) }),

@@ -1,11 +1,10 @@
 // compare/pages/page.tsx
-export const nothingDiffersIn = (alike: string) => `Nothing differs in ${alike}.`
+export const nothingDiffers = (alike: string) => `Nothing differs in ${alike}.`
 export const tenantCannotBeCompared = 'A tenant cannot be compared with itself'
-export const chooseAnotherTenantToCompare = 'Choose another tenant to compare it with.'
-export const comparesVersionsPoolsSecurity =
-  'Compares their versions, pools, security and other settings. Secrets are never shown.'
+export const chooseTenantToCompare = 'Choose another tenant to compare it with.'
+export const compareHelp = 'Compares their versions, pools, security and other settings. Secrets are never shown.'
 export const tenantListNotLoaded = (message: string) => `The list of tenants could not be loaded: ${message}.`
-export const secretsAreNeverShownOnly =
+export const secretsNotCompared =
   'Secrets are never shown: only whether they are set is compared, and for environment variables only their names.'
 
 // compare/pages/unread.ts
@@ -24,115 +23,115 @@ export const gcpFields = 'project_id! endpoint client_email client_id private_ke
 export const azureFields = 'endpoint! tenant_id! client_id! client_secret!'
 
 // create/entries.ts
-export const formatMustBeOfForm = (example: string) => `Format must be of form: '${example}'`
-export const valueNeedsTo = 'Value needs to be 0 or greater'
+export const formatOf = (example: string) => `Format must be of form: '${example}'`
+export const valueMustNotBeNegative = 'Value needs to be 0 or greater'
 export const mustBePresent = (name: string) => `${name} must be present and be 0 or more`
 
 // create/former-steps.ts
-export const volumeSizeMustBePresent = 'Volume size must be present and be greatter than 0'
-export const storageAndContainersForRequest = 'Storage and containers for request logs.'
-export const doNotRunLogSearch = 'Do not run Log Search as Root'
-export const doNotRunPostgres = 'Do not run Postgres as Root'
-export const storageAndContainersForMetrics = 'Storage and containers for metrics.'
-export const doNotRunPrometheus = 'Do not run Prometheus as Root'
-export const forOldServersWithoutLdap = 'For old servers without LDAP lookup.'
+export const volumeSizeRequired = 'Volume size must be present and be greatter than 0'
+export const logSearchHelp = 'Storage and containers for request logs.'
+export const logSearchNotAsRoot = 'Do not run Log Search as Root'
+export const postgresNotAsRoot = 'Do not run Postgres as Root'
+export const prometheusHelp = 'Storage and containers for metrics.'
+export const prometheusNotAsRoot = 'Do not run Prometheus as Root'
+export const logSearchForOldServers = 'For old servers without LDAP lookup.'
 
 // create/payload.ts
-export const useLowercaseLettersNumbers = "Use lowercase letters, numbers and '-', but not '-' at the start or end"
-export const nameOnlyCanContainLowercase = "Name only can contain lowercase letters, numbers and '-'. Min. Length: 3"
-export const nameCannotBeginOrEnd = "Name cannot begin or end with '-'"
-export const enterObjectWithTextValues = 'Enter an object with text values'
-export const keysMustBeAtLeast = 'Keys must be at least length 8'
-export const replicasNeedsTo = 'Replicas needs to be 1 or greater'
+export const nameCharacters = "Use lowercase letters, numbers and '-', but not '-' at the start or end"
+export const nameFormat = "Name only can contain lowercase letters, numbers and '-'. Min. Length: 3"
+export const nameEnds = "Name cannot begin or end with '-'"
+export const mustBeObjectOfStrings = 'Enter an object with text values'
+export const keysTooShort = 'Keys must be at least length 8'
+export const replicasRequired = 'Replicas needs to be 1 or greater'
 
 // create/pem.ts
-export const enterItInPem = "Enter it in PEM, which starts with '-----BEGIN'"
+export const pemRequired = "Enter it in PEM, which starts with '-----BEGIN'"
 
 // create/server.ts
 export const pathNumberTooSmall = (name: string, least: number) =>
   `${name} in path: Enter a whole number of at least ${least}`
 
 // create/steps.ts
-export const addBothCertificateAndKey = 'Add both a certificate and its key'
-export const enterPemOfAtMost = "Enter PEM of at most 96 KiB, which starts with '-----BEGIN'"
-export const keysMustBeAtLeastLength = "Keys must be at least length 8: letters, numbers and '-', at most 63"
+export const certificateAndKeyRequired = 'Add both a certificate and its key'
+export const pemFormat = "Enter PEM of at most 96 KiB, which starts with '-----BEGIN'"
+export const accessKeyFormat = "Keys must be at least length 8: letters, numbers and '-', at most 63"
 export const lowercaseLettersNumbers = "Lowercase letters, numbers and '-'."
 export const numberOfServers = 'Number of servers must be at least 4'
-export const thereMustBeAtLeast = 'There must be at least one drive'
-export const memorySizeMustBeGreater = 'Memory size must be greater than 2Gi'
-export const higherParitySurvivesMoreFailures = 'Higher parity survives more failures and leaves less usable space.'
-export const atOwnAddressThroughLoad = 'At its own address, through a load balancer.'
-export const toClustersPrometheus = "To the cluster's Prometheus."
-export const userAndGroupPodsRun = 'User and group the pods run as.'
-export const youNeedToAdd = 'You need to add at least one label key-pair'
-export const podsRunOnNodes = 'Pods run on nodes that have all of these labels.'
-export const eachUserNeedsUniqueAccess = 'Each user needs a unique access key'
-export const warningAllTrafficWithActive = 'Warning: All traffic with Active Directory will be unencrypted'
-export const startTlsConnectionToAd = 'Start TLS connection to AD/LDAP server'
-export const distinguishedNamesOfUsers = 'Distinguished names of users in the directory.'
-export const securingAllTrafficUsingTls = 'Securing all the traffic using TLS. It is required for encryption.'
-export const operatorCreatesAndRenewsCertificates = 'The operator creates and renews certificates.'
+export const driveRequired = 'There must be at least one drive'
+export const memoryTooSmall = 'Memory size must be greater than 2Gi'
+export const parityHelp = 'Higher parity survives more failures and leaves less usable space.'
+export const exposeHelp = 'At its own address, through a load balancer.'
+export const exposeMetricsHelp = "To the cluster's Prometheus."
+export const securityContextHelp = 'User and group the pods run as.'
+export const userRequired = 'You need to add at least one label key-pair'
+export const nodeSelectorHelp = 'Pods run on nodes that have all of these labels.'
+export const accessKeyNotUnique = 'Each user needs a unique access key'
+export const ldapUnencryptedWarning = 'Warning: All traffic with Active Directory will be unencrypted'
+export const startTlsHelp = 'Start TLS connection to AD/LDAP server'
+export const userDnsHelp = 'Distinguished names of users in the directory.'
+export const tlsHelp = 'Securing all the traffic using TLS. It is required for encryption.'
+export const autoCertHelp = 'The operator creates and renews certificates.'
 export const pemWithKeys = 'PEM, with keys that have no passphrase.'
 export const trustedCas = 'PEM. Additional CAs that the tenant trusts.'
-export const kesToKeyStoreCertificate = 'PEM. Identifies KES to the key store.'
+export const keyStoreClientCertificateHelp = 'PEM. Identifies KES to the key store.'
 export const keyStoreCa = "PEM. Issuer of the key store's certificate."
 export const kesToTenantCertificate = 'PEM. Identifies KES to the tenant.'
 export const tenantToKesCertificate = 'PEM. Identifies the tenant to KES.'
 
 // details/contract.ts
-export const formatMustBeOfFormMinio = "Format must be of form: 'minio/minio:VERSION'"
+export const imageFormat = "Format must be of form: 'minio/minio:VERSION'"
 export const enterFewerLines = 'Enter a number of lines, 9,999 at most'
 export const enterNumberOfLines = 'Enter a number of lines, 99,999 at most'
 
 // details/pages/add-pool.tsx
 export const numberOfNodes = 'Number of nodes must be at least 1'
-export const thereMustBeAtLeastOne = 'There must be at least one volume'
+export const volumeRequired = 'There must be at least one volume'
 export const volumeSizeTooSmall = 'Volume size must be at least 1Gi'
-export const withEcDrivesShareObject = (size: string, parity: number, set: number) =>
+export const erasureSetSummary = (size: string, parity: number, set: number) =>
   `${size} with EC:${parity}, ${set} drives share an object`
-export const usableCapacityDependsOnTenants = "Usable capacity depends on the tenant's parity, which could not be read."
-export const poolNeedsButOnly = (size: string, size2: string, chosen: string, namespace: string) =>
+export const usableCapacityUnknown = "Usable capacity depends on the tenant's parity, which could not be read."
+export const quotaTooSmall = (size: string, size2: string, chosen: string, namespace: string) =>
   `This pool needs ${size}, but only ${size2} are left of ${chosen} in ${namespace}`
-export const volumesOfRemovedPoolStill = (name: string) =>
+export const volumesOfRemovedPoolExist = (name: string) =>
   `Volumes of a removed pool "${name}" still exist. Choose another name, or attach them.`
-export const whetherRemovedPoolOfName = (message: string) =>
+export const volumesOfRemovedPoolUnknown = (message: string) =>
   `Whether a removed pool of this name left volumes is unknown: ${message}`
 export const poolUsesExistingVolumes = (some: string) =>
   `The pool uses the existing volumes ${some} with their data, regardless of the size entered.`
 export const quotasUnreadable = (message: string) => `Remaining quotas could not be read: ${message}`
-export const storageClassesAreUnknownClusters = "Storage classes are unknown: the cluster's default is used"
+export const storageClassesUnknown = "Storage classes are unknown: the cluster's default is used"
 export const operatorRestartsTenant = (word: string) => `${word}The operator restarts the tenant.`
 
 // details/pages/events.tsx
-export const byDefaultKubernetesDeletesEvents = 'By default, Kubernetes deletes events after one hour.'
+export const eventsExpire = 'By default, Kubernetes deletes events after one hour.'
 
 // details/pages/license.tsx
-export const tenantHasNoValidLicense = 'This tenant has no valid license'
-export const itIsUnknownWhetherTenant = 'It is unknown whether this tenant has a license'
+export const tenantWithoutLicense = 'This tenant has no valid license'
+export const licenseUnknown = 'It is unknown whether this tenant has a license'
 export const settingsSecretMissing = 'The secret with this tenant’s settings does not exist.'
-export const roleCannotReadSecretsInNamespace =
+export const settingsSecretNotReadable =
   'Your role cannot read the secrets in its namespace, which contain the tenant’s settings.'
 export const clusterHasLicense = (organization: string) => `The cluster has a license for ${organization}.`
-export const activateLicenseForClusterFirst = 'Activate a license for the cluster first.'
+export const activateClusterLicenseFirst = 'Activate a license for the cluster first.'
 
 // details/pages/log.tsx
 export const linesOfLevel = (lines: string, all: string) => `${lines} of ${all} have this level, newest at the bottom`
 
 // details/pages/metrics.tsx
-export const consoleOfTenantHasNo = 'The console of this tenant has no metrics'
-export const consolesOfMinIOServersSince =
+export const tenantConsoleWithoutMetrics = 'The console of this tenant has no metrics'
+export const newConsolesShowOnlyObjects =
   'Consoles of MinIO servers since May 2025 only show objects. Metrics are still available to Prometheus at /minio/v2/metrics/cluster.'
-export const metricsCannotBeShownHere = 'The metrics cannot be shown here'
+export const metricsNotShown = 'The metrics cannot be shown here'
 
 // details/pages/page.tsx
-export const thereIsNoTenant = (tenant: string, namespace: string) => `There is no tenant "${tenant}" in ${namespace}`
-export const itMayHaveBeenDeleted = 'It may have been deleted.'
+export const tenantMissing = (tenant: string, namespace: string) => `There is no tenant "${tenant}" in ${namespace}`
+export const tenantMayBeDeleted = 'It may have been deleted.'
 
 // details/pages/pod.tsx
-export const itMayHaveBeenDeletedOrTenant = 'It may have been deleted, or the tenant may have fewer servers now.'
+export const podMayBeDeleted = 'It may have been deleted, or the tenant may have fewer servers now.'
 
 // details/pages/problems.ts
-export const driveOfIs = (fault: string, pod: string, word: string, state: string) =>
+export const driveState = (fault: string, pod: string, word: string, state: string) =>
   `Drive ${fault} of ${pod}${word} is ${state}`
 export const checkLogsOfPods = (word: string) => `${word} Check the logs of its pods.`
 export const replaceDrive = (drive: string) =>
@@ -151,65 +150,64 @@ export const replaceVolume =
 export const bindVolume = (storageClass: string) =>
   `Check that storage class ${storageClass || '(default)'} exists and has a volume of this size.`
 export const expandTenant = 'Add a pool, or delete data that is no longer needed.'
-export const tenantDidNotReport = 'The tenant did not report which.'
-export const clusterDoesNotReport = 'The cluster does not report which.'
+export const drivesNotReported = 'The tenant did not report which.'
+export const podsNotReported = 'The cluster does not report which.'
 
 // details/pages/problems.tsx
 export const logCouldNotBeRead = (detail: string) => `Its log could not be read: ${detail}`
 export const roleCannotRead = (refused: string) => `Your role cannot read its ${refused}.`
-export const couldNotBeRead = (name: string, detail: string) => `Its ${name} could not be read: ${detail}`
-export const andMoreInPods = (count: string) => `And ${count} more, in Pods and Volumes.`
-export const operatorReportsStatePodsVolumes =
+export const partNotRead = (name: string, detail: string) => `Its ${name} could not be read: ${detail}`
+export const morePods = (count: string) => `And ${count} more, in Pods and Volumes.`
+export const noReasonVisible =
   'The operator reports this state. Its pods, volumes and drives show no reason, as far as they could be read.'
 
 // details/pages/removals.tsx
-export const isKeptBecause = (name: string, uses: string) => `${name} is kept, because it is used by ${uses}.`
-export const isKeptBecauseConsoleDid = (name: string) => `${name} is kept, because this console did not create it.`
-export const isKeptBecauseYouCannot = (name: string) => `${name} is kept, because you cannot list what else uses it.`
-export const secretsCouldNotBeRead = (message: string) =>
-  `Its secrets could not be read: ${message}. Other uses are unknown.`
+export const keptInUse = (name: string, uses: string) => `${name} is kept, because it is used by ${uses}.`
+export const keptNotCreatedHere = (name: string) => `${name} is kept, because this console did not create it.`
+export const keptUsesUnknown = (name: string) => `${name} is kept, because you cannot list what else uses it.`
+export const secretsNotRead = (message: string) => `Its secrets could not be read: ${message}. Other uses are unknown.`
 export const alsoDeleted = (count: number, going: string) =>
   `Also deleted: ${count === 1 ? 'secret' : 'secrets'} ${going}.`
 export const tenantHasNoSecrets = 'The tenant has no secrets.'
 export const deleteVolumesAndSecrets = 'Delete its volumes and secrets as well'
-export const withAllStoredDataCannot = (word: string) => `${word} with all stored data. This cannot be undone.`
+export const dataIsDeleted = (word: string) => `${word} with all stored data. This cannot be undone.`
 
 // details/pages/summary.tsx
-export const onDrivesThatShareDisks = (size: string) => `on drives that share disks; ${size} requested`
-export const usageHasNotBeenReported = 'Usage has not been reported yet'
-export const fromTenantsManifestAndConfiguration =
+export const drivesShareDisks = (size: string) => `on drives that share disks; ${size} requested`
+export const usageNotReported = 'Usage has not been reported yet'
+export const configurationSource =
   'From the tenant’s manifest and configuration secret. Settings made in its own console are not included.'
 export const roleCannotReadSecret =
   'Your role cannot read the secret with this tenant’s settings: unknown features may be enabled.'
 export const secretWithTenantsSettings =
   'The secret with this tenant’s settings is missing: unknown features may be enabled.'
-export const portOfEveryNodeNodePort = (port: number) => `Port ${port} of every node (NodePort)`
-export const waitingForAddressOfIngress = 'Waiting for the address of an Ingress'
-export const waitingForLoadBalancerAddress = 'Waiting for a load balancer address'
-export const setBySecretOrConfig = 'Set by a secret or config map'
-export const unknownSecretWithTenantsSettings = 'Unknown: the secret with this tenant’s settings is missing'
-export const unknownRoleCannotReadAll = 'Unknown: your role cannot read all resources that may have it'
+export const nodePortOfEveryNode = (port: number) => `Port ${port} of every node (NodePort)`
+export const waitingForIngress = 'Waiting for the address of an Ingress'
+export const waitingForLoadBalancer = 'Waiting for a load balancer address'
+export const setBySecretOrConfigMap = 'Set by a secret or config map'
+export const unknownSettingsSecretMissing = 'Unknown: the secret with this tenant’s settings is missing'
+export const unknownResourcesNotReadable = 'Unknown: your role cannot read all resources that may have it'
 
 // details/pages/update.tsx
-export const currentlyOperatorsDefaultImage = "Currently the operator's default image."
-export const secretWithCredentialsOfPrivate =
+export const operatorDefaultImage = "Currently the operator's default image."
+export const registrySecretHelp =
   'Secret with the credentials of a private registry. Leave it empty to keep the current one.'
 export const storesCredentialsInSecret =
   'Stores the credentials in a secret of this tenant. Secrets of other programs stay unchanged.'
 export const operatorRestartsAllPods = 'The operator restarts all pods.'
-export const versionUpdatedRegistryCredentials = (stored: string) =>
+export const versionUpdatedWithRegistry = (stored: string) =>
   `Version updated. Registry credentials are in secret ${stored}`
 
 // details/pages/yaml.tsx
 export const onlySpecLabelsAnnotations = 'Only spec, labels, annotations and finalizers can be changed.'
-export const tenantWasChangedBySomeone = 'This tenant was changed by someone else.'
+export const tenantChangedBySomeoneElse = 'This tenant was changed by someone else.'
 
 // health/pages/findings.ts
-export const notYetReportedByOperator = 'Not yet reported by the operator'
-export const ofCapacityIsUsed = (percent: number) => `${percent}% of its capacity is used`
+export const notReportedByOperator = 'Not yet reported by the operator'
+export const capacityUsed = (percent: number) => `${percent}% of its capacity is used`
 export const roleCannotListPods = (word: string) =>
   `Your role cannot list the pods of ${word}, so their restarts are unknown.`
-export const roleCannotReadSecretsOfSo = (word: string) =>
+export const certificateExpirationUnknown = (word: string) =>
   `Your role cannot read the secrets of ${word}, so the expiration of certificates is unknown.`
 
 // health/pages/page.tsx
@@ -218,280 +216,268 @@ export const podsAndCertificatesUnchecked = (message: string) =>
 export const everythingRoleCanSee = 'Everything your role can see of the tenants is healthy.'
 
 // kubernetes/index.ts
-export const minIOOperatorIsNotInstalled = 'The MinIO operator is not installed in this cluster'
-export const clusterHasNoResourceType = 'The cluster has no resource type for tenants (minio.min.io/v2)'
+export const operatorNotInstalled = 'The MinIO operator is not installed in this cluster'
+export const tenantCrdMissing = 'The cluster has no resource type for tenants (minio.min.io/v2)'
 
 // kubernetes/create/adapter.ts
-export const namePoolAlreadyExists = (name: string) => `name: a pool "${name}" already exists`
-export const nameVolumesOfRemovedPool = (name: string) =>
+export const poolNameInUse = (name: string) => `name: a pool "${name}" already exists`
+export const newPoolWouldAttachVolumes = (name: string) =>
   `name: volumes of a removed pool "${name}" still exist. A new pool of this name would attach them with their data`
-export const likeThereIsNoPool = (like: string) => `like: there is no pool "${like}" any more`
+export const templatePoolMissing = (like: string) => `like: there is no pool "${like}" any more`
 
 // kubernetes/create/certificates.ts
-export const isNotCertificateInPem = (field: string) => `${field}: this is not a certificate in PEM`
-export const keyIsNotPrivateKey = (field: string) =>
-  `${field}.key: this is not a private key in PEM, or it has a passphrase`
-export const keyOfOtherCertificate = (field: string) => `${field}.key: this key does not belong to the certificate`
+export const certificateNotPem = (field: string) => `${field}: this is not a certificate in PEM`
+export const keyNotPem = (field: string) => `${field}.key: this is not a private key in PEM, or it has a passphrase`
+export const keyMismatch = (field: string) => `${field}.key: this key does not belong to the certificate`
 
 // kubernetes/create/kes.ts
 export const nameKeyStore = 'encryption: Name one of vault, aws, gemalto, gcp and azure'
-export const vaultNeedsCertificateAndKey = (word: string) =>
+export const vaultCertificateAndKeyRequired = (word: string) =>
   `encryption.vault.tls.${word}: Add both a certificate and its key`
 
 // kubernetes/create/make.ts
-export const youCanOnlyCreateOne = 'You can only create one tenant per namespace'
+export const oneTenantPerNamespace = 'You can only create one tenant per namespace'
 export const tenantIsInNamespace = (name: string, namespace: unknown) => `Tenant ${name} is in namespace ${namespace}`
-export const secretsOfEarlierTenantExist = (name: string, namespace: unknown) =>
+export const earlierSecretsExist = (name: string, namespace: unknown) =>
   `Secrets of an earlier tenant "${name}" exist in namespace "${namespace}": delete them or choose another name`
-export const tenantExistsNowAndUses = (tenant: string) => `A tenant "${tenant}" exists now, and uses these secrets`
-export const namespaceNamespaceDoesNotExist = (namespace: unknown) =>
-  `namespace: the namespace "${namespace}" does not exist`
-export const couldNotBeCreated = (object: string, message: string) => `The ${object} could not be created: ${message}`
-export const wereCreatedBefore = (names: string) => `These were created before and are kept: ${names}`
-export const wereCreatedBeforeAndCould = (names: string) =>
+export const tenantUsesSecrets = (tenant: string) => `A tenant "${tenant}" exists now, and uses these secrets`
+export const namespaceMissing = (namespace: unknown) => `namespace: the namespace "${namespace}" does not exist`
+export const objectNotCreated = (object: string, message: string) => `The ${object} could not be created: ${message}`
+export const createdBefore = (names: string) => `These were created before and are kept: ${names}`
+export const createdBeforeAndNotDeleted = (names: string) =>
   `These were created before and could not be deleted: ${names}`
 
 // kubernetes/create/plan.ts
-export const enterBothRootKeys = (word: string) => `${word}: Enter both root keys, or none`
-export const encryptionTlsIsRequiredEnable =
-  'encryption: TLS is required: enable automatic certificates, or add one in tls.minio'
+export const rootKeysRequired = (word: string) => `${word}: Enter both root keys, or none`
+export const encryptionNeedsTls = 'encryption: TLS is required: enable automatic certificates, or add one in tls.minio'
 
 // kubernetes/create/pool.ts
-export const serverWithDriveEach = (servers: number, drives: number) =>
+export const poolShape = (servers: number, drives: number) =>
   `${servers} server${servers === 1 ? '' : 's'} with ${drives} drive${drives === 1 ? '' : 's'} each are not enough: a pool needs at least 4 drives`
-export const poolsNameAnotherPool = (index: number, name: unknown) =>
+export const poolNameNotUnique = (index: number, name: unknown) =>
   `pools.${index}.name: another pool is named "${name}"`
 
 // kubernetes/create/template.ts
-export const poolsOfTenantCannot = 'The pools of this tenant cannot be read'
-export const usersAndKeysNewOnes = 'Users and their keys: new ones are in Identity Provider'
-export const settingsOfKeyServer = (left: string) =>
+export const poolsUnreadable = 'The pools of this tenant cannot be read'
+export const usersNotCopied = 'Users and their keys: new ones are in Identity Provider'
+export const keyServerSettingsNotCopied = (left: string) =>
   `Settings of the key server that the wizard does not support: ${left}`
-export const settingsWithSecretsOrQuotes = (left: string) =>
+export const secretSettingsNotCopied = (left: string) =>
   `Settings with secrets or quotes that the wizard does not support: ${left}`
-export const parityIdentityProviderAndFurther =
+export const configurationNotReadable =
   'Parity, identity provider and further settings: you may not read its configuration'
-export const parityIdentityProviderAndFurtherSettings =
+export const configurationMissing =
   'Parity, identity provider and further settings: the secret with its configuration is missing'
-export const contentsOfSecretsWhichYou = (withheld: string) =>
+export const secretContentsNotReadable = (withheld: string) =>
   `The contents of these secrets, which you may not read: ${withheld}`
-export const labelsAndAnnotationsOfManaging = (managers: string) =>
-  `Labels and annotations of its managing tool: ${managers}`
-export const resourcesThatFieldsRefer = (references: string) =>
+export const managedLabelsNotCopied = (managers: string) => `Labels and annotations of its managing tool: ${managers}`
+export const referencedResourcesNotCopied = (references: string) =>
   `Resources that its fields refer to, which must exist in the new namespace: ${references}`
 
 // kubernetes/hop/adapter.ts
-export const tenantHasNoRootUser = (name: string) =>
+export const tenantWithoutRootUser = (name: string) =>
   `Tenant ${name} has no root user, which is needed to sign in to its console`
 
 // kubernetes/hop/through-api.ts
-export const youCannotCreateResourceServices = (namespace: string) =>
+export const servicesProxyNotAllowed = (namespace: string) =>
   `You cannot create resource "services/proxy" in API group "" in the namespace "${namespace}"`
 export const clusterCannotReachConsole = 'The cluster cannot reach the console of the tenant'
 
 // kubernetes/item.ts
-export const storageRequestOfPool = (name: string | number, request: string) =>
+export const poolStorageInvalid = (name: string | number, request: string) =>
   `The storage request of pool ${name} is not a valid size: ${request}`
 
 // kubernetes/patch-tenant.ts
-export const tenantWasChangedInMeantime = 'The tenant was changed in the meantime: try again'
+export const tenantChangedTryAgain = 'The tenant was changed in the meantime: try again'
 
 // kubernetes/pods.ts
-export const tenantHasNoPod = (tenant: string, pod: string) => `The tenant ${tenant} has no pod ${pod}`
-export const nodeDoesNotReturnLog = (nodeName: string) => `Node ${nodeName} does not return this log`
+export const podMissing = (tenant: string, pod: string) => `The tenant ${tenant} has no pod ${pod}`
+export const nodeLogUnavailable = (nodeName: string) => `Node ${nodeName} does not return this log`
 
 // kubernetes/registry.ts
-export const imageRegistryOtherProgramsCreated = (tenant: string, names: number) =>
+export const registrySecretNamesTaken = (tenant: string, names: number) =>
   `image_registry: other programs created all secrets up to "${tenant}-regcred-${names}"`
 
 // kubernetes/security/certificates.ts
-export const inBodyIsNotCertificate = (field: string) => `${field} in body: this is not a certificate in PEM`
-export const privateKeyInvalid = (field: string) =>
+export const certificateInBodyNotPem = (field: string) => `${field} in body: this is not a certificate in PEM`
+export const privateKeyInBodyNotPem = (field: string) =>
   `${field}.key in body: this is not a private key in PEM without a passphrase`
-export const privateKeyOfOtherCertificate = (field: string) =>
-  `${field}.key in body: this key does not belong to the certificate`
+export const privateKeyMismatch = (field: string) => `${field}.key in body: this key does not belong to the certificate`
 
 // kubernetes/tenant-info.ts
 export const noRootUser = (name: string) => `Tenant ${name} has no root user`
 
 // kubernetes/usage.ts
-export const operatorHasNotReportedUsage =
+export const usageNotReportedByOperator =
   'The operator has not reported the usage of this tenant yet, and the tenant itself cannot be reached'
 
 // kubernetes/yaml.ts
-export const yamlIsNotValidTenant = 'The YAML is not a valid tenant'
-export const manifestIsFor = (namespace: unknown, name: string, namespace2: unknown, name2: string) =>
+export const yamlNotTenant = 'The YAML is not a valid tenant'
+export const manifestOfOtherTenant = (namespace: unknown, name: string, namespace2: unknown, name2: string) =>
   `The manifest is for ${namespace}/${name}, not for ${namespace2}/${name2}: name and namespace cannot be changed`
-export const tenantWasChangedInMeantime2 = 'This tenant was changed in the meantime'
-export const manifestHasVersionTenant = (resourceVersion: string, resourceVersion2: unknown) =>
+export const tenantChangedMeanwhile = 'This tenant was changed in the meantime'
+export const manifestVersionOutdated = (resourceVersion: string, resourceVersion2: unknown) =>
   `The manifest has version ${resourceVersion}, the tenant has version ${resourceVersion2}`
-export const operatorOfClusterDoes = (lost: string) =>
+export const fieldsUnsupportedByOperator = (lost: string) =>
   `The operator of this cluster does not support ${lost}: correct or remove it`
 
 // pages/create/copy-notices.tsx
-export const settingsOfCould = (name: string, message: string) =>
+export const settingsNotRead = (name: string, message: string) =>
   `The settings of ${name} could not be read: ${message}`
-export const stepsAreFilledWithSettings = (name: string) =>
+export const stepsFilledFromTenant = (name: string) =>
   `The steps are filled with the settings of ${name}. Enter a name and a namespace for the new tenant. All other fields are copied, including further pools.`
-export const secretsAreNeverCopiedEnter = (reenter: string) => ` Secrets are never copied. Enter again: ${reenter}.`
-export const inputFromBeforeSessionEnded = 'Your input from before the session ended was restored.'
-export const inputFromBeforeSessionEndedWasRestored = (reenter: string) =>
+export const enterSecretsAgain = (reenter: string) => ` Secrets are never copied. Enter again: ${reenter}.`
+export const inputRestored = 'Your input from before the session ended was restored.'
+export const inputRestoredWithoutSecrets = (reenter: string) =>
   `Your input from before the session ended was restored, except for secrets. Enter again: ${reenter}.`
 
 // pages/create/credentials.tsx
-export const isOnlyTimeSecretKey =
+export const secretKeyShownOnlyNow =
   'This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.'
-export const usersOfIdentityProviderSign = 'Users of the identity provider sign in there.'
+export const providerUsersSignIn = 'Users of the identity provider sign in there.'
 
 // pages/create/differences.tsx
-export const manifestIsSame = 'The manifest is the same as that of the other tenant'
+export const manifestsEqual = 'The manifest is the same as that of the other tenant'
 
 // pages/create/former-volumes.tsx
-export const volumesOfDeletedTenantExist = (name: string, namespace: string) =>
+export const volumesOfDeletedTenant = (name: string, namespace: string) =>
   `Volumes of a deleted tenant ${name} exist in ${namespace}.`
-export const whetherDeletedTenantLeftVolumes = (name: string, namespace: string, unknown: string) =>
+export const volumesOfDeletedTenantUnknown = (name: string, namespace: string, unknown: string) =>
   `Whether a deleted tenant ${name} left volumes in ${namespace} is unknown: ${unknown}`
 
 // pages/create/halted-dialog.tsx
-export const theyMayContainKeys = 'They may contain keys of an earlier tenant.'
-export const resumeKeepsWhatIsCorrect = 'Resume keeps what is correct and creates the rest.'
+export const secretsMayHaveKeys = 'They may contain keys of an earlier tenant.'
+export const resumeHelp = 'Resume keeps what is correct and creates the rest.'
 
 // pages/create/lists.tsx
-export const podsRunOnNodesThatHaveAll =
+export const nodeLabelsHelp =
   "Pods run on nodes that have all of these labels. The nodes' labels could not be read: type them."
 
 // pages/create/namespace-input.tsx
 export const namespaceWillBeCreated = (name: string) => `Namespace "${name}" will be created in the cluster.`
-export const namespaceDoesNotExistYet = (namespace: string) =>
+export const createNamespaceHere = (namespace: string) =>
   `The namespace "${namespace}" does not exist yet. Create it here.`
-export const eachNamespaceHasAtMost = 'Each namespace has at most one tenant.'
+export const namespaceHelp = 'Each namespace has at most one tenant.'
 
 // pages/create/pem-input.tsx
-export const chooseFileInPem = 'Choose a file in PEM of at most 96 KiB'
-export const chooseFileThatEnds = (accept: string) => `Choose a file that ends with ${accept}`
+export const pemFileRequired = 'Choose a file in PEM of at most 96 KiB'
+export const keyFileRequired = (accept: string) => `Choose a file that ends with ${accept}`
 
 // pages/create/preview.tsx
-export const drivesByServerParityShare = 'Drives by server, parity share shaded'
-export const serversWithDrivesEach = (count: string, count2: string) => `${count} servers with ${count2} drives each`
+export const driveChartLabel = 'Drives by server, parity share shaded'
+export const serversWithDrives = (count: string, count2: string) => `${count} servers with ${count2} drives each`
 export const survivesLossOf = (drives: string, word: string) => `Survives the loss of ${drives}${word}.`
 
 // pages/create/sections.ts
-export const otherStepsHaveWorkingDefaults =
-  'The other steps have working defaults. You can create the tenant from here.'
-export const howToReachTenant = 'How to reach the tenant, and the user and group of its pods.'
-export const imagesOperatorUsesDefaults = 'Images. The operator uses its defaults for empty fields.'
-export const onWhichNodesPods = 'On which nodes the pods may run.'
-export const whoCanSign = 'Who can sign in to the tenant, and the identity provider to use.'
-export const encryptionOfTraffic = 'Encryption of traffic to and within the tenant.'
-export const objectsAreEncryptedWithKeys =
-  'Objects are encrypted with keys that a key server (KES) fetches from your provider.'
+export const otherStepsOptional = 'The other steps have working defaults. You can create the tenant from here.'
+export const configureStepHelp = 'How to reach the tenant, and the user and group of its pods.'
+export const imagesStepHelp = 'Images. The operator uses its defaults for empty fields.'
+export const podPlacementStepHelp = 'On which nodes the pods may run.'
+export const identityProviderStepHelp = 'Who can sign in to the tenant, and the identity provider to use.'
+export const securityStepHelp = 'Encryption of traffic to and within the tenant.'
+export const encryptionStepHelp = 'Objects are encrypted with keys that a key server (KES) fetches from your provider.'
 
 // pages/create/use-create.ts
-export const secretsOfEarlierTenant =
+export const earlierTenantSecrets =
   'Secrets of an earlier tenant with this name will be deleted. The keys in them may be needed to read its volumes.'
-export const someResourcesCould = 'Some resources could not be deleted'
+export const resourcesNotDeleted = 'Some resources could not be deleted'
 
 // pages/create/use-namespace.ts
-export const clusterHasNoStorageClass = 'This cluster has no storage class: ask an administrator to add one.'
-export const createNamespaceFirstQuotaDetermines =
-  'Create the namespace first: its quota determines the storage classes.'
-export const storageClassesCould = (detail: string) =>
+export const noStorageClass = 'This cluster has no storage class: ask an administrator to add one.'
+export const createNamespaceFirst = 'Create the namespace first: its quota determines the storage classes.'
+export const storageClassesNotRead = (detail: string) =>
   `Storage classes could not be read: ${detail}. Enter the name of one.`
-export const errorValidatingIfNamespaceAlready = (message: string) =>
-  `Error validating if namespace already has tenants: ${message}`
+export const namespaceCheckFailed = (message: string) => `Error validating if namespace already has tenants: ${message}`
 export const chooseNamespaceFirst = 'Choose a namespace first.'
 
 // pages/create/use-steps.ts
-export const urlConfigurationUrlCallbackUrl =
+export const settingsWithoutSecrets =
   'url configuration_url callback_url endpoint skip_tls_verification server_insecure server_start_tls user_dns keys private_key mtls_crt mtls_key ca'
-export const upToGiOnNodes = (floor: number) => `Up to ${floor} Gi on these nodes.`
-export const memoryOfNodesIsUnknown = 'The memory of the nodes is unknown: your role cannot list nodes.'
+export const memoryAvailable = (floor: number) => `Up to ${floor} Gi on these nodes.`
+export const nodeMemoryUnknown = 'The memory of the nodes is unknown: your role cannot list nodes.'
 export const nodesWithTaints = 'Nodes with taints are not counted. They run the copy if they run the original.'
-export const notCopiedEnterItAgain = 'Not copied: enter it again.'
-export const tlsIsRequiredWithAutoCert = 'TLS is required, with AutoCert or a custom certificate'
-export const volumeSizeMustBeGreater = (size: string) => `Volume size must be greater than 1Gi and less than ${size}`
-export const chooseAutoCertOrAddCustom = 'Choose AutoCert, or add a custom certificate'
-export const enterLookupBindDn = 'Enter Lookup Bind DN or Username Format'
-export const encryptionRequiresTlsWithAutoCert = 'Encryption requires TLS, with AutoCert or a custom certificate'
+export const enterSecretAgain = 'Not copied: enter it again.'
+export const tlsRequired = 'TLS is required, with AutoCert or a custom certificate'
+export const volumeSizeRange = (size: string) => `Volume size must be greater than 1Gi and less than ${size}`
+export const chooseCertificates = 'Choose AutoCert, or add a custom certificate'
+export const lookupBindDnRequired = 'Enter Lookup Bind DN or Username Format'
+export const encryptionRequiresTls = 'Encryption requires TLS, with AutoCert or a custom certificate'
 
 // pages/create/wizard.tsx
-export const partsOfFailedAttemptStill = 'Parts of a failed attempt still exist.'
-export const dryRunPassedNothing = 'Dry run passed. Nothing has been created yet.'
-export const keepCreatedResourcesIfStep = 'Keep created resources if a step fails'
-export const toInspectThemAndResume = 'To inspect them and resume from there. Otherwise they are deleted.'
+export const partsOfFailedAttempt = 'Parts of a failed attempt still exist.'
+export const dryRunPassed = 'Dry run passed. Nothing has been created yet.'
+export const keepResourcesOnFailure = 'Keep created resources if a step fails'
+export const keepResourcesHelp = 'To inspect them and resume from there. Otherwise they are deleted.'
 
 // pages/guest-frame.tsx
-export const allowScriptsAllowSameOrigin =
-  'allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups'
+export const iframeSandbox = 'allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups'
 
 // pages/list.tsx
-export const minIOOperatorIsNotInstalledOnce =
+export const operatorNotInstalledHelp =
   'The MinIO operator is not installed. Once it is installed, this page lists its tenants.'
-export const tenantIsSeparateMinIOStorage = 'A tenant is a separate MinIO storage in its own namespace.'
+export const tenantHelp = 'A tenant is a separate MinIO storage in its own namespace.'
 
 // security/contract.ts
-export const enterBase64OfPemFile = 'Enter base64 of a PEM file'
+export const base64PemRequired = 'Enter base64 of a PEM file'
 
 // security/pages/pem-file.tsx
-export const fileContainsNoInPem = (ofName: string) => `This file contains no ${ofName} in PEM`
+export const fileWithoutPem = (ofName: string) => `This file contains no ${ofName} in PEM`
 
 // security/pages/security.tsx
-export const secretIsKeptBecauseOthers = (name: string, others: string) =>
+export const secretKeptInUse = (name: string, others: string) =>
   `The secret ${name} is kept, because others use it: ${others}.`
-export const secretIsKeptBecauseConsole = (name: string) =>
+export const secretKeptNotCreatedHere = (name: string) =>
   `The secret ${name} is kept, because this console did not create it.`
-export const secretIsKeptBecauseYou = (name: string) =>
+export const secretKeptUsesUnknown = (name: string) =>
   `The secret ${name} is kept, because you cannot list who else uses it.`
 export const secretWillBeDeleted = (name: string) => `The secret ${name} will be deleted.`
-export const areYouSureYouWant = 'Are you sure you want to save the changes and restart the service?'
-export const certificatesAreGeneratedAndManaged = 'Certificates are generated and managed by the operator'
-export const tenantServesAndTrustsCustom = 'The tenant serves and trusts custom certificates'
-export const savingRemovesAllCustomCertificates = 'Saving removes all custom certificates of this tenant.'
+export const confirmRestart = 'Are you sure you want to save the changes and restart the service?'
+export const certificatesManagedByOperator = 'Certificates are generated and managed by the operator'
+export const customCertificatesHelp = 'The tenant serves and trusts custom certificates'
+export const customCertificatesRemoved = 'Saving removes all custom certificates of this tenant.'
 
 // sizes/distribution.ts
-export const poolSizeMustBeGreater = 'The pool size must be greater than 1Gi'
+export const poolTooSmall = 'The pool size must be greater than 1Gi'
 export const numberOfDrives = 'Number of drives must be at least 1'
-export const someProvidedDataIsInvalid = 'Some provided data is invalid, please try again.'
-export const diskSizeWithCombinationWould =
+export const dataInvalid = 'Some provided data is invalid, please try again.'
+export const driveSizeTooSmall =
   'Disk Size with this combination would be less than 1Gi, please try another combination'
 
 // sizes/erasure.ts
-export const serversWithDrivesEach2 = (servers: number, drives: number) =>
-  `${servers} servers with ${drives} drives each`
-export const poolNeedsAtLeastDrives = (said: string) => `A pool needs at least 4 drives: ${said}`
-export const noNumberFromToDivides = (said: string) => `No number from 4 to 16 divides all drives: ${said}`
-export const erasureSetsCannotBeSpread = (said: string) =>
-  `Erasure sets cannot be spread evenly over the servers: ${said}`
+export const poolShapeSummary = (servers: number, drives: number) => `${servers} servers with ${drives} drives each`
+export const tooFewDrives = (said: string) => `A pool needs at least 4 drives: ${said}`
+export const noErasureSetSize = (said: string) => `No number from 4 to 16 divides all drives: ${said}`
+export const erasureSetsUneven = (said: string) => `Erasure sets cannot be spread evenly over the servers: ${said}`
 
 // sizes/growth.ts
-export const tenantUsesEcWhichRequires = (parity: number, value: number, set: number) =>
+export const parityNeedsLargerSets = (parity: number, value: number, set: number) =>
   `The tenant uses EC:${parity}, which requires erasure sets of at least ${value} drives. This pool would have ${set}`
 
 // sizes/memory.ts
-export const thereIsNoMemoryAvailable = 'There is no memory available for the selected number of nodes'
-export const thereAreNotEnoughMemory = 'There are not enough memory resources available'
-export const requestedMemorySize = 'The requested memory size must be greater than 2Gi'
-export const requestedMemoryIsGreater =
+export const noMemoryAvailable = 'There is no memory available for the selected number of nodes'
+export const notEnoughMemory = 'There are not enough memory resources available'
+export const requestedMemoryInvalid = 'The requested memory size must be greater than 2Gi'
+export const requestedMemoryTooLarge =
   'The requested memory is greater than the max available memory for the selected number of nodes'
 
 // sizes/nodes.ts
-export const atLeastNodesAreRequired = 'at least 4 nodes are required for a tenant'
-export const thereAreNotEnoughNodes = 'there are not enough nodes in the cluster to support this tenant'
-export const itHasButWereRequested = (workers: number, count: number) =>
-  `It has ${workers}, but ${count} were requested`
-export const thereIsNotEnoughSchedulable = 'there is not enough schedulable nodes to satisfy this requirement'
-export const cannotRequestMoreNodes = 'cannot request more nodes than what is available in the cluster'
-export const nodesCanRunPodsBut = (schedulable: number, count: number) =>
+export const tooFewNodesRequested = 'at least 4 nodes are required for a tenant'
+export const notEnoughNodes = 'there are not enough nodes in the cluster to support this tenant'
+export const nodesRequested = (workers: number, count: number) => `It has ${workers}, but ${count} were requested`
+export const notEnoughSchedulableNodes = 'there is not enough schedulable nodes to satisfy this requirement'
+export const tooManyNodesRequested = 'cannot request more nodes than what is available in the cluster'
+export const schedulableNodes = (schedulable: number, count: number) =>
   `${schedulable} nodes can run pods, but ${count} were requested`
 
 // timeline/pages/timeline.tsx
-export const changeSearchOrShowAll = 'Change the search, or show all events.'
+export const changeEventSearch = 'Change the search, or show all events.'
 
 // topology/pages/topology.tsx
-export const locationOfPodsIsUnknown = (detail: string) => `The location of its pods is unknown: ${detail}`
-export const offlineButItIsUnknown = (unnamed: string) => `${unnamed} offline, but it is unknown which`
-export const drivesCouldNotBeChecked = (detail: string) => `Drives could not be checked: ${detail}`
-export const ofPodsRun = (count: string, node: string) => `${count} of its pods run on ${node} and would fail together`
+export const podLocationUnknown = (detail: string) => `The location of its pods is unknown: ${detail}`
+export const offlineDrivesUnknown = (unnamed: string) => `${unnamed} offline, but it is unknown which`
+export const drivesNotChecked = (detail: string) => `Drives could not be checked: ${detail}`
+export const podsShareNode = (count: string, node: string) =>
+  `${count} of its pods run on ${node} and would fail together`
 
 // toasts
 export const tenantChanged = (name: string, done: string) => `Tenant ${name} ${done}`

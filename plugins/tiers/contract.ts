@@ -17,15 +17,15 @@ export const TierName = v.pipe(
   v.string(),
   v.maxLength(limits.word, `Enter at most ${limits.word} characters`),
   v.regex(/^[A-Z0-9_-]+$/, messages.nameFormat),
-  v.check((name) => !reserved.includes(name), messages.nameIsBuiltInStorage),
+  v.check((name) => !reserved.includes(name), messages.tierNameIsStorageClass),
 )
 
 /** Address of the remote storage. Must not contain credentials, because it is displayed. */
 export const TierEndpoint = v.pipe(
   v.string(),
   v.maxBytes(limits.name, 'Enter at most 1,024 bytes'),
-  v.regex(/^https?:\/\/[^/\s]/i, messages.enterAddressThatStarts),
-  v.regex(/^[^@\p{Cc}]*$/u, messages.leaveUserAndPasswordOut),
+  v.regex(/^https?:\/\/[^/\s]/i, messages.endpointFormat),
+  v.regex(/^[^@\p{Cc}]*$/u, messages.endpointHasCredentials),
 )
 
 export const TierBucket = v.pipe(text(limits.name), v.minLength(1, 'Field cannot be empty'))
@@ -33,9 +33,9 @@ export const TierBucket = v.pipe(text(limits.name), v.minLength(1, 'Field cannot
 /** Google credentials file: base64 of its JSON. */
 export const TierCredentials = v.pipe(
   v.string(),
-  v.maxLength(32 * 1024, messages.chooseFileOfAtMost),
-  v.base64(messages.chooseJsonFileOfService),
-  v.minLength(1, messages.chooseJsonFileOfService),
+  v.maxLength(32 * 1024, messages.credentialsFileTooLarge),
+  v.base64(messages.credentialsFileInvalid),
+  v.minLength(1, messages.credentialsFileInvalid),
 )
 
 const Secret = v.pipe(text(limits.name), v.minLength(1, 'Field cannot be empty'))

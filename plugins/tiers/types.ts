@@ -35,7 +35,7 @@ const newKeys: readonly TierField[] = [
   { key: 'secret_key', title: 'Secret Key', kind: 'secret' },
 ]
 const file: readonly TierField[] = [
-  { key: 'creds', title: 'Credentials', kind: 'file', hint: messages.jsonFileOfServiceAccount },
+  { key: 'creds', title: 'Credentials', kind: 'file', hint: messages.gcsCredentialsHelp },
 ]
 
 /** The four types in the order of the spec; default endpoints are from console-api 12. */
@@ -43,8 +43,8 @@ export const types: readonly TierType[] = [
   {
     id: 'minio',
     title: 'MinIO',
-    about: messages.anotherMinIOWithAccessKey,
-    endpoint: { value: '', hint: messages.addressFromStorageServersNetwork },
+    about: messages.minioTierHelp,
+    endpoint: { value: '', hint: messages.endpointHelp },
     credentials: keys,
     update: newKeys,
     more: [],
@@ -52,10 +52,10 @@ export const types: readonly TierType[] = [
   {
     id: 'gcs',
     title: 'Google Cloud Storage',
-    about: messages.bucketWithJsonCredentialsFile,
+    about: messages.gcsTierHelp,
     endpoint: {
       value: 'https://storage.googleapis.com/',
-      hint: messages.storageServerUsesGooglesOwn,
+      hint: messages.gcsEndpointHelp,
     },
     credentials: file,
     update: file,
@@ -67,7 +67,7 @@ export const types: readonly TierType[] = [
     about: messages.anyS3StorageClass,
     endpoint: {
       value: 'https://s3.amazonaws.com',
-      hint: messages.addressFromStorageServersNetwork,
+      hint: messages.endpointHelp,
     },
     credentials: keys,
     update: newKeys,
@@ -77,7 +77,7 @@ export const types: readonly TierType[] = [
         title: 'Storage Class',
         kind: 'text',
         placeholder: 'STANDARD_IA',
-        hint: messages.storageClassOfObjectsThere,
+        hint: messages.storageClassHelp,
         optional: true,
       },
     ],
@@ -85,10 +85,10 @@ export const types: readonly TierType[] = [
   {
     id: 'azure',
     title: 'Azure',
-    about: messages.blobContainerWithAccountName,
+    about: messages.azureTierHelp,
     endpoint: {
       value: 'http://blob.core.windows.net',
-      hint: messages.addressFromStorageServersNetwork,
+      hint: messages.endpointHelp,
     },
     credentials: [
       { key: 'accountname', title: 'Account Name', kind: 'text' },

@@ -1,7 +1,7 @@
 // pages/trace.tsx
-export const setFiltersThenStartTrace = 'Set filters, then start the trace to see live calls of the storage.'
-export const callsThatMatchFiltersAppear = 'Calls that match the filters appear here as they happen.'
+export const startTraceHelp = 'Set filters, then start the trace to see live calls of the storage.'
+export const runningTraceHelp = 'Calls that match the filters appear here as they happen.'
 
 // pages/use-filters.ts
 export const enterResponseThreshold = 'Enter a response threshold of 0 or more'
-export const chooseAtLeastOneType = 'Choose at least one type of call'
+export const typeRequired = 'Choose at least one type of call'

@@ -157,7 +157,7 @@ export const withRule = (
   const policy = splitPolicy(text)
   const before = rulesOf(bucket, allGrants(policy))
   const rule = before.find((each) => each.prefix === prefix)
-  if (!access && !rule) throw new Failure(404, messages.thereIsNoAccessRule(prefix))
+  if (!access && !rule) throw new Failure(404, messages.noAccessRule(prefix))
   const needed = access ? grantsOf(bucket, { prefix, access }) : []
   const after: ListedRule[] = [
     ...before.filter((each) => each.prefix !== prefix),

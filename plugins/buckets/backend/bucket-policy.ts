@@ -14,7 +14,7 @@ const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    return refuse({}, messages.itIsNotJson((error as Error).message))
+    return refuse({}, messages.policyNotJson((error as Error).message))
   }
 }
 
@@ -39,14 +39,14 @@ const checkPrincipal = (principal: unknown, position: PolicyPlace) => {
 /** Parses a bucket policy into its statements, and checks keys and principals. */
 const readStatements = (text: string) => {
   const value = readJson(text)
-  if (!isFields(value)) return refuse({}, messages.itMustBeJsonObject)
+  if (!isFields(value)) return refuse({}, messages.policyMustBeObject)
   checkKeys(value, ['Id', 'ID', 'Version', 'Statement'], {})
   const { Version, Statement } = value
   if (Version !== '2012-10-17') refuse({}, '"Version" must be "2012-10-17".')
   if (!Array.isArray(Statement) || Statement.length === 0) return refuse({}, messages.statementMustBeList)
   return Statement.map((statement: unknown, at) => {
     const position = { statement: at + 1 }
-    if (!isFields(statement)) return refuse(position, messages.itMustBeObject)
+    if (!isFields(statement)) return refuse(position, messages.statementMustBeObject)
     checkKeys(statement, statementKeys, position)
     checkPrincipal(statement.Principal, position)
     return { where: position, statement }
@@ -59,7 +59,7 @@ const readStatements = (text: string) => {
  */
 export const assertStorable = (text: string) => {
   for (const { where: position, statement } of readStatements(text))
-    if ('NotAction' in statement) refuse(position, messages.storageServerDoesNotSupport)
+    if ('NotAction' in statement) refuse(position, messages.notActionUnsupported)
 }
 
 /** Throws `Failure` 400 with the position and the reason if the text is not a valid policy for this bucket. */
@@ -71,10 +71,10 @@ export const assertBucketPolicy = (bucket: string, text: string) => {
     const unsupported = [statement.Action ?? statement.NotAction]
       .flat()
       .find((action) => !String(action).startsWith('s3:') && action !== '*')
-    if (unsupported !== undefined) refuse(position, messages.isNotS3Action(String(unsupported)))
+    if (unsupported !== undefined) refuse(position, messages.notS3Action(String(unsupported)))
     const resources = [statement.Resource ?? statement.NotResource].flat().map(String)
     const outside = resources.find((resource) => !isWithin(bucket, resource))
-    if (outside !== undefined) refuse(position, messages.isNotInBucket(outside, arn(bucket)))
+    if (outside !== undefined) refuse(position, messages.resourceOutsideBucket(outside, arn(bucket)))
   }
 }
 

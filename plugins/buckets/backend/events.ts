@@ -20,7 +20,7 @@ export const missingSubscription = (
   const events = [...new Set(subscription.events)].filter((event) => !subscribed.has(event))
   if (existing === 'refused' && events.length < new Set(subscription.events).size)
     throw new Failure(409, messages.bucketAlreadySendsEvents, {
-      detail: messages.hasSubscriptionWithSamePrefix(subscription.arn),
+      detail: messages.subscriptionExists(subscription.arn),
     })
   return events.length > 0 ? { ...subscription, events } : undefined
 }
@@ -46,4 +46,4 @@ export const noSubscription = () =>
 
 /** The error for an ARN that is no target of the storage. */
 export const noTarget = (arn: string, detail?: string) =>
-  new Failure(400, messages.storageHasNoNotificationTarget(arn), { detail })
+  new Failure(400, messages.notificationTargetMissing(arn), { detail })

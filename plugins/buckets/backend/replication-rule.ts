@@ -7,4 +7,4 @@ export const noReplicationRule = (id: string) =>
 
 /** The error for removing replication from a bucket that has no rules. */
 export const noReplication = (bucket: string) =>
-  new Failure(404, messages.noReplicationToRemove, { detail: messages.bucketHasNoReplicationRule(bucket) })
+  new Failure(404, messages.noReplicationToRemove, { detail: messages.bucketWithoutReplication(bucket) })

@@ -108,7 +108,7 @@ export const splitPolicy = (text: string | undefined): Statements => {
     const parts = Statement.map((_, at) => text.slice((bounds[at] ?? 0) + 1, bounds[at + 1]))
     return { head: text.slice(0, start), statements: toStatements(parts), tail: text.slice(last) }
   } catch (error) {
-    throw new Failure(409, messages.bucketsPolicyCannotBeRead, { detail: String(error) })
+    throw new Failure(409, messages.bucketPolicyUnreadable, { detail: String(error) })
   }
 }
 

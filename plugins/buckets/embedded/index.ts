@@ -161,7 +161,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
       const locking = bucket.locking || retention !== undefined
       await index.write(() => {
         if (index.buckets.get(name))
-          throw new Failure(409, messages.bucketWithNameAlreadyExists, { detail: `There is a bucket "${name}"` })
+          throw new Failure(409, messages.bucketExists, { detail: `There is a bucket "${name}"` })
         const id = nextId(index)
         void index.buckets.put(name, {
           id,

@@ -2,7 +2,7 @@ import type { MinioAdapterContext } from 'stowage/server'
 import { fallbackOn, hasCode } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
-const NOT_SUPPORTED = messages.storageServerDoesNotSupportCors
+const NOT_SUPPORTED = messages.corsUnsupported
 
 /** Finds out whether a MinIO server supports CORS rules, which only a request to change them reveals. */
 export const createCorsSupport = (caller: Pick<MinioAdapterContext, 'client' | 'subResources'>) => {

@@ -73,9 +73,9 @@ const sum = (amounts: readonly { objects: number; bytes: number }[]) =>
   amounts.reduce((all, one) => ({ objects: all.objects + one.objects, bytes: all.bytes + one.bytes }), none)
 
 const lastErrorOf = ({ failed }: v.InferOutput<typeof Counted>, target: RemoteTarget | undefined) => {
-  if (target && !target.isOnline) return messages.doesNotRespondToStorage(target.endpoint)
+  if (target && !target.isOnline) return messages.targetNotResponding(target.endpoint)
   const [code] = Object.entries(failed.errCounts ?? {}).sort(([, one], [, other]) => other - one)
-  return failed.lastHour.objects > 0 && code ? messages.targetRejectedObjectsTimes(code[0], code[1]) : undefined
+  return failed.lastHour.objects > 0 && code ? messages.targetRejectedObjects(code[0], code[1]) : undefined
 }
 
 /** Replication status of a bucket, as counted by a MinIO server. */

@@ -21,7 +21,7 @@ const NONE = ['ReplicationConfigurationNotFoundError']
 
 const assertOwnPriority = (rules: readonly WrittenRule[], id: string, priority: number | undefined) => {
   const twin = rules.find(({ rule }) => rule.id !== id && rule.priority === priority)
-  if (twin) throw new Failure(409, messages.priorityIsUsedByAnother(priority, twin.rule.id), { field: 'priority' })
+  if (twin) throw new Failure(409, messages.priorityInUse(priority, twin.rule.id), { field: 'priority' })
 }
 
 const withSecretHidden = (text: string, secret: string) => text.split(secret).join('…')
@@ -158,7 +158,7 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
           markers: settings.replicateDeleteMarkers ?? rule.delete_marker_replication,
         }
         if (after.tags && after.markers && (settings.tags || settings.replicateDeleteMarkers !== undefined))
-          throw new Failure(400, messages.deleteMarkersTheyHaveNo, {
+          throw new Failure(400, messages.deleteMarkersHaveNoTagsInField, {
             field: 'replicateDeleteMarkers',
           })
         const to = { targetURL: credentials?.targetURL ?? 'the target', destinationBucket: arn.split(':').at(-1) ?? '' }
@@ -225,7 +225,7 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
         await read(bucket, 'replication-check')
         return {
           good: true,
-          text: messages.storageServerReachesTargets,
+          text: messages.allTargetsReachable,
         }
       } catch (error) {
         if (!(error instanceof Failure) || error.status === 401) throw error
@@ -237,8 +237,8 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
       await caller.assertGranted('s3:GetReplicationConfiguration', { bucket })
       await caller.assertGranted('s3:ResetBucketReplicationState', { bucket })
       const rule = await ruleOf(bucket, id)
-      if (rule.status === 'Disabled') throw new Failure(409, messages.ruleIsPausedResume)
-      if (!rule.existing_objects) throw new Failure(409, messages.ruleExcludesExistingObjectsEnable)
+      if (rule.status === 'Disabled') throw new Failure(409, messages.resumeRuleFirst)
+      if (!rule.existing_objects) throw new Failure(409, messages.enableExistingObjectsFirst)
       await resync(bucket, rule.destination.bucket)
     },
 

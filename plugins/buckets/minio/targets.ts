@@ -41,23 +41,23 @@ const causes = (
   bucket: string,
   { targetURL, destinationBucket }: Pick<Connection, 'targetURL' | 'destinationBucket'>,
 ): Readonly<Record<string, readonly [message: string, field?: string]>> => ({
-  ReplicationSourceNotVersionedError: [messages.turnVersioningOnForFirst(bucket)],
+  ReplicationSourceNotVersionedError: [messages.versioningRequiredForReplication(bucket)],
   RemoteDestinationNotFoundError: [
-    messages.targetBucketDoesNotExist(destinationBucket, targetURL),
+    messages.targetBucketNotFound(destinationBucket, targetURL),
     'destinationBucket',
   ],
   XMinioAdminRemoteTargetNotFoundError: [
-    messages.targetBucketDoesNotExist(destinationBucket, targetURL),
+    messages.targetBucketNotFound(destinationBucket, targetURL),
     'destinationBucket',
   ],
-  RemoteTargetNotVersionedError: [messages.targetBucketVersioningIsOff(destinationBucket), 'destinationBucket'],
+  RemoteTargetNotVersionedError: [messages.targetBucketVersioningOff(destinationBucket), 'destinationBucket'],
   ReplicationDestinationMissingLockError: [messages.targetCannotLock(destinationBucket, bucket), 'destinationBucket'],
   XMinioAdminReplicationRemoteConnectionError: [messages.targetSignInFails(targetURL), 'targetURL'],
-  XMinioAdminRemoteIdenticalToSource: [messages.targetBucketCannotReplicate(bucket), 'destinationBucket'],
+  XMinioAdminRemoteIdenticalToSource: [messages.bucketCannotReplicateToItself(bucket), 'destinationBucket'],
   XMinioAdminBucketRemoteAlreadyExists: [messages.targetUrlInUse(bucket, targetURL), 'targetURL'],
-  XMinioAdminReplicationBandwidthLimitError: [messages.bandwidthEnterAtLeastBytes, 'bandwidth'],
-  XMinioReplicationDenyEdit: [messages.siteReplicationManagesRules],
-  XMinioAdminRemoteTargetDenyAdd: [messages.siteReplicationManagesRules],
+  XMinioAdminReplicationBandwidthLimitError: [messages.bandwidthTooLow, 'bandwidth'],
+  XMinioReplicationDenyEdit: [messages.rulesManagedBySiteReplication],
+  XMinioAdminRemoteTargetDenyAdd: [messages.rulesManagedBySiteReplication],
 })
 
 /** Turns the server's errors about a target into 400 with a readable message. */
@@ -119,7 +119,7 @@ export const createTargets = ({ admin }: MinioAdapterContext) => {
         existing && Object.entries(target).some(([name, value]) => existing[name as keyof typeof target] !== value)
       if (differs)
         throw new Failure(409, messages.replicatesToAtAlready(bucket, destinationBucket, endpoint), {
-          detail: messages.allRulesOfTargetShare,
+          detail: messages.targetSettingsAreShared,
         })
       if (existing) return { arn: existing.arn, made: false }
       const arn = await set(
@@ -147,7 +147,7 @@ export const createTargets = ({ admin }: MinioAdapterContext) => {
       { credentials, syncMode, bandwidth, healthCheckPeriod }: NonNullable<ReplicationChange['target']>,
     ) => {
       const existing = (await list(bucket)).find((one) => one.arn === arn)
-      if (!existing) throw new Failure(404, messages.remoteTargetOfRuleNo, { detail: arn })
+      if (!existing) throw new Failure(404, messages.targetOfRuleMissing, { detail: arn })
       const sync = syncMode === undefined ? existing.replicationSync : syncOf(syncMode)
       await set(
         {

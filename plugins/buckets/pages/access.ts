@@ -12,8 +12,8 @@ const accessTexts = {
   'R/W': messages.youCanReadAndWrite,
   R: 'You can read objects',
   W: 'You can write objects',
-  '—': messages.storageDoesNotTellWhat,
-  None: messages.youCanReachParts,
+  '—': messages.permissionsUnknown,
+  None: messages.partlyAccessible,
 }
 
 /** The badge's description. */

@@ -88,7 +88,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   if (!mayManage && info.error?.status !== 404)
     return (
       <Page title={displayName(bucket)} copy={bucket} crumbs={crumbs}>
-        <NoAccess title={messages.youCannotManageBucket(displayName(bucket))} needs={manageNeeds(bucket)} />
+        <NoAccess title={messages.bucketNotManageable(displayName(bucket))} needs={manageNeeds(bucket)} />
       </Page>
     )
   const contents: Record<Tab, ReactNode> = {
@@ -114,7 +114,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
       missing={{
         icon: Package,
         title: `There is no bucket "${displayName(bucket)}"`,
-        text: messages.itMayHaveBeenDeleted,
+        text: messages.bucketMayBeDeleted,
       }}
       status={() => info.data?.access && <Badge title="Access level">{accessLevel[info.data.access]}</Badge>}
       actions={() => [

@@ -36,7 +36,7 @@ export const Audit = ({ bucket }: { bucket: string }) => {
           icon={ShieldCheck}
           names={{ ...policies, data: names }}
           address={canOpenPage('/policies/*') ? (policy) => `/policies/${encodeSegment(policy)}` : undefined}
-          empty={{ title: messages.noPolicyAppliesToBucket, text: messages.onlyRootAccountCanUse }}
+          empty={{ title: messages.noPolicyAppliesToBucket, text: messages.onlyRootHasAccess }}
         />
       ) : (
         <UsersWithAccess users={users} />

@@ -11,7 +11,7 @@ export const CalculatedUsage = ({ bucket }: { bucket: string }) => {
       <Muted as="h2">Usage</Muted>
       <p className={styles.figure}>—</p>
       <Muted as="p" tone="faint">
-        {messages.storageDoesNotReport}
+        {messages.notReportedByStorage}
       </Muted>
       {calculate && (
         <Button size="sm" onPress={() => void calculate({ bucket })}>

@@ -74,8 +74,8 @@ const Retention = ({ draft, wrong: errors, set }: PartProps) => (
       value={draft.mode}
       onChange={(mode) => set({ mode: mode === 'governance' ? 'governance' : 'compliance' })}
       options={[
-        { value: 'compliance', label: 'Compliance', hint: messages.noOneCanDeleteObject },
-        { value: 'governance', label: 'Governance', hint: messages.accountsWithSpecialPermission },
+        { value: 'compliance', label: 'Compliance', hint: messages.complianceModeHelp },
+        { value: 'governance', label: 'Governance', hint: messages.governanceModeHelp },
       ]}
     />
     <div className={styles.pair}>
@@ -97,7 +97,7 @@ const Features = ({ draft, wrong: errors, set }: PartProps) => {
   // on MinIO, drives without erasure coding are the reason
   const isManaged = useMissingFeature('administration') === undefined
   const reasonFor = (lack: string | undefined) =>
-    lack !== undefined && (isManaged ? messages.serverRunsInNonErasure : lack)
+    lack !== undefined && (isManaged ? messages.serverWithoutErasureCoding : lack)
   const noVersions = reasonFor(useMissingFeature('versions'))
   const noLocks = reasonFor(useMissingFeature('locks'))
   const noQuota = reasonFor(useMissingFeature('quota'))
@@ -106,21 +106,21 @@ const Features = ({ draft, wrong: errors, set }: PartProps) => {
       {noVersions && isManaged && <Banner tone="info">{messages.someFeaturesAreDisabled}</Banner>}
       <Switch
         label="Versioning"
-        hint={draft.locking ? messages.requiredForObjectLocking : messages.keepsAllVersionsOfEach}
+        hint={draft.locking ? messages.versioningRequiredForLocking : messages.versioningHelp}
         value={hasVersioning(draft)}
         onChange={(versioning) => set({ versioning })}
         disabled={noVersions || (draft.locking && 'Object locking needs versioning')}
       />
       <Switch
         label="Object Locking"
-        hint={draft.retention ? 'Retention needs it.' : messages.forRetentionAndLegalHold}
+        hint={draft.retention ? 'Retention needs it.' : messages.objectLockingHelp}
         value={hasLocking(draft)}
         onChange={(locking) => set({ locking })}
         disabled={noLocks || (draft.retention && 'Retention needs object locking')}
       />
       <Switch
         label="Quota"
-        hint={messages.limitsHowMuchDataBucket}
+        hint={messages.quotaHelp}
         value={draft.quota}
         onChange={(quota) => set({ quota })}
         disabled={noQuota}
@@ -128,7 +128,7 @@ const Features = ({ draft, wrong: errors, set }: PartProps) => {
       {draft.quota && <Quota draft={draft} wrong={errors} set={set} />}
       <Switch
         label="Retention"
-        hint={hasVersioning(draft) ? messages.protectsNewObjectsFromDeletion : 'Needs versioning.'}
+        hint={hasVersioning(draft) ? messages.retentionHelp : 'Needs versioning.'}
         value={draft.retention}
         onChange={(retention) => set({ retention })}
         disabled={noLocks || (!hasVersioning(draft) && 'Turn versioning on first')}

@@ -73,8 +73,8 @@ const quotaBytes = ({ quotaSize, quotaUnit }: Draft) => bytesOf(number(quotaSize
 /** What is missing before the form can be saved (spec/2 section 5); `undefined` if nothing is. */
 export const missingField = (draft: Draft): string | undefined => {
   if (!draft.name.trim()) return 'Name the bucket'
-  if (draft.quota && !(number(draft.quotaSize) > 0)) return messages.enterSizeOfQuota
-  if (draft.retention && !(number(draft.validity) >= 1)) return messages.enterHowLongObjects
+  if (draft.quota && !(number(draft.quotaSize) > 0)) return messages.quotaSizeRequired
+  if (draft.retention && !(number(draft.validity) >= 1)) return messages.retentionPeriodRequired
   return undefined
 }
 
@@ -88,9 +88,9 @@ export const problems = (draft: Draft): Problems => {
   const years = draft.unit === 'years'
   return {
     ...(name && { name }),
-    ...(!(size >= 1) && { quotaSize: messages.enterNumberOfAtLeast }),
+    ...(!(size >= 1) && { quotaSize: messages.numberTooLow }),
     ...(size >= 1 && quotaBytes(draft) > Number.MAX_SAFE_INTEGER && { quotaSize: 'Enter less than 8 PiB' }),
-    ...(!(Number.isInteger(validity) && validity >= 1) && { validity: messages.enterWholeNumber }),
+    ...(!(Number.isInteger(validity) && validity >= 1) && { validity: messages.wholeNumberRequired }),
     ...(validity > (years ? 100 : 36_500) && { validity: `Enter at most ${years ? '100 years' : '36,500 days'}` }),
   }
 }

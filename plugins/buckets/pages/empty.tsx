@@ -195,7 +195,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       title="Empty Bucket"
       size="confirm"
       onClose={leave}
-      note={busy || state === 'stopped' ? messages.stoppingKeepsRemainingObjectsYou : undefined}
+      note={busy || state === 'stopped' ? messages.stopDeletionHelp : undefined}
       footer={
         state === 'ended' ? (
           <Button onPress={leave}>Close</Button>

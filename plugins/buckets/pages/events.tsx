@@ -63,7 +63,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
             {conditions && ` for keys that ${conditions}`}.
           </p>
           {state && isOffline(state) && (state.waiting ?? 0) > 0 && (
-            <p>{messages.queuedEventsAreDeliveredWhen(count(state.waiting ?? 0))}</p>
+            <p>{messages.queuedEventsDeliveredLater(count(state.waiting ?? 0))}</p>
           )}
         </>
       ),
@@ -83,7 +83,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
         dialog: (dialog) => <Subscribe bucket={bucket} {...dialog} />,
       }}
       actions={[{ label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, run: ([row]) => remove(row) }]}
-      empty={{ icon: BellRing, text: messages.subscribedTargetsReceiveEventsAbout }}
+      empty={{ icon: BellRing, text: messages.subscriptionHelp }}
       table={{ countOf: (all) => `${count(all.length)} ${all.length === 1 ? 'subscription' : 'subscriptions'}` }}
     />
   )

@@ -70,7 +70,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
           {
             label: 'Preview',
             icon: FileSearch,
-            disabled: (rule) => !expires(rule) && messages.ruleMovesObjectsAndExpires,
+            disabled: (rule) => !expires(rule) && messages.ruleExpiresNothing,
             dialog: ({ row, onClose }) => <Preview bucket={bucket} of={{ id: row.id }} rule={row} onClose={onClose} />,
           },
           {
@@ -81,7 +81,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
           },
           { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, run: ([rule]) => remove(rule) },
         ]}
-        empty={{ icon: History, text: messages.ruleRemovesObjectsWhenThey }}
+        empty={{ icon: History, text: messages.lifecycleRuleHelp }}
         table={{ initialSort: 'prefix', height: 'content' }}
       />
       {!wanted && free}

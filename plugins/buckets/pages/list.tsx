@@ -23,7 +23,7 @@ const help = {
   title: 'Buckets',
   sections: [
     {
-      text: messages.bucketHoldsObjectsAndRules,
+      text: messages.bucketPageHelp,
     },
     {
       title: 'Usage',
@@ -113,7 +113,7 @@ const BucketsPage = () => {
         table: { card: BucketCard, noAccess: <OpenByName />, total: totalSize(source.rows ?? [], age) },
         empty: {
           icon: Package,
-          text: mayCreate === false ? messages.youSeeBucketsThatPolicies : messages.bucketHoldsObjectsAsFolder,
+          text: mayCreate === false ? messages.onlyAllowedBucketsListed : messages.bucketExplained,
         },
       }}
     />

@@ -18,14 +18,14 @@ export const OpenByName = () => {
   return (
     <Empty
       icon={Package}
-      title={messages.youMayNotListBuckets}
-      text={messages.youCanOpenBucketWhose}
+      title={messages.bucketsNotListable}
+      text={messages.openBucketByName}
       action={
         <form className={styles.form} onSubmit={open} noValidate>
           <Field label="Bucket Name">
             <TextInput value={name} onChange={setName} name="bucketName" autoFocus />
           </Field>
-          <Button tone="primary" icon={FolderOpen} submit disabled={!bucket && messages.enterNameOfBucket}>
+          <Button tone="primary" icon={FolderOpen} submit disabled={!bucket && messages.bucketNameRequired}>
             Open Bucket
           </Button>
         </form>

@@ -60,7 +60,7 @@ type PolicyJsonProps = { bucket: string; policy: string | undefined; onClose: ()
 export const PolicyJson = ({ bucket, policy, ...dialog }: PolicyJsonProps) => (
   <FormDialog
     title="Edit Bucket Policy"
-    intro={messages.containsAccessRulesAndAll}
+    intro={messages.bucketPolicyHelp}
     schema={Schema}
     initial={{ policy: policy === undefined ? example(bucket) : readable(policy) }}
     verb="Save"

@@ -27,7 +27,7 @@ export const removeBucket = async (bucket: string) => {
         This deletes <strong>{displayName(bucket)}</strong> and its settings. A bucket can only be deleted if it is
         empty.
         {pending > 0 &&
-          messages.otherUploadsDeletedToo(
+          messages.otherUploadsAreDeleted(
             counted(pending, { one: 'incomplete upload', many: 'incomplete uploads' }),
             pending,
           )}
@@ -44,6 +44,6 @@ export const removeBuckets = (names: readonly string[]) =>
     noun: { one: 'bucket', many: 'buckets' },
     items: names,
     nameOf: (name) => name,
-    consequence: messages.settingsAreDeletedTooBuckets,
+    consequence: messages.deleteBucketsHelp,
     remove: (name) => call(buckets.remove, { params: { bucket: name }, body: { name } }),
   })

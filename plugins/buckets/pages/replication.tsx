@@ -90,7 +90,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
   const removeAll = () =>
     confirm({
       title: `Remove Replication of ${displayName(bucket)}`,
-      body: messages.allReplicationRulesOfBucket,
+      body: messages.removeReplicationHelp,
       figures: [{ label: 'Rules', value: count(list.rows?.length ?? 0) }],
       undo: 'never',
       typed: bucket,
@@ -133,7 +133,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
                 refusals={{
                   resync:
                     refusals.resync ||
-                    (row.status === 'Disabled' && messages.ruleIsPausedResume) ||
+                    (row.status === 'Disabled' && messages.resumeRuleFirst) ||
                     (!row.existing_objects && 'The rule excludes existing objects'),
                   look: refusals.look,
                 }}
@@ -170,7 +170,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
               }),
           },
         ]}
-        empty={{ icon: GitCompareArrows, text: messages.ruleCopiesBucketToBucket }}
+        empty={{ icon: GitCompareArrows, text: messages.replicationRuleHelp }}
         table={{
           lines: 2,
           initialSort: '-priority',

@@ -112,7 +112,7 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
           },
           { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, run: ([rule]) => remove(rule) },
         ]}
-        empty={{ icon: KeyRound, text: messages.ruleOpensObjectsBelowPrefix }}
+        empty={{ icon: KeyRound, text: messages.accessRuleHelp }}
         table={{ height: others.length > 0 ? 'content' : 'page' }}
       />
       {others.length > 0 && <OtherStatements statements={others} />}

@@ -10,7 +10,7 @@ export const OtherStatements = ({ statements }: { statements: readonly string[] 
   <Stack as="section" gap={3} className={styles.statements}>
     <h2 className={styles.title}>Other statements</h2>
     <Banner tone="info">
-      {messages.bucketPolicyHas(
+      {messages.bucketPolicyHasOtherStatements(
         counted(statements.length, { one: 'other statement', many: 'other statements' }),
         statements.length,
       )}

@@ -122,7 +122,7 @@ const locks = ({ summary: { bucket, locking, retention, reload }, change, open }
       label: 'Object Locking',
       value: (
         <Loaded of={locking}>
-          {({ object_locking_enabled: on }) => <OnOff on={on} note={on && messages.setWhenBucketWasCreated} />}
+          {({ object_locking_enabled: on }) => <OnOff on={on} note={on && messages.lockingSetAtCreation} />}
         </Loaded>
       ),
     },
@@ -141,7 +141,7 @@ const locks = ({ summary: { bucket, locking, retention, reload }, change, open }
           {(retention.data || !locked) &&
             change({
               setting: 'retention',
-              disabled: !locked && messages.objectLockingIsSetWhen,
+              disabled: !locked && messages.lockingOnlyAtCreation,
               onPress: () => open('retention'),
             })}
         </>

@@ -28,6 +28,6 @@ export const UsersWithAccess = ({ users }: { users: CallState<UserAccess[]> }) =
     source={{ ...users, rows: users.data }}
     rowKey={({ user }) => user}
     columns={columns}
-    empty={{ icon: User, title: messages.noUserCanUseBucket, text: messages.usersGetAccessWithPolicy }}
+    empty={{ icon: User, title: messages.noUserHasAccess, text: messages.usersGetAccessByPolicy }}
   />
 )

@@ -44,7 +44,7 @@ export const createAdd = (caller: S3AdapterContext, settings: Settings) => {
   return async (bucket: NewBucket) => {
     const { name, quota, versioning, locking, retention } = bucket
     if (quota?.enabled && !settings.setQuota) throw notOffered('quota')
-    if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, messages.storageServerSupportsOnlyHard)
+    if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, messages.onlyHardQuotas)
     // check first: a caller who may create a bucket may not be able to delete it if a later step is refused
     if (versioning) await caller.assertGranted('s3:PutBucketVersioning', { bucket: name })
     if (retention) await caller.assertGranted('s3:PutBucketObjectLockConfiguration', { bucket: name })

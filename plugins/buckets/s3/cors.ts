@@ -40,7 +40,7 @@ const writeRule = ({ ID, AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeH
   MaxAgeSeconds,
 })
 
-const UNKNOWN_SETTINGS = messages.rulesContainSettingsThatConsole
+const UNKNOWN_SETTINGS = messages.corsRulesHaveUnsupportedSettings
 
 /** CORS rules of a bucket. `refusalOf` says why a server that answers reads lets nobody change them. */
 export const createCors = (

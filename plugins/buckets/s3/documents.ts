@@ -88,7 +88,7 @@ export const createDocuments = (caller: S3AdapterContext) => {
               .find(({ name }) => name === 'Status')
               ?.inner.trim() !== 'Enabled'
           )
-            throw new Failure(409, messages.exclusionsRequireVersioningEnable)
+            throw new Failure(409, messages.exclusionsRequireVersioning)
           return rewriteElements(xml, (root) => {
             const cleaned = rewriteElements(root.inner, ({ name, text }) =>
               /^(ExcludedPrefixes|ExcludeFolders)$/.test(name) ? '' : text,

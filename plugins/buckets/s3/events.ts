@@ -23,7 +23,7 @@ export const createEvents = (caller: S3AdapterContext, arns: () => Promise<strin
       const { arn } = await findMissingTarget(bucket)
       throw arn === undefined
         ? error
-        : new Failure(409, messages.targetNoLongerExistsDelete(arn), {
+        : new Failure(409, messages.subscribedTargetMissing(arn), {
             detail: error.detail,
           })
     }

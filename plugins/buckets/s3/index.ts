@@ -28,9 +28,9 @@ export default (caller: S3AdapterContext): BucketsBackend => {
     list: async () => {
       const stored = await caller.listBuckets()
       if (!stored)
-        throw new Failure(403, messages.youMayNotListBuckets, {
+        throw new Failure(403, messages.bucketsNotListable, {
           code: 'AccessDenied',
-          detail: messages.youCanOpenBucket,
+          detail: messages.openBucketWithName,
         })
       return stored
         .map(({ Name, CreationDate }) => ({

@@ -23,7 +23,7 @@ const withTiers = async (ruleOf: () => NewLifecycleRule | undefined, act: () => 
   } catch (error) {
     const rule = ruleOf()
     if (!rule || !hasCode(error, 'InvalidStorageClass')) throw error
-    throw new Failure(400, messages.storageServerHasNoTier(tiersOf(rule).join(' or ')), { detail: error.detail })
+    throw new Failure(400, messages.tierMissing(tiersOf(rule).join(' or ')), { detail: error.detail })
   }
 }
 

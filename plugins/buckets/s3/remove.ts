@@ -5,7 +5,7 @@ import * as messages from '../messages.ts'
 
 const notEmpty = (what: string) => new Failure(409, messages.bucketNotEmpty, { detail: `It has ${what}` })
 
-const UNSEEN = messages.youMayNotSeeWhether
+const UNSEEN = messages.bucketMayNotBeEmpty
 
 /** Codes of servers that cannot list versions or uploads, and so have none. */
 const none = ['NotImplemented', 'MethodNotAllowed']

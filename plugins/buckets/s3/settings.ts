@@ -106,8 +106,8 @@ export const createBucketSettings = (caller: S3AdapterContext) => {
         next: (xml = '') => {
           const { excludedPrefixes } = toVersioning(xml)
           if (!on && exclusions === 'kept' && excludedPrefixes.length > 0)
-            throw new Failure(409, messages.suspendingVersioningDeletesExcludedPrefixes, {
-              detail: messages.storageServerStoresThemOnly(excludedPrefixes.join(', ')),
+            throw new Failure(409, messages.confirmForgetExclusions, {
+              detail: messages.exclusionsOnlyWhileVersioned(excludedPrefixes.join(', ')),
             })
           return withStatus(xml, on)
         },
@@ -157,12 +157,12 @@ export const createBucketSettings = (caller: S3AdapterContext) => {
         })
       } catch (error) {
         if (hasCode(error, 'NotImplemented'))
-          throw new Failure(501, messages.storageServerHasNoKms, {
+          throw new Failure(501, messages.kmsMissing, {
             code: error.code,
             detail: error.detail,
           })
         if (hasCode(error, 'KMS.NotFoundException', 'kms:KeyNotFound', 'XMinioKMSKeyNotFound'))
-          throw new Failure(400, messages.storageServerHasNoKey(kmsMasterKeyID), { detail: error.detail })
+          throw new Failure(400, messages.kmsKeyMissing(kmsMasterKeyID), { detail: error.detail })
         throw error
       }
     },

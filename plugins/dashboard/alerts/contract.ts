@@ -16,7 +16,7 @@ const hold = v.pipe(
   v.number('Enter a number'),
   v.integer('Hold: enter whole seconds'),
   v.minValue(0, 'Hold: enter 0 or more seconds'),
-  v.maxValue(604_800, wording.holdEnterAtMostWeek),
+  v.maxValue(604_800, wording.holdTooLong),
 )
 
 /** An alert starts when `figure` is beyond `threshold` for `hold` seconds. */

@@ -20,7 +20,7 @@ export const WebhookFormat = v.picklist(
 /** Address of the webhook; empty for none. */
 export const WebhookEndpoint = v.pipe(
   text(limits.key),
-  v.check((address) => address === '' || /^https?:\/\/[^/]/.test(address), texts.endpointEnterAddressThatBegins),
+  v.check((address) => address === '' || /^https?:\/\/[^/]/.test(address), texts.endpointFormat),
 )
 
 /** Key of the signature in the header `X-Stowage-Signature`; empty for none. */

@@ -58,7 +58,7 @@ export const isCustom = (id: string) => id.startsWith('own-')
 const unsealWebhook = async (sealed: string, secrets: SecretBox, log: Log): Promise<WebhookSettings> => {
   const text = await secrets.unseal(sealed)
   if (text !== undefined) return v.parse(WebhookSettings, JSON.parse(text))
-  log.error({}, texts.webhookOfAlertsCannot)
+  log.error({}, texts.alertWebhookNotDecrypted)
   return noWebhook()
 }
 
@@ -86,7 +86,7 @@ export const readAlertState = async (keep: KeyValueStore, secrets: SecretBox, lo
     const webhook = sealed === undefined ? { ...noWebhook(), endpoint } : await unsealWebhook(sealed, secrets, log)
     return withDefaults({ ...stored, webhook })
   } catch (error) {
-    log.error({ err: error }, texts.savedAlertsCannotBeRead)
+    log.error({ err: error }, texts.savedAlertsUnreadable)
     return withDefaults(emptyState())
   }
 }
@@ -165,7 +165,7 @@ export const updateRule = (state: AlertState, id: string, to: Pick<Rule, 'on' | 
 
 /** Adds a custom rule and returns its ID. */
 export const createRule = (state: AlertState, rule: Omit<Rule, 'id' | 'on'>): string => {
-  if (state.rules.length >= MAX_RULES) throw new Failure(409, texts.limitOfRulesIsReached(MAX_RULES))
+  if (state.rules.length >= MAX_RULES) throw new Failure(409, texts.tooManyRules(MAX_RULES))
   state.last += 1
   const id = `own-${state.last}`
   state.rules.push({ ...rule, id, on: true })
@@ -175,7 +175,7 @@ export const createRule = (state: AlertState, rule: Omit<Rule, 'id' | 'on'>): st
 /** Removes a custom rule and ends its alert. */
 export const deleteRule = (state: AlertState, id: string, now: number) => {
   ruleOf(state, id)
-  if (!isCustom(id)) throw new Failure(409, texts.defaultRulesCannotBeDeleted)
+  if (!isCustom(id)) throw new Failure(409, texts.defaultRuleNotDeletable)
   endAlert(state, id, now, now)
   state.rules = state.rules.filter((one) => one.id !== id)
 }

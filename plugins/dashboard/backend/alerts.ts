@@ -90,7 +90,7 @@ export const createAlerts = () => {
       const save = () => {
         saving = saving
           .then(() => writeAlertState(keep, secrets, state))
-          .catch((error: unknown) => log.error({ err: error }, wording.alertsCouldNotBeSaved))
+          .catch((error: unknown) => log.error({ err: error }, wording.alertsNotSaved))
         return saving
       }
       const sender = createWebhookSender({ ...context, state: () => state, save })
@@ -212,7 +212,7 @@ export const createAlerts = () => {
     /** Sends a test message. Throws `Failure` if the webhook rejects it. */
     tryHook: async ({ endpoint, format, secret }: Webhook) => {
       const { outbound, clock, state } = requireOpen()
-      if (!endpoint) throw new Unreachable('address', ENDPOINT, wording.enterAddressThatBegins)
+      if (!endpoint) throw new Unreachable('address', ENDPOINT, wording.webhookAddressFormat)
       const began = new Date(clock()).toISOString()
       const alert = {
         id: '0',

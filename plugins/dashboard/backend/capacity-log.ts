@@ -59,7 +59,7 @@ export const createCapacityLog = () => {
         const text = await context.keep.read(STORE_KEY)
         entries = text === undefined ? entries : v.parse(History, JSON.parse(text)).entries
       } catch (error) {
-        context.log.warn({ err: error }, messages.capacityHistoryCannotBeRead)
+        context.log.warn({ err: error }, messages.capacityHistoryUnreadable)
       }
       open = context
     },
@@ -78,7 +78,7 @@ export const createCapacityLog = () => {
       entries = thinOut([...(isNew ? entries : entries.slice(0, -1)), next], entry.at)
       await open.keep
         .write(STORE_KEY, JSON.stringify({ entries }))
-        .catch((error: unknown) => open?.log.warn({ err: error }, messages.capacityHistoryCould))
+        .catch((error: unknown) => open?.log.warn({ err: error }, messages.capacityHistoryNotWritten))
     },
 
     /** All entries, oldest first. */

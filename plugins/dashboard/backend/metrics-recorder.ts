@@ -21,7 +21,7 @@ const recordScrapes = (history: History, measures: Measures, log: Log): Backgrou
       .then(
         () => void (isLogged = false),
         (error: unknown) => {
-          if (!isLogged) log.warn({ err: error }, messages.metricsHistoryCould)
+          if (!isLogged) log.warn({ err: error }, messages.metricsHistoryNotWritten)
           isLogged = true
         },
       )
@@ -43,7 +43,7 @@ const open = async ({ folder, file, log }: RecorderContext): Promise<{ history: 
     try {
       return { history: await openMedium(await createFileMedium(join(folder, file)), onDisk), kept: 'disk' }
     } catch (error) {
-      log.warn({ err: error, file: join(folder, file) }, messages.metricsHistoryCannotBeStored)
+      log.warn({ err: error, file: join(folder, file) }, messages.metricsHistoryInMemory)
     }
   }
   return { history: await openMedium(createMemoryMedium(sizeOf(forMemory)), forMemory), kept: 'memory' }

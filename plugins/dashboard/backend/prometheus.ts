@@ -101,26 +101,26 @@ export const createPrometheus = ({
     } as const
     const answer = await outbound.request(address, request).catch((error: unknown) => {
       if (!(error instanceof Unreachable)) throw error
-      throw new Failure(500, messages.prometheusServerAtCannot(url.host), {
+      throw new Failure(500, messages.prometheusNotReachable(url.host), {
         detail: `Prometheus URL is unreachable: ${error.message}`,
       })
     })
     if (answer.status === 401 || answer.status === 403)
-      throw new Failure(500, messages.prometheusServerAtDeniedAccess(url.host), {
-        detail: messages.checkConsolePrometheusAuthToken,
+      throw new Failure(500, messages.prometheusDeniedAccess(url.host), {
+        detail: messages.checkPrometheusCredentials,
       })
     if (answer.status >= 300 && answer.status < 400)
-      throw new Failure(500, messages.prometheusServerAtRequiresSign(url.host), {
-        detail: messages.itRedirectsToConsolePrometheus(redirectTarget(answer.headers.location)),
+      throw new Failure(500, messages.prometheusRequiresSignIn(url.host), {
+        detail: messages.prometheusRedirects(redirectTarget(answer.headers.location)),
       })
     if (answer.status !== 200)
-      throw new Failure(500, messages.prometheusServerAtRefusedQuery(url.host), {
+      throw new Failure(500, messages.prometheusRefusedQuery(url.host), {
         detail: `${answer.status}: ${reasonOf(answer.body)}`,
       })
     try {
       return v.parse(Answer, JSON.parse(answer.body.toString())).data.result
     } catch {
-      throw new Failure(500, messages.isNotPrometheusServer(url.host), {
+      throw new Failure(500, messages.notPrometheusServer(url.host), {
         detail: `CONSOLE_PROMETHEUS_URL names ${url.origin}${url.pathname}`,
       })
     }
@@ -153,7 +153,7 @@ export const createPrometheus = ({
         )
         if (result.length > 0) return undefined
         return {
-          message: messages.prometheusServerAtHasNo(url.host, selector),
+          message: messages.prometheusWithoutMetrics(url.host, selector),
           detail: 'Check CONSOLE_PROMETHEUS_JOB_ID and CONSOLE_PROMETHEUS_EXTRA_LABELS',
         }
       } catch (error) {

@@ -69,7 +69,7 @@ export const withWidgets = (
     await mayLook()
     if (!source)
       throw new Failure(404, 'Widget not found', {
-        detail: messages.historyIsOffConsoleHistory,
+        detail: messages.historyOff,
       })
     return readWidget(source, id, query, Math.floor(clock() / 1000))
   },

@@ -92,7 +92,7 @@ export const table: Readonly<Record<number, Entry>> = {
     of: cluster('usage', 'minio_cluster_usage_total_bytes', ['minio_bucket_usage_total_bytes']),
     as: 'value',
     legend: 'Used Capacity',
-    query: messages.maxMinioClusterUsageTotal,
+    query: messages.usedBytesQuery,
   }),
   52: {
     title: 'Object size distribution',
@@ -107,7 +107,7 @@ export const table: Readonly<Record<number, Entry>> = {
         }),
         as: 'value',
         legend: '{{range}}',
-        query: messages.maxByRangeMinioCluster,
+        query: messages.objectSizesQuery,
         step: 300,
       },
     ],
@@ -131,11 +131,11 @@ export const table: Readonly<Record<number, Entry>> = {
   }),
   66: single('Number of Buckets', 'lastNotNull', {
     of: cluster('buckets', 'minio_cluster_bucket_total'),
-    query: messages.maxMinioClusterBucketTotal,
+    query: messages.bucketCountQuery,
   }),
   44: single('Number of Objects', 'lastNotNull', {
     of: cluster('objects', 'minio_cluster_usage_object_total', ['minio_bucket_usage_object_total']),
-    query: messages.maxMinioClusterUsageObject,
+    query: messages.objectCountQuery,
   }),
   63: graph('S3 API Data Received Rate ', rates(received, 'Data Received [{{server}}]')),
   70: graph('S3 API Data Sent Rate ', rates(sent, 'Data Sent [{{server}}]')),
@@ -191,13 +191,13 @@ export const table: Readonly<Record<number, Entry>> = {
     of: ofDrive('drive-used', ['minio_node_drive_used_bytes', 'minio_node_disk_used_bytes']),
     as: 'value',
     legend: 'Used Capacity [{{server}}:{{drive}}{{disk}}]',
-    query: messages.maxByServerDriveMinio,
+    query: messages.driveUsedQuery,
   }),
   82: graph('Drives Free Inodes', {
     of: ofDrive('free-inodes', ['minio_node_drive_free_inodes', 'minio_cluster_disk_free_inodes']),
     as: 'value',
     legend: 'Free Inodes [{{server}}:{{drive}}{{disk}}]',
-    query: messages.maxByServerDriveMinioNode,
+    query: messages.driveInodesQuery,
   }),
   11: graph(
     'Node Syscalls',

@@ -70,5 +70,5 @@ export const setsWithoutWriteQuorum = (drives: readonly SetDrive[], parity: numb
     const online = set.filter(({ state }) => state === 'ok').length
     const [{ pool_index, set_index } = { pool_index: 0, set_index: 0 }] = set
     if (online >= needed) return []
-    return [messages.poolSetHasOfDrives(pool_index + 1, set_index + 1, online, set.length, needed)]
+    return [messages.erasureSetDrives(pool_index + 1, set_index + 1, online, set.length, needed)]
   })

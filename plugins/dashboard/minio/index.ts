@@ -217,12 +217,12 @@ export async function* diagnose(
       message: [problem.message, problem.detail].filter(Boolean).join(': '),
       fix: messages.checkConsolePrometheusUrl,
     }
-  else if (prometheus) yield { check, status: 'ok', message: messages.hasMetricsOfStorage(config.prometheusUrl?.host) }
+  else if (prometheus) yield { check, status: 'ok', message: messages.prometheusHasMetrics(config.prometheusUrl?.host) }
   else
     yield {
       check,
       status: 'skipped',
-      message: messages.consolePrometheusUrlIsNotSet,
+      message: messages.prometheusNotConfigured,
     }
   yield* diagnoseHistories({ folder })
 }

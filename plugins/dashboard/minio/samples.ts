@@ -15,8 +15,8 @@ type MetricsAccess = Pick<MinioBackgroundContext, 'clock' | 'metrics' | 'idleSec
 const isRefusal = (error: unknown) => error instanceof Failure && (error.status === 401 || error.status === 403)
 
 const noAccess = () =>
-  new Failure(403, messages.storageServerRefusedAccess, {
-    detail: messages.setConsoleMinioMetricsToken,
+  new Failure(403, messages.metricsAccessRefused, {
+    detail: messages.grantMetricsAccess,
   })
 
 /**

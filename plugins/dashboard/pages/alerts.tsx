@@ -43,10 +43,10 @@ export const addressOf = ({ figure, part }: Pick<Alert, 'figure' | 'part'>) => {
 /** Running and ended alerts with their times. */
 export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof alerts.alerts>>) => (
   <>
-    {data?.kept === 'memory' && <Banner tone="info">{messages.alertsAndRulesAreKept}</Banner>}
+    {data?.kept === 'memory' && <Banner tone="info">{messages.alertsInMemory}</Banner>}
     {data?.blind && (
       <Banner tone="warning">
-        {messages.whileDashboardIsClosedConsole(displayText(data.blind.message), date(data.blind.since))}
+        {messages.monitoringNeedsDashboard(displayText(data.blind.message), date(data.blind.since))}
       </Banner>
     )}
     <Table<Alert>
@@ -62,7 +62,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
       empty={{
         icon: BellRing,
         title: 'No alerts',
-        text: messages.alertsAppearHereWhenThreshold,
+        text: messages.alertsHelp,
       }}
       columns={[
         column.text<Alert>('Alert', titleOf, {

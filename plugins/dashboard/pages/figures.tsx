@@ -30,7 +30,7 @@ const average = (total: number, parts: number, of: string) =>
 /** A figure before the first scan, which is unknown and not zero. */
 const Unscanned = ({ label }: { label: string }) => (
   <Figure label={label} value="—">
-    <Note>{messages.notScannedYetStorageScans}</Note>
+    <Note>{messages.notScannedYet}</Note>
   </Figure>
 )
 

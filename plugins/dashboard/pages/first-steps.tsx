@@ -39,13 +39,13 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
     steps: [
       {
         title: 'Make a bucket',
-        text: messages.objectsAreStoredInBuckets,
+        text: messages.bucketsHelp,
         verb: 'Create Bucket',
         href: '/buckets?create=bucket',
         done: first !== undefined,
       },
       {
-        title: messages.makeUserWhoMayUpload,
+        title: messages.createUploadUser,
         ...(policy === undefined
           ? {
               text: messages.createPolicyFromTemplate,
@@ -61,7 +61,7 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
       },
       {
         title: 'Upload a file',
-        text: messages.chooseOneInBucket,
+        text: messages.chooseInBucket,
         verb: 'Browse',
         href: first === undefined ? undefined : `/buckets/${encodeSegment(first)}/browse`,
         done: hasObjects,

@@ -90,7 +90,7 @@ export const LatencyView = () => {
           items={groups.map(({ id, label }) => ({
             id,
             label,
-            disabled: id === 'bucket' && !data.buckets ? messages.bucketsAreNotMeasured : undefined,
+            disabled: id === 'bucket' && !data.buckets ? messages.bucketsNotMeasured : undefined,
           }))}
         />
       </Toolbar>

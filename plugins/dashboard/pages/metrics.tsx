@@ -19,8 +19,8 @@ const MetricsPage = () => {
       {data && !data.charts && (
         <Empty
           icon={ChartLine}
-          title={messages.widgetInformationCould}
-          text={messages.historyIsOffConsoleHistoryOff}
+          title={messages.widgetFailed}
+          text={messages.historyOffNotice}
           action={<Button onPress={() => void reload()}>Try Again</Button>}
         />
       )}

@@ -55,8 +55,8 @@ export const forecastWords = ({
           messages.forecastNeedsThreeDays,
           // not since when: the charts below have their own start, and two times look like a contradiction
           begun
-            ? messages.itIsAvailable(duration(Math.max(60, (begun.at + MIN_HISTORY - Date.now()) / 1000)))
-            : messages.noUsageIsRecordedYet,
+            ? messages.availableIn(duration(Math.max(60, (begun.at + MIN_HISTORY - Date.now()) / 1000)))
+            : messages.noUsageRecorded,
           kept === 'memory' && messages.recordIsInMemory,
         ]
           .filter(Boolean)
@@ -65,7 +65,7 @@ export const forecastWords = ({
     case 'shrinking':
       return {
         main: 'Not filling at this pace',
-        more: forecast.perDay < 0 ? `${bytes(-forecast.perDay)} less a day` : messages.asMuchIsStored,
+        more: forecast.perDay < 0 ? `${bytes(-forecast.perDay)} less a day` : messages.sameUsageStored,
       }
     case 'far':
       return { main: 'More than 2 years', more: `at ${bytes(forecast.perDay)} a day` }

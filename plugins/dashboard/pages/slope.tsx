@@ -28,7 +28,7 @@ export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
     `${(((time - first.at) / (end - first.at)) * WIDTH).toFixed(2)},${((1 - used / top) * HEIGHT).toFixed(2)}`
   const now = at(last.at, last.used)
   const full = (time: number) => at(time, top)
-  const words = messages.fromOnTo(
+  const words = messages.usageFromTo(
     bytes(first.used),
     day(first.at),
     bytes(last.used),

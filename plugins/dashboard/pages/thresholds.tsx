@@ -37,7 +37,7 @@ const Hook = v.object({
 const holdField = {
   label: 'Duration',
   unit: 's',
-  hint: messages.howLongValue,
+  hint: messages.holdHelp,
 }
 
 const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void; onDone: () => Promise<void> }) => (
@@ -47,7 +47,7 @@ const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void
     done={messages.thresholdChanged(figureOf(rule).title, 'saved')}
     schema={Change}
     initial={rule}
-    intro={messages.alertStartsWhenValue(figureOf(rule).title, figureOf(rule).beyond)}
+    intro={messages.thresholdHelp(figureOf(rule).title, figureOf(rule).beyond)}
     fields={{ threshold: { label: 'Threshold', unit: figureOf(rule).unit }, hold: holdField, on: { label: 'On' } }}
     onClose={onClose}
     onDone={onDone}
@@ -91,14 +91,14 @@ const SetHook = ({
     fields={{
       endpoint: {
         label: 'Endpoint',
-        hint: messages.receivesPostRequestWhenAlert,
+        hint: messages.alertEndpointHelp,
         placeholder: 'https://',
       },
       format: { options: Object.entries(webhookFormats).map(([value, label]) => ({ value, label })) },
       secret: {
         label: 'Signing secret',
         control: 'secret',
-        hint: signed ? messages.messagesAreSignedLeave : messages.signsEachMessageInHeader,
+        hint: signed ? messages.signingSecretSet : messages.signingSecretHelp,
       },
     }}
     onClose={onClose}
@@ -137,7 +137,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
       title: 'Remove Threshold',
       verb: 'Remove',
       tone: 'danger',
-      body: messages.noLongerStartsAlertWhen(figureOf(rule).title, limitOf(rule)),
+      body: messages.ruleNoLongerApplies(figureOf(rule).title, limitOf(rule)),
       run: () => call(alerts.removeRule, { params: { id: rule.id } }),
       done: messages.thresholdChanged(figureOf(rule).title, 'removed'),
       onDone: done,

@@ -65,7 +65,7 @@ export default (caller: MinioAdapterContext): DiagnosticBackend => {
       yield { timestamp: line.timestamp, reached: reachedOf(line) }
     }
     if (signal.aborted) return
-    if (late.aborted || !last) throw new Failure(504, messages.storageServerDidNotFinish)
+    if (late.aborted || !last) throw new Failure(504, messages.reportNotFinishedInTime)
     yield last
   }
 

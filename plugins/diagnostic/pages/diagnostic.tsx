@@ -47,7 +47,7 @@ const looks = [
   { id: 'anonymised', label: 'Anonymized' },
 ] as const
 
-const failedText = messages.errorOccurredWhileGettingDiagnostic
+const failedText = messages.diagnosticFailed
 
 const Failed = ({ failure }: { failure: Reporting['failure'] | undefined }) => (
   <Banner tone="danger">
@@ -116,7 +116,7 @@ const DiagnosticPage = () => {
               <Button icon={CircleStop} onPress={live.stop}>
                 Stop
               </Button>
-              <Button tone="primary" where="browser" icon={Download} disabled={messages.reportIsNotCompleteYet}>
+              <Button tone="primary" where="browser" icon={Download} disabled={messages.reportIncomplete}>
                 Download
               </Button>
             </>
@@ -133,7 +133,7 @@ const DiagnosticPage = () => {
             {unread}
           </Banner>
         )}
-        {phase === 'running' && <Banner tone="info">{messages.diagnosticStartedPleaseDo}</Banner>}
+        {phase === 'running' && <Banner tone="info">{messages.diagnosticStarted}</Banner>}
         {phase === 'failed' && <Failed failure={live.failure} />}
         {displayed && text !== undefined && (chosen === 'report' || chosen === 'json') && (
           <Row gap={4} wrap justify="between">
@@ -160,12 +160,12 @@ const DiagnosticPage = () => {
           </>
         )}
         {(chosen === 'report' || chosen === 'json') && phase === 'none' && (
-          <Empty icon={Stethoscope} title="No report yet" text={messages.diagnosticCollectsDrivesMemoryProcesses} />
+          <Empty icon={Stethoscope} title="No report yet" text={messages.diagnosticHelp} />
         )}
         {chosen === 'json' && text !== undefined && (
           <>
             <Code language="json" label="Report" text={text.slice(0, MAX_LENGTH)} />
-            {text.length > MAX_LENGTH && <Muted as="p">{messages.onlyBeginningIsShownDownload}</Muted>}
+            {text.length > MAX_LENGTH && <Muted as="p">{messages.onlyBeginningShown}</Muted>}
           </>
         )}
         {/* stays mounted, so that a test continues while another tab is open */}

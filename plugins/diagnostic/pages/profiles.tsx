@@ -12,12 +12,12 @@ import * as messages from '../messages.ts'
 const SECONDS = '10'
 
 const kinds = [
-  { type: 'cpu', title: 'CPU', icon: Cpu, text: messages.cpuTimeOfEachServer(SECONDS) },
+  { type: 'cpu', title: 'CPU', icon: Cpu, text: messages.cpuProfileHelp(SECONDS) },
   {
     type: 'mem',
     title: 'Memory',
     icon: MemoryStick,
-    text: messages.memoryAllocationsOfEachServer(SECONDS),
+    text: messages.memoryProfileHelp(SECONDS),
   },
 ] as const
 
@@ -54,7 +54,7 @@ const Profile = ({ type, title, icon, text }: (typeof kinds)[number]) => {
           onPress={() => void take()}
         >{`Profile ${title}`}</Button>
       </Row>
-      <Muted as="p">{messages.downloadsFileForProfilingTools(text)}</Muted>
+      <Muted as="p">{messages.profileFileHelp(text)}</Muted>
       {failure && (
         <Banner tone="danger">
           {failure.message}

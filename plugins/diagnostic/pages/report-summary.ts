@@ -70,8 +70,8 @@ export type Finding = { where: string; what: string; tone: 'danger' | 'warning' 
 
 /** Entries that servers list as errors although nothing fails (madmin, `SysErrors`). */
 const advice: Readonly<Record<string, string>> = {
-  'audit is enabled': messages.auditSystemOfOperatingSystem,
-  'updatedb is installed': messages.updatedbIsInstalledExcludeDrives,
+  'audit is enabled': messages.auditSystemEnabled,
+  'updatedb is installed': messages.updatedbInstalled,
 }
 
 /** Summary of a report. */
@@ -151,7 +151,7 @@ export const summarizeReport = (report: Report): ReportSummary => {
         : [
             {
               where: name,
-              what: messages.clockIsCheckTimeService(seconds(clock), clock),
+              what: messages.clockDiffers(seconds(clock), clock),
               tone: 'warning',
             },
           ],

@@ -35,21 +35,21 @@ type About = { title: string; text: string; write: string; read: string; noun: {
 const about: Readonly<Record<SpeedKind, About>> = {
   object: {
     title: 'Objects',
-    text: messages.storesAndReadsObjects,
+    text: messages.objectTestHelp,
     write: 'PUT',
     read: 'GET',
     noun: { one: 'size', many: 'sizes' },
   },
   drive: {
     title: 'Drives',
-    text: messages.writesAndReadsMiB,
+    text: messages.driveTestHelp,
     write: 'Write',
     read: 'Read',
     noun: { one: 'drive', many: 'drives' },
   },
   net: {
     title: 'Network',
-    text: messages.sendsDataBetweenAllServers,
+    text: messages.networkTestHelp,
     write: 'Sent',
     read: 'Received',
     noun: { one: 'server', many: 'servers' },
@@ -211,7 +211,7 @@ export const SpeedTest = ({
         onEnd: (problem) => {
           setRuns(false)
           setFailure(problem)
-          if (!problem) showToast(messages.testedOtherRequestsAreServed(title))
+          if (!problem) showToast(messages.testDone(title))
         },
       },
       { params: { kind }, query: load[kind] },
@@ -238,7 +238,7 @@ export const SpeedTest = ({
           >{`Test ${title}`}</Button>
         )}
       </Row>
-      <Muted as="p">{messages.storageServerPausesAllOther(text)}</Muted>
+      <Muted as="p">{messages.testPausesRequests(text)}</Muted>
       {runs && <p role="status">Measuring …</p>}
       {failure && (
         <Banner tone={failure.status === 501 ? 'info' : 'danger'}>

@@ -82,7 +82,7 @@ export const useReport = () => {
         .then(JSON.parse)
         .catch(() => undefined),
     )
-    if (!read.success) throw new Error(messages.isNotDiagnosticReport(file.name))
+    if (!read.success) throw new Error(messages.notDiagnosticReport(file.name))
     leave.current()
     setState({ ...none, phase: 'done', report: read.output, from: 'file' })
   }

@@ -26,8 +26,8 @@ const StartedHeal = v.object({ clientToken: v.string() })
 /** For an unknown heal the server reports "finished" with this zero start time. */
 const ZERO_TIME = '0001-01-01'
 
-const unknownHeal = new Failure(500, messages.storageServerNoLonger, {
-  detail: messages.itWasRestartedOrAnother,
+const unknownHeal = new Failure(500, messages.healNotFound, {
+  detail: messages.healLost,
 })
 
 /** A heal, its progress, and the subscribers to notify. */
@@ -99,7 +99,7 @@ export const createHeals = () => {
   const run = async (heal: Heal) => {
     while (heal.ended === undefined && heal.admin && !until.aborted) {
       await poll(heal, heal.admin).catch((error: unknown) =>
-        end(heal, new Failure(500, messages.progressOfHealCannot, { detail: String(error) })),
+        end(heal, new Failure(500, messages.healProgressUnreadable, { detail: String(error) })),
       )
       notify(heal)
       await pause(POLL_INTERVAL, undefined, { signal: until }).catch(() => undefined)

@@ -9,7 +9,7 @@ import * as texts from '../messages.ts'
 /** Translates the server's messages, which name its own tools. */
 const translate = (error: unknown) => {
   if (hasCode(error, 'XMinioHealAlreadyRunning'))
-    return new Failure(409, texts.healIsAlreadyRunningHere, { detail: error.detail })
+    return new Failure(409, texts.healAlreadyRunning, { detail: error.detail })
   if (hasCode(error, 'XMinioHealOverlappingPaths'))
     return new Failure(409, texts.healOfOverlappingPath, { detail: error.detail })
   return error
@@ -27,7 +27,7 @@ export default (caller: MinioAdapterContext): HealBackend => {
   const assertThere = async (bucket: string) => {
     if (bucket)
       await call({ method: 'HEAD', path: caller.paths.bucketPath(bucket) }).catch((error: Failure) => {
-        if (error.status === 404) throw new Failure(404, texts.specifiedBucketDoesNotExist)
+        if (error.status === 404) throw new Failure(404, texts.noSuchBucket)
       })
   }
 

@@ -30,7 +30,7 @@ export const BackgroundStatus = ({ of: { scanned, offline, waiting, healing } }:
     ))}
     {healing.length === 0 && (
       <Muted as="p" size={12}>
-        {messages.noDriveIsBeingHealed}
+        {messages.noDriveHealing}
       </Muted>
     )}
     <Row gap={4} align="stretch" justify="between" className={styles.pair}>

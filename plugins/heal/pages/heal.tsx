@@ -150,7 +150,7 @@ const HealPage = () => {
             <Empty
               icon={HeartPulse}
               title={runs ? 'No items checked yet' : 'Nothing is being healed'}
-              text={runs ? undefined : messages.chooseBucketOrNone}
+              text={runs ? undefined : messages.startHealHelp}
             />
           )}
         </Stack>

@@ -112,8 +112,8 @@ export const Items = ({ progress: { itemsHealthStatus, itemsScanned, phase, dryR
       empty={{ icon: HeartPulse, title: 'No items checked yet' }}
     />
     <Muted as="p" size={12}>
-      {itemsHealthStatus.length < itemsScanned && messages.newestOfItemsDamagedOnes(count(itemsScanned))}
-      {phase === 'running' && messages.youCanLeavePageHeal}
+      {itemsHealthStatus.length < itemsScanned && messages.newestItemsListed(count(itemsScanned))}
+      {phase === 'running' && messages.healContinuesWithoutPage}
     </Muted>
   </>
 )

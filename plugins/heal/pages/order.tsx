@@ -33,14 +33,14 @@ export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
           <Checkbox label="Deep scan" {...order.deep} disabled={why} />
         </Stack>
       </Stack>
-      <Stack gap={3} className={styles.group} role="group" aria-label={messages.ifHealAlreadyRunsHere}>
-        <span className={styles.groupTitle}>{messages.ifHealAlreadyRunsHere}</span>
+      <Stack gap={3} className={styles.group} role="group" aria-label={messages.startModeHelp}>
+        <span className={styles.groupTitle}>{messages.startModeHelp}</span>
         <Stack gap={2} className={styles.choices}>
           <Checkbox label="Force Start" {...order.forceStart} disabled={why} />
           <Checkbox label="Force Stop" {...order.forceStop} disabled={why} />
         </Stack>
         <Muted as="p" size={12}>
-          {messages.choosingOneClearsOtherForce}
+          {messages.forceStartHelp}
         </Muted>
       </Stack>
     </>

@@ -37,7 +37,7 @@ export const useOrder = () => {
           'none',
       )
     },
-    problem: !bucket.trim() && prefix !== '' && messages.chooseBucketThatPrefix,
+    problem: !bucket.trim() && prefix !== '' && messages.bucketRequiredForPrefix,
     query: {
       prefix: bucket.trim() ? prefix : '',
       recursive: String(recursive.value),

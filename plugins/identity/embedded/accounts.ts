@@ -21,7 +21,7 @@ const parseRestriction = (text: string) => {
 
 const pairOf = ({ accessKey, secretKey }: NewAccount) => {
   if (accessKey === undefined && secretKey === undefined) return newKeyPair()
-  if (accessKey === undefined || secretKey === undefined) throw new Failure(400, messages.giveBothAccessKey)
+  if (accessKey === undefined || secretKey === undefined) throw new Failure(400, messages.bothKeysRequired)
   assertAccessKey(accessKey)
   return { accessKey, secretKey }
 }

@@ -139,7 +139,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
       const { index, caller } = enter()
       caller.assert('admin:CreateUser')
       caller.assert('admin:GetUser')
-      if (name === caller.account) throw new Failure(403, messages.changeOwnPasswordWithCurrent)
+      if (name === caller.account) throw new Failure(403, messages.currentPasswordRequired)
       userOf(index, name)
       const secret = await secrets.hash(secretKey)
       await index.write(() => {
@@ -159,7 +159,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
       const secret = await secrets.hash(next)
       await index.write(() => {
         const user = userOf(index, account)
-        if (user.secret !== before) throw new Failure(409, messages.passwordWasChangedByAnother)
+        if (user.secret !== before) throw new Failure(409, messages.passwordChangedMeanwhile)
         void index.users.put(account, { ...user, secret })
         index.endSessions(account, ({ key }) => key === undefined)
       })

@@ -186,7 +186,7 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
       // the server accepts a bucket metadata archive here and imports nothing
       const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
       if (bytes.subarray(0, 2).toString() === 'PK' && !bytes.includes('iam-assets/'))
-        throw new Failure(422, 'This archive cannot be imported', { detail: messages.itIsNotArchive })
+        throw new Failure(422, 'This archive cannot be imported', { detail: messages.notArchive })
       const imported = await caller.client
         .call(
           { method: 'PUT', path: '/minio/admin/v3/import-iam-v2', body: archive, deadline: IMPORT_TIMEOUT },
@@ -194,7 +194,7 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
         )
         .catch((error: unknown) => {
           if (error instanceof S3Error && error.code === 'InvalidRequest')
-            throw new Failure(400, messages.storageServerDoesNotRecognize, { detail: error.message })
+            throw new Failure(400, messages.archiveNotRecognized, { detail: error.message })
           throw error
         })
       const { failed } = parseResponse(Imported, readJson(imported.body.toString()))

@@ -31,13 +31,13 @@ const failed = (message: string, detail?: string) => new Failure(400, message, {
 /** Messages for LDAP result codes (RFC 4511, appendix A). */
 const words: Readonly<Record<number, string>> = {
   8: 'the directory requires stronger authentication',
-  13: messages.directoryRequiresEncryptedConnection,
+  13: messages.directoryRequiresTls,
   32: 'there is no such entry',
-  34: messages.isNotValidDn,
-  48: messages.directoryDoesNotAllowDn,
-  49: messages.dnOrPasswordIsWrong,
+  34: messages.dnInvalid,
+  48: messages.dnMayNotSignIn,
+  49: messages.dnOrPasswordWrong,
   50: 'the permissions are not sufficient',
-  53: messages.directoryDoesNotSupport,
+  53: messages.directoryLacksSupport,
 }
 
 /** Closes a connection that delivers more than the limit. */
@@ -57,8 +57,8 @@ const translateErrors = async <Answer>(operation: Promise<Answer>): Promise<Answ
     return await operation
   } catch (error) {
     if (error instanceof ResultCodeError)
-      throw failed(words[error.code] ?? messages.directoryRefuses(error.code), error.message)
-    throw failed(messages.serverDoesNotRespondLike, (error as Error).message)
+      throw failed(words[error.code] ?? messages.directoryResultCode(error.code), error.message)
+    throw failed(messages.notLdapServer, (error as Error).message)
   }
 }
 
@@ -101,7 +101,7 @@ export const openDirectory = async (
           throw new Error('brackets do not match')
         FilterParser.parseString(parenthesized)
       } catch (error) {
-        throw failed(messages.filterIsNotValid(filter), (error as Error).message)
+        throw failed(messages.filterInvalid(filter), (error as Error).message)
       }
       const limits = { sizeLimit: MAX_ENTRIES, timeLimit: TIMEOUT / 1000 }
       // no attributes, only names

@@ -9,7 +9,7 @@ import * as messages from '../messages.ts'
 /** Directory accounts (LDAP) have distinguished names, which cannot sign requests. */
 const isOfDirectory = (account: string) => /[=,]/.test(account)
 
-const managedElsewhere = (detail?: string) => new Failure(403, messages.passwordOfAccountIsManaged, { detail })
+const managedElsewhere = (detail?: string) => new Failure(403, messages.passwordManagedByProvider, { detail })
 
 /**
  * Ends all sessions of a user or, without `user`, of the caller; service accounts are not affected. Returns `kept` if

@@ -63,15 +63,15 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
         },
       },
       {
-        title: messages.lookupAccountSignsInBind,
-        unless: reader === '' ? messages.noLookupBindDn : secret === undefined && messages.passwordIsStoredOnServer,
+        title: messages.lookupBindStep,
+        unless: reader === '' ? messages.noLookupBindDn : secret === undefined && messages.passwordOnlyOnServer,
         act: async () => {
           await requireConnection().bind(reader, secret ?? '')
           return reader
         },
       },
       {
-        title: messages.baseDnOfUsersExists,
+        title: messages.userSearchBaseStep,
         unless: bases === '' && messages.noUserSearchBase,
         act: async () => {
           for (const base of bases
@@ -85,30 +85,30 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
       {
         title: 'The user is found (search)',
         unless:
-          (user === '' && messages.enterUserNameToSearch) ||
+          (user === '' && messages.userNameRequired) ||
           ((bases === '' || filter === '') && messages.userSearchNotSet),
         act: async () => {
           const [first, ...others] = await searchAll(bases, filter)
           if (first === undefined) throw new Failure(400, `no entry matches ${withUser(filter)}`)
           if (others.length > 0)
-            throw new Failure(400, messages.matchesEntriesInsteadOfOne(withUser(filter), others.length + 1))
+            throw new Failure(400, messages.filterMatchesSeveral(withUser(filter), others.length + 1))
           userDn = first
           return first
         },
       },
       {
         title: 'The user signs in (bind)',
-        unless: (user === '' || password === '') && messages.enterUserNameAndPassword,
+        unless: (user === '' || password === '') && messages.credentialsRequired,
         act: async () => {
           await (await connect()).bind(userDn ?? '', password)
           return undefined
         },
       },
       {
-        title: messages.groupsOfUserAreFound,
+        title: messages.groupSearchStep,
         unless:
           user === ''
-            ? messages.enterUserNameToSearchForGroups
+            ? messages.userNameRequiredForGroups
             : (groupBases === '' || groupFilter === '') && messages.groupSearchNotSet,
         act: async () => (await searchAll(groupBases, groupFilter)).join('; ') || 'none',
       },

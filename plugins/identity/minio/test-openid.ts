@@ -44,17 +44,17 @@ const testProvider: TestSection = async (values, { outbound }) => {
     field: string,
   ): Promise<v.InferOutput<S>> => {
     const { status, body } = await ask(address, field, { headers: { accept: 'application/json' } })
-    if (status !== 200) throw new Failure(400, messages.respondsWithStatus(field, status), { field })
+    if (status !== 200) throw new Failure(400, messages.endpointStatus(field, status), { field })
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body.toString())
     if (result.success) return result.output
-    throw new Failure(400, messages.responseIsNotValid(field), {
+    throw new Failure(400, messages.responseInvalid(field), {
       field,
       detail: [v.getDotPath(result.issues[0]), result.issues[0].message].filter(Boolean).join(': '),
     })
   }
   return tryAll([
     {
-      title: messages.discoveryDocumentCanBeRead,
+      title: messages.discoveryStep,
       act: async () => {
         discovery = await read(Discovery, config_url, 'config_url')
         return discovery.issuer
@@ -72,7 +72,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
       },
     },
     {
-      title: messages.signingKeysCanBeRead,
+      title: messages.signingKeysStep,
       act: async () => {
         const { keys } = await read(KeySet, document().jwks_uri, 'jwks_uri')
         return `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`
@@ -85,13 +85,13 @@ const testProvider: TestSection = async (values, { outbound }) => {
         const offered = document().scopes_supported
         const missing = offered && requestedScopes.filter((scope) => !offered.includes(scope))
         if (missing && missing.length > 0)
-          throw new Failure(400, messages.scopesProviderDoesNotOffer(missing.join(', ')), { field: 'scopes' })
+          throw new Failure(400, messages.scopesNotOffered(missing.join(', ')), { field: 'scopes' })
         return requestedScopes.join(', ')
       },
     },
     {
-      title: messages.signInCanBeStarted,
-      unless: client_id === '' ? 'No Client ID is set' : redirect_uri === '' && messages.noRedirectUriIsSet,
+      title: messages.signInStep,
+      unless: client_id === '' ? 'No Client ID is set' : redirect_uri === '' && messages.noRedirectUri,
       act: async () => {
         const address = new URL(document().authorization_endpoint)
         const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -112,18 +112,18 @@ const testProvider: TestSection = async (values, { outbound }) => {
           headers.location && URL.canParse(headers.location, address) ? new URL(headers.location, address) : undefined
         const refusal = location?.searchParams.get('error')
         if (refusal)
-          throw new Failure(400, messages.providerRefusesSignIn(refusal), {
+          throw new Failure(400, messages.signInRefused(refusal), {
             field: 'client_id',
             detail: location?.searchParams.get('error_description') ?? undefined,
           })
         if (status >= 400)
-          throw new Failure(400, messages.providerRefusesSignInWithStatus(status), { field: 'client_id' })
-        return messages.signInPageWouldOpen
+          throw new Failure(400, messages.signInRefusedWithStatus(status), { field: 'client_id' })
+        return messages.signInPageOpens
       },
     },
     {
       title: 'The client secret is accepted',
-      unless: client_id === '' ? 'No Client ID is set' : secret === undefined && messages.secretIsStoredOnServer,
+      unless: client_id === '' ? 'No Client ID is set' : secret === undefined && messages.secretOnlyOnServer,
       act: async () => {
         const { token_endpoint, token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = document()
         const body = new URLSearchParams({
@@ -146,7 +146,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
         // an unknown client is refused as such; for a known one only the code is invalid
         if (refused.success && refused.output.error === 'invalid_grant') return messages.clientAccepted
         if (answer.status === 401 || (refused.success && /client/.test(refused.output.error)))
-          throw new Failure(400, messages.providerRefusesClient, {
+          throw new Failure(400, messages.clientRefused, {
             field: 'client_secret',
             detail: refused.success ? refused.output.error_description : undefined,
           })

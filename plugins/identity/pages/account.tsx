@@ -10,7 +10,7 @@ import * as messages from '../messages.ts'
 const passwordReasons = {
   owner: false,
   operator: messages.rootPasswordSetAtStorage,
-  directory: messages.passwordIsManagedByDirectory,
+  directory: messages.ownPasswordManagedByProvider,
 } as const
 
 /** The signed-in account: its service accounts and its password. */

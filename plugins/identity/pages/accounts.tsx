@@ -119,7 +119,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
               all.length > 1 ? deleteAccounts(all.map(({ accessKey }) => accessKey)) : deleteAccount(all[0].accessKey),
           },
         ]}
-        empty={{ icon: KeyRound, text: messages.serviceAccountIsKeyPair }}
+        empty={{ icon: KeyRound, text: messages.serviceAccountHelp }}
         table={{ height: 'content' }}
       />
       {rows && rows.length > 0 && (

@@ -48,7 +48,7 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
           </>
         }
       >
-        <p>{messages.selectedUsersWereAdded}</p>
+        <p>{messages.usersAddedToGroups}</p>
         <Details
           rows={[
             { label: 'Groups', value: <Names of={added.groups} /> },
@@ -65,7 +65,7 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
       schema={Groups}
       fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
       verb="Save"
-      blocked={({ groups }) => !groups?.length && messages.selectAtLeastOneGroup}
+      blocked={({ groups }) => !groups?.length && messages.groupSelectionRequired}
       onClose={() => onClose(false)}
       onSubmit={async ({ groups }) => {
         setAdded({ groups, undo: await addToGroups(users, groups) })

@@ -26,7 +26,7 @@ export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) 
     fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
     note={messages.existingPoliciesAreKept}
     verb="Save"
-    blocked={({ policies }) => !policies?.length && messages.selectAtLeastOnePolicy}
+    blocked={({ policies }) => !policies?.length && messages.policySelectionRequired}
     onClose={onClose}
     onSubmit={async ({ policies }) => {
       const noun = { one: 'user', many: 'users' }

@@ -76,7 +76,7 @@ export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => 
         accessKey: { visible: ({ customize = false }) => customize, required: true, width: 'half' },
         secretKey: { visible: ({ customize = false }) => customize, required: true, width: 'half' },
       }}
-      note={messages.secretKeyIsShownOnce}
+      note={messages.secretKeyShownOnce}
       verb="Create"
       failedField={withField}
       onClose={onClose}

@@ -65,7 +65,7 @@ export const deleteUsers = async (names: readonly string[]) => {
     noun: { one: 'user', many: 'users' },
     items: names,
     nameOf: (name) => name,
-    consequence: [messages.serviceAccountsAndMemberships, ...warnings].join(' '),
+    consequence: [messages.deleteUsersHelp, ...warnings].join(' '),
     remove: (name) => call(identity.removeUser, { query: { name }, body: { id: name } }),
   })
 }
@@ -76,7 +76,7 @@ export const deleteGroups = (names: readonly string[]) =>
     noun: { one: 'group', many: 'groups' },
     items: names,
     nameOf: (name) => name,
-    consequence: messages.policyAssignmentsAreDeletedToo,
+    consequence: messages.deleteGroupsHelp,
     remove: (name) => call(identity.removeGroup, { query: { name } }),
   })
 
@@ -86,6 +86,6 @@ export const deleteAccounts = (accessKeys: readonly string[]) =>
     noun: { one: 'service account', many: 'service accounts' },
     items: accessKeys,
     nameOf: (accessKey) => accessKey,
-    consequence: messages.applicationsThatUseThemStop,
+    consequence: messages.deleteServiceAccountsHelp,
     remove: (accessKey) => call(identity.removeAccount, { params: { accessKey } }),
   })

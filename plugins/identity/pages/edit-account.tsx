@@ -27,7 +27,7 @@ const editedOf = (account: Account) =>
   })
 
 /** Storage servers accept a new name, but ignore an empty one. */
-const NOT_CLEARABLE = messages.itCanBeChangedBut
+const NOT_CLEARABLE = messages.expirationCannotBeCleared
 
 type Dialog = { accessKey: string; onClose: () => void; onDone: () => Promise<void> }
 

@@ -21,7 +21,7 @@ export const CreateGroup = ({ ...dialog }: GroupDialogProps) => (
       members: { render: (control) => <PickUsers {...control} /> },
     }}
     verb="Save"
-    blocked={({ group }) => !group?.trim() && messages.enterNameOfGroupFirst}
+    blocked={({ group }) => !group?.trim() && messages.groupNameRequiredFirst}
     {...dialog}
     done={({ group }) => messages.groupUpdated(displayName(group), 'created')}
     onSubmit={(body) => call(identity.addGroup, { body })}
@@ -49,7 +49,7 @@ const EditLoaded = ({ group, ...dialog }: GroupDialogProps & { group: Group }) =
     fields={{
       group: { render: ({ value }) => <Locked label="Group Name" value={value} /> },
       status: {
-        render: (control) => <StatusSwitch {...control} hint={messages.policiesOfDisabledGroupDo} />,
+        render: (control) => <StatusSwitch {...control} hint={messages.disabledGroupHelp} />,
       },
       members: { render: (control) => <PickUsers {...control} /> },
     }}

@@ -63,7 +63,7 @@ export default function GroupPage({ params }: PageProps) {
           label: 'Delete Group',
           icon: Trash2,
           tone: 'danger',
-          disabled: refusal('delete') || (members.length > 0 && messages.removeMembersFirstOnlyEmpty),
+          disabled: refusal('delete') || (members.length > 0 && messages.removeMembersBeforeDelete),
           onSelect: () => void deleteGroup(name).then((gone) => gone && navigate('/groups')),
         },
       ]}
@@ -86,7 +86,7 @@ export default function GroupPage({ params }: PageProps) {
               entity="group"
               name={name}
               policies={listOf(data.policy)}
-              none={messages.withoutPolicyGroupGrantsMembers}
+              none={messages.groupWithoutPolicy}
               blocked={refusal('policies')}
               onDone={group.reload}
             />

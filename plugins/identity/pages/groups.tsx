@@ -100,7 +100,7 @@ export default function Groups() {
             run: (groups) => (groups.length > 1 ? deleteGroups(groups) : deleteGroup(groups[0])),
           },
         ],
-        empty: { icon: Users, text: messages.groupGivesSamePolicies },
+        empty: { icon: Users, text: messages.groupHelp },
       }}
     />
   )

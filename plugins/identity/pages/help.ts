@@ -12,7 +12,7 @@ export const aboutUsers = {
     { title: 'Deny by default', text: messages.userWithoutPolicySeesNoBuckets },
     {
       title: 'Service accounts',
-      text: messages.createSeparateServiceAccount,
+      text: messages.serviceAccountAdvice,
     },
   ],
   links: [
@@ -25,9 +25,9 @@ export const aboutUsers = {
 export const aboutGroups = {
   title: 'About groups',
   sections: [
-    { text: messages.groupGivesSamePoliciesToAll },
-    { title: 'Disabled groups', text: messages.whileGroupIsDisabledPolicies },
-    { title: 'Deleting', text: messages.onlyGroupWithoutMembers },
+    { text: messages.groupPoliciesHelp },
+    { title: 'Disabled groups', text: messages.disabledGroupAdvice },
+    { title: 'Deleting', text: messages.deleteGroupAdvice },
   ],
   links: [{ label: 'Group management', href: `${manual}/minio-group-management.html` }],
 }

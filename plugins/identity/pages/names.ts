@@ -69,6 +69,6 @@ export const usePolicyNames = (): Names => {
   return {
     hintOf,
     all: data?.policies.map((policy) => policy.name),
-    missing: on ? reason('policies', 'admin:ListUserPolicies', error) : messages.policiesAreNotListedHere,
+    missing: on ? reason('policies', 'admin:ListUserPolicies', error) : messages.policiesNotListed,
   }
 }

@@ -25,7 +25,7 @@ type NewSecretProps = { value: Draft; onChange: (value: Draft) => void; error: s
 export const NewSecret = ({ value, onChange, error }: NewSecretProps) => {
   const text = String(value)
   return (
-    <Field label="Secret Key" hint={messages.generatedAtLeastCharacters} error={error}>
+    <Field label="Secret Key" hint={messages.secretKeyGenerated} error={error}>
       <SecretInput
         value={text}
         onChange={onChange}

@@ -18,7 +18,7 @@ export const NextForUser = ({ user, onClose }: { user: string; onClose: () => vo
       <ul>
         <Row as="li" gap={3} className={styles.step}>
           <Icon of={LogIn} />
-          <span className={styles.words}>{messages.signInAsInPrivate(displayName(user), login)}</span>
+          <span className={styles.words}>{messages.signInAsUser(displayName(user), login)}</span>
           <CopyButton text={login} label="Copy address" />
         </Row>
         {canOpenPage('/users/:userName+') && (
@@ -33,7 +33,7 @@ export const NextForUser = ({ user, onClose }: { user: string; onClose: () => vo
           <Row as="li" gap={3} className={styles.step}>
             <Icon of={FolderLock} />
             <Link href={`/policies?create=1&user=${encodeURIComponent(user)}`} onClick={onClose}>
-              {messages.restrictItToBucket}
+              {messages.restrictToBucket}
             </Link>
           </Row>
         )}

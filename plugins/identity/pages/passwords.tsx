@@ -32,7 +32,7 @@ export const ChangePassword = ({ onClose }: { onClose: () => void }) => (
     schema={OwnPassword}
     fields={{ current: { autoComplete: 'current-password' } }}
     verb="Save"
-    blocked={({ current, next, retyped }) => !(current && next && retyped) && messages.fillInAllThreeFields}
+    blocked={({ current, next, retyped }) => !(current && next && retyped) && messages.passwordFieldsRequired}
     onClose={onClose}
     done="Your password was changed"
     onSubmit={({ current, next }) =>
@@ -53,7 +53,7 @@ export const ChangeUserPassword = ({ user, onClose }: { user: string; onClose: (
     }
     schema={UserPassword}
     verb="Save"
-    blocked={({ next, retyped }) => !(retyped && retyped === next) && messages.enterNewPasswordInBoth}
+    blocked={({ next, retyped }) => !(retyped && retyped === next) && messages.passwordsDiffer}
     onClose={onClose}
     onSubmit={async ({ next }) => {
       const { sessions } = await call(identity.changeUserPassword, { body: { selectedUser: user, newSecretKey: next } })

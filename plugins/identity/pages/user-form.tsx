@@ -39,10 +39,10 @@ export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { poli
         policies: { render: (control) => <PickPolicies {...control} /> },
         groups: { render: (control) => <PickGroups {...control} /> },
       }}
-      note={messages.secretKeyIsShownOnceMore}
+      note={messages.secretKeyShownAfterSave}
       verb="Save"
       blocked={({ accessKey, secretKey }) =>
-        !(accessKey?.trim() && secretKey?.trim()) && messages.enterAccessKeyAndSecret
+        !(accessKey?.trim() && secretKey?.trim()) && messages.bothKeysRequiredFirst
       }
       ask={(user) => confirmNoPermissions(user.accessKey, user)}
       onClose={onClose}

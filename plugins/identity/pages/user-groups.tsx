@@ -29,7 +29,7 @@ export const UserGroups = ({ user, blocked, onDone }: UserGroupsProps) => (
       disabled: blocked,
       dialog: (dialog) => <SetGroups user={user} {...dialog} />,
     }}
-    empty={{ icon: Users, title: messages.userIsInNoGroup, text: messages.groupGivesSamePolicies }}
+    empty={{ icon: Users, title: messages.userWithoutGroup, text: messages.groupHelp }}
     table={{ height: 'content' }}
   />
 )

@@ -56,7 +56,7 @@ const columns = [
 
 const LastSeenText = ({ of, href }: { of: LastSeen; href: string | undefined }) => {
   if (of.state === 'loading') return <Muted>…</Muted>
-  if (of.state === 'unknown') return <Muted>{messages.lastSeenIsUnknown}</Muted>
+  if (of.state === 'unknown') return <Muted>{messages.lastSeenUnknown}</Muted>
   if (of.state === 'none') return <>{messages.notSeenSince(date(of.since))}</>
   const text = messages.lastSeen(date(of.at), of.name)
   return href ? <Link href={href}>{text}</Link> : <>{text}</>

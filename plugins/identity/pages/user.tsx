@@ -86,7 +86,7 @@ export default function UserPage({ params }: PageProps) {
     }
   }
   const policiesBlocked = (now: Status) =>
-    refusal('policies') || (now === 'disabled' && messages.enableUserFirstPolicies)
+    refusal('policies') || (now === 'disabled' && messages.enableUserBeforePolicyChange)
   const remove = async () => {
     if (await deleteUser(name)) await navigate('/users')
   }
@@ -160,7 +160,7 @@ export default function UserPage({ params }: PageProps) {
               <ServiceAccounts
                 user={name}
                 accounts={accounts}
-                blocked={(!data.hasPolicy && messages.assignPolicyToUserFirst) || (!isOwn && refusal('addAccount'))}
+                blocked={(!data.hasPolicy && messages.policyRequiredForServiceAccount) || (!isOwn && refusal('addAccount'))}
                 kept={!isOwn && refusal('removeAccount')}
               />
             ),

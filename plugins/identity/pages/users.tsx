@@ -157,7 +157,7 @@ export default function Users() {
             run: (users) => (users.length > 1 ? deleteUsers(keysOf(users)) : deleteUser(users[0].accessKey)),
           },
         ],
-        empty: { icon: UserIcon, text: messages.userSignsInWithAccess },
+        empty: { icon: UserIcon, text: messages.userHelp },
       }}
     />
   )

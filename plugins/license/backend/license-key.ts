@@ -34,8 +34,8 @@ const formatDay = (seconds: number) => new Date(seconds * 1000).toISOString().sl
 export const readLicense = (text: string, publicKey: string, message: string, now = Date.now()): LicenseClaims => {
   const invalid = (why: string) => new Failure(404, message, { detail: why })
   const [head = '', body = '', signature = '', ...rest] = text.trim().split('.')
-  if (!head || !body || !signature || rest.length > 0) throw invalid(messages.thisIsNotLicenseKey)
-  if (!v.safeParse(Head, parseJson(head)).success) throw invalid(messages.keyIsNotSignedWithEs384)
+  if (!head || !body || !signature || rest.length > 0) throw invalid(messages.notLicenseKey)
+  if (!v.safeParse(Head, parseJson(head)).success) throw invalid(messages.keyNotSignedWithEs384)
   const signed = Buffer.from(signature, 'base64url')
   const isVerified =
     signed.length === 96 &&
@@ -45,15 +45,15 @@ export const readLicense = (text: string, publicKey: string, message: string, no
       { key: createPublicKey(publicKey), dsaEncoding: 'ieee-p1363' },
       signed,
     )
-  if (!isVerified) throw invalid(messages.signatureIsNotValid)
+  if (!isVerified) throw invalid(messages.signatureInvalid)
   const claims = v.safeParse(Claims, parseJson(body))
   if (!claims.success)
     throw invalid(
-      messages.keyHasNoValidClaim(claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'claims'),
+      messages.claimInvalid(claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'claims'),
     )
   const { sub: email, org: organization, aid: account_id, cap, plan, exp, iat } = claims.output
   if (exp * 1000 <= now) throw invalid(messages.licenseExpiredOn(formatDay(exp)))
-  if (iat * 1000 > now + 60_000) throw invalid(messages.licenseIsNotValidBefore(formatDay(iat)))
+  if (iat * 1000 > now + 60_000) throw invalid(messages.licenseNotYetValid(formatDay(iat)))
   return {
     email,
     organization,

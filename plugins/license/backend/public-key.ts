@@ -17,7 +17,7 @@ export const fileText = v.rawTransform<string, string>(({ dataset: { value }, ad
   try {
     return readFileSync(value, 'utf8')
   } catch (error) {
-    addIssue({ message: messages.fileCannotBeRead(String((error as NodeJS.ErrnoException).code)) })
+    addIssue({ message: messages.fileUnreadable(String((error as NodeJS.ErrnoException).code)) })
     return NEVER
   }
 })
@@ -33,7 +33,7 @@ const isLicenseKey = (text: string) => {
 /** The key that verifies licenses, if it is not the vendor's. */
 export const licensePublicKey = {
   name: 'CONSOLE_SUBNET_PUBLIC_KEY',
-  schema: v.pipe(v.string(), fileText, v.check(isLicenseKey, messages.fileContainsNoPublicKey)),
+  schema: v.pipe(v.string(), fileText, v.check(isLicenseKey, messages.fileWithoutPublicKey)),
   unset: "the vendor's key",
-  help: messages.publicKeyThatVerifies,
+  help: messages.publicKeyFileHelp,
 } satisfies Variable

@@ -57,7 +57,7 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
         }}
       >
         <ErrorBanner error={error} onClose={() => setError(undefined)} />
-        <Field label="License Key" hint={messages.consoleVerifiesKeyLocally}>
+        <Field label="License Key" hint={messages.keyVerifiedLocally}>
           <TextArea value={key} onChange={setKey} rows={6} />
         </Field>
         <p className={styles.or}>

@@ -128,7 +128,7 @@ export default function LicensePage() {
   )
   return (
     <Page title="License" actions={actions || undefined}>
-      <p className={styles.intro}>{messages.licenseAndPlansOfMinIO}</p>
+      <p className={styles.intro}>{messages.licensePageHelp}</p>
       {isNone && error.detail && (
         <Banner tone="warning">
           <strong>{error.detail}</strong>
@@ -144,11 +144,11 @@ export default function LicensePage() {
       {error && !isNone && <LoadError what="the license" error={error} onRetry={() => void info.reload()} />}
       {!data && !error && <Skeleton rows={5} columns={2} />}
       <Row gap={[2, 5]} wrap align="baseline" justify="between" className={styles.plansHead}>
-        <h2 className={styles.heading}>{messages.plansOfMinIOInc}</h2>
+        <h2 className={styles.heading}>{messages.minioPlans}</h2>
         <Muted as="p">
           The server's source is open under the{' '}
           <button type="button" className={styles.opens} onClick={() => setOpen('agpl')}>
-            {messages.gnuAfferoGeneralPublicLicense}
+            {messages.agplName}
           </button>
         </Muted>
       </Row>

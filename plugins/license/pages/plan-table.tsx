@@ -21,7 +21,7 @@ const Cell = ({ strong, text }: { strong?: string; text: string }) =>
 const Foot = ({ plan, current, operator }: PlansProps & { plan: PlanName }) => {
   if (plan === 'Community') return null
   if (plan === current)
-    return <Muted>{operator ? messages.toRenewItActivateNew : 'To renew it, change CONSOLE_SUBNET_LICENSE'}</Muted>
+    return <Muted>{operator ? messages.activateKeyToRenew : 'To renew it, change CONSOLE_SUBNET_LICENSE'}</Muted>
   return (
     <Button icon={ExternalLink} href={pricingUrl(operator)}>
       Subscribe

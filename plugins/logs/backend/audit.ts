@@ -47,7 +47,7 @@ export const createAudit = () => {
 
   const store = async (): Promise<AuditStore> => {
     const opened = await opening?.catch(() => undefined)
-    if (!opened) throw new Failure(503, messages.auditRecordsAreNotStored, { detail: problem })
+    if (!opened) throw new Failure(503, messages.auditRecordsDisabled, { detail: problem })
     return opened
   }
 
@@ -59,7 +59,7 @@ export const createAudit = () => {
         waiting.splice(0, rows.length)
         isFailing = false
       } catch (error) {
-        if (!isFailing) log.error({ err: error }, messages.auditRecordsNotStored)
+        if (!isFailing) log.error({ err: error }, messages.auditRecordsNotStoredRetrying)
         isFailing = true
         later = setTimeout(startFlush, RETRY_INTERVAL).unref()
         break
@@ -114,7 +114,7 @@ export const createAudit = () => {
           database === undefined ? join(folder as string, 'audit') : 'PostgreSQL',
           (error as Error).message,
         )
-        log.error({ err: error }, messages.auditRecordsCannotBeOpened)
+        log.error({ err: error }, messages.auditRecordsUnreadable)
       })
       const sweep = async () => (await ownOpening).trim()
       const timer = setInterval(

@@ -11,7 +11,7 @@ async function* diagnoseDatabase(address: string): AsyncIterable<Diagnosis> {
   const { POSTGRES_FORMAT, readPostgresFormat } = await import('./records/postgres.ts')
   try {
     const format = await readPostgresFormat(address)
-    yield { check, status: 'ok', message: messages.auditDatabaseIsReady }
+    yield { check, status: 'ok', message: messages.auditDatabaseReady }
     if (format !== undefined) yield diagnoseFormat(RECORDS, format, POSTGRES_FORMAT)
   } catch (error) {
     const { message, detail } = error as Failure

@@ -76,11 +76,11 @@ export const createIntake = () => {
         ...(await acceptedDigests()).map((text) => Buffer.from(text, 'hex')),
       ]
       if (all.length === 0)
-        throw new Failure(401, messages.consoleDoesNotAcceptAudit, {
-          detail: messages.useSetUpAuditLogs,
+        throw new Failure(401, messages.auditRecordsNotAccepted, {
+          detail: messages.setUpAuditLogsFirst,
         })
       if (!all.some((one) => isSame(one, digest)))
-        throw new Failure(401, messages.tokenOfAuditRecords, {
+        throw new Failure(401, messages.auditTokenWrong, {
           detail: messages.setUpAuditLogsAgain,
         })
     },
@@ -99,7 +99,7 @@ export const takeRecords = async (
   // a server that tests the webhook sends an empty object
   if (body.trim() === '{}') return
   const { rows, unread } = rowsIn(body)
-  if (unread > 0) intake.log().warn({ unread }, messages.someAuditRecordsAreInvalid)
+  if (unread > 0) intake.log().warn({ unread }, messages.invalidRecordsDropped)
   if (rows.length === 0) return
   try {
     await (await audit.store()).append(rows)
@@ -115,7 +115,7 @@ export const takeRecords = async (
 export const endpointOf = (address: string): string => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw new Failure(422, messages.addressInBodyEnterConsoles, { field: 'address' })
+    throw new Failure(422, messages.consoleAddressInvalid, { field: 'address' })
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${INTAKE}`
 }
 
@@ -131,6 +131,6 @@ export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: s
     headers: { authorization: `Bearer ${intake.trial()}` },
   })
   if (status === 204) return
-  const problem = status === 401 ? messages.anotherConsoleRespondsThere : messages.itIsNotAddress(status)
+  const problem = status === 401 ? messages.anotherConsoleResponds : messages.notAddressOfConsole(status)
   throw new Failure(400, `address: ${problem}`, { field: 'address', detail: `It was asked at ${endpoint}` })
 }

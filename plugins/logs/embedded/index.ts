@@ -16,7 +16,7 @@ import { createLogBuffer, lineOf } from './log-buffer.ts'
 import * as messages from '../messages.ts'
 
 const refuse = async () => {
-  throw new Failure(401, messages.embeddedEngineRecordsOwnAudit)
+  throw new Failure(401, messages.embeddedAcceptsNoRecords)
 }
 
 export { diagnose } from '../backend/diagnose.ts'
@@ -48,7 +48,7 @@ export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
     setUp: async () => {
       await assertMay()
       enter().caller.assert('admin:ConfigUpdate')
-      throw new Failure(409, messages.embeddedEngineRecordsAuditLog)
+      throw new Failure(409, messages.embeddedRecordsAutomatically)
     },
   }
 }

@@ -139,7 +139,7 @@ export default (caller: MinioAdapterContext): LogsBackend => {
       const endpoint = endpointOf(address)
       await audit.store()
       const reason = intake.unavailable()
-      if (reason) throw new Failure(409, messages.storageServerCannotBeSet, { detail: reason })
+      if (reason) throw new Failure(409, messages.auditWebhookNotSettable, { detail: reason })
       const keys = await config.keys(SECTION)
       await assertMine(caller.outbound, intake, endpoint)
       const values = {

@@ -42,7 +42,7 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
       </Row>
       {both && view === 'changes' ? (
         before === after ? (
-          <p>{messages.noneOfShownValues}</p>
+          <p>{messages.noShownValueChanged}</p>
         ) : (
           <Diff before={before} after={after} />
         )
@@ -55,7 +55,7 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
           {after === undefined && <p className={styles.title}>Deleted</p>}
         </>
       )}
-      <p className={styles.hint}>{messages.secretsAreNeverRecorded}</p>
+      <p className={styles.hint}>{messages.secretsNotRecorded}</p>
     </section>
   )
 }

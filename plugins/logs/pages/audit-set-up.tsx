@@ -9,8 +9,8 @@ const Address = v.object({
   address: v.pipe(
     text(1024),
     v.title('Address of this console'),
-    v.description(messages.asStorageServerReaches),
-    v.regex(/^https?:\/\/[^\s?#@]+$/, messages.enterAddressSuchAsHttps),
+    v.description(messages.consoleAddressHelp),
+    v.regex(/^https?:\/\/[^\s?#@]+$/, messages.consoleAddressFormat),
     v.metadata({ control: 'mono' }),
   ),
 })
@@ -19,11 +19,11 @@ const Address = v.object({
 export const SetUp = ({ onClose }: { onClose: (address: string | undefined) => void }) => (
   <FormDialog
     title="Set Up Audit Logs"
-    intro={messages.addsAuditWebhookNamedStowage(INTAKE)}
+    intro={messages.setUpAuditLogsHelp(INTAKE)}
     schema={Address}
     initial={{ address: `${location.origin}${base}` }}
     verb="Set Up"
-    done={messages.storageServerSendsAuditRecords}
+    done={messages.auditRecordsArrive}
     onClose={() => onClose(undefined)}
     onSubmit={async (body) => {
       await call(logs.setUp, { body })

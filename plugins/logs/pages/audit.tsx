@@ -71,13 +71,13 @@ const Records = () => {
   )
   const empty = isEmpty
     ? {
-        title: messages.storageServerSendsNoAudit,
-        text: messages.onceItDoesEveryApi,
+        title: messages.noAuditRecordsYet,
+        text: messages.auditLogHelp,
         action: setUp,
       }
     : {
-        title: messages.thereIsNoInformation,
-        text: results.changesOnly ? messages.tryAnotherTimeFewerFilters : messages.tryAnotherTimeOrFewer,
+        title: messages.noMatchingRecords,
+        text: results.changesOnly ? messages.widenSearchWithReads : messages.widenSearch,
       }
   return (
     <Page
@@ -118,7 +118,7 @@ const Records = () => {
       <LogTabs value="audit">
         {isMissing && !isEmpty && (
           <Banner tone="info" look="strip" action={setUp}>
-            {messages.storageServerSendsNoAuditRecords}
+            {messages.onlyConsoleActionsShown}
           </Banner>
         )}
         {awaited.address !== undefined && (
@@ -143,7 +143,7 @@ const Records = () => {
           drawer={{ key: open && keyOf(open), has: () => true, open: setOpen, close: () => setOpen(undefined) }}
           total={
             storeInfo.data && storeInfo.data.sent !== 'elsewhere'
-              ? messages.keptForDaysAtMost(count(storeInfo.data.limits.days), bytes(storeInfo.data.limits.bytes))
+              ? messages.retentionSummary(count(storeInfo.data.limits.days), bytes(storeInfo.data.limits.bytes))
               : undefined
           }
           empty={{ icon: ScrollText, ...empty }}

@@ -144,7 +144,7 @@ export const EntryList = ({ entries, total, matches, paused, onResume, onOnly }:
             onOnly={filterLike.current}
           />
         ))}
-        {matching.length === 0 && <li className={styles.none}>{messages.thereIsNoInformation}</li>}
+        {matching.length === 0 && <li className={styles.none}>{messages.noMatchingRecords}</li>}
         {matching.length > most && (
           <li>
             <Button

@@ -123,7 +123,7 @@ const Lines = ({
         </Filter>
       </Filters>
       {list.length === 0 ? (
-        <Empty icon={ScrollText} title="No lines received yet" text={messages.linesAppearHereAsStorage} />
+        <Empty icon={ScrollText} title="No lines received yet" text={messages.errorLogHelp} />
       ) : (
         <EntryList
           entries={list}
@@ -150,11 +150,11 @@ const CaptureNote = ({
 }) =>
   lines === 0 ? (
     <Banner tone="danger" look="strip" onClose={onClose}>
-      {messages.containsNoLogLines(displayName(name))}
+      {messages.fileWithoutLogLines(displayName(name))}
     </Banner>
   ) : (
     <Banner tone="info" look="strip" action={<Button onPress={onFollow}>Follow the Log</Button>}>
-      {messages.fromLiveLogIsPaused(counted(lines, { one: 'line', many: 'lines' }), displayName(name))}
+      {messages.linesFromFile(counted(lines, { one: 'line', many: 'lines' }), displayName(name))}
     </Banner>
   )
 

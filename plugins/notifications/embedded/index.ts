@@ -139,7 +139,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
       const { index } = enterToChange()
       if (service.id !== 'webhook') throw new Failure(501, missingFeatures['event-services'])
       const assertNameIsFree = () => {
-        if (lookUp(index.targets, name)) throw new Failure(409, messages.thereIsTargetWebhookAlready(name))
+        if (lookUp(index.targets, name)) throw new Failure(409, messages.webhookTargetExists(name))
       }
       assertNameIsFree()
       const record = await applySettings({ id: 0, endpoint: '' }, properties)

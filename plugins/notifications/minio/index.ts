@@ -48,7 +48,7 @@ const isOff = (configured: ConfigTarget) =>
 
 const noTarget = ({ id }: Service, name: string) =>
   new Failure(404, `There is no target ${id}:${name}`, {
-    detail: messages.newTargetIsAvailableAfter,
+    detail: messages.newTargetAfterRestart,
   })
 
 /**
@@ -172,7 +172,7 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
     add: async (service, name, properties) => {
       const stored = await findTarget(service, name)
       if (stored && isSet(stored)) throw new Failure(409, `The target ${service.id}:${name} already exists`)
-      if (stored && isOff(stored)) throw new Failure(409, messages.targetAlreadyExistsBut(service.id, name))
+      if (stored && isOff(stored)) throw new Failure(409, messages.disabledTargetExists(service.id, name))
       const filled = Object.entries(properties).filter(([, value]) => value !== '')
       return save(service, name, { ...clearedSettings(service, stored), ...Object.fromEntries(filled) }, undefined)
     },
@@ -188,7 +188,7 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
     remove: async (service, name) => {
       const stored = await findTarget(service, name)
       if (stored?.fromEnvironment.has('enable'))
-        throw new Failure(409, messages.targetIsSetByEnvironment(stored.fromEnvironment.get('enable')?.variable))
+        throw new Failure(409, messages.targetSetByEnvironment(stored.fromEnvironment.get('enable')?.variable))
       try {
         return await config.remove(service.code, name)
       } catch (error) {

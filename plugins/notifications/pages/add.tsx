@@ -26,8 +26,8 @@ export default function AddTarget({ params }: PageProps) {
       <Page title={service?.title ?? 'Unknown Service'} crumbs={parentCrumbs}>
         <Empty
           icon={BellRing}
-          title={service ? messages.isNotAvailableOnStorage(service.title) : 'There is no such service'}
-          text={service && missingFeature ? `${missingFeature}.` : messages.chooseOneOfAvailableServices}
+          title={service ? messages.serviceNotAvailable(service.title) : 'There is no such service'}
+          text={service && missingFeature ? `${missingFeature}.` : messages.serviceRequired}
           action={backButton}
         />
       </Page>

@@ -39,7 +39,7 @@ type TestResultProps = { result: Result; properties: Record<string, string>; by:
 export const TestResult = ({ result, properties, by }: TestResultProps) => (
   <Stack as="section" gap={4} shrink className={styles.trial} aria-label="Test Target" aria-live="polite">
     <h2 className={styles.groupTitle}>Test Target</h2>
-    {result.steps.length === 0 && <p className={lines.second.plain}>{messages.settingsDoNotSayWhere}</p>}
+    {result.steps.length === 0 && <p className={lines.second.plain}>{messages.serviceAddressMissing}</p>}
     <Stack as="ul" gap={3}>
       {result.steps.map(({ step, outcome, detail, ms }) => (
         <Row as="li" gap={4} align="stretch" justify="between" key={step}>
@@ -53,7 +53,7 @@ export const TestResult = ({ result, properties, by }: TestResultProps) => (
     </Stack>
     <p className={styles.note}>
       {result.of === JSON.stringify(properties) ? '' : messages.beforeLastChange}
-      {by === 'server' ? messages.testedFromConsoleServerMakes : messages.noDataWasSent}
+      {by === 'server' ? messages.testedFromConsole : messages.noDataWasSent}
     </p>
   </Stack>
 )

@@ -23,7 +23,7 @@ const connectionField = (title: string, control: 'mono' | 'secret' | 'number' = 
     v.pipe(
       v.string(),
       v.maxBytes(1024, 'Enter at most 1,024 bytes'),
-      v.regex(/^[^"]*$/, messages.doubleQuotesAreNotAllowed),
+      v.regex(/^[^"]*$/, messages.doubleQuotesNotAllowed),
       v.title(title),
       v.metadata({ control }),
     ),
@@ -75,7 +75,7 @@ export const schemaOf = (service: Service, settings: readonly Setting[], name: '
   const entries: v.ObjectEntries = {
     ...(name === 'asked' && {
       account_id: v.optional(
-        v.pipe(TargetName, v.description(messages.tellsSeveralTargetsOfOne), v.metadata({ control: 'mono' })),
+        v.pipe(TargetName, v.description(messages.targetNameHelp), v.metadata({ control: 'mono' })),
         '_',
       ),
     }),

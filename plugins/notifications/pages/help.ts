@@ -4,14 +4,14 @@ import * as messages from '../messages.ts'
 export const aboutTargets = {
   title: 'About notification endpoints',
   sections: [
-    { text: messages.targetIsServiceThatReceives },
+    { text: messages.targetHelp },
     {
       title: 'Subscribe a bucket',
-      text: messages.bucketSendsNoEventsUntil,
+      text: messages.subscriptionAdvice,
     },
     {
       title: 'While a target is offline',
-      text: messages.eventsWaitInQueueUntil,
+      text: messages.queueAdvice,
     },
   ],
   links: [

@@ -133,7 +133,7 @@ export default function Endpoints() {
             label: 'Edit',
             icon: Pencil,
             call: notifications.target,
-            disabled: ({ restart }) => restart && messages.itCanBeEditedAfter,
+            disabled: ({ restart }) => restart && messages.editableAfterRestart,
             href: editAddress,
           },
           {
@@ -144,7 +144,7 @@ export default function Endpoints() {
             run: ([row]) => removeTarget(row),
           },
         ],
-        empty: { icon: BellRing, text: messages.targetReceivesEventsOfBuckets },
+        empty: { icon: BellRing, text: messages.subscribersHelp },
         table: { lines: 2 },
       }}
     />

@@ -19,7 +19,7 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
         <>
           <p>
             This deletes <strong>{displayName(name)}</strong>
-            {waiting > 0 ? messages.andQueuedEvents(count(waiting)) : '.'}
+            {waiting > 0 ? messages.queuedEventsDeleted(count(waiting)) : '.'}
           </p>
           {subscribed.length > 0 && (
             <p>
@@ -29,7 +29,7 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
               {subscribed.length === 1 ? messages.bucketSendsEvents : messages.bucketsSendEvents}
             </p>
           )}
-          {partial && <p>{messages.moreBucketsMaySendEvents}</p>}
+          {partial && <p>{messages.moreBucketsPossible}</p>}
         </>
       ),
       name,

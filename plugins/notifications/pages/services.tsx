@@ -29,7 +29,7 @@ export default function Services() {
   return (
     <Page title="Add Notification Target" crumbs={crumbs}>
       <div className={styles.content}>
-        <p className={styles.intro}>{messages.chooseWhereToSendEvents}</p>
+        <p className={styles.intro}>{messages.newTargetHelp}</p>
         {missingFeature && <Banner tone="info">{`${missingFeature}.`}</Banner>}
         {groups.map((group) => (
           <Stack as="section" gap={4} key={group}>

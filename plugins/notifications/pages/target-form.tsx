@@ -72,7 +72,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
         : name === 'password' && connection && stored !== maskSecrets('') && stored.includes('••')
     return {
       ...(variable && { disabled: () => `${variable} holds it` }),
-      ...(isKept && { hint: messages.setUnchangedEnterAnotherOne }),
+      ...(isKept && { hint: messages.secretSetUnchanged }),
       ...(short.includes(name) && { width: 'half' as const }),
       ...(connection &&
         isPart(name) && {
@@ -164,7 +164,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
           Test Target
         </Button>
         <Button href="/notification-endpoints">Cancel</Button>
-        {kind === 'server' && <span className={styles.note}>{messages.serverNeedsRestartAfterwards}</span>}
+        {kind === 'server' && <span className={styles.note}>{messages.restartNeededAfterwards}</span>}
       </div>
     </form>
   )

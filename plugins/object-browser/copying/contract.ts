@@ -18,7 +18,7 @@ export const headers = {
 /** A header's value: one line, trimmed because servers do so. */
 const Value = v.pipe(
   text(1024),
-  v.check((value) => !/[\0-\x1f\x7f]/.test(value), messages.enterOneLineWithoutControl),
+  v.check((value) => !/[\0-\x1f\x7f]/.test(value), messages.oneLineRequired),
   v.check((value) => value === value.trim(), messages.removeSpacesAtStart),
 )
 
@@ -27,7 +27,7 @@ export const MetadataName = v.pipe(
   v.string(),
   v.title('Name'),
   v.nonEmpty('Enter a name'),
-  v.maxLength(128, messages.nameHasAtMostCharacters),
+  v.maxLength(128, messages.metadataNameTooLong),
   v.regex(/^[\w.-]+$/, 'Use letters, digits and - _ . only'),
 )
 
@@ -46,13 +46,13 @@ const StoredName = v.pipe(text(STORED), v.regex(/^[!#$%&'*+.^_`|~\w-]+$/, messag
 /** A value accepted by S3, which may be empty. */
 const StoredValue = v.pipe(
   text(STORED),
-  v.check((value) => !/[\0-\x1f\x7f]/.test(value), messages.enterOneLineWithoutControl),
+  v.check((value) => !/[\0-\x1f\x7f]/.test(value), messages.oneLineRequired),
 )
 
 /** All user metadata of an object. Accepts more than the form, because other programs may have stored it. */
 export const UserMetadata = textMap(StoredName, StoredValue, STORED, {
-  shape: messages.metadataHasNamesOfHeaders,
-  count: messages.objectHasAtMostKiB,
+  shape: messages.metadataFormat,
+  count: messages.metadataTooLarge,
 })
 
 /** Result of a call that copies objects. */

@@ -76,7 +76,7 @@ export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
   copy: async ({ backend, params, body, signal }) => {
     const { bucket } = params
     if (body.mode === 'move' && body.versions === 'all')
-      throw new Failure(422, messages.versionsInBodyMoveCannot, {
+      throw new Failure(422, messages.moveWithVersions, {
         field: 'versions',
         detail: messages.copyObjectsThenDeleteOriginals,
       })

@@ -108,13 +108,13 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
     const assertUnchanged = () => {
       const current = index.readableVersion({ ...source, bucket: index.bucket(from.bucket) }, from.version)
       if (current.blob !== version.blob)
-        throw new Failure(409, messages.objectWasChangedInMeantime, { detail: 'Try again' })
+        throw new Failure(409, messages.objectChangedMeanwhile, { detail: 'Try again' })
       return current
     }
     const stored = await duplicate(context, version, target.encrypted === true, ({ blob, sums, cipher }) =>
       index.write(() => {
         const bucket = index.bucket(to.bucket)
-        if (bucket.id !== target.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
+        if (bucket.id !== target.id) throw new Failure(404, messages.bucketDeletedMeanwhile)
         // permissions and objects may have changed while the content was prepared
         assertMay()
         const current = assertUnchanged()

@@ -67,7 +67,7 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
     await blobs.store(stored, (blob, sums) =>
       index.write(() => {
         const bucket = index.bucket(name)
-        if (bucket.id !== before.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
+        if (bucket.id !== before.id) throw new Failure(404, messages.bucketDeletedMeanwhile)
         assertFits(bucket)
         // checks again, because the object's tags may have changed during the upload
         caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))

@@ -6,8 +6,8 @@ import * as messages from '../messages.ts'
 /** Throws `Failure` 400 for an invalid object key; valid is any text of 1 to 1,024 bytes without NUL. */
 export const assertKey = (key: string) => {
   if (key === '') throw new Failure(400, 'Enter the object name')
-  if (Buffer.byteLength(key) > MAX_KEY) throw new Failure(400, messages.objectNameHasAtMostBytes(MAX_KEY))
-  if (/[\p{Cs}\0]/u.test(key)) throw new Failure(400, messages.objectNameIsNotValidText)
+  if (Buffer.byteLength(key) > MAX_KEY) throw new Failure(400, messages.objectNameTooManyBytes(MAX_KEY))
+  if (/[\p{Cs}\0]/u.test(key)) throw new Failure(400, messages.objectNameNotText)
 }
 
 const tagsAt = (index: Index, name: string, key: string, id: string | undefined) => {

@@ -25,7 +25,7 @@ export const assertWithinQuota = (index: Index, bucket: BucketRecord, size: numb
   const after = used + size - freed
   if (quota === undefined || after < quota || after <= used) return
   const remaining = Math.max(0, quota - used + freed)
-  throw new Failure(400, messages.exceedsQuotaOfBucket(remaining, quota), {
+  throw new Failure(400, messages.quotaExceeded(remaining, quota), {
     detail: `The object has ${size} bytes`,
   })
 }

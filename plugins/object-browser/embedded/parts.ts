@@ -37,7 +37,7 @@ export const partCalls = {
 /** Most uploads in a list. */
 const MAX_UPLOADS = 1000
 
-const uploadNotFound = () => new Failure(404, 'The upload does not exist', { detail: messages.itWasCompletedOrAborted })
+const uploadNotFound = () => new Failure(404, 'The upload does not exist', { detail: messages.uploadEnded })
 
 /** The upload with this id. Throws `Failure` 404. */
 const findUpload = (index: Index, bucket: BucketRecord, key: string, id: string): UploadRecord => {
@@ -137,7 +137,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
         const sums = await blobs.parts.write(id, offset, { size, body: stored, signal })
         if ((hashed ? hashed.sum() : base64Of(combineChecksums(sums, size))) !== expected)
           throw new Failure(400, `Part ${number} arrived damaged`, {
-            detail: messages.checksumDoesNotMatch,
+            detail: messages.checksumMismatch,
           })
         const record: PartRecord = { size, crc32: expected, sums, ...(sealed && { nonce: sealed.nonce }) }
         await index.write(() => {
@@ -161,7 +161,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
           (at) => stored[at]?.number !== at + 1 || stored[at].crc32 !== parts[at]?.crc32,
         )
         if (invalidPart !== undefined || parts.length !== stored.length || (await blobs.parts.size(id)) !== size)
-          throw new Failure(409, messages.partIsMissingOrDoes((invalidPart ?? 0) + 1), {
+          throw new Failure(409, messages.partInvalid((invalidPart ?? 0) + 1), {
             detail: 'Send it again.',
           })
         const sums = Buffer.concat(stored.map((part) => part.sums))
@@ -169,7 +169,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
         await blobs.adopt(blobs.parts.path(id), (blob) =>
           index.write(() => {
             const bucket = index.bucket(name)
-            if (bucket.id !== before.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
+            if (bucket.id !== before.id) throw new Failure(404, messages.bucketDeletedMeanwhile)
             findUpload(index, bucket, key, id)
             const location = { index, bucket, key, dropped, by: caller }
             assertWithinQuota(index, bucket, size, replacedSize(location))

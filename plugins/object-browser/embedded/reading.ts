@@ -20,7 +20,7 @@ const resolveRange = ({ start, end }: Range, size: number) => {
   const from = start ?? Math.max(0, size - (end ?? 0))
   const to = start === undefined || end === undefined ? size - 1 : Math.min(end, size - 1)
   if (from > to)
-    throw new Failure(416, messages.requestedRangeIsNotSatisfiable, { detail: `The object has ${size} bytes` })
+    throw new Failure(416, messages.rangeNotSatisfiable, { detail: `The object has ${size} bytes` })
   return { start: from, end: to }
 }
 
@@ -57,7 +57,7 @@ const open = async (
 type CallContext = ReturnType<EmbeddedAdapterContext['enter']>
 
 /** Thrown if an object is in the index, but its file is missing. */
-export const contentMissing = () => new Failure(503, messages.contentOfObjectIsMissing)
+export const contentMissing = () => new Failure(503, messages.contentIsMissing)
 
 /** Reads an object as the caller. Throws `Failure` 403, 404, 416. */
 export const readObject = async (context: CallContext, bucket: string, request: ReadRequest): Promise<StoredObject> => {

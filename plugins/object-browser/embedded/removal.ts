@@ -49,7 +49,7 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
     },
 
     removeBelow: async (name, prefix, limit) => {
-      if (prefix === '') throw new Failure(400, messages.namePrefixWhoseObjects)
+      if (prefix === '') throw new Failure(400, messages.prefixRequired)
       const context = enter()
       const { index, caller } = context
       const listing = { prefix, recursive: true, versions: false, metadata: false, limit }

@@ -50,7 +50,7 @@ const secretOf = async ({ index, vault }: Store): Promise<string> => {
 
 const proofOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest()
 
-const invalidLink = () => new Failure(403, 'This link is not valid', { detail: messages.copyCompleteLinkOrAsk })
+const invalidLink = () => new Failure(403, 'This link is not valid', { detail: messages.linkIncomplete })
 const linkExpired = (detail: string) => new Failure(403, 'This link has expired', { detail })
 
 /** Returns the contents of a link after verifying its signature. */
@@ -65,7 +65,7 @@ const readTicket = async ({ index, vault }: Store, link: string): Promise<Ticket
 
 /** Hides from link users why the creator's account can no longer read the object. */
 const asExpired = (error: unknown): never => {
-  if (error instanceof Failure && [401, 403].includes(error.status)) throw linkExpired(messages.creatorMayNoLongerRead)
+  if (error instanceof Failure && [401, 403].includes(error.status)) throw linkExpired(messages.linkCreatorLostAccess)
   throw error
 }
 
@@ -107,7 +107,7 @@ export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedA
       const signer = { account, ...(service !== undefined && { key: service }) }
       const context = enterByLink(signer)
       if (context.index.identityOf(signer) !== identity) throw new Failure(403, 'The account was replaced')
-      if (context.index.bucket(bucket).id !== id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
+      if (context.index.bucket(bucket).id !== id) throw new Failure(404, messages.bucketDeletedMeanwhile)
       return { ...(await readObject(context, bucket, { key, version, range })), key }
     } catch (error) {
       return asExpired(error)

@@ -4,7 +4,7 @@ import { encoding, flag, Item, Moment, Prefix } from '../contract.ts'
 import * as messages from '../messages.ts'
 
 /** A number of bytes in a query; empty for no limit. */
-const Bytes = v.optional(v.pipe(text(limits.word), v.regex(/^\d*$/, messages.enterWholeNumberOfBytes)), '')
+const Bytes = v.optional(v.pipe(text(limits.word), v.regex(/^\d*$/, messages.bytesRequired)), '')
 
 const When = v.optional(v.union([v.literal(''), Moment]), '')
 

@@ -20,10 +20,10 @@ export const restorabilityOf = (versioning: Versioning | undefined): Restorabili
 /** Sentence for the delete confirmation. */
 export const undoOf = (restorable: Restorability) =>
   restorable === 'all'
-    ? messages.youCanRestoreItLater
+    ? messages.restorableLater
     : restorable === 'none'
       ? 'never'
-      : messages.cannotBeUndoneUnlessVersioning
+      : messages.undoneOnlyWithVersioning
 
 /** Most consecutive delete markers; no program creates that many. */
 const MAX_MARKERS = 100

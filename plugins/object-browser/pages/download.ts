@@ -52,7 +52,7 @@ const zipAddress = (bucket: string, rows: readonly Chosen[], moment?: string) =>
 
 /** Why a selection is too large for one download. */
 export const tooLargeReason = (rows: readonly Chosen[]) =>
-  rows.length > 1 && (rows.length > 1000 || zipAddress('', rows).href.length > LONGEST) && messages.tooManyObjectsForOne
+  rows.length > 1 && (rows.length > 1000 || zipAddress('', rows).href.length > LONGEST) && messages.tooManyObjectsForDownload
 
 /** Checks that a zip is available, because browsers do not report why a download failed. */
 const isAvailable = async (href: string) => {
@@ -61,7 +61,7 @@ const isAvailable = async (href: string) => {
   // responses to HEAD have no body with the reason
   const body = response && (await fetch(href))
   if (body?.status === 401) reportUnauthorized()
-  if (!body) showError(new Failure(0, messages.downloadCouldNotBeStarted, { detail: messages.serverDidNotRespond }))
+  if (!body) showError(new Failure(0, messages.downloadNotStarted, { detail: messages.serverDidNotRespond }))
   else if (body.ok) await body.body?.cancel()
   else showError(failureOf(body.status, await body.json().catch(() => undefined)))
   return body?.ok === true

@@ -19,7 +19,7 @@ export const FolderInput = ({ bucket, value, onChange }: FolderInputProps) => {
       value={value}
       onChange={onChange}
       options={folders.map((name) => ({ value: name }))}
-      noMatchText={messages.folderDoesNotExistYet}
+      noMatchText={messages.newFolder}
     />
   )
 }

@@ -15,7 +15,7 @@ const schema = v.object({
   path: v.pipe(
     v.string(),
     v.title('Path'),
-    v.check((typed) => parsePath(typed) !== undefined, messages.enterPathSuchAsBucket),
+    v.check((typed) => parsePath(typed) !== undefined, messages.pathFormat),
   ),
 })
 

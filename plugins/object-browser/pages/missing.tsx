@@ -13,7 +13,7 @@ export const NoBucket = ({ bucket }: { bucket: string }) => (
     <Empty
       icon={Package}
       title={`There is no bucket "${displayName(bucket)}"`}
-      text={messages.itMayHaveBeenDeleted}
+      text={messages.bucketMayBeDeleted}
       action={<Button href="/buckets">All Buckets</Button>}
     />
   </Page>
@@ -24,7 +24,7 @@ export const NoVersion = ({ onLatest }: { onLatest: () => void }) => (
   <Empty
     icon={FileClock}
     title="This version does not exist"
-    text={messages.itMayHaveBeenDeleted}
+    text={messages.bucketMayBeDeleted}
     action={<Button onPress={onLatest}>Show Latest</Button>}
   />
 )
@@ -34,7 +34,7 @@ export const DeletedObject = ({ path, onVersions }: { path: string; onVersions: 
   <Empty
     icon={Trash2}
     title={`"${displayName(lastName(path))}" was deleted`}
-    text={messages.versionsStillExistDeleteDelete}
+    text={messages.removeDeleteMarkerToRestore}
     action={<Button onPress={onVersions}>Show Versions</Button>}
   />
 )
@@ -44,7 +44,7 @@ export const NoObject = ({ bucket, path }: { bucket: string; path: string }) => 
   <Empty
     icon={FileX}
     title={`There is no object "${displayName(lastName(path))}"`}
-    text={messages.itMayHaveBeenDeletedOrMoved}
+    text={messages.objectMayBeMoved}
     action={<Button href={browseAddress(bucket, parent(path))}>Open its folder</Button>}
   />
 )

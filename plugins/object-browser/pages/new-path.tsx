@@ -17,7 +17,7 @@ export const NewPath = ({ bucket, prefix, onClose }: { bucket: string; prefix: s
       v.string(),
       v.title('New Path'),
       v.check((typed) => typed.trim() !== '', 'Enter a path'),
-      v.check((typed) => v.is(Key, `${folder(prefix, typed)}x`), messages.wholePathHasAtMost),
+      v.check((typed) => v.is(Key, `${folder(prefix, typed)}x`), messages.pathTooLong),
     ),
   })
   return (

@@ -62,7 +62,7 @@ export const objectActions = ({ bucket, refusal, removal, acts, listed, preview 
         label: 'Restore',
         icon: RotateCcw,
         where: 'server',
-        disabled: (!rows.every(isDeleted) && messages.selectDeletedObjectsAndFolders) || refused,
+        disabled: (!rows.every(isDeleted) && messages.onlyDeletedRestorable) || refused,
         onSelect: () => removal.restore(rows),
       },
       purge: {

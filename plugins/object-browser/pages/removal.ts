@@ -66,7 +66,7 @@ const removeFolder = async function* (
     const step = await retryUntilReachable(() => call(objects.remove, { params: { bucket }, query }), progress)
     yield { done: step.deleted, failed: [] }
     if (!step.partial) return
-    if (!step.deleted) throw new Failure(409, messages.restOfFolderCannot)
+    if (!step.deleted) throw new Failure(409, messages.restOfFolderNotDeleted)
   }
 }
 

@@ -108,8 +108,8 @@ export const restoreFolders = async (
         detail: failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
       })
     if (done === 0 && !stop.signal.aborted)
-      throw new Failure(409, messages.nothingInCanBeRestored(subject), {
-        detail: messages.itHasNoDeletedObjects,
+      throw new Failure(409, messages.nothingRestorable(subject), {
+        detail: messages.noDeletedObjects,
       })
   } catch (failure) {
     showError(failure)

@@ -23,14 +23,14 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
   const { data, error, reload } = useCall(parts.listUploads, { params: { bucket }, query: { prefix } })
   const refusal = useRefusals({ abort: { action: 's3:AbortMultipartUpload', bucket, object: `${prefix}*` } })
   const abortOne = async ({ key, id }: Upload) => {
-    if (await confirmAbort({ bucket, key, id }, messages.deletesStoredPartsOfUpload(displayName(key)))) await reload()
+    if (await confirmAbort({ bucket, key, id }, messages.abortUploadWarning(displayName(key)))) await reload()
   }
   return (
     <Dialog
       title="Unfinished Uploads"
       size="wide"
       onClose={onClose}
-      {...(data?.partial && { note: messages.onlyFirstUploadsAreListed })}
+      {...(data?.partial && { note: messages.uploadListTruncated })}
       footer={<Button onPress={onClose}>Done</Button>}
     >
       {error && !data ? (
@@ -52,9 +52,9 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
                 onSelect: () => void abortOne(upload),
               },
             ]}
-            empty={{ icon: FileClock, text: messages.largeFilesWhoseUpload }}
+            empty={{ icon: FileClock, text: messages.incompleteUploadsHelp }}
           />
-          <p className={styles.note}>{messages.someStorageServersCannotList}</p>
+          <p className={styles.note}>{messages.uploadsNotListedByFolder}</p>
         </>
       )}
     </Dialog>

@@ -37,5 +37,5 @@ export const useUploadRefusal = (bucket: string, prefix: string): string | false
   const folders = writableFolders(data?.own ?? [], bucket, prefix)
   if (folders.length === 0) return refused
   const more = folders.length > MAX_NAMES ? ` and ${folders.length - MAX_NAMES} more` : ''
-  return messages.youCanUploadInto(refused, folders.slice(0, MAX_NAMES).map(displayName).join(', '), more)
+  return messages.uploadFoldersAllowed(refused, folders.slice(0, MAX_NAMES).map(displayName).join(', '), more)
 }

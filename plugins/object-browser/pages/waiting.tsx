@@ -4,8 +4,8 @@ import * as styles from './folder.css.ts'
 import * as messages from '../messages.ts'
 
 const words = [
-  { from: 6, text: messages.takesLongerThanUsualStorage },
-  { from: 3, text: messages.stillLoadingLargeFolderTakes },
+  { from: 6, text: messages.storageMayBeBusy },
+  { from: 3, text: messages.stillLoading },
   { from: 0, text: 'Loading' },
 ]
 

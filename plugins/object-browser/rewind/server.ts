@@ -63,8 +63,8 @@ export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
       objects.push(...page.objects)
       newer += page.newer
       if (objects.length > MAX_ENTRIES)
-        throw new Failure(413, messages.thereAreTooManyObjects, {
-          detail: messages.moreThanMatchRequestPages(MAX_ENTRIES),
+        throw new Failure(413, messages.tooManyObjectsInResponse, {
+          detail: messages.tooManyMatches(MAX_ENTRIES),
         })
       cursor = 'cursor' in page ? page.cursor : undefined
     } while (cursor)

@@ -140,8 +140,8 @@ export const createCopying = (
     if (current !== 'unseen') throw alreadyExists(key)
     // the server returns 404 only to callers who may list the bucket
     if (!(await caller.rights()).grants('s3:GetObject', { bucket, key }))
-      throw new Failure(409, messages.youMayNotSeeWhether(key), {
-        detail: messages.chooseToReplaceExistingObjects,
+      throw new Failure(409, messages.existenceUnknown(key), {
+        detail: messages.chooseReplace,
       })
   }
 
@@ -211,7 +211,7 @@ export const createCopying = (
     const { from, to, existing } = copying
     const ontoItself = from.bucket === to.bucket && from.key === to.key
     const source = await readSource(caller, from)
-    if (source.encryption === 'SSE-C') throw new Failure(409, messages.objectIsEncryptedWithOwners)
+    if (source.encryption === 'SSE-C') throw new Failure(409, messages.readableOnlyWithOwnersKey)
     if (existing === 'keep') await assertFree(to)
     const preservedHeaders = {
       ...storageOf(source, await encryptionOf(copying, source)),

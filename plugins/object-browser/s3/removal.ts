@@ -159,7 +159,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
     },
 
     removeBelow: async (bucket, prefix, limit) => {
-      if (!prefix) throw new Failure(400, messages.namePrefixWhoseObjects)
+      if (!prefix) throw new Failure(400, messages.prefixRequired)
       paths.checkKey(prefix)
       const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url' }
       const response = await call({ method: 'GET', path: paths.bucketPath(bucket), query })

@@ -100,7 +100,7 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
         await call({ ...request, headers: { 'content-md5': md5(body) } })
       } catch (error) {
         if (hasCode(error, 'InvalidObjectState'))
-          throw new Failure(400, messages.objectIsNotInTier, { detail: error.detail })
+          throw new Failure(400, messages.objectNotInTier, { detail: error.detail })
         if (hasCode(error, 'RestoreAlreadyInProgress', 'RestoreObjectAlreadyInProgress'))
           throw new Failure(409, 'It is already being restored', { detail: error.detail })
         throwSpecificError(error)

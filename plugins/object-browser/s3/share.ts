@@ -84,7 +84,7 @@ export const createSharing = (
     },
 
     openShared: async () => {
-      throw new Failure(404, messages.linksOfStorageLeadDirectly)
+      throw new Failure(404, messages.linksLeadToStorage)
     },
   }
 }

@@ -20,7 +20,7 @@ const millisecondsOf = (span: string) => {
 const Lifetime = v.pipe(
   v.optional(text(limits.word), '168h'),
   v.transform(millisecondsOf),
-  v.number(messages.enterDuration),
+  v.number(messages.durationRequired),
   v.minValue(1000, 'Enter at least 1 second'),
   v.maxValue(MAX_LIFETIME, 'Enter at most 7 days'),
 )

@@ -85,7 +85,7 @@ const close = async () => {
   const stop = () =>
     confirm({
       title: 'Cancel Transfers',
-      body: messages.unfinishedTransfersWillBeCanceled,
+      body: messages.transfersWillBeCanceled,
       verb: 'Cancel Transfers',
       tone: 'danger',
     })

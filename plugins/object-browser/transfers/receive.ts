@@ -17,7 +17,7 @@ type Received = { pieces: Blob[]; bytes: number; etag: string | null; total: num
 const partial = new WeakMap<Download, Received>()
 
 const noResponse = () =>
-  new Failure(0, 'The server did not respond', { detail: messages.checkConnectionAndWhetherConsole })
+  new Failure(0, 'The server did not respond', { detail: messages.checkConnection })
 
 const throwFailure = async (response: Response): Promise<never> => {
   if (response.status === 401) reportUnauthorized()
@@ -113,8 +113,8 @@ const fileOf = async ({ key }: Download, { pieces, encoding }: Received, signal:
   const saved = isPlain ? name : compressedName(name, encoding)
   showToast(
     isPlain
-      ? messages.isNotCompressedAlthoughContent(displayName(name), displayName(encoding))
-      : messages.browserCouldNotDecompressStored(displayName(name), displayName(encoding), displayName(saved)),
+      ? messages.notCompressed(displayName(name), displayName(encoding))
+      : messages.notDecompressed(displayName(name), displayName(encoding), displayName(saved)),
   )
   return { name: saved, blob }
 }

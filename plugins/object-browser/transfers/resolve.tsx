@@ -31,7 +31,7 @@ const askAbout = (files: readonly Chosen[], restorable: 'none' | 'unknown') =>
       }
     >
       <Muted size="inherit" as="p">
-        {messages.cannotBeRestoredKeepBoth(
+        {messages.replacedObjectsLost(
           restorable,
           files.length === 1 ? 'the file' : counted(files.length, { one: 'file', many: 'files' }),
           files.length,

@@ -100,7 +100,7 @@ export const TransferRow = ({ transfer, rowProps }: { transfer: Transfer; rowPro
 /** Why a selected file is not the one of an interrupted upload; undefined if it is, as far as can be determined. */
 const mismatchOf = async ({ key, size }: Entry, file: File, stored: readonly StoredPart[]) => {
   if (file.name !== lastName(key)) return 'its name is different'
-  if (file.size !== size) return messages.itHasInstead(bytes(file.size), bytes(size))
+  if (file.size !== size) return messages.sizeDiffers(bytes(file.size), bytes(size))
   const first = stored.find(({ number, crc32 }) => number === 1 && crc32 !== undefined)
   if (first && (await checksumOf(file.slice(0, first.size))) !== first.crc32) return 'its content is different'
   return undefined
@@ -122,12 +122,12 @@ export const UnfinishedRow = ({ entry, rowProps }: { entry: Entry; rowProps: Row
     target.value = ''
     if (!file) return
     const why = await mismatchOf(entry, file, stored)
-    setWrong(why && messages.isDifferentFile(why))
+    setWrong(why && messages.differentFile(why))
     if (why) return
     adoptEntry(entry, file)
     uploads.add([{ bucket, key, file }])
   }
-  const abortUpload = () => confirmAbort(entry, messages.deletesStoredParts(name))
+  const abortUpload = () => confirmAbort(entry, messages.deletePartsHelp(name))
   if (error?.status === 404) return null
   return (
     <Row as="li" gap={4} className={styles.row} {...rowProps}>
@@ -140,7 +140,7 @@ export const UnfinishedRow = ({ entry, rowProps }: { entry: Entry; rowProps: Row
         </div>
         <Progress value={size ? storedBytes / size : 0} label={`Stored part of ${name}`} look="thin" />
         <div className={wrong ? styles.reason : styles.statusText} role={wrong && 'alert'}>
-          {wrong ?? (error ? error.message : messages.interruptedAtOfChooseFile(bytes(storedBytes), bytes(size)))}
+          {wrong ?? (error ? error.message : messages.uploadInterrupted(bytes(storedBytes), bytes(size)))}
         </div>
         <input
           ref={input}

@@ -106,7 +106,7 @@ export const wrapReadError = async <T>(work: Promise<T>) => {
   } catch (error) {
     if (!(error instanceof DOMException) || error.name === 'AbortError') throw error
     throw new Failure(400, messages.fileUnreadable, {
-      detail: messages.itWasChangedOrMoved,
+      detail: messages.fileChanged,
     })
   }
 }

@@ -16,8 +16,8 @@ import * as messages from '../messages.ts'
 const CONCURRENCY = 4
 
 const errorMessages = {
-  up: messages.errorOccurredWhileUploadingFile,
-  down: messages.objectCouldNotBeDownloaded,
+  up: messages.uploadFailed,
+  down: messages.objectNotDownloaded,
   there: 'Some operations failed.',
 } as const
 

@@ -138,7 +138,7 @@ const parsed = (text: string) => {
   try {
     return readPolicy(JSON.parse(text))
   } catch (error) {
-    throw new Failure(400, messages.policyIsNotValidJson, { detail: String(error) })
+    throw new Failure(400, messages.policyNotJson, { detail: String(error) })
   }
 }
 

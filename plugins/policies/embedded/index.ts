@@ -56,7 +56,7 @@ export default ({ enter }: EmbeddedAdapterContext): PoliciesBackend => ({
       const users = attached(index.users.getRange(), name)
       const groups = attached(index.groups.getRange(), name)
       if (users.length + groups.length > 0) {
-        throw new Failure(409, messages.policyIsInUse(name), {
+        throw new Failure(409, messages.policyInUse(name), {
           detail: `It is attached to ${[...users, ...groups].slice(0, 10).join(', ')}`,
         })
       }

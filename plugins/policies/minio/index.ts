@@ -69,7 +69,7 @@ export default function createPolicies(caller: MinioAdapterContext): PoliciesBac
         if (hasCode(error, 'InternalError') && isBuiltIn(error))
           throw new Failure(409, messages.policyBuiltIntoServer(name), { detail: error.detail })
         if (hasCode(error, 'XMinioIAMPolicyInUse'))
-          throw new Failure(409, messages.policyIsInUse(name), { detail: (await holders(name)) ?? error.detail })
+          throw new Failure(409, messages.policyInUse(name), { detail: (await holders(name)) ?? error.detail })
         throw error
       }
     },

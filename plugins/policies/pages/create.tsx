@@ -65,7 +65,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
       ),
     })}
     verb="Save"
-    blocked={({ name }) => !name?.trim() && messages.enterNameForPolicyFirst}
+    blocked={({ name }) => !name?.trim() && messages.policyNameRequiredFirst}
     failedField={({ status }) => (status === 400 ? 'policy' : undefined)}
     onClose={onClose}
     onSubmit={async ({ name, policy }) => {
@@ -79,7 +79,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
     {({ name = '', policy = '' }) => (
       <>
         <RiskNote policy={policy} />
-        {taken.includes(name.trim()) && <Banner tone="warning">{messages.policyWithNameAlreadyExists}</Banner>}
+        {taken.includes(name.trim()) && <Banner tone="warning">{messages.policyExistsWarning}</Banner>}
       </>
     )}
   </FormDialog>

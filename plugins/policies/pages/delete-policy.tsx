@@ -26,6 +26,6 @@ export const deletePolicies = (names: readonly string[]) =>
     noun: { one: 'policy', many: 'policies' },
     items: names,
     nameOf: (name) => name,
-    consequence: messages.policiesThatAreStillAttached,
+    consequence: messages.attachedPoliciesKept,
     remove: (name) => call(policies.remove, { query: { name } }),
   })

@@ -6,15 +6,15 @@ export const aboutPolicies = {
   title: 'About policies',
   sections: [
     {
-      text: messages.policyIsListOfStatements,
+      text: messages.policyHelp,
     },
     {
       title: 'Deny wins',
-      text: messages.actionsThatNoStatementAllows,
+      text: messages.policyDefaultDeny,
     },
     {
       title: 'Attaching policies',
-      text: messages.attachPoliciesToUsers,
+      text: messages.attachPoliciesAdvice,
     },
   ],
   links: [

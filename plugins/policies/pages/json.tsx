@@ -89,7 +89,7 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
         )}
         <Row gap={3} wrap>
           <p className={effects.description}>
-            {form.dirty ? messages.notSavedYetFindingsDo : messages.allChangesAreSaved}
+            {form.dirty ? messages.findingsDoNotBlockSaving : messages.changesSaved}
           </p>
           <Button tone="quiet" disabled={!form.dirty && 'No changes'} onPress={() => form.set('policy', saved)}>
             Discard

@@ -127,7 +127,7 @@ export default function Policies() {
             run: (all) => (all.length > 1 ? deletePolicies(all.map(({ name }) => name)) : deletePolicy(all[0].name)),
           },
         ],
-        empty: { icon: ShieldCheck, text: messages.policyDefinesWhatUsers },
+        empty: { icon: ShieldCheck, text: messages.policyListHelp },
         children: list.data?.incomplete && <Banner tone="warning">{list.data.incomplete}</Banner>,
       }}
     />

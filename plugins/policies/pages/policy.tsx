@@ -68,7 +68,7 @@ export default function PolicyPage({ params }: PageProps) {
               noun={{ one: 'user', many: 'users' }}
               icon={User}
               names={users}
-              empty={{ title: messages.policyIsAttachedToNoUser, text: messages.attachWithSetPolicies }}
+              empty={{ title: messages.policyWithoutUsers, text: messages.attachWithSetPolicies }}
               address={canOpenPage('/users/:userName+') ? (user) => `/users/${encodeSegment(user)}` : undefined}
             />
           ),

@@ -8,28 +8,28 @@ export type Risk = { action: string; means: string }
 export const risks: readonly Risk[] = [
   {
     action: 'admin:CreateUser',
-    means: messages.setsPasswordOfAnyUser,
+    means: messages.setsPasswords,
   },
-  { action: 'admin:CreatePolicy', means: messages.rewritesAnyPolicyIncludingOwn },
-  { action: 'admin:AttachUserOrGroupPolicy', means: messages.attachesAnyPolicyToAnyone },
-  { action: 'admin:UpdatePolicyAssociation', means: messages.attachesAnyPolicyToAnyone },
+  { action: 'admin:CreatePolicy', means: messages.rewritesPolicies },
+  { action: 'admin:AttachUserOrGroupPolicy', means: messages.attachesPolicies },
+  { action: 'admin:UpdatePolicyAssociation', means: messages.attachesPolicies },
   {
     action: 'admin:AddUserToGroup',
-    means: messages.joinsAnyGroupIncludingAdministrators,
+    means: messages.joinsGroups,
   },
   {
     action: 'admin:CreateServiceAccount',
-    means: messages.createsAccessKeysForAny,
+    means: messages.createsAccessKeys,
   },
   {
     action: 'admin:UpdateServiceAccount',
-    means: messages.setsSecretKeyOfAny,
+    means: messages.setsSecretKeys,
   },
   { action: 'admin:ImportIAM', means: 'replaces users, groups and policies' },
-  { action: 'admin:ExportIAM', means: messages.readsSecretKeysOfAll },
-  { action: 'admin:ConfigUpdate', means: messages.readsServersSecretsAndControls },
-  { action: 'admin:ServerUpdate', means: messages.makesServerRunAnotherProgram },
-  { action: 'admin:SiteReplicationAdd', means: messages.sharesAllUsersAndPolicies },
+  { action: 'admin:ExportIAM', means: messages.readsSecretKeys },
+  { action: 'admin:ConfigUpdate', means: messages.controlsServerConfig },
+  { action: 'admin:ServerUpdate', means: messages.replacesServerProgram },
+  { action: 'admin:SiteReplicationAdd', means: messages.sharesAccounts },
 ]
 
 const wildcards = ['*', 'admin:*']

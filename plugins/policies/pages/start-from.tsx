@@ -52,7 +52,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
       </Field>
       {asks !== 'nothing' && (
         <Grid columns={2} gap={5}>
-          <Field label="Bucket" hint={target.bucket ? undefined : messages.policyIsFilledInOnce}>
+          <Field label="Bucket" hint={target.bucket ? undefined : messages.templatePolicyHelp}>
             {names ? (
               <Select
                 {...bucketControl}
@@ -67,7 +67,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
             <Field
               label="Folder"
               optional
-              hint={messages.withoutFolderWholeBucket}
+              hint={messages.templateFolderHelp}
               error={target.bucket && missing ? missing : undefined}
             >
               <TextInput

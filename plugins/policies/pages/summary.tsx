@@ -59,7 +59,7 @@ export const Summary = ({ policy, users, groups }: SummaryProps) => {
   ].filter(Boolean)
   return (
     <Stack gap={7} className={styles.column}>
-      {document ? <Statements of={document} /> : <Banner tone="warning">{messages.documentCanOnlyBeShown}</Banner>}
+      {document ? <Statements of={document} /> : <Banner tone="warning">{messages.onlyShownAsJson}</Banner>}
       <RiskNote policy={policy} />
       <section>
         <Row as="h2" gap={4} className={styles.heading}>

@@ -38,7 +38,7 @@ const everyUser = '${aws:username}'
 const broadest: Template = {
   id: 'example',
   label: 'Read everything',
-  hint: messages.downloadAllObjectsInAll,
+  hint: messages.readAllTemplate,
   asks: 'nothing',
   document: () => example,
 }
@@ -59,8 +59,8 @@ export const templates: readonly Template[] = [
   },
   {
     id: 'folder',
-    label: messages.readAndUploadInOne,
-    hint: messages.listDownloadAndUploadObjects,
+    label: messages.readAndUploadTemplate,
+    hint: messages.readAndUploadTemplateHelp,
     asks: 'folder',
     document: ({ bucket, folder }) =>
       policyText(locateBucket(bucket), listObjects(bucket, folder), {
@@ -71,7 +71,7 @@ export const templates: readonly Template[] = [
   {
     id: 'upload',
     label: 'Upload only',
-    hint: messages.uploadObjectsButNotList,
+    hint: messages.uploadOnlyTemplateHelp,
     asks: 'folder',
     document: ({ bucket, folder }) =>
       policyText(locateBucket(bucket), { Action: ['s3:PutObject'], Resource: [arn(bucket, folder, '*')] }),
@@ -79,7 +79,7 @@ export const templates: readonly Template[] = [
   {
     id: 'backup',
     label: 'Backup program',
-    hint: messages.forProgramThatStoresFiles,
+    hint: messages.programTemplateHelp,
     asks: 'folder',
     document: ({ bucket, folder }) =>
       policyText(
@@ -101,7 +101,7 @@ export const templates: readonly Template[] = [
   {
     id: 'own-folder',
     label: 'One folder per user',
-    hint: messages.eachUserWorksInFolder,
+    hint: messages.userFolderTemplateHelp,
     asks: 'bucket',
     document: ({ bucket }) =>
       policyText(locateBucket(bucket), listObjects(bucket, everyUser), {

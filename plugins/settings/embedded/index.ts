@@ -39,7 +39,7 @@ const MAX_HISTORY = 200
 /** The section's definition in the embedded engine. */
 const sectionOf = (name: string) => {
   const section = Object.hasOwn(sections, name) ? sections[name] : undefined
-  if (!section) throw new Failure(404, messages.storageHasNoSection(name), { detail: missingFeatures.configuration })
+  if (!section) throw new Failure(404, messages.sectionMissing(name), { detail: missingFeatures.configuration })
   return section
 }
 
@@ -66,7 +66,7 @@ const targetsOf = ({ settings }: Pick<Index, 'settings'>, name: string) =>
     record: value,
   }))
 
-const noTarget = (name: string, target: string) => new Failure(404, messages.thereIsNoTarget(target, name))
+const noTarget = (name: string, target: string) => new Failure(404, messages.targetMissing(target, name))
 
 /** Settings of the embedded engine, stored in its index, where features read them when they need them. */
 export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend => {

@@ -16,8 +16,8 @@ const kinds = { string: 'text', number: 'number', duration: 'duration', url: 'te
 const problemOf = ({ type, key }: EngineSetting, value: string): string | undefined => {
   if (type === 'speed' && !Object.hasOwn(speeds, value)) return `Choose one of ${Object.keys(speeds).join(', ')}`
   if (type === 'duration' && (parseDuration(value) < MIN_INTERVAL || parseDuration(value) > MAX_INTERVAL))
-    return messages.enterTimeFrom1mTo168h
-  if (key === 'region' && !/^[A-Za-z0-9_-]{1,64}$/.test(value)) return messages.enterLettersDigitsDashes
+    return messages.historyIntervalFormat
+  if (key === 'region' && !/^[A-Za-z0-9_-]{1,64}$/.test(value)) return messages.nameCharacters
   if (key === 'queue_limit' && Number(value) === 0) return 'Enter 1 or more'
   return undefined
 }
@@ -40,7 +40,7 @@ export const validateValues = async (
       continue
     }
     const setting = settings.find((one) => one.key === key)
-    if (!setting) throw new Failure(400, messages.storageHasNoSuchSetting(key), { field: key })
+    if (!setting) throw new Failure(400, messages.settingUnknown(key), { field: key })
     if (value === '') continue
     const { issues } = v.safeParse(settingValue({ key, title: key, kind: kinds[setting.type] }), value)
     const problem = issues?.[0].message ?? problemOf(setting, value)

@@ -83,7 +83,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
       return await work
     } catch (error) {
       if (hasCode(error, 'XMinioConfigError'))
-        throw new Failure(404, messages.storageHasNoSection(name), { detail: error.detail })
+        throw new Failure(404, messages.sectionMissing(name), { detail: error.detail })
       throw error
     }
   }
@@ -137,7 +137,7 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
 
     save: async (name, target, values) => {
       if ('enable' in values && !(await hasEnableKey(name)))
-        throw new Failure(400, messages.enableSectionCannotBeSwitched, { field: 'enable' })
+        throw new Failure(400, messages.sectionAlwaysOn, { field: 'enable' })
       const stored = (await orNotFound(name, config.read(name))).find((one) => one.target === target)
       const lockedKey = Object.keys(values).find((key) => stored?.fromEnvironment.has(key))
       if (lockedKey)
@@ -163,8 +163,8 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
       const stored = (await orNotFound(name, config.read(name))).find((one) => one.target === target)
       const [variable] = [...(stored?.fromEnvironment.values() ?? [])]
       if (target !== DEFAULT_TARGET && !stored)
-        throw new Failure(404, messages.thereIsNoTarget(target, name), {
-          detail: messages.newTargetExistsAfterRestart,
+        throw new Failure(404, messages.targetMissing(target, name), {
+          detail: messages.newTargetAfterRestart,
         })
       if (target !== DEFAULT_TARGET && variable) throw new Failure(409, messages.targetSetByVariable(variable.variable))
       return config.remove(name, target)

@@ -16,7 +16,7 @@ export const addTarget = (section: Section, taken: readonly string[]) =>
     const settings = section.settings
     const Name = v.pipe(
       TargetName,
-      v.check((name) => !taken.includes(name), messages.nameIsAlreadyInUse),
+      v.check((name) => !taken.includes(name), messages.nameInUse),
       v.metadata({ control: 'mono' }),
     )
     const schema: v.ObjectSchema<v.ObjectEntries, undefined> = v.object({
@@ -28,7 +28,7 @@ export const addTarget = (section: Section, taken: readonly string[]) =>
         title={`Add ${section.noun ?? 'Target'}`}
         verb="Save"
         schema={schema}
-        note={section.live ? messages.itTakesEffectImmediately : messages.itTakesEffectAfterRestart}
+        note={section.live ? messages.changeIsImmediate : messages.changeNeedsRestart}
         onSubmit={async (values: Readonly<Record<string, unknown>>) => {
           const name = String(values[NAME])
           const changes = changesOf(settings, emptyTarget, values)

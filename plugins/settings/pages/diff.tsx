@@ -64,7 +64,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
   return (
     <Dialog
       title="Save Configuration"
-      note={messages.youCanRestoreEveryChange}
+      note={messages.restoreFromHistory}
       onClose={cancel}
       footer={
         <>
@@ -89,7 +89,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
       {parts.some(({ live }) => !live) && (
         <Checkbox
           label="Restart the server after saving"
-          hint={messages.requestsFailForToSeconds}
+          hint={messages.restartInterruptsRequests}
           value={restart}
           onChange={setRestart}
         />

@@ -90,7 +90,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
     const waits =
       waiting[key] !== undefined &&
       messages.waitingForRestart(stored.values[key] ? stored.values[key] : 'the previous value')
-    const stateText = isSecretStored ? messages.setUnchangedEnterNewValue : waits
+    const stateText = isSecretStored ? messages.secretSetUnchanged : waits
     return {
       hint: [change ? previousValueText(change) : stateText, hint].filter(Boolean).join(' '),
       code: key,
@@ -149,7 +149,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
           {[
             `${counted(backlog.waiting, record)} waiting.`,
             backlog.problem && `Delivery fails: ${backlog.problem}.`,
-            backlog.lost > 0 && messages.droppedBecauseQueueWasFull(counted(backlog.lost, record)),
+            backlog.lost > 0 && messages.recordsDropped(counted(backlog.lost, record)),
           ]
             .filter(Boolean)
             .join(' ')}
@@ -183,7 +183,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
         <Button
           tone="primary"
           busy={form.busy ? 'Saving' : undefined}
-          disabled={all.length === 0 ? 'No changes' : invalid && messages.correctInvalidValueFirst(titleOf(invalid))}
+          disabled={all.length === 0 ? 'No changes' : invalid && messages.correctValueFirst(titleOf(invalid))}
           {...(ownChanges.length > 0 ? { submit: true as const } : { onPress: () => void saveOthers() })}
         >
           Save

@@ -40,7 +40,7 @@ const Export = ({ onClose }: { onClose: () => void }) => {
       <p>{messages.exportContents}</p>
       <Checkbox
         label={messages.includePasswordsAndTokens}
-        hint={messages.anyoneWithFileCanUse}
+        hint={messages.exportSecretsWarning}
         value={secrets}
         onChange={setSecrets}
       />

@@ -114,7 +114,7 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
       footer={<Button onPress={() => answer(undefined)}>Close</Button>}
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      <p>{messages.restoreSavesSettingsOfEntry}</p>
+      <p>{messages.restoreHelp}</p>
       {error && !data && <LoadError what="the history" error={error} onRetry={() => void reload()} />}
       {!data && !error && <Skeleton rows={4} columns={1} />}
       {data?.entries.length === 0 && <Empty icon={History} title="No changes yet" />}

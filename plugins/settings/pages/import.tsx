@@ -67,7 +67,7 @@ const Import = ({
   const take = (file: File | undefined) => {
     if (!file) return
     void attempt('Reading', async () => {
-      if (file.size > MAX_SIZE) throw new Failure(400, messages.chooseFileOfAtMost)
+      if (file.size > MAX_SIZE) throw new Failure(400, messages.importFileTooLarge)
       const text = await file.text()
       accept(false)
       setDry({ name: file.name, text, ...(await call(calls.compare, { body: { text } })) })
@@ -115,7 +115,7 @@ const Import = ({
         </>
       ) : (
         <>
-          <p>{messages.chooseFileFromExport}</p>
+          <p>{messages.importFileInvalid}</p>
           <input
             ref={input}
             type="file"

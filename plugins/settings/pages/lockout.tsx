@@ -64,7 +64,7 @@ export const LockoutWarning = ({ changes, accepted, onAccept }: LockoutProps) =>
         ))}
         <Consequences changes={changes} />
       </Banner>
-      <Checkbox label={messages.iHaveAnotherWay} value={accepted} onChange={onAccept} />
+      <Checkbox label={messages.confirmOtherSignIn} value={accepted} onChange={onAccept} />
     </>
   )
 }

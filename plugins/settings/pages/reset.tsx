@@ -30,7 +30,7 @@ export const reset = async (form: Target) => {
         </p>
         {warnings.length > 0 && (
           <>
-            <p>{messages.usersWhoSign(section.title)}</p>
+            <p>{messages.usersLockedOut(section.title)}</p>
             <Consequences changes={changes} />
           </>
         )}
@@ -46,6 +46,6 @@ export const reset = async (form: Target) => {
   if (!gone) return false
   forgetUnsaved(form)
   forgetWaiting(section.key, stored.target)
-  showToast(restart ? messages.itTakesEffectAfterRestartOfServer : 'Configuration successfully saved')
+  showToast(restart ? messages.changeNeedsServerRestart : 'Configuration successfully saved')
   return true
 }

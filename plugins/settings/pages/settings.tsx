@@ -48,7 +48,7 @@ export default function Settings({ params }: PageProps) {
 
   const showSaved = async (done: { restart: boolean } | undefined, words: string) => {
     if (!done) return
-    showToast(done.restart ? messages.someTakeEffectAfterRestart(words) : words)
+    showToast(done.restart ? messages.someChangesNeedRestart(words) : words)
     await list.reload()
     setChanged((before) => before + 1)
   }

@@ -25,10 +25,10 @@ export const partsOf = (drive: string) => {
 /** Why drives are not formatted, as sent to the client (console-api 15). */
 export const reasons = {
   unavailable: 'Status is unavailable',
-  used: messages.driveInUseCannot,
+  used: messages.driveInUse,
   owned: 'Drive already owned and managed',
-  ownedNoForce: messages.driveAlreadyOwnedAndManaged,
-  carries: messages.driveAlreadyHasFsUse,
+  ownedNoForce: messages.driveAlreadyManaged,
+  carries: messages.driveHasFileSystem,
   gone: 'not found',
 } as const
 

@@ -19,7 +19,7 @@ const Groups = v.object({
 
 const explainMissingManager = (error: unknown) =>
   error instanceof Failure && error.status === 404
-    ? new Failure(404, messages.toManageLocallyAttachedDrives, {
+    ? new Failure(404, messages.installDirectPv, {
         detail: messages.clusterHasNeitherNor(today, former),
       })
     : error

@@ -102,8 +102,8 @@ export default function Drives() {
       <Page title="Storage" tabs={tabs}>
         <Empty
           icon={HardDrive}
-          title={messages.drivesAreNotManaged}
-          text={messages.toManageLocallyAttachedDrivesInstall}
+          title={messages.drivesNotManaged}
+          text={messages.installDirectPvHelp}
           action={
             <>
               <Button icon={ExternalLink} href="https://github.com/minio/directpv">
@@ -148,7 +148,7 @@ export default function Drives() {
         actions: [
           { label: 'Format', icon: Eraser, tone: 'danger', on: 'selection', call: [rights[manager]], run: format },
         ],
-        empty: { icon: HardDrive, text: messages.drivesAppearHereOnceThey },
+        empty: { icon: HardDrive, text: messages.discoverDrives },
         table: {
           initialSort: 'node',
           blocked: (row) => row.refusal || undefined,

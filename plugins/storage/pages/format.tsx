@@ -31,8 +31,8 @@ const columns: Column<Drive>[] = [
 ]
 
 const hints: Readonly<Record<ManagerName, string>> = {
-  directpv: messages.alsoFormatsDrivesWithExisting,
-  'direct-csi': messages.alsoFormatsDrivesWithExistingFile,
+  directpv: messages.forceHelp,
+  'direct-csi': messages.forceFormatHelp,
 }
 
 type FormatProps = {
@@ -91,7 +91,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
         }}
       >
         <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-        <p>{messages.everythingOnNewXfsFile(drives.length)}</p>
+        <p>{messages.drivesWillBeErased(drives.length)}</p>
         <Table
           rows={drives}
           columns={columns}
@@ -110,7 +110,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
           onChange={setForce}
           hint={
             formattedCount > 0
-              ? messages.withoutItSkipped(hints[manager], counted(formattedCount, noun), formattedCount)
+              ? messages.skippedWithoutForce(hints[manager], counted(formattedCount, noun), formattedCount)
               : hints[manager]
           }
         />
@@ -122,7 +122,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
 const Issues = ({ issues, onClose }: { issues: readonly FormatIssue[]; onClose: () => void }) => (
   <Dialog title="Format Errors" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
     <div className={styles.stack}>
-      <p>{messages.thereWereSomeIssuesTrying}</p>
+      <p>{messages.formatFailed}</p>
       <Details
         rows={issues.map((issue) => ({ label: displayName(driveIdOf(issue)), value: displayName(issue.error) }))}
       />

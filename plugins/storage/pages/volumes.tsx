@@ -54,7 +54,7 @@ export default function Volumes() {
         empty: {
           icon: HardDrive,
           ...emptyInNamespaces(of.claims.data?.within, 'volumes'),
-          text: messages.eachDriveOfTenantClaims,
+          text: messages.volumesHelp,
         },
         table: { name: 'claims' },
       }}

@@ -25,7 +25,7 @@ export const imageField = (title: string, example: string) =>
     v.pipe(
       word,
       v.title(title),
-      v.regex(imagePattern, messages.formatMustBeOfForm(example)),
+      v.regex(imagePattern, messages.formatOf(example)),
       v.metadata({ placeholder: example, control: 'mono' }),
     ),
   )
@@ -34,7 +34,7 @@ export const secondsField = (title: string) =>
     v.pipe(
       v.number(),
       v.integer('Enter whole seconds'),
-      v.minValue(0, messages.valueNeedsTo),
+      v.minValue(0, messages.valueMustNotBeNegative),
       v.title(title),
       v.metadata({ unit: 's' }),
     ),

@@ -9,7 +9,7 @@ const may = v.optional(v.nullable(word))
 const flag = v.optional(v.nullable(v.boolean()))
 const seconds = v.optional(
   v.nullable(
-    v.pipe(v.number(), v.integer(), v.minValue(0, messages.valueNeedsTo), v.maxValue(86_400, 'Enter at most a day')),
+    v.pipe(v.number(), v.integer(), v.minValue(0, messages.valueMustNotBeNegative), v.maxValue(86_400, 'Enter at most a day')),
   ),
 )
 const count = (most: number) =>
@@ -21,18 +21,18 @@ const count = (most: number) =>
   )
 
 /** Name that is valid in Kubernetes for a tenant's resources. */
-const label = v.pipe(text(63), v.regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, messages.useLowercaseLettersNumbers))
+const label = v.pipe(text(63), v.regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, messages.nameCharacters))
 
 /** Name of a tenant (spec/3 5). */
 export const TenantName = v.pipe(
   text(63),
-  v.regex(/^[a-z0-9-]{3,63}$/, messages.nameOnlyCanContainLowercase),
-  v.regex(/^[a-z0-9].*[a-z0-9]$/, messages.nameCannotBeginOrEnd),
+  v.regex(/^[a-z0-9-]{3,63}$/, messages.nameFormat),
+  v.regex(/^[a-z0-9].*[a-z0-9]$/, messages.nameEnds),
 )
 export const NamespaceName = v.pipe(label, v.minLength(1, 'Field cannot be empty'))
 
 const map = textMap(text(most.name), text(most.name), 64, {
-  shape: messages.enterObjectWithTextValues,
+  shape: messages.mustBeObjectOfStrings,
   count: 'Enter at most 64 entries',
 })
 const maybeMap = v.optional(v.nullable(map))
@@ -55,7 +55,7 @@ export type SecurityContext = v.InferOutput<typeof SecurityContext>
 const context = v.optional(v.nullable(SecurityContext))
 
 const imageOf = (example: string) => {
-  const words = messages.formatMustBeOfForm(example)
+  const words = messages.formatOf(example)
   return v.optional(v.nullable(v.union([v.literal(''), v.pipe(word, v.regex(imagePattern, words))], words)))
 }
 const Image = imageOf('minio/minio:VERSION')
@@ -154,7 +154,7 @@ export const AddedPool = v.object({
 })
 export type AddedPool = v.InferOutput<typeof AddedPool>
 
-const Keys = v.pipe(required, v.regex(/^[A-Za-z0-9-]{8,63}$/, messages.keysMustBeAtLeast))
+const Keys = v.pipe(required, v.regex(/^[A-Za-z0-9-]{8,63}$/, messages.keysTooShort))
 
 const Idp = v.object({
   keys: v.optional(v.nullable(list(v.object({ access_key: Keys, secret_key: Keys }), 64))),
@@ -250,7 +250,7 @@ const Azure = v.object({
 })
 
 export const Encryption = v.object({
-  replicas: v.optional(v.nullable(v.pipe(text(4), v.regex(/^[1-9]\d*$/, messages.replicasNeedsTo)))),
+  replicas: v.optional(v.nullable(v.pipe(text(4), v.regex(/^[1-9]\d*$/, messages.replicasRequired)))),
   image: imageOf('minio/kes:VERSION'),
   securityContext: context,
   labels: maybeMap,
@@ -267,7 +267,7 @@ export const Encryption = v.object({
 export type Encryption = v.InferOutput<typeof Encryption>
 
 const gi = v.optional(
-  v.nullable(v.pipe(v.number(), v.minValue(1, messages.volumeSizeMustBePresent), v.maxValue(1_000_000))),
+  v.nullable(v.pipe(v.number(), v.minValue(1, messages.volumeSizeRequired), v.maxValue(1_000_000))),
 )
 const LogSearch = v.object({
   storageClass: may,

@@ -6,5 +6,5 @@ export const PEM_MOST = 96 * 1024
 /** Why a text is not a certificate or key; `undefined` if it is. */
 export const pemProblem = (text: string) => {
   if (text.length > PEM_MOST) return 'Enter at most 96 KiB'
-  return text.trim() !== '' && !text.includes('-----BEGIN ') ? messages.enterItInPem : undefined
+  return text.trim() !== '' && !text.includes('-----BEGIN ') ? messages.pemRequired : undefined
 }

@@ -39,9 +39,9 @@ const pems = (title: string, hint: string) =>
           v.string(),
           v.check(
             (row) => isBlank(row) || textsOf(row).every((text) => text.trim() !== ''),
-            messages.addBothCertificateAndKey,
+            messages.certificateAndKeyRequired,
           ),
-          each((text) => pemProblem(text) === undefined, messages.enterPemOfAtMost),
+          each((text) => pemProblem(text) === undefined, messages.pemFormat),
         ),
       ),
       v.maxLength(mostRows.pems, `Enter at most ${mostRows.pems}`),
@@ -54,7 +54,7 @@ const pems = (title: string, hint: string) =>
 const isKey = (text: string) => /^[A-Za-z0-9-]{8,63}$/.test(text)
 /** Why an access or secret key is invalid; `undefined` if it is valid. */
 export const keyProblem = (text: string) =>
-  text === '' ? 'Field cannot be empty' : isKey(text) ? undefined : messages.keysMustBeAtLeastLength
+  text === '' ? 'Field cannot be empty' : isKey(text) ? undefined : messages.accessKeyFormat
 
 /** The seven steps (spec/3 2, 5, 9), each with the schema of its form. */
 export const steps = {
@@ -63,21 +63,21 @@ export const steps = {
     namespace: v.pipe(NamespaceName, v.title('Namespace')),
     storage_class: requiredField('Storage Class'),
     servers: integerField('Number of Servers', 4, messages.numberOfServers, 'At least 4.'),
-    drives: integerField('Drives per Server', 1, messages.thereMustBeAtLeast),
+    drives: integerField('Drives per Server', 1, messages.driveRequired),
     size: v.pipe(word, v.title('Total Size'), v.regex(/^\d+(\.\d+)?$/, 'Enter a number')),
     unit: v.pipe(
       v.picklist(sizeUnits),
       v.title('Unit'),
       v.metadata({ options: Object.fromEntries(sizeUnits.map((unit) => [unit, unit])) }),
     ),
-    memory: v.pipe(numberField('Memory per Node', 2, messages.memorySizeMustBeGreater), v.metadata({ unit: 'Gi' })),
-    parity: requiredField('Erasure Code Parity', messages.higherParitySurvivesMoreFailures),
+    memory: v.pipe(numberField('Memory per Node', 2, messages.memoryTooSmall), v.metadata({ unit: 'Gi' })),
+    parity: requiredField('Erasure Code Parity', messages.parityHelp),
   }),
   configure: v.object({
-    expose_minio: booleanField('Expose MinIO Service', true, messages.atOwnAddressThroughLoad),
+    expose_minio: booleanField('Expose MinIO Service', true, messages.exposeHelp),
     expose_console: booleanField('Expose Console Service', true),
-    enable_prometheus: booleanField('Announce Metrics', false, messages.toClustersPrometheus),
-    custom: booleanField('Security Context', false, messages.userAndGroupPodsRun),
+    enable_prometheus: booleanField('Announce Metrics', false, messages.exposeMetricsHelp),
+    custom: booleanField('Security Context', false, messages.securityContextHelp),
     ...runAs(),
     ...former.configure,
   }),
@@ -108,14 +108,14 @@ export const steps = {
         v.array(
           v.pipe(
             v.string(),
-            each((text) => /^[^=\s]+$/.test(text), messages.youNeedToAdd),
+            each((text) => /^[^=\s]+$/.test(text), messages.userRequired),
             pairs('key', 'value'),
           ),
         ),
-        v.minLength(1, messages.youNeedToAdd),
+        v.minLength(1, messages.userRequired),
         v.maxLength(mostRows.labels, `Enter at most ${mostRows.labels}`),
         v.title('Labels'),
-        v.description(messages.podsRunOnNodes),
+        v.description(messages.nodeSelectorHelp),
       ),
     ),
   }),
@@ -130,12 +130,12 @@ export const steps = {
     ),
     keys: v.optional(
       v.pipe(
-        v.array(v.pipe(v.string(), each(isKey, messages.keysMustBeAtLeast), pairs('access_key', 'secret_key'))),
-        v.minLength(1, messages.keysMustBeAtLeast),
+        v.array(v.pipe(v.string(), each(isKey, messages.keysTooShort), pairs('access_key', 'secret_key'))),
+        v.minLength(1, messages.keysTooShort),
         v.maxLength(mostRows.keys, `Enter at most ${mostRows.keys}`),
         v.check(
           (keys) => new Set(keys.map(({ access_key }) => access_key)).size === keys.length,
-          messages.eachUserNeedsUniqueAccess,
+          messages.accessKeyNotUnique,
         ),
         v.title('Users'),
       ),
@@ -148,8 +148,8 @@ export const steps = {
     scopes: optionalField('Scopes', 'Default: openid,profile,email.'),
     url: optionalField('LDAP Server Address'),
     skip_tls_verification: booleanField('Skip TLS Verification', false),
-    server_insecure: booleanField('Server Insecure', false, messages.warningAllTrafficWithActive),
-    server_start_tls: booleanField(messages.startTlsConnectionToAd, false),
+    server_insecure: booleanField('Server Insecure', false, messages.ldapUnencryptedWarning),
+    server_start_tls: booleanField(messages.startTlsHelp, false),
     ...former.directory,
     lookup_bind_dn: optionalField('Lookup Bind DN'),
     lookup_bind_password: secretField('Lookup Bind Password'),
@@ -158,13 +158,13 @@ export const steps = {
     group_search_base_dn: optionalField('Group Search Base DN'),
     group_search_filter: optionalField('Group Search Filter'),
     user_dns: v.optional(
-      v.pipe(v.array(word), v.title('Tenant Administrators'), v.description(messages.distinguishedNamesOfUsers)),
+      v.pipe(v.array(word), v.title('Tenant Administrators'), v.description(messages.userDnsHelp)),
       [],
     ),
   }),
   security: v.object({
-    tls: booleanField('TLS', true, messages.securingAllTrafficUsingTls),
-    automatic: booleanField('AutoCert', true, messages.operatorCreatesAndRenewsCertificates),
+    tls: booleanField('TLS', true, messages.tlsHelp),
+    automatic: booleanField('AutoCert', true, messages.autoCertHelp),
     custom: booleanField('Custom Certificates', false),
     pairs: pems('Server Certificates', messages.pemWithKeys),
     cas: pems('CA Certificates', messages.trustedCas),
@@ -204,7 +204,7 @@ export const steps = {
     private_key: pemField('Private Key'),
     tenant_id: optionalField('Tenant ID'),
     client_secret: secretField('Client Secret'),
-    mtls_crt: pemField('Vault Client Certificate', messages.kesToKeyStoreCertificate),
+    mtls_crt: pemField('Vault Client Certificate', messages.keyStoreClientCertificateHelp),
     mtls_key: pemField('Vault Client Key'),
     ca: pemField('CA Certificate', messages.keyStoreCa),
     server_crt: pemField('KES Server Certificate', messages.kesToTenantCertificate),
@@ -215,7 +215,7 @@ export const steps = {
       v.pipe(
         v.number(),
         v.integer('Enter a whole number'),
-        v.minValue(1, messages.replicasNeedsTo),
+        v.minValue(1, messages.replicasRequired),
         v.title('Replicas'),
       ),
       1,

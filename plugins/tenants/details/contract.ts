@@ -166,7 +166,7 @@ export type Part = v.InferOutput<typeof Part>
 export const Image = v.pipe(
   text(limits.name),
   v.trim(),
-  v.union([v.literal(''), v.pipe(v.string(), v.regex(imagePattern))], messages.formatMustBeOfFormMinio),
+  v.union([v.literal(''), v.pipe(v.string(), v.regex(imagePattern))], messages.imageFormat),
 )
 
 /** A secret labeled with a tenant. */

@@ -17,8 +17,8 @@ import * as messages from '../messages.ts'
 /** If no operator is installed, the cluster does not know the tenant resource and responds with 404. */
 const explainMissingOperator = (error: unknown) =>
   error instanceof Failure && error.status === 404
-    ? new Failure(404, messages.minIOOperatorIsNotInstalled, {
-        detail: messages.clusterHasNoResourceType,
+    ? new Failure(404, messages.operatorNotInstalled, {
+        detail: messages.tenantCrdMissing,
       })
     : error
 

@@ -27,7 +27,7 @@ const problemOf = (pools: ReturnType<typeof poolsOf>) => {
   const at = pools.findIndex(({ request, size }) => request !== undefined && size === undefined)
   if (at < 0) return undefined
   const pool = pools[at]
-  return messages.storageRequestOfPool(pool?.name || at, String(pool?.request).slice(0, MAX_QUANTITY))
+  return messages.poolStorageInvalid(pool?.name || at, String(pool?.request).slice(0, MAX_QUANTITY))
 }
 
 const read = (resource: Resource): TenantItem => {

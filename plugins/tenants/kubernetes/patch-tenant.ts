@@ -14,6 +14,6 @@ export const patchTenant = async (client: Client, at: string, before: Resource, 
     // for a failed JSON Patch test, the cluster returns only a generic error
     if (error instanceof Failure && error.status === 403) throw error
     if ((await client.get(at)).metadata.resourceVersion === resourceVersion) throw error
-    throw new Failure(409, messages.tenantWasChangedInMeantime)
+    throw new Failure(409, messages.tenantChangedTryAgain)
   }
 }

@@ -77,7 +77,7 @@ export const podsOn = ({
   const podAt = async ({ namespace, tenant, pod }: PodPlace) => {
     const found = await client.get(pathOf(kinds.pods, { namespace, name: pod }))
     if (found.metadata.labels?.[TENANT] !== tenant)
-      throw new Failure(404, 'not found', { detail: messages.tenantHasNoPod(tenant, pod) })
+      throw new Failure(404, 'not found', { detail: messages.podMissing(tenant, pod) })
     return found
   }
 
@@ -94,7 +94,7 @@ export const podsOn = ({
       .stream(pathOf(kinds.pods, { namespace: at.namespace, name: at.pod, sub: 'log' }), query, signal)
       .catch((error: unknown) => {
         if (!(error instanceof KubernetesError) || error.status !== 502) throw error
-        throw new Failure(502, messages.nodeDoesNotReturnLog(String((pod.spec as { nodeName?: string }).nodeName)), {
+        throw new Failure(502, messages.nodeLogUnavailable(String((pod.spec as { nodeName?: string }).nodeName)), {
           detail: error.detail,
         })
       })

@@ -40,7 +40,7 @@ export const storeRegistry = async (client: Client, { namespace, tenant }: Tenan
       return name
     }
   }
-  throw new Failure(409, messages.imageRegistryOtherProgramsCreated(tenant, NAMES), {
+  throw new Failure(409, messages.registrySecretNamesTaken(tenant, NAMES), {
     field: 'image_registry',
   })
 }

@@ -27,6 +27,6 @@ export const usageOf = async (caller: KubernetesAdapterContext, tenant: Resource
   // the operator's figures are some minutes old; what its raw capacity measures depends on its version
   if (rawUsage !== undefined) return { used: usage ?? 0, disk_used: rawUsage, ...usable }
   throw new Failure(404, 'unable to get tenant usage', {
-    detail: messages.operatorHasNotReportedUsage,
+    detail: messages.usageNotReportedByOperator,
   })
 }

@@ -23,7 +23,7 @@ const EditedManifest = v.looseObject({
   spec: v.looseObject({}),
 })
 
-const unreadable = (why: string) => new Failure(400, messages.yamlIsNotValidTenant, { detail: why })
+const unreadable = (why: string) => new Failure(400, messages.yamlNotTenant, { detail: why })
 
 /** Parses the edited manifest; throws if it is not a tenant. */
 const parseManifest = async (text: string) => {
@@ -40,10 +40,10 @@ export const applyEdited = async (text: string, now: Resource): Promise<Resource
   const { metadata, spec } = await parseManifest(text)
   const { name, namespace, resourceVersion } = now.metadata
   if (metadata.name !== name || (metadata.namespace ?? namespace) !== namespace)
-    throw unreadable(messages.manifestIsFor(metadata.namespace ?? namespace, metadata.name, namespace, name))
+    throw unreadable(messages.manifestOfOtherTenant(metadata.namespace ?? namespace, metadata.name, namespace, name))
   if (metadata.resourceVersion !== undefined && metadata.resourceVersion !== resourceVersion)
-    throw new Failure(409, messages.tenantWasChangedInMeantime2, {
-      detail: messages.manifestHasVersionTenant(metadata.resourceVersion, resourceVersion),
+    throw new Failure(409, messages.tenantChangedMeanwhile, {
+      detail: messages.manifestVersionOutdated(metadata.resourceVersion, resourceVersion),
     })
   const { labels: _, annotations: __, finalizers: ___, ...otherMetadata } = now.metadata
   const editedMetadata = Object.fromEntries(
@@ -79,5 +79,5 @@ const droppedPaths = (sent: unknown, stored: unknown, at: string): string[] => {
 /** Kubernetes drops unknown fields without an error. Throws `Failure` 400 with all of them. */
 export const refuseDropped = (sent: Resource, stored: Resource) => {
   const dropped = droppedPaths(sent.spec, stored.spec, 'spec')
-  if (dropped.length > 0) throw unreadable(messages.operatorOfClusterDoes(dropped.join(', ')))
+  if (dropped.length > 0) throw unreadable(messages.fieldsUnsupportedByOperator(dropped.join(', ')))
 }

@@ -52,7 +52,7 @@ export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: Gue
       title={`Console of ${displayName(tenant)}`}
       src={url}
       // scripts may run at their own origin, but never navigate this tab
-      sandbox={messages.allowScriptsAllowSameOrigin}
+      sandbox={messages.iframeSandbox}
       referrerPolicy="no-referrer"
     />
   )

@@ -101,7 +101,7 @@ export default function Tenants() {
         <Empty
           icon={Building2}
           title="No operator in this cluster"
-          text={messages.minIOOperatorIsNotInstalledOnce}
+          text={messages.operatorNotInstalledHelp}
           action={
             <Button icon={RefreshCw} onPress={() => void reload()}>
               Look again
@@ -166,7 +166,7 @@ export default function Tenants() {
         empty: {
           icon: Building2,
           ...emptyInNamespaces(data?.within, 'tenants'),
-          text: messages.tenantIsSeparateMinIOStorage,
+          text: messages.tenantHelp,
         },
       }}
     />

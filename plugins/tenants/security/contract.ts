@@ -35,7 +35,7 @@ export const Security = v.object({
 export type Security = v.InferOutput<typeof Security>
 
 /** PEM in base64; a chain with all intermediates is about 10 kB. */
-const Pem = v.pipe(text(256 * 1024), v.minLength(1, 'Field cannot be empty'), v.base64(messages.enterBase64OfPemFile))
+const Pem = v.pipe(text(256 * 1024), v.minLength(1, 'Field cannot be empty'), v.base64(messages.base64PemRequired))
 
 const secretNames = v.optional(v.nullable(list(text(limits.name), 200)), [])
 

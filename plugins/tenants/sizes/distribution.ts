@@ -12,13 +12,13 @@ const none = (error: string): Distribution => ({ servers: 0, drives: 0, volumes:
 /** Divides a size evenly, in whole bytes (operator 3.3). */
 export const distributionOf = ({ size, unit, servers, drives }: RequestedSize): Distribution => {
   const bytes = bytesOf(size, unit)
-  if (bytes < GIB) return none(messages.poolSizeMustBeGreater)
+  if (bytes < GIB) return none(messages.poolTooSmall)
   if (drives <= 0) return none(messages.numberOfDrives)
   const counts = [servers, drives]
   if (Number.isNaN(bytes) || !counts.every(Number.isInteger) || servers < 1)
-    return none(messages.someProvidedDataIsInvalid)
+    return none(messages.dataInvalid)
   const volumes = servers * drives
   const volumeSize = Math.floor(bytes / volumes)
-  if (volumeSize < GIB) return none(messages.diskSizeWithCombinationWould)
+  if (volumeSize < GIB) return none(messages.driveSizeTooSmall)
   return { servers, drives, volumes, volumeSize, error: '' }
 }

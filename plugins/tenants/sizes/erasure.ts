@@ -13,17 +13,17 @@ export const setSizeOf = (
   pools: readonly Spread[],
 ): { size: number; error?: undefined } | { size?: undefined; error: string } => {
   const totals = pools.map(({ servers, drives }) => servers * drives)
-  const said = pools.map(({ servers, drives }) => messages.serversWithDrivesEach2(servers, drives)).join(', ')
+  const said = pools.map(({ servers, drives }) => messages.poolShapeSummary(servers, drives)).join(', ')
   if (totals.length === 0 || totals.some((total) => !Number.isInteger(total) || total < 4))
-    return { error: messages.poolNeedsAtLeastDrives(said || 'there are none') }
+    return { error: messages.tooFewDrives(said || 'there are none') }
   const common = totals.reduce(greatest)
   const fitting = Array.from({ length: 13 }, (_, index) => index + 4).filter((size) => common % size === 0)
-  if (fitting.length === 0) return { error: messages.noNumberFromToDivides(said) }
+  if (fitting.length === 0) return { error: messages.noErasureSetSize(said) }
   const even = fitting.filter((size) =>
     pools.every(({ servers }) => (servers > size ? servers % size === 0 : size % servers === 0)),
   )
   const size = even.at(-1)
-  return size === undefined ? { error: messages.erasureSetsCannotBeSpread(said) } : { size }
+  return size === undefined ? { error: messages.erasureSetsUneven(said) } : { size }
 }
 
 /** Parity choices for a set size, highest first: `EC:4`, `EC:3`, `EC:2`. */

@@ -36,7 +36,7 @@ export const growthOf = (
       each,
       total,
       set,
-      problem: messages.tenantUsesEcWhichRequires(parity, 2 * parity, set),
+      problem: messages.parityNeedsLargerSets(parity, 2 * parity, set),
     }
   return {
     each,

@@ -26,10 +26,10 @@ export const memoryOf = ({
 }): Memory => {
   const none = (error: string): Memory => ({ request: 0, limit: 0, error })
   const request = Math.floor(requested * GIB)
-  if (most <= 0) return none(messages.thereIsNoMemoryAvailable)
-  if (most < 2 * GIB) return none(messages.thereAreNotEnoughMemory)
-  if (!(request >= 2 * GIB)) return none(messages.requestedMemorySize)
-  if (request > most) return none(messages.requestedMemoryIsGreater)
+  if (most <= 0) return none(messages.noMemoryAvailable)
+  if (most < 2 * GIB) return none(messages.notEnoughMemory)
+  if (!(request >= 2 * GIB)) return none(messages.requestedMemoryInvalid)
+  if (request > most) return none(messages.requestedMemoryTooLarge)
   const [, floor = 0] = floors.find(([least]) => capacity >= least) ?? []
   return { request, limit: Math.min(most, Math.max(request, floor * GIB)), error: '' }
 }

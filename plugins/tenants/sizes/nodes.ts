@@ -20,14 +20,14 @@ export const memoryFor = (nodes: readonly Node[], count: number): bigint => {
     nodes.filter(({ taints }) => !taints.some(({ effect }) => effects.includes(effect)))
   const workers = nodes.filter(({ taints }) => !taints.some(({ key }) => leaders.includes(key))).length
   const schedulable = free('NoSchedule').length
-  if (count < 4) throw new Failure(507, messages.atLeastNodesAreRequired)
+  if (count < 4) throw new Failure(507, messages.tooFewNodesRequested)
   if (workers < count)
-    throw new Failure(507, messages.thereAreNotEnoughNodes, {
-      detail: messages.itHasButWereRequested(workers, count),
+    throw new Failure(507, messages.notEnoughNodes, {
+      detail: messages.nodesRequested(workers, count),
     })
   if (schedulable < count) {
-    const why = workers === count ? messages.thereIsNotEnoughSchedulable : messages.cannotRequestMoreNodes
-    throw new Failure(507, why, { detail: messages.nodesCanRunPodsBut(schedulable, count) })
+    const why = workers === count ? messages.notEnoughSchedulableNodes : messages.tooManyNodesRequested
+    throw new Failure(507, why, { detail: messages.schedulableNodes(schedulable, count) })
   }
   return mostFor(
     free('NoSchedule', 'NoExecute').flatMap(({ memory }) => (memory === undefined ? [] : [memory])),

@@ -5,12 +5,12 @@ import * as messages from '../messages.ts'
 
 const specificErrors: readonly [code: string, status: number, words: string, field?: string][] = [
   ['XMinioAdminTierAlreadyExists', 409, messages.nameInUse, 'name'],
-  ['XMinioAdminTierBackendInUse', 409, messages.prefixItAlreadyContainsObjects, 'prefix'],
+  ['XMinioAdminTierBackendInUse', 409, messages.prefixNotEmpty, 'prefix'],
   ['XMinioAdminTierBackendNotEmpty', 409, messages.tierHasObjects],
   ['XMinioAdminTierNotFound', 404, 'There is no such tier'],
-  ['XMinioAdminTierReserved', 400, messages.nameBuiltIn, 'name'],
+  ['XMinioAdminTierReserved', 400, messages.nameIsStorageClass, 'name'],
   ['XMinioAdminTierBucketNotFound', 400, messages.remoteBucketMissing, 'bucket'],
-  ['XMinioAdminTierInvalidCredentials', 400, messages.remoteStorageRefusesCredentials],
+  ['XMinioAdminTierInvalidCredentials', 400, messages.credentialsRefused],
 ]
 
 /** Replaces the server's error with one that says what to do; the original becomes the detail. */
@@ -37,6 +37,6 @@ export const toSpecificError = (error: unknown): Failure => {
   if (isRemoteBucketMissing(error))
     return new Failure(400, messages.remoteBucketMissing, { field: 'bucket', detail: error.detail })
   if (isRemoteRefusal(error))
-    return new Failure(400, messages.remoteStorageRefusesCredentials, { detail: error.detail })
-  return new Failure(400, messages.remoteStorageCannotBeUsed, { detail: error.detail })
+    return new Failure(400, messages.credentialsRefused, { detail: error.detail })
+  return new Failure(400, messages.remoteStorageUnusable, { detail: error.detail })
 }

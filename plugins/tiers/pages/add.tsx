@@ -26,7 +26,7 @@ export default function AddTier() {
             <Card key={id} title={title} about={about} href={`/tiers/add/${id}`} note={noteOf(id)} />
           ))}
         </Cards>
-        <p className={styles.intro}>{messages.nameAndLocationOfTier}</p>
+        <p className={styles.intro}>{messages.tierEditHelp}</p>
       </div>
     </Page>
   )

@@ -37,7 +37,7 @@ const entryOf = ({ title, hint, kind, placeholder, optional }: TierField, schema
 
 /** Fields of a new tier, in the order of the spec. */
 export const fieldsOf = ({ endpoint, credentials, more }: TierType): readonly TierField[] => [
-  { key: 'name', title: 'Name', kind: 'text', hint: texts.lifecycleRulesReferToName },
+  { key: 'name', title: 'Name', kind: 'text', hint: texts.tierNameHelp },
   { key: 'endpoint', title: 'Endpoint', kind: 'text', hint: endpoint.hint, value: endpoint.value },
   ...credentials,
   { key: 'bucket', title: 'Bucket', kind: 'text' },
@@ -45,7 +45,7 @@ export const fieldsOf = ({ endpoint, credentials, more }: TierType): readonly Ti
     key: 'prefix',
     title: 'Prefix',
     kind: 'text',
-    hint: texts.itMustBeEmpty,
+    hint: texts.tierPrefixHelp,
   },
   { key: 'region', title: 'Region', kind: 'text' },
   ...more,

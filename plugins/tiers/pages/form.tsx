@@ -34,7 +34,7 @@ const TierForm = ({ type }: { type: TierType }) => {
           Save Tier
         </Button>
         <Button href="/tiers">Cancel</Button>
-        <span className={styles.note}>{messages.serverTestsConnectionFirst}</span>
+        <span className={styles.note}>{messages.connectionTestHelp}</span>
       </div>
     </form>
   )
@@ -56,7 +56,7 @@ export default function NewTierPage({ params }: PageProps) {
           <TierForm type={type} />
         </div>
       ) : (
-        <Empty icon={Layers} title="Unknown tier type" text={messages.chooseOneOfAvailableTypes} action={back} />
+        <Empty icon={Layers} title="Unknown tier type" text={messages.tierTypeRequired} action={back} />
       )}
     </Page>
   )

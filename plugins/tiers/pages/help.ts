@@ -7,12 +7,12 @@ export const aboutTiers = {
   title: 'About tiers',
   sections: [
     {
-      text: messages.tierIsBucketOfAnother,
+      text: messages.tierHelp,
     },
-    { title: 'Move objects', text: messages.lifecycleRuleOfBucketNames },
+    { title: 'Move objects', text: messages.lifecycleRuleAdvice },
     {
       title: 'Only through this storage',
-      text: messages.objectsInTierCanOnly,
+      text: messages.tierObjectsWarning,
     },
   ],
   links: [

@@ -104,7 +104,7 @@ export default function Tiers() {
             label: 'Update Credentials',
             icon: KeyRound,
             call: tiers.rotate,
-            disabled: ({ type }) => !typeOf(type) && messages.consoleDoesNotKnowType,
+            disabled: ({ type }) => !typeOf(type) && messages.tierTypeUnknown,
             run: async ([row]) => void ((await updateCredentials(row)) && (await verify(row))),
           },
           { label: 'Verify', icon: Activity, where: 'server', run: ([row]) => verify(row) },
@@ -117,7 +117,7 @@ export default function Tiers() {
             run: ([row]) => removeTier(row),
           },
         ],
-        empty: { icon: Layers, text: messages.tierIsRemoteBucketThatLifecycle },
+        empty: { icon: Layers, text: messages.tierListHelp },
         table: { lines: 2, total: messages.usageHelp(bytes(total)) },
       }}
     />

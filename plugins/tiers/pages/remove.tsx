@@ -22,7 +22,7 @@ export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
               Rules of <strong>{buckets.map(displayName).join(', ')}</strong> use this tier: delete them first.
             </p>
           )}
-          {partial && <p>{messages.moreRulesMayUseTier}</p>}
+          {partial && <p>{messages.moreRulesPossible}</p>}
         </>
       ),
       ...(first && {

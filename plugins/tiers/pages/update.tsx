@@ -22,7 +22,7 @@ export const updateCredentials = ({ type, name, ...tier }: Tier) =>
         initial={account ? { access_key: account } : {}}
         fields={optionsOf(kind.update)}
         done={messages.credentialsUpdated(displayName(name))}
-        note={messages.serverTestsThemFirst}
+        note={messages.credentialsTestHelp}
         onSubmit={async (values) => {
           await call(tiers.rotate, { params: { type, name }, body: values as Keys })
           answer(true)

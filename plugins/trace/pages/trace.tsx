@@ -58,11 +58,11 @@ const TracePage = () => {
       problem={filters.problem}
       idle={{
         title: 'Trace is not started yet',
-        text: messages.setFiltersThenStartTrace,
+        text: messages.startTraceHelp,
       }}
       waiting={{
         title: 'No Traced elements received yet',
-        text: messages.callsThatMatchFiltersAppear,
+        text: messages.runningTraceHelp,
       }}
       drawer={({ row, ...open }) => <CallDetails call={row} {...open} />}
       onDrawer={setDrawerOpen}

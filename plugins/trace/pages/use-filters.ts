@@ -96,7 +96,7 @@ export const useFilters = () => {
     problems,
     /** Why the trace cannot start with these filters. */
     problem:
-      (problems.slower && messages.enterResponseThreshold) ?? (chosen.length === 0 && messages.chooseAtLeastOneType),
+      (problems.slower && messages.enterResponseThreshold) ?? (chosen.length === 0 && messages.typeRequired),
     /** The same for calls that have arrived. */
     conditions: {
       api: '',

@@ -22,7 +22,7 @@ export const useFilters = () => {
     choose: (kind: Kind, on: boolean) =>
       setEvents(all.filter((other) => (other === kind ? on : chosen.includes(other))).join(',')),
     /** Why the feed cannot start with these filters. */
-    problem: (names.length > 0 && bucketsError(names)) || (chosen.length === 0 && messages.chooseAtLeastOneEvent),
+    problem: (names.length > 0 && bucketsError(names)) || (chosen.length === 0 && messages.eventTypeRequired),
     query: { prefix, suffix, events: chosen.join(',') },
   }
 }

@@ -35,7 +35,7 @@ const WatchPage = () => {
         title: 'Start watching',
         text: messages.chooseBucketsOrNone,
       }}
-      waiting={{ title: 'No Changes at this time', text: messages.newUploadsDownloadsAndDeletions }}
+      waiting={{ title: 'No Changes at this time', text: messages.watchHelp }}
     >
       <FilterBar
         filters={filters}

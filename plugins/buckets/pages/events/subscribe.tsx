@@ -45,8 +45,8 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
         ) : arns ? (
           <Empty
             icon={BellRing}
-            title={messages.thereAreNoArnsYet}
-            text={messages.eventsGoToNotificationTargets}
+            title={messages.noArns}
+            text={messages.addTargetFirst}
             action={canOpenPage(targetsPage) && <Button href={targetsPage}>Notification Endpoints</Button>}
           />
         ) : (
@@ -61,12 +61,12 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
       initial={{ events: ['put'], ...(arns.length === 1 && { arn: arns[0] }) }}
       fields={{
         arn: isUnknown
-          ? { hint: messages.youMayNotListTargets }
+          ? { hint: messages.targetsNotListable }
           : { options: arns.map((arn) => ({ value: arn, label: displayName(arn) })) },
         prefix: { width: 'half' },
         suffix: { width: 'half' },
       }}
-      note={messages.hasNoEffectIfSame}
+      note={messages.sameSubscriptionHasNoEffect}
       verb="Subscribe"
       blocked={({ arn, events = [] }) =>
         (!arn && (isUnknown ? 'Enter an ARN' : 'Choose an ARN')) || (events.length === 0 && 'Choose at least one event')

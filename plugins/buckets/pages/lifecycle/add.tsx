@@ -44,7 +44,7 @@ export const AddRule = ({ bucket, draft, onClose, onDone }: AddRuleProps) => {
           kind: {
             options: [
               { value: 'expiry', label: 'Expiry: objects are removed' },
-              { value: 'transition', label: messages.transitionObjectsMoveToRemote, disabled: tiers.unavailable },
+              { value: 'transition', label: messages.transitionHelp, disabled: tiers.unavailable },
             ],
           },
           ...ruleFields(kindOf, kind, tiers.options),

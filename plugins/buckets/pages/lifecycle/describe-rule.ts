@@ -27,7 +27,7 @@ export const describeActions = ({
   const effects = [
     expires && `${expires}${expiration.all_versions ? ' with all versions' : ''}`,
     expiration.delete_marker && 'remove lone delete markers',
-    expiration.delete_marker_days && messages.deletedObjectsGoWithAll(after(expiration.delete_marker_days)),
+    expiration.delete_marker_days && messages.deletedObjectsExpireWithVersions(after(expiration.delete_marker_days)),
     older && `older versions ${expires ? '' : 'expire '}${older}`,
     tier && `move to ${tier} ${timeText(transition)}`,
     olderTier && `older versions ${olderTier === tier ? '' : `to ${olderTier} `}${after(olderMoves)}`,

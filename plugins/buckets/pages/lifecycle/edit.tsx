@@ -21,15 +21,15 @@ const schemaFor = ({ expiration, transition }: LifecycleRule) => {
   const days = transition.storage_class && !transition.date && !transition.days ? v.union([v.literal(0), Days]) : Days
   const ownDates = [expiration.date, transition.date].filter(Boolean)
   return v.object({
-    enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description(messages.disabledRuleIsKeptBut)),
+    enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description(messages.disabledRuleHelp)),
     ...ruleEntries,
-    days: v.optional(v.pipe(days, v.title('Days'), v.description(messages.countedFromMidnightAfterObject))),
+    days: v.optional(v.pipe(days, v.title('Days'), v.description(messages.daysCountFromMidnight))),
     date: v.optional(
       v.pipe(
         v.string(),
-        v.check((day) => ownDates.includes(day) || v.is(ComingDay, day), messages.enterDateThat),
+        v.check((day) => ownDates.includes(day) || v.is(ComingDay, day), messages.dateInFutureRequired),
         v.title('Date'),
-        v.description(messages.fromMidnightUtc),
+        v.description(messages.dateHelp),
         v.metadata({ control: 'date' }),
       ),
     ),
@@ -78,7 +78,7 @@ const otherSettingsOf = (rule: LifecycleRule, kind: RuleKind) => {
   return [
     describeSizes(rule) && messages.onlyForObjects(describeSizes(rule)),
     expiration.all_versions && messages.objectsExpireWithAllVersions,
-    hasRest && messages.isNotChanged(describeActions(rest)),
+    hasRest && messages.partNotChanged(describeActions(rest)),
   ]
     .filter(Boolean)
     .join(' ')

@@ -29,9 +29,9 @@ export const ruleEntries = {
       v.metadata({ options: { ...times, never: 'Never: only older versions move' } }),
     ),
   ),
-  days: v.optional(v.pipe(Days, v.title('Days'), v.description(messages.countedFromMidnightAfterObject))),
+  days: v.optional(v.pipe(Days, v.title('Days'), v.description(messages.daysCountFromMidnight))),
   date: v.optional(
-    v.pipe(ComingDay, v.title('Date'), v.description(messages.fromMidnightUtc), v.metadata({ control: 'date' })),
+    v.pipe(ComingDay, v.title('Date'), v.description(messages.dateHelp), v.metadata({ control: 'date' })),
   ),
   tier: v.optional(v.pipe(v.string(), v.title('Tier'))),
   older: v.optional(v.pipe(Days, v.title('Older Versions'), v.metadata({ unit: 'days' }))),
@@ -45,12 +45,12 @@ export const ruleEntries = {
     ),
   ),
   markers: v.optional(
-    v.pipe(v.boolean(), v.title('Remove Delete Markers'), v.description(messages.deleteMarkersWithoutOlderVersions)),
+    v.pipe(v.boolean(), v.title('Remove Delete Markers'), v.description(messages.deleteMarkersHelp)),
   ),
   prefix: v.optional(
     v.pipe(
       LifecyclePrefix,
-      v.description(messages.onlyObjectsWhoseKeyStarts),
+      v.description(messages.rulePrefixHelp),
       v.metadata({ control: 'mono', placeholder: 'logs/' }),
     ),
   ),
@@ -65,21 +65,21 @@ const timeOf = (kind: RuleKind, { expire, move }: Pick<RuleValues, 'expire' | 'm
   kind === 'transition' ? move : expire
 
 const olderHint = {
-  expiry: messages.versionsAreDeletedManyDays,
-  transition: messages.versionsMoveToTierMany,
+  expiry: messages.noncurrentExpiryHelp,
+  transition: messages.noncurrentTransitionHelp,
 }
 
 /** Why a rule cannot be saved yet (spec/2 section 5); `least` is the minimum number of days. */
 export const missingIn = (kind: RuleKind, values: RuleValues, least = 1): string | false => {
   const time = timeOf(kind, values)
-  if (time === 'days' && !((values.days ?? -1) >= least)) return messages.enterNumberOfDays(least)
+  if (time === 'days' && !((values.days ?? -1) >= least)) return messages.daysRequired(least)
   if (time === 'date' && !values.date) return 'Enter the date'
   if (kind === 'transition') {
     if (values.move === 'never' && !values.older) return 'Enter when older versions move'
     return !values.tier && 'Enter the tier'
   }
   const nothing = !values.older && !values.newest && !values.markers
-  return values.expire === 'never' && nothing && messages.enterWhenOlderVersionsExpire
+  return values.expire === 'never' && nothing && messages.noncurrentExpiryRequired
 }
 
 /** Builds the request body: 0 and empty texts for unset fields; hidden fields are ignored. */
@@ -113,7 +113,7 @@ export const useTiers = () => {
   const { data } = useCall(lifecycleTools.tiers, undefined, { when: !missingFeature })
   const options = data?.tiers.map(({ name, type }) => ({ value: name, label: type ? `${name} (${type})` : name }))
   return {
-    unavailable: missingFeature ?? (options?.length === 0 ? messages.thereIsNoRemoteTier : undefined),
+    unavailable: missingFeature ?? (options?.length === 0 ? messages.noTierYet : undefined),
     options,
   }
 }
@@ -153,7 +153,7 @@ export const ruleFields = <Values extends RuleValues>(
     tier: {
       visible: moves,
       required: true as const,
-      ...tierField('Tier', tiers, messages.nameOfRemoteTier),
+      ...tierField('Tier', tiers, messages.tierNameHelp),
     },
     older: { hint: olderHint[kind] },
     olderTier: {

@@ -26,7 +26,7 @@ export const tagsField = {
     error: string | undefined
   }) => (
     <TagEditor
-      hint={messages.onlyObjectsThatHaveAll}
+      hint={messages.ruleTagsHelp}
       optional
       error={error}
       value={Array.isArray(value) ? value : []}

@@ -218,7 +218,7 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
           ))}
         </ul>
       </div>
-      <Muted as="p">{messages.bucketsThatSucceedDisappear}</Muted>
+      <Muted as="p">{messages.bulkReplicationHelp}</Muted>
     </Dialog>
   )
 }

@@ -9,14 +9,14 @@ import { addressOf, bandwidthParts, bucketIn, hostOf, nameOfRule, type Rule, tag
 import * as messages from '../../messages.ts'
 
 const Change = v.object({
-  enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description(messages.pausedRuleIsKeptBut)),
-  priority: v.pipe(Priority, v.title('Priority'), v.description(messages.ifTwoRulesReplicateSame)),
+  enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description(messages.pausedRuleHelp)),
+  priority: v.pipe(Priority, v.title('Priority'), v.description(messages.priorityHelp)),
   ...scope,
   ...sending,
   moves: v.pipe(
     v.boolean(),
     v.title('Change Address or Keys'),
-    v.description(messages.changingEitherRequiresSecretKey),
+    v.description(messages.secretKeyRequiredAgain),
   ),
   targetURL: v.optional(remote.targetURL),
   tls: v.optional(remote.tls),

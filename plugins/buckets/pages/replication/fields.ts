@@ -12,22 +12,22 @@ export const remote = {
   targetURL: v.pipe(
     v.string(),
     v.title('Target URL'),
-    v.description(messages.hostAndPortOfRemote),
+    v.description(messages.targetHostHelp),
     v.trim(),
     v.nonEmpty('Enter the target URL'),
-    v.check((host) => v.is(TargetAddress, addressOf(host, true)), messages.enterHostSuchAsStorage),
+    v.check((host) => v.is(TargetAddress, addressOf(host, true)), messages.targetHostExample),
     v.metadata({ placeholder: 'storage.example.com:9000' }),
   ),
-  tls: v.pipe(v.boolean(), v.title('Use TLS'), v.description(messages.withoutTlsDataIsSent)),
-  accessKey: v.pipe(accessKey, v.description(messages.accessKeyOfAccount)),
+  tls: v.pipe(v.boolean(), v.title('Use TLS'), v.description(messages.tlsHelp)),
+  accessKey: v.pipe(accessKey, v.description(messages.targetAccessKeyHelp)),
   secretKey: v.pipe(secretKey, v.metadata({ control: 'secret' })),
 }
 
 export const region = v.optional(
-  v.pipe(Connection.entries.region.wrapped, v.title('Region'), v.description(messages.onlyIfRemoteServer)),
+  v.pipe(Connection.entries.region.wrapped, v.title('Region'), v.description(messages.targetRegionHelp)),
 )
 
-export const targetBucket = v.pipe(RemoteBucket, v.description(messages.bucketMustExist))
+export const targetBucket = v.pipe(RemoteBucket, v.description(messages.targetBucketHelp))
 
 /** Sending options of a target. */
 export const sending = {
@@ -35,7 +35,7 @@ export const sending = {
     v.picklist(['async', 'sync']),
     v.title('Replication Mode'),
     v.metadata({
-      options: { async: 'Asynchronous: uploads do not wait', sync: messages.synchronousUploadsWaitForTarget },
+      options: { async: 'Asynchronous: uploads do not wait', sync: messages.synchronousHelp },
     }),
   ),
   bandwidth: v.optional(
@@ -43,7 +43,7 @@ export const sending = {
       v.number('Enter a number'),
       v.title('Bandwidth'),
       v.minValue(0, 'Bandwidth is at least 0'),
-      v.description(messages.perSecondForNoLimit),
+      v.description(messages.bandwidthHelp),
     ),
   ),
   bandwidthUnit: v.optional(
@@ -64,22 +64,22 @@ export const scope = {
       v.title('Storage Class'),
       v.trim(),
       v.toUpperCase(),
-      v.description(messages.storageClassAtTargetDefault),
+      v.description(messages.targetStorageClassHelp),
       v.metadata({ placeholder: 'STANDARD' }),
     ),
   ),
   prefix: v.optional(
     v.pipe(
       LifecyclePrefix,
-      v.description(messages.onlyObjectsWhoseKeyStarts),
+      v.description(messages.rulePrefixHelp),
       v.metadata({ control: 'mono', placeholder: 'logs/' }),
     ),
   ),
   tags: TagList,
-  existing: v.pipe(v.boolean(), v.title('Existing Objects'), v.description(messages.alsoReplicatesObjectsAlready)),
-  metadata: v.pipe(v.boolean(), v.title('Metadata Sync'), v.description(messages.alsoReplicatesChangedTags)),
-  markers: v.pipe(v.boolean(), v.title('Delete Markers'), v.description(messages.objectsDeletedHereAreAlso)),
-  deletes: v.pipe(v.boolean(), v.title('Deletes'), v.description(messages.versionsPermanentlyDeletedHere)),
+  existing: v.pipe(v.boolean(), v.title('Existing Objects'), v.description(messages.existingObjectsHelp)),
+  metadata: v.pipe(v.boolean(), v.title('Metadata Sync'), v.description(messages.metadataSyncHelp)),
+  markers: v.pipe(v.boolean(), v.title('Delete Markers'), v.description(messages.replicateDeleteMarkersHelp)),
+  deletes: v.pipe(v.boolean(), v.title('Deletes'), v.description(messages.replicateDeletesHelp)),
 }
 
 /** Two columns; hides fields that the chosen mode does not use. */

@@ -37,4 +37,4 @@ export const ReplicationFigures = ({ of, loaded }: { of: ReplicationStatus | und
 
 /** What the figures of a time, in ms, count. */
 export const countedSince = ({ uptime }: ReplicationStatus, asOf: number) =>
-  messages.countedSinceStorageServerStarted(duration(uptime), date(new Date(asOf).toISOString()))
+  messages.countedSinceServerStart(duration(uptime), date(new Date(asOf).toISOString()))

@@ -41,9 +41,9 @@ const UnreplicatedObjects = ({ bucket, rule }: { bucket: string; rule: Rule }) =
     <>
       <p>
         {all === 0
-          ? messages.allCheckedObjectsAreReplicated
+          ? messages.checkedObjectsReplicated
           : messages.notTherePendingFailed(counted(all, objects), count(pending), count(failed))}
-        {partial && messages.notAllObjectsWereChecked}
+        {partial && messages.checkIncomplete}
       </p>
       {named.length > 0 && (
         <ol className={styles.list}>

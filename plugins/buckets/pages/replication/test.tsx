@@ -50,7 +50,7 @@ export const TestConnection = ({
           size="sm"
           icon={PlugZap}
           busy={busy ? 'Testing' : undefined}
-          disabled={!success && messages.enterTargetUrlBothKeys}
+          disabled={!success && messages.targetFieldsRequired}
           onPress={() => void run()}
         >
           {result ? 'Test again' : 'Test'}
@@ -72,7 +72,7 @@ export const TestConnection = ({
             </Stack>
           </>
         ) : (
-          <Muted as="p">{messages.testsNameResolutionCertificateKeys}</Muted>
+          <Muted as="p">{messages.testTargetHelp}</Muted>
         )}
       </div>
     </Stack>

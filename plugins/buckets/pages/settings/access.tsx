@@ -27,7 +27,7 @@ const makePublic = (bucket: string) =>
         <strong>{displayName(bucket)}</strong>, and store others there.
       </p>
     ),
-    undo: messages.youCanMakeItPrivate,
+    undo: messages.makePublicWarning,
     verb: 'Make Public',
     typed: bucket,
     run: async () => void (await setAccess(bucket, 'PUBLIC')),
@@ -51,7 +51,7 @@ export const ChangeAccess = ({ bucket, current, ...dialog }: SettingProps & { cu
     }
     schema={Schema}
     initial={current === 'CUSTOM' ? {} : { access: current }}
-    fields={{ access: { hint: messages.publicAllowsAnyoneWho } }}
+    fields={{ access: { hint: messages.publicAccessHelp } }}
     verb="Set"
     {...dialog}
     done={messages.settingChanged('Access policy', displayName(bucket), 'updated')}

@@ -46,7 +46,7 @@ const example = [
 export const SetCors = ({ bucket, current, ...dialog }: SettingProps & { current: readonly CorsRule[] }) => (
   <FormDialog
     title="Set CORS Rules"
-    intro={messages.whichWebPagesOfOther}
+    intro={messages.corsHelp}
     schema={Schema}
     initial={{ rules: JSON.stringify(current.length > 0 ? current : example, null, 2) }}
     verb="Save"

@@ -28,7 +28,7 @@ export const SetEncryption = ({
   return (
     <FormDialog
       title="Enable Bucket Encryption"
-      intro={messages.appliesToNewObjectsExisting}
+      intro={messages.encryptionAppliesToNewObjects}
       schema={Schema}
       initial={{
         type: current ? types[current.algorithm] : 'disabled',

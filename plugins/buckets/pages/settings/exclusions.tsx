@@ -10,13 +10,13 @@ const Schema = v.object({
   excludedPrefixes: v.pipe(
     v.optional(Exclusions.entries.excludedPrefixes, []),
     v.title('Prefixes'),
-    v.description(messages.keysThatStartWithOne),
+    v.description(messages.excludedPrefixesHelp),
     v.metadata({ control: 'list', placeholder: 'logs/*/_temporary/' }),
   ),
   excludeFolders: v.pipe(
     Exclusions.entries.excludeFolders,
     v.title('Folders'),
-    v.description(messages.objectsWhoseKeyEnds),
+    v.description(messages.excludedFoldersHelp),
   ),
 })
 
@@ -24,7 +24,7 @@ const Schema = v.object({
 export const SetExclusions = ({ bucket, current, ...dialog }: SettingProps & { current: Versioning }) => (
   <FormDialog
     title="Exclude From Versioning"
-    intro={messages.objectsOverwrittenOrDeletedBelow}
+    intro={messages.excludedPrefixesWarning}
     schema={Schema}
     initial={{ excludedPrefixes: current.excludedPrefixes, excludeFolders: current.excludeFolders }}
     verb="Save"

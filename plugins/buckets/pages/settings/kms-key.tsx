@@ -66,8 +66,8 @@ export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
       {keyTest?.key === key && (
         <Banner tone={keyTest.problem ? 'warning' : 'ok'}>
           {keyTest.problem
-            ? messages.keyCannotBeUsed(displayName(key), keyTest.problem)
-            : messages.keyEncryptsAndDecrypts(displayName(key))}
+            ? messages.encryptionKeyUnusable(displayName(key), keyTest.problem)
+            : messages.encryptionKeyWorks(displayName(key))}
         </Banner>
       )}
     </>

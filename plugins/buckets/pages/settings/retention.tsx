@@ -38,13 +38,13 @@ export const SetRetention = ({ bucket, current, ...dialog }: SettingProps & { cu
         mode: {
           label: 'Retention Mode',
           control: 'radio',
-          hint: messages.inComplianceModeNoOne,
+          hint: messages.retentionModesHelp,
         },
         validity: { label: 'Validity', width: 'half' },
         unit: { label: 'Unit', width: 'half', options: unitsOf(length) },
       }}
       verb="Set"
-      blocked={(values) => !((values.validity ?? 0) >= 1) && messages.enterHowLongObjects}
+      blocked={(values) => !((values.validity ?? 0) >= 1) && messages.retentionPeriodRequired}
       onChange={(values) => setLength(values.validity)}
       {...dialog}
       done={messages.settingChanged('Retention', displayName(bucket), 'updated')}
@@ -66,7 +66,7 @@ export const removeRetention = (bucket: string) =>
         retention.
       </>
     ),
-    undo: messages.youCanTurnRetention,
+    undo: messages.disableRetentionHelp,
     verb: 'Turn Off',
     run: () => call(buckets.removeRetention, { params: { bucket } }),
     done: messages.settingChanged('Retention', displayName(bucket), 'turned off'),

@@ -16,10 +16,10 @@ export const editVersioning = (bucket: string, on: boolean, excluded: readonly s
     ) : (
       <>
         <strong>{displayName(bucket)}</strong> will overwrite objects. Existing versions are not deleted automatically.
-        {excluded.length > 0 && messages.exclusionOfFromVersioning(excluded.map(displayName).join(', '))}
+        {excluded.length > 0 && messages.exclusionIsDeleted(excluded.map(displayName).join(', '))}
       </>
     ),
-    undo: on ? messages.youCanSuspendItAgain : messages.youCanEnableItAgain,
+    undo: on ? messages.enableVersioningHelp : messages.suspendVersioningWarning,
     verb: on ? 'Enable' : 'Disable',
     tone: on ? 'primary' : 'danger',
     run: () =>

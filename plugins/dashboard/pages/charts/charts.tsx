@@ -20,9 +20,9 @@ const at = (seconds: number) => date(new Date(seconds * 1000).toISOString())
 const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
   const words = [
     source === 'prometheus' && 'From Prometheus.',
-    source === 'history' && since === undefined && messages.dataCollectionHasJustStarted,
+    source === 'history' && since === undefined && messages.collectionJustStarted,
     source === 'history' && since !== undefined && messages.collectedByConsoleSince(at(since), kept),
-    left > 0 && messages.seriesAreNotStoredBecause(left),
+    left > 0 && messages.historyFull(left),
   ]
   return <p className={styles.about}>{words.filter(Boolean).join(' ')}</p>
 }

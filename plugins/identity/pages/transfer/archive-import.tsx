@@ -33,7 +33,7 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
   }
   return (
     <>
-      <Banner tone="warning">{messages.storageServerImportsArchive}</Banner>
+      <Banner tone="warning">{messages.archiveImportWarning}</Banner>
       <Table
         rows={changes}
         columns={changeColumns}
@@ -41,19 +41,19 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
         noun={{ one: 'change', many: 'changes' }}
         height="content"
         sort="none"
-        empty={{ icon: FileUp, title: 'Nothing would change.', text: messages.archiveContainsNothingNew }}
+        empty={{ icon: FileUp, title: 'Nothing would change.', text: messages.archiveHasNothingNew }}
       />
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {failed && failed.length > 0 && (
-        <Banner tone="warning">{messages.storageServerCouldNotImport(failed.map(displayName).join(', '))}</Banner>
+        <Banner tone="warning">{messages.notImported(failed.map(displayName).join(', '))}</Banner>
       )}
       <div className={foot}>
         <p className={note}>
           {failed
             ? failed.length > 0
-              ? messages.othersAreImported
+              ? messages.restIsImported
               : 'All is imported.'
-            : messages.nothingHasBeenChangedYet}
+            : messages.nothingChangedYet}
         </p>
         {changes.length > 0 && !failed && (
           <Button

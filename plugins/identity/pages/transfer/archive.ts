@@ -45,7 +45,7 @@ export const readArchive = async (bytes: Uint8Array<ArrayBuffer>): Promise<Archi
   const files = await unzip(bytes).catch((error: Error) => {
     throw wrong(error.message)
   })
-  if (![...files.keys()].some((name) => name.startsWith('iam-assets/'))) throw wrong(messages.itIsNotArchive)
+  if (![...files.keys()].some((name) => name.startsWith('iam-assets/'))) throw wrong(messages.notArchive)
   const read = <S extends v.GenericSchema>(schema: S, name: string): v.InferOutput<S> => {
     const { issues, output } = v.safeParse(
       v.pipe(v.string(), v.parseJson(), v.nullable(schema)),
@@ -101,7 +101,7 @@ export const archiveChanges = (
     const status =
       user && describeStatus(before?.status ?? 'enabled', user.status === 'disabled' ? 'disabled' : 'enabled')
     const texts = [
-      ...(user ? [messages.getsPasswordOfArchive] : []),
+      ...(user ? [messages.passwordReplacedByImport] : []),
       ...(status ?? []),
       ...describeDifferences('policies', before?.policies ?? [], ofUsers[name]?.policy ?? before?.policies ?? []),
     ]
@@ -112,7 +112,7 @@ export const archiveChanges = (
       kind: 'service account',
       name,
       how: 'changed',
-      texts: [messages.isCreatedAgain(parent || 'its user')],
+      texts: [messages.serviceAccountRecreatedByImport(parent || 'its user')],
     })
   return changes
 }

@@ -14,7 +14,7 @@ import * as messages from '../../messages.ts'
 const saveArchive = async () => {
   const agreed = await confirm({
     title: 'Export with Secrets',
-    body: messages.archiveOfStorageServerContains,
+    body: messages.archiveExportWarning,
     verb: 'Export',
   })
   if (agreed)
@@ -44,10 +44,10 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
   return (
     <Stack as="section" gap={4} shrink aria-label="Export">
       <h2 className={styles.heading}>Export</h2>
-      <p className={intro}>{messages.exportsUsersGroupsPolicies}</p>
+      <p className={intro}>{messages.exportHelp}</p>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {left.length > 0 && (
-        <Banner tone="warning">{messages.storageServerCannotShow(left.map(displayName).join(', '))}</Banner>
+        <Banner tone="warning">{messages.notExported(left.map(displayName).join(', '))}</Banner>
       )}
       <div className={foot}>
         <Button icon={Download} busy={busy ? 'Exporting' : undefined} disabled={blocked} onPress={() => void save()}>

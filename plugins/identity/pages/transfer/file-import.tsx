@@ -70,7 +70,7 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
     <>
       {missing.length > 0 && (
         <Banner tone="warning">
-          {messages.missingInFileAndHere(
+          {messages.missingReferences(
             counted(missing.length, { one: 'policy is', many: 'policies are' }),
             missing.slice(0, 8).map(displayName).join(', '),
           )}
@@ -87,7 +87,7 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
         empty={{
           icon: FileUp,
           title: 'Nothing would change.',
-          text: messages.alreadyExistUnchanged(counted(plan.same, { one: 'entry', many: 'entries' })),
+          text: messages.entriesUnchanged(counted(plan.same, { one: 'entry', many: 'entries' })),
         }}
       />
       {secrets.length > 0 && (
@@ -111,7 +111,7 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
             </Button>
           }
         >
-          {messages.newPasswordsDownload(counted(secrets.length, { one: 'new user has', many: 'new users have' }))}
+          {messages.newPasswordsNeedDownload(counted(secrets.length, { one: 'new user has', many: 'new users have' }))}
         </Banner>
       )}
       {running && <Progress value={run.done / changes.length} label="Importing" />}
@@ -119,9 +119,9 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
         <p className={note}>
           {run?.over
             ? failed > 0
-              ? messages.failedOthersAreDone(counted(failed, change))
+              ? messages.someFailed(counted(failed, change))
               : 'All is imported.'
-            : messages.unchangedNothingHasBeenImported(counted(plan.same, { one: 'entry is', many: 'entries are' }))}
+            : messages.nothingImportedYet(counted(plan.same, { one: 'entry is', many: 'entries are' }))}
         </p>
         {plan.changes.length > 0 && !run?.over && (
           <Button

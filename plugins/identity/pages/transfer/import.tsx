@@ -61,7 +61,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
       <p className={intro}>
         Review and choose the changes before importing. An import adds and changes, but deletes nothing. New users get a
         generated password, which is shown once.
-        {!missingFeature && messages.archiveOfStorageServer}
+        {!missingFeature && messages.archiveImportedAsWhole}
       </p>
       <div className={foot}>
         <input
@@ -88,7 +88,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
       </div>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {left.length > 0 && (
-        <Banner tone="warning">{messages.storageServerCannotShow(left.map(displayName).join(', '))}</Banner>
+        <Banner tone="warning">{messages.notExported(left.map(displayName).join(', '))}</Banner>
       )}
       {chosen &&
         (chosen.archive ? (

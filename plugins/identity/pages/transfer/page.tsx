@@ -17,7 +17,7 @@ export default function Transfer() {
     policies: policies.add,
     assign: identity.setPolicy,
   })
-  const blocked = (!plugins.includes('policies') && messages.policiesPluginIsSwitchedOff) || refusal('read')
+  const blocked = (!plugins.includes('policies') && messages.policiesPluginOff) || refusal('read')
   // an import applies the changes that the account may make, and lists the others as failed
   const cannotChange = (['users', 'groups', 'policies', 'assign'] as const).every((id) => refusal(id))
   return (

@@ -33,7 +33,7 @@ export const unzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Map<string,
   const files = new Map<string, string>()
   let [offset, left] = [at(end + 16, 4), MAX_SIZE]
   for (let count = at(end + 10, 2); count > 0; count -= 1) {
-    if (at(offset, 4) !== ENTRY) throw new Error(messages.listOfFilesIsBroken)
+    if (at(offset, 4) !== ENTRY) throw new Error(messages.archiveDirectoryDamaged)
     const [method, size, nameSize, file] = [
       at(offset + 10, 2),
       at(offset + 20, 4),

@@ -44,7 +44,7 @@ const moveAside = (path: string, log: Log, now: number) => {
   if (!problem) return
   const aside = `${path}.damaged-${now}`
   renameSync(path, aside)
-  log.error({ problem, aside }, messages.recordsAreDamaged)
+  log.error({ problem, aside }, messages.recordsDamaged)
 }
 
 /** Reads the format of the records in a folder; `undefined` without records, NaN for damaged ones. */
@@ -172,7 +172,7 @@ export const openAuditStore = (
         await writeRows(some)
         for (const { done } of some) done()
       } catch (error) {
-        const failure = new Failure(507, messages.recordsCouldNotBeStored, {
+        const failure = new Failure(507, messages.recordsNotStored, {
           detail: String(await causeOf(error)),
         })
         for (const { failed } of some) failed(failure)
@@ -286,7 +286,7 @@ export const openAuditStore = (
     append: (rows) => {
       if (isClosed) return Promise.reject(new Failure(503, 'The audit records are closed'))
       if (queued + rows.length > MAX_QUEUED && queued > 0)
-        return Promise.reject(new Failure(503, messages.recordsArriveFaster, { detail: messages.sendThemAgainLater }))
+        return Promise.reject(new Failure(503, messages.recordsArriveFaster, { detail: messages.sendRecordsAgain }))
       queued += rows.length
       const stored = new Promise<void>((done, failed) => waiting.push({ rows, done, failed }))
       writing ??= write()

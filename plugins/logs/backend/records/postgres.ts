@@ -47,7 +47,7 @@ const failureOf = (error: unknown): Failure => {
       detail: messages.chooseShorterTimeRange,
     })
   if (code.startsWith('53'))
-    return new Failure(507, messages.recordsCouldNotBeStored, { detail: `PostgreSQL says: ${message}` })
+    return new Failure(507, messages.recordsNotStored, { detail: `PostgreSQL says: ${message}` })
   return new Failure(503, messages.databaseReturnedError, {
     detail: `PostgreSQL: ${code} ${message}`,
   })
@@ -196,7 +196,7 @@ export const openPostgresStore = (
 
   return {
     append: async (rows) => {
-      if (queued > 0 && queued + rows.length > MAX_QUEUED) throw new Failure(503, messages.tooManyRecordsAreWaiting)
+      if (queued > 0 && queued + rows.length > MAX_QUEUED) throw new Failure(503, messages.tooManyRecordsWaiting)
       queued += rows.length
       try {
         await run(async () => {

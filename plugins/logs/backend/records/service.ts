@@ -86,7 +86,7 @@ export const createLogService = ({ url, token, outbound, deadline = 30_000 }: Lo
         .request(addressOf(search, page), { field: 'CONSOLE_LOG_QUERY_URL', deadline, most: MAX_RESPONSE })
         .catch((error: unknown) => {
           if (!(error instanceof Unreachable)) throw error
-          throw new Failure(500, messages.logSearchIsNotAvailable, { detail: error.message.replaceAll(token, '…') })
+          throw new Failure(500, messages.logSearchUnavailable, { detail: error.message.replaceAll(token, '…') })
         })
       // a 401 passed on to the browser would end the console session
       if (status === 401 || status === 403)
@@ -103,7 +103,7 @@ export const createLogService = ({ url, token, outbound, deadline = 30_000 }: Lo
       }
       const { success, output } = v.safeParse(Response, parsed)
       if (!success)
-        throw new Failure(500, messages.responseIsNotFromService, {
+        throw new Failure(500, messages.notLogSearchService, {
           detail: `CONSOLE_LOG_QUERY_URL names ${url.origin}${url.pathname}`,
         })
       const all = (output ?? []).map(rowOf)

@@ -44,7 +44,7 @@ const targetError = (
     if (targets.has(to)) return messages.sameNames(displayName(bareName(path)), kind)
     targets.add(to)
     if (bucket !== from) continue
-    if (to === path) return kind === 'rename' ? 'Enter another name' : messages.isCurrentLocationChooseAnother
+    if (to === path) return kind === 'rename' ? 'Enter another name' : messages.chooseAnotherFolder
     if (of === 'folder' && isInside(path, to)) return messages.folderCannotBeCopied
   }
   return undefined
@@ -173,14 +173,14 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
           {kind === 'copy' && (
             <Checkbox
               label="Copy older versions as well"
-              hint={messages.copiedOldestFirstSo}
+              hint={messages.copyVersionsHelp}
               value={versions === 'all'}
               onChange={(on) => setVersions(on ? 'all' : 'newest')}
             />
           )}
           <Checkbox
             label="Replace existing objects"
-            hint={messages.otherwiseObjectsWhoseNameExists(done)}
+            hint={messages.existingNamesSkipped(done)}
             value={existing === 'replace'}
             onChange={(on) => setExisting(on ? 'replace' : 'keep')}
           />

@@ -42,7 +42,7 @@ export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: st
         value={where}
         onChange={(next) => setWhere(next === 'below' ? 'below' : 'folder')}
         options={[
-          { value: 'folder', label: 'This folder', hint: messages.eachSubfolderIsOneLine },
+          { value: 'folder', label: 'This folder', hint: messages.subfoldersHelp },
           { value: 'below', label: 'All objects below it' },
         ]}
       />

@@ -35,7 +35,7 @@ export const metadataError = (lines: string, before = '') => {
     const wrong = v.safeParse(MetadataName, name).issues?.[0] ?? v.safeParse(MetadataValue, value).issues?.[0]
     if (wrong) return `${displayName(name) || 'A line'}: ${wrong.message}`
   }
-  return pairs.length > Math.max(MOST_NAMES, existing.size) ? messages.objectHasAtMostMetadata(MOST_NAMES) : undefined
+  return pairs.length > Math.max(MOST_NAMES, existing.size) ? messages.tooManyMetadataEntries(MOST_NAMES) : undefined
 }
 
 const schemaFor = (before = '') =>
@@ -97,7 +97,7 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
           <Field
             label="User Metadata"
             optional
-            hint={messages.onePerLineSuch(before ? '' : messages.replacesExistingMetadataUnlessEmpty)}
+            hint={messages.metadataHelp(before ? '' : messages.metadataIsReplaced)}
             error={error}
           >
             <TextArea look="mono" value={String(value)} onChange={onChange} />

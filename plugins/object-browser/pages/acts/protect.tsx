@@ -67,7 +67,7 @@ export const Retentions = (props: Props) => (
     verb="Save"
     blocked={({ mode, date, sure }) =>
       (!(mode && date) && messages.chooseTypeAndDate) ||
-      (mode === 'compliance' && !sure && messages.confirmThatNobodyCanShorten)
+      (mode === 'compliance' && !sure && messages.confirmComplianceMode)
     }
     onClose={props.onClose}
     onSubmit={({ mode, date }) =>

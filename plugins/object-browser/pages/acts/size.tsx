@@ -56,7 +56,7 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
             ? folder
               ? 'including subfolders.'
               : 'without earlier versions.'
-            : messages.wasNotCountedCompletely}
+            : messages.countIncomplete}
       </p>
       <div aria-live="polite">
         <Figures

@@ -28,7 +28,7 @@ export const queryOf = (text: string, { min, max, since, before, tag }: FilterIn
   tag: tag.trim(),
 })
 
-const sizeError = (inputs: string) => (bytesOf(inputs) === undefined ? messages.enterSizeSuchAsMiB : undefined)
+const sizeError = (inputs: string) => (bytesOf(inputs) === undefined ? messages.sizeFormat : undefined)
 
 /** Filters other than the name. */
 export const SearchFilters = ({

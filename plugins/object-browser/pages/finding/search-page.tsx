@@ -26,7 +26,7 @@ export const searchAddress = (bucket: string, folder: string, text: string) =>
 const states = {
   running: ({ looked, took }: SearchProgress) =>
     `${counted(looked, noun)} searched${took > 0 ? `, ${count(Math.round((looked / took) * 1000))} per second` : ''}`,
-  paused: ({ looked }: SearchProgress) => messages.searchedSoFarContinue(counted(looked, noun)),
+  paused: ({ looked }: SearchProgress) => messages.searchContinues(counted(looked, noun)),
   stopped: ({ looked, at, failure }: SearchProgress) =>
     failure ? failure.message : `Stopped at ${displayName(at)} after ${counted(looked, noun)}`,
   done: ({ looked, took }: SearchProgress) =>
@@ -110,7 +110,7 @@ export const SearchPage = ({ bucket, path: prefix }: { bucket: string; path: str
         name="found"
         onPreload={reach}
         sort={state === 'done' ? 'client' : 'none'}
-        empty={{ icon: SearchX, title: 'No matches.', text: messages.searchForPartOfName }}
+        empty={{ icon: SearchX, title: 'No matches.', text: messages.searchHelp }}
       />
       {dialogs}
     </Page>

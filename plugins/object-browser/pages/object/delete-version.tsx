@@ -10,7 +10,7 @@ import * as messages from '../../messages.ts'
 
 const Schema = v.object({
   bypass: v.optional(
-    v.pipe(v.boolean(), v.title('Bypass Governance'), v.description(messages.deletesVersionAlthoughRetention)),
+    v.pipe(v.boolean(), v.title('Bypass Governance'), v.description(messages.bypassGovernanceHelp)),
   ),
 })
 

@@ -164,7 +164,7 @@ const protection = (
 const tagRefusal = (bucket: string, item: Item, refusal: Refusals, missingFeature: string | undefined) => {
   const { tags } = item
   if (!tags) return missingFeature ?? hiddenTagsReason(bucket, item)
-  return refusal('tag') || (Object.keys(tags).length >= MOST_TAGS && messages.objectHasAtMostTags(MOST_TAGS))
+  return refusal('tag') || (Object.keys(tags).length >= MOST_TAGS && messages.tooManyTags(MOST_TAGS))
 }
 
 const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {

@@ -21,12 +21,12 @@ export const SetLegalHold = ({ bucket, item, ...dialog }: SettingProps) => (
   <FormDialog
     title="Set Legal Hold"
     size="confirm"
-    intro={messages.whileLegalHoldIsOnNobody}
+    intro={messages.legalHoldHelp}
     schema={Schema}
     initial={{ status: isOnLegalHold(item) ? 'enabled' : 'disabled' }}
     verb="Set"
     {...dialog}
-    done={({ status }) => messages.legalHoldOf(displayName(lastName(item.name)), status === 'enabled' ? 'on' : 'off')}
+    done={({ status }) => messages.legalHoldChanged(displayName(lastName(item.name)), status === 'enabled' ? 'on' : 'off')}
     onSubmit={(body) => call(objects.setLegalHold, { ...inputOf(bucket, item), body })}
   />
 )

@@ -24,11 +24,11 @@ export const retentionText = ({ mode, until, state }: Retention) =>
 
 /** The lock that prevents a version from being deleted; governance can be bypassed with permission. */
 export const lockOf = (item: Locks): { kind: 'hold' | RetentionMode; words: string } | undefined => {
-  if (isOnLegalHold(item)) return { kind: 'hold', words: messages.versionIsUnderLegalHold }
+  if (isOnLegalHold(item)) return { kind: 'hold', words: messages.versionUnderLegalHold }
   const retention = retentionNow(item)
   if (retention?.state !== 'running') return undefined
   return {
     kind: retention.mode,
-    words: messages.versionIsLockedByRetention(retention.mode, date(retention.until)),
+    words: messages.versionLocked(retention.mode, date(retention.until)),
   }
 }

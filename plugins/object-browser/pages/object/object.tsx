@@ -106,7 +106,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                       label: 'Download',
                       icon: Download,
                       tone: 'primary' as const,
-                      disabled: item.encryption === 'SSE-C' ? messages.itIsEncryptedWithOwners : refusal('download'),
+                      disabled: item.encryption === 'SSE-C' ? messages.encryptedWithOwnersKey : refusal('download'),
                       onSelect: () => download(bucket, { path, size: item.size, version }),
                     },
                   ]

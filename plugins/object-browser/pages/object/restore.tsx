@@ -13,7 +13,7 @@ import * as messages from '../../messages.ts'
 const builtInClasses = ['STANDARD', 'REDUCED_REDUNDANCY']
 
 const schema = v.object({
-  days: v.pipe(RestoredDays, v.title('Days'), v.description(messages.howLongCopyIsKept), v.metadata({ unit: 'days' })),
+  days: v.pipe(RestoredDays, v.title('Days'), v.description(messages.restoreDaysHelp), v.metadata({ unit: 'days' })),
 })
 
 /** Dialog that restores a temporary copy of an object in a tier. */
@@ -25,7 +25,7 @@ export const RestoreObject = ({ bucket, item, ...dialog }: SettingProps) => (
     initial={{ days: 7 }}
     verb="Restore"
     {...dialog}
-    done={messages.objectIsBeingRestored(displayName(lastName(item.name)))}
+    done={messages.restoreStarted(displayName(lastName(item.name)))}
     onSubmit={(body) => call(objects.restore, { ...inputOf(bucket, item), body })}
   />
 )
@@ -48,7 +48,7 @@ export const RestoreButton = ({ item, refusal, onPress }: { item: Item; refusal:
   const why =
     missingTiers ??
     (builtInClasses.includes(item.storage_class ?? 'STANDARD')
-      ? messages.itIsNotInTier
+      ? messages.notInTier
       : item.restored?.state === 'running'
         ? 'It is already being restored'
         : refusal('restore'))

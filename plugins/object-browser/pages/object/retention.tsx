@@ -47,10 +47,10 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
           running === 'compliance'
             ? {
                 options: [{ value: running, label: capitalize(running) }],
-                hint: messages.complianceCannotBeChangedYou,
+                hint: messages.complianceOnlyExtended,
               }
             : {
-                hint: messages.inGovernanceModeAccounts,
+                hint: messages.governanceHelp,
               },
         date: dayField,
         bypass: { visible: () => running === 'governance' && mayBypass },
@@ -73,7 +73,7 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
 export const disableRetention = (bucket: string, item: Item) =>
   confirm({
     title: 'Disable Retention',
-    body: messages.everyoneWhoMayDeleteObjects,
+    body: messages.removeRetentionWarning,
     verb: 'Disable',
     run: () => call(objects.removeRetention, inputOf(bucket, item)),
     done: messages.retentionChanged(displayName(lastName(item.name)), 'disabled'),

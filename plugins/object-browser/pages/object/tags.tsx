@@ -19,7 +19,7 @@ export const AddTag = ({ bucket, item, ...dialog }: SettingProps) => {
   const schema = v.object({
     key: v.pipe(
       TagKey,
-      v.check((key) => !Object.hasOwn(item.tags ?? {}, key), messages.tagWithKeyAlreadyExists),
+      v.check((key) => !Object.hasOwn(item.tags ?? {}, key), messages.tagExists),
     ),
     value: v.pipe(TagValue, v.nonEmpty('Enter a value')),
   })

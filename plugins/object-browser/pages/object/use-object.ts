@@ -40,7 +40,7 @@ export const useUnlockable = (bucket: string, versioned: boolean | undefined): U
   return (
     lockless ??
     ((versioned === false && messages.versioningMustBeEnabled) ||
-      (data?.object_locking_enabled === false && messages.objectLockingMustBeEnabled))
+      (data?.object_locking_enabled === false && messages.lockingOnlyAtCreation))
   )
 }
 

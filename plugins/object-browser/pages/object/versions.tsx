@@ -99,7 +99,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, refreshCou
   const [compared, setCompared] = useState('')
   const rows = useMemo(() => listing.items?.map(toVersion), [listing.items])
   const contents = useMemo(() => rows?.filter(({ kind }) => kind === 'content') ?? [], [rows])
-  const single = contents.length < 2 && messages.thereIsNoOtherVersion
+  const single = contents.length < 2 && messages.noOtherVersion
   const columns = useMemo(() => columnsOf(bucket, path), [bucket, path])
   const [undownloadable, unwritable, undeletable] = [refusal('download'), refusal('upload'), refusal('delete')]
   const restore = async ({ id }: Version) => {
@@ -126,7 +126,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, refreshCou
           where: 'server',
           disabled:
             (version.kind === 'marker' && messages.deleteMarkerHasNoContent) ||
-            (version.latest && messages.isAlreadyLatestVersion) ||
+            (version.latest && messages.alreadyLatestVersion) ||
             undownloadable ||
             unwritable,
           onSelect: () => void restore(version),
@@ -150,8 +150,8 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, refreshCou
         <div className={styles.note}>
           <Banner tone="info">
             {rows?.some(({ id }) => id !== 'null')
-              ? messages.versioningIsSuspendedExistingVersions
-              : messages.versioningIsOffOverwriting}
+              ? messages.versioningSuspendedHelp
+              : messages.versioningOffHelp}
           </Banner>
         </div>
       )}
@@ -179,7 +179,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, refreshCou
         actions={actions}
         sort="none"
         more={{ partial: listing.partial, load: () => void listing.more(), loading: listing.loadingMore }}
-        empty={{ icon: Layers2, title: messages.thereAreNoVersions, text: messages.theyMayHaveBeenDeleted }}
+        empty={{ icon: Layers2, title: messages.noVersions, text: messages.versionsMayBeDeleted }}
         error={listing.error}
         onRetry={() => void listing.reload()}
       />

@@ -43,7 +43,7 @@ const Body = ({ bucket, path, acts }: ObjectProps) => {
         <Row gap={3} className={styles.actions}>
           <Button
             icon={Download}
-            disabled={item.encryption === 'SSE-C' ? messages.itIsEncryptedWithOwners : refusal('download')}
+            disabled={item.encryption === 'SSE-C' ? messages.encryptedWithOwnersKey : refusal('download')}
             onPress={() => download(bucket, { path, size: item.size })}
           >
             Download
@@ -62,7 +62,7 @@ const Body = ({ bucket, path, acts }: ObjectProps) => {
       </>
     )
   if (missing)
-    return <Empty icon={FileX2} title="This object no longer exists" text={messages.itMayHaveBeenDeletedOrMoved} />
+    return <Empty icon={FileX2} title="This object no longer exists" text={messages.objectMayBeMoved} />
   if (error?.status === 403)
     return <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />
   if (error) return <LoadError what="the object" error={error} onRetry={() => void reload()} />

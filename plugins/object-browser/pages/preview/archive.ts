@@ -17,7 +17,7 @@ const DIRECTORY = 4 * 1024 * 1024
 
 const [END, END64, ENTRY] = [0x06054b50, 0x06064b50, 0x02014b50]
 
-const damaged = () => new Failure(422, 'The archive cannot be read', { detail: messages.directoryIsDamagedOrMissing })
+const damaged = () => new Failure(422, 'The archive cannot be read', { detail: messages.archiveDirectoryDamaged })
 
 const utf8 = new TextDecoder()
 

@@ -41,7 +41,7 @@ const Compared = ({ bucket, path, before, after }: Sides) => {
   if (text === undefined || other.data.text === undefined)
     return <Empty icon={FileWarning} title="Only text can be compared" text={messages.atLeastOneVersion} />
   const isCut = one.data.isCut || other.data.isCut
-  const partial = isCut && messages.onlyFirstOfEach(bytes(MOST))
+  const partial = isCut && messages.onlyBeginningsCompared(bytes(MOST))
   if (text === other.data.text)
     return <Empty icon={FileWarning} title="The versions are the same" text={partial || 'No lines differ.'} />
   return (

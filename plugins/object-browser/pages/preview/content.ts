@@ -27,7 +27,7 @@ export type Content = Source & {
 /** Bytes in the first request: enough to recognize the type, and all of most text files. */
 const FIRST = 64 * 1024
 
-const replaced = () => new Failure(409, messages.objectWasReplacedInMeantime, { detail: messages.openPreviewAgain })
+const replaced = () => new Failure(409, messages.objectReplacedMeanwhile, { detail: messages.openPreviewAgain })
 
 const fetchRange = async ({ bucket, path, version }: Source, start: number, last: number, signal: AbortSignal) => {
   const href = address(objects.download, {
@@ -53,7 +53,7 @@ export const openContent = async (source: Source, signal: AbortSignal): Promise<
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
   if (response.status !== 206 || total === undefined)
     throw new Failure(502, messages.objectCannotBeRead, {
-      detail: messages.proxyInFrontOfConsole,
+      detail: messages.proxyIgnoresRanges,
     })
   const head = new Uint8Array(await response.arrayBuffer())
   const etag = response.headers.get('etag') ?? ''
@@ -68,7 +68,7 @@ const decompressed = async (stored: Content, encoding: string, signal: AbortSign
   if (!plain)
     return {
       ...stored,
-      note: messages.showsStoredBytesBecauseThey(displayName(encoding)),
+      note: messages.storedBytesShown(displayName(encoding)),
     }
   const { bytes, isPart } = plain
   const note = messages.decompressedFrom(size(stored.size), displayName(encoding))

@@ -14,7 +14,7 @@ export const Foot = ({ error, note, children }: FootProps) => (
   <div className={styles.foot} role="status">
     {children}
     {error && <span>{sentences(error)}</span>}
-    {note && <span className={styles.safe}>{messages.shownAsTextNothing}</span>}
+    {note && <span className={styles.safe}>{messages.shownAsText}</span>}
   </div>
 )
 
@@ -22,7 +22,7 @@ export const Foot = ({ error, note, children }: FootProps) => (
 export const Trouble = ({ error, action }: { error?: Failure | undefined; action?: ReactNode }) => (
   <Empty
     icon={FileWarning}
-    title={messages.fileCouldntBeLoadedPlease}
+    title={messages.previewFailed}
     text={error && sentences(error)}
     action={action}
   />

@@ -44,7 +44,7 @@ export const Lines = ({ content, as, switcher }: LinesProps) => {
       <Foot error={bytes > 0 ? error : undefined} note={as === 'text' ? 'text' : undefined}>
         {content.size === 0 && !content.plain ? messages.objectIsEmpty : readOf(content, bytes)}
         {content.note && ` ${content.note}`}
-        {!complete && !more && !isPart(content) && messages.previewOnlyShowsFirst(size(portions[as].most))}
+        {!complete && !more && !isPart(content) && messages.previewTruncated(size(portions[as].most))}
         {as === 'text' && note}
         {more && (
           <Button tone="quiet" size="sm" busy={loading ? 'Loading' : undefined} onPress={() => more()}>

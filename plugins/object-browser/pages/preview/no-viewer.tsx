@@ -9,7 +9,7 @@ export const NoViewer = ({ source }: { source: Source }) => (
   <Empty
     icon={FileSpreadsheet}
     title="No viewer for Parquet files"
-    text={messages.downloadFileOrAskAdministrator}
+    text={messages.parquetNeedsPlugin}
     action={
       <Button tone="primary" where="browser" onPress={() => download(source.bucket, source)}>
         Download

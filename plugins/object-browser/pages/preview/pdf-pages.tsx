@@ -63,7 +63,7 @@ const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
 }
 
 const lacking = (pictures: number) =>
-  pictures > 0 && messages.pageCannotBeDisplayed(pictures === 1 ? 'One image' : `${count(pictures)} images`)
+  pictures > 0 && messages.pageNotDisplayed(pictures === 1 ? 'One image' : `${count(pictures)} images`)
 
 type ToolsProps = {
   pages: number
@@ -161,7 +161,7 @@ const PdfPages = ({ object, toolbar, footer, failure }: ViewerProps) => {
         <>
           {size && messages.pageOf(count(page), count(pdf?.pages ?? 0), size)} {lacking(missing)}
         </>,
-        messages.renderedHereNothingInFile,
+        messages.renderedSafely,
       )}
     </>
   )

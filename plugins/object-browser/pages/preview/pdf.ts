@@ -30,11 +30,11 @@ export type Pdf = {
 const UNIT = 96 / 72
 
 const refusals: Readonly<Record<string, Failure>> = {
-  PasswordException: new Failure(422, messages.fileIsLockedWithPassword, {
-    detail: messages.downloadItAndOpen,
+  PasswordException: new Failure(422, messages.pdfLocked, {
+    detail: messages.openDownloadedPdf,
   }),
-  InvalidPDFException: new Failure(422, messages.fileIsNotCompletePdf, {
-    detail: messages.itMayBeDamaged,
+  InvalidPDFException: new Failure(422, messages.pdfIncomplete, {
+    detail: messages.pdfMayBeDamaged,
   }),
 }
 
@@ -55,7 +55,7 @@ const startWorker = async (address: URL, signal: AbortSignal) => {
       () =>
         reject(
           new Failure(0, messages.pdfViewerNotLoaded, {
-            detail: messages.checkConnectionAndOpenPreview,
+            detail: messages.reopenPreview,
           }),
         ),
       { once: true },

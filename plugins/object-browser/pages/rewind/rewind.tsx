@@ -17,7 +17,7 @@ const schema = v.object({
     v.string(),
     v.title('Time'),
     v.trim(),
-    v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( +[-+]\d\d:\d\d)?$/, messages.enterTimeOfDay),
+    v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( +[-+]\d\d:\d\d)?$/, messages.timeRequired),
   ),
 })
 
@@ -42,7 +42,7 @@ export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
     <FormDialog
       title="Rewind"
       size="confirm"
-      intro={messages.showsFolderAsOfEarlier}
+      intro={messages.pastFolderHelp}
       schema={schema}
       initial={initial}
       fields={{
@@ -56,7 +56,7 @@ export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
         time: { placeholder: '18:00:00' },
       }}
       verb="Show"
-      blocked={(values) => isInFuture(values) && messages.chooseTimeInPast}
+      blocked={(values) => isInFuture(values) && messages.pastTimeRequired}
       onClose={onClose}
       onSubmit={async (values) => {
         onClose()

@@ -102,7 +102,7 @@ const restoreNow = async (bucket: string, rows: readonly Pick<Row, 'path' | 'ver
   onDone()
 }
 
-const didNotExist = (rows: readonly Row[]) => rows.some(({ since }) => since === 'new') && messages.itDidNotExist
+const didNotExist = (rows: readonly Row[]) => rows.some(({ since }) => since === 'new') && messages.folderDidNotExist
 
 const refusalOf = (rows: readonly Row[]) =>
   didNotExist(rows) ||
@@ -222,8 +222,8 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: { bucket: string; 
         empty={{
           icon: HistoryIcon,
           ...(show === 'differing'
-            ? { title: 'Nothing differs.', text: messages.nothingHasChangedInFolder }
-            : { title: messages.folderWasEmpty, text: messages.chooseAnotherTimeOrGo }),
+            ? { title: 'Nothing differs.', text: messages.folderUnchanged }
+            : { title: messages.folderWasEmpty, text: messages.chooseAnotherTime }),
         }}
         error={snapshot.error}
         onRetry={reload}

@@ -63,7 +63,7 @@ export const countDiffering = (rows: readonly Row[]) => {
   const [added, replaced, deleted] = (['new', 'replaced', 'deleted'] as const).map((since) =>
     count(rows.filter((row) => row.since === since).length),
   )
-  return messages.addedReplacedAndDeletedSince(added, replaced, deleted)
+  return messages.changesSince(added, replaced, deleted)
 }
 
 /** Footer text of the table. */
@@ -74,7 +74,7 @@ export const countOf = (rows: readonly Row[], newer: number) => {
   )
   const parts = [
     `${counted(objects.length, noun)} at that time`,
-    (deleted || replaced) && messages.deletedAndReplacedSince(count(deleted ?? 0), count(replaced ?? 0)),
+    (deleted || replaced) && messages.deletionsSince(count(deleted ?? 0), count(replaced ?? 0)),
     newer && `${counted(newer, { one: 'newer object is', many: 'newer objects are' })} not shown`,
   ]
   return parts.filter(Boolean).join(', ')

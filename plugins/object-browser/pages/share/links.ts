@@ -23,7 +23,7 @@ const keysOf = async (bucket: string, { keys, folders }: ShareTargets, signal: A
       all.push(...page.objects.map(({ name }) => name))
       if (all.length > MAX_LINKS)
         throw new Failure(413, 'Too many objects to share', {
-          detail: messages.moreThanObjectsAreSelected(MAX_LINKS),
+          detail: messages.tooManyObjectsSelected(MAX_LINKS),
         })
       cursor = page.cursor
     } while (cursor)
@@ -49,7 +49,7 @@ export const firstKey = async (
 /** Links to everything selected, one per line, and what could not be shared. */
 export const createLinks = async (bucket: string, targets: ShareTargets, lifetime: number, signal: AbortSignal) => {
   const keys = await keysOf(bucket, targets, signal)
-  if (keys.length === 0) throw new Failure(404, messages.itContainsNoObjects)
+  if (keys.length === 0) throw new Failure(404, messages.nothingToShare)
   const links: string[] = []
   const failed: { path: string; message: string }[] = []
   for (let at = 0; at < keys.length; at += MAX_LINKS_PER_CALL) {

@@ -57,7 +57,7 @@ const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
         {
           value: 'service-account',
           label: messages.newServiceAccountUntil(date(ends).slice(0, -3)),
-          hint: messages.keyMayOnlyReadObject,
+          hint: messages.shareKeyHelp,
         },
       ]}
     />
@@ -142,7 +142,7 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     <Dialog
       title={title}
       onClose={onClose}
-      note={accountUrl ? messages.keyCreatedRevoke : messages.earlierLinksStayValidUntil}
+      note={accountUrl ? messages.keyCreatedRevoke : messages.earlierLinksStayValid}
       footer={
         <>
           <Button onPress={onClose}>Close</Button>
@@ -174,7 +174,7 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
       {single && (
         <Field
           label="Link"
-          hint={messages.anyoneWithLinkCanDownload(
+          hint={messages.linkIsPublic(
             shared.version ? 'this version' : 'the object',
             url ? messages.linkPointsTo(hostOf(url)) : '',
           )}
@@ -188,15 +188,15 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
           />
         </Field>
       )}
-      {!single && <Muted as="p">{messages.copiesOneLinkPerLine}</Muted>}
+      {!single && <Muted as="p">{messages.copyLinksHelp}</Muted>}
       {link && by === 'session' && (
         <Muted as="p">
           {single ? 'The link expires' : 'The links expire'} on {date(link.ends)}.
-          {signed === 'storage' && messages.workingIfYouLoseAccess(single ? 'It stops' : 'They stop')}
+          {signed === 'storage' && messages.linkAfterLosingAccess(single ? 'It stops' : 'They stop')}
         </Muted>
       )}
       {isLocal(url || link?.url) && (
-        <Banner tone="warning">{messages.isMachineSoNobodyElse(hostOf(url || (link?.url ?? '')))}</Banner>
+        <Banner tone="warning">{messages.linkOnlyOnThisMachine(hostOf(url || (link?.url ?? '')))}</Banner>
       )}
     </Dialog>
   )

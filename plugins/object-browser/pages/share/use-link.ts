@@ -30,7 +30,7 @@ export const useLink = (bucket: string, shared: ShareTargets, lifetime: number |
     const controller = new AbortController()
     const createSample = async () => {
       const path = await firstKey(bucket, shared, controller.signal)
-      if (path === undefined) throw new Failure(404, messages.itContainsNoObjects)
+      if (path === undefined) throw new Failure(404, messages.nothingToShare)
       const body = { objects: [{ path, version_id: shared.version }], expires: `${lifetime}ms` }
       const { links, ends, signed } = await call(
         sharing.links,

@@ -11,8 +11,8 @@ const ResourceFields = v.object({
     v.string(),
     v.title('Bucket'),
     v.trim(),
-    v.minLength(1, messages.chooseBucketOrForAll),
-    v.regex(/^[^/\s]+$/, messages.bucketNameHasNoSlashes),
+    v.minLength(1, messages.bucketOrAllRequired),
+    v.regex(/^[^/\s]+$/, messages.bucketNameHasSlashes),
   ),
   prefix: v.optional(v.pipe(v.string(), v.title('Prefix'), v.trim(), v.regex(/^[^/]/, messages.prefixStartsWithSlash))),
   what: v.optional(

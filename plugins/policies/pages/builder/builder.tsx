@@ -181,7 +181,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
                 {...{ text, card, locked, vocabulary, onChange }}
               />
             ))}
-            {cards.length === 0 && <Muted as="p">{messages.noStatementsYetPolicyAllows}</Muted>}
+            {cards.length === 0 && <Muted as="p">{messages.noStatementsYet}</Muted>}
           </Stack>
         )}
         {/* stays mounted while hidden, because its errors are displayed there */}

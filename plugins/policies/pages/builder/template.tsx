@@ -12,7 +12,7 @@ const Chosen = v.object({ start: v.optional(v.string()), policy: v.pipe(Document
 export const Template = ({ onClose, onChosen }: { onClose: () => void; onChosen: (text: string) => void }) => (
   <FormDialog
     title="Start from a Template"
-    intro={messages.replacesCurrentDocumentNothing}
+    intro={messages.replacesDocument}
     schema={Chosen}
     initial={{ start: templateOf('').id, policy: example }}
     fields={{

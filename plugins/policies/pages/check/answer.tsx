@@ -10,8 +10,8 @@ export const Answer = ({ of: { settled, ready, answer } }: { of: ReturnType<type
     return (
       <Empty
         icon={ShieldQuestion}
-        title={messages.checkWhatAccountCanDo}
-        text={messages.chooseAccountActionAndBucket}
+        title={messages.checkAccess}
+        text={messages.checkAccessHelp}
       />
     )
   return (

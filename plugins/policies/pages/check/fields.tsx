@@ -89,7 +89,7 @@ const Condition = v.object({
     v.string(),
     v.title('Condition key'),
     v.trim(),
-    v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, messages.chooseKeySuchAsAws),
+    v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, messages.conditionKeyExample),
   ),
   value: v.pipe(v.string(), v.title('Value')),
 })

@@ -51,7 +51,7 @@ const adminWords = ({ admin }: Everything) => {
 }
 
 const emptyWords: Readonly<Record<NonNullable<Everything['why']>, string>> = {
-  root: messages.rootAccountMayDoEverything,
+  root: messages.rootMayDoEverything,
   disabled: messages.disabledAccountHasNoRights,
   expired: messages.serviceAccountHasExpired,
   'disabled-group': messages.userIsInDisabledGroup,
@@ -87,8 +87,8 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
         sort="none"
         empty={{
           icon: Package,
-          title: everything?.why ? emptyWords[everything.why] : messages.hasNoPermissionsOnBuckets(displayName(name)),
-          text: everything?.why ? undefined : messages.permissionsComeFromPoliciesAttached,
+          title: everything?.why ? emptyWords[everything.why] : messages.noBucketPermissions(displayName(name)),
+          text: everything?.why ? undefined : messages.permissionsHelp,
         }}
         error={all.error}
         onRetry={() => void all.reload()}
@@ -96,7 +96,7 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
       />
       {everything && !everything.why && (
         <p className={styles.note}>
-          {everything.partial && messages.onlyFirstResourcesAreListed(count(everything.places.length))}
+          {everything.partial && messages.resourcesTruncated(count(everything.places.length))}
           {displayName(name)} has {adminWords(everything)}
           {everything.admin.length > 0 &&
             `: ${everything.admin.slice(0, 12).map(short).join(', ')}${everything.admin.length > 12 ? ` and ${count(everything.admin.length - 12)} more` : ''}`}
@@ -148,14 +148,14 @@ export const ReachingTable = ({ draft }: { draft: Draft }) => {
         name="reaching"
         height="content"
         sort="none"
-        empty={{ icon: User, title: messages.noUserHasAccess, text: messages.usersGetAccessWithPolicy }}
+        empty={{ icon: User, title: messages.noUserHasAccess, text: messages.usersGetAccessByPolicy }}
         error={all.error}
         onRetry={() => void all.reload()}
         loading={all.loading}
       />
       <p className={styles.note}>
         The root account can do everything, and a service account what its user can, or less.
-        {all.data?.everyone === 'unknown' && messages.youAreNotAllowed}
+        {all.data?.everyone === 'unknown' && messages.anonymousAccessHidden}
       </p>
     </>
   )

@@ -38,8 +38,8 @@ const Origin = ({ of, holder }: { of: Ruling; holder: string }): ReactNode => {
 
 const sentences: Readonly<Record<Exclude<Answer['why'], 'statement'>, string>> = {
   nothing: messages.noStatementAllows,
-  restriction: messages.userMayButServiceAccounts,
-  root: messages.rootAccountMayDoEverything,
+  restriction: messages.deniedByServiceAccountPolicy,
+  root: messages.rootMayDoEverything,
   disabled: messages.disabledAccountHasNoRights,
   expired: messages.expiredAccountHasNoRights,
   'disabled-group': messages.userIsInDisabledGroup,

@@ -90,7 +90,7 @@ export const EffectsStrip = ({
             <p className={styles.figure}>
               {effects.accounts === 0 ? 'Reaches nobody' : `Affects ${counted(effects.accounts, account)}`}
             </p>
-            <p className={styles.note}>{effects.accounts === 0 ? messages.policyIsAttachedToNo : reachOf(effects)}</p>
+            <p className={styles.note}>{effects.accounts === 0 ? messages.policyWithoutAccounts : reachOf(effects)}</p>
             {effects.partial && <p className={styles.note}>{messages.comparisonIncomplete}</p>}
           </>
         )}

@@ -25,7 +25,7 @@ export const ShowChanges = ({ before, after, of: { effects, working }, onClose }
             max={12}
           />
           {effects.changes.length === 0 ? (
-            <p className={styles.note}>{messages.noAccountGainsOrLoses}</p>
+            <p className={styles.note}>{messages.noPermissionChanges}</p>
           ) : (
             <ul aria-label="Rights">
               {effects.changes.map((change, at) => (

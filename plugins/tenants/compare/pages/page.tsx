@@ -112,7 +112,7 @@ const Groups = ({ groups, all, of }: { groups: readonly Group[]; all: boolean; o
         ))}
       </div>
       {!all && equalGroups.length > 0 && (
-        <p className={styles.foot}>{messages.nothingDiffersIn(equalGroups.join(', '))}</p>
+        <p className={styles.foot}>{messages.nothingDiffers(equalGroups.join(', '))}</p>
       )}
     </>
   )
@@ -141,7 +141,7 @@ export default function Compare() {
   const rows = groups?.flatMap((group) => group.rows) ?? []
   const body = () => {
     if (same)
-      return <Empty icon={GitCompare} title="Both are the same tenant" text={messages.chooseAnotherTenantToCompare} />
+      return <Empty icon={GitCompare} title="Both are the same tenant" text={messages.chooseTenantToCompare} />
     if (failed?.error)
       return (
         <LoadError
@@ -151,7 +151,7 @@ export default function Compare() {
         />
       )
     if (!one || !other)
-      return <Empty icon={GitCompare} title="Choose two tenants" text={messages.comparesVersionsPoolsSecurity} />
+      return <Empty icon={GitCompare} title="Choose two tenants" text={messages.compareHelp} />
     if (!groups || !first.data || !second.data) return <Skeleton rows={8} columns={3} />
     return <Groups groups={groups} all={show === 'all'} of={[first.data, second.data]} />
   }
@@ -169,7 +169,7 @@ export default function Compare() {
       {groups && first.data && second.data && !same && (
         <>
           <div className={styles.notes}>
-            <p className={styles.label}>{messages.secretsAreNeverShownOnly}</p>
+            <p className={styles.label}>{messages.secretsNotCompared}</p>
             {[first.data, second.data].flatMap(unreadOf).map((text) => (
               <Banner key={text} tone="info">
                 {text}

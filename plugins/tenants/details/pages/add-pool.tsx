@@ -33,7 +33,7 @@ const Pool = v.object({
   name: v.pipe(NamespaceName, v.title('Pool Name')),
   reuse_volumes: v.optional(v.pipe(v.boolean(), v.title('Attach the existing volumes')), false),
   servers: integerField('Number of Nodes', messages.numberOfNodes, 1024),
-  drives: integerField('Volumes per Server', messages.thereMustBeAtLeastOne, 256),
+  drives: integerField('Volumes per Server', messages.volumeRequired, 256),
   size: v.pipe(
     v.number(),
     v.minValue(1, messages.volumeSizeTooSmall),
@@ -94,7 +94,7 @@ const CapacitySummary = ({
             : [
                 {
                   label: 'Usable capacity',
-                  value: messages.withEcDrivesShareObject(bytes(usable), parity, set),
+                  value: messages.erasureSetSummary(bytes(usable), parity, set),
                 },
               ]),
           ...(tolerance
@@ -117,7 +117,7 @@ const CapacitySummary = ({
         ]}
       />
       {usable === undefined && tenant.configuration !== 'read' && (
-        <Note hint={messages.usableCapacityDependsOnTenants} />
+        <Note hint={messages.usableCapacityUnknown} />
       )}
     </Stack>
   )
@@ -170,7 +170,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
     const remaining = remainingQuota(chosen)
     const over =
       remaining !== undefined && growth.total > remaining
-        ? messages.poolNeedsButOnly(
+        ? messages.quotaTooSmall(
             bytes(growth.total),
             bytes(remaining),
             displayName(chosen),
@@ -180,7 +180,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
     const taken = names.includes(name)
       ? `A pool "${displayName(name)}" already exists`
       : leftoverVolumes(name) && !values.reuse_volumes
-        ? messages.volumesOfRemovedPoolStill(displayName(name))
+        ? messages.volumesOfRemovedPoolExist(displayName(name))
         : undefined
     return {
       growth,
@@ -201,7 +201,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
       fields={{
         name: {
           ...half,
-          hint: former instanceof Failure ? messages.whetherRemovedPoolOfName(former.message) : undefined,
+          hint: former instanceof Failure ? messages.volumesOfRemovedPoolUnknown(former.message) : undefined,
         },
         reuse_volumes: {
           visible: ({ name }) => leftoverVolumes(name) !== undefined,
@@ -221,7 +221,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
             }
           }),
           hint: quota.error ? messages.quotasUnreadable(quota.error.message) : undefined,
-          disabled: () => classes.length === 0 && !quota.loading && messages.storageClassesAreUnknownClusters,
+          disabled: () => classes.length === 0 && !quota.loading && messages.storageClassesUnknown,
         },
         servers: half,
         drives: half,

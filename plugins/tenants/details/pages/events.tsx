@@ -30,7 +30,7 @@ export const Events = ({ at, pod }: { at: { namespace: string; tenant: string };
       <Skeleton rows={5} columns={3} />
     )
   if (data.length === 0)
-    return <Empty icon={History} title="No recent events" text={messages.byDefaultKubernetesDeletesEvents} />
+    return <Empty icon={History} title="No recent events" text={messages.eventsExpire} />
   return (
     <>
       <table className={styles.table} aria-label="Events">

@@ -25,7 +25,7 @@ const Carried = ({ of }: { of: NonNullable<Tenant['subnet_license']> }) => (
   </section>
 )
 
-const WITHOUT = messages.tenantHasNoValidLicense
+const WITHOUT = messages.tenantWithoutLicense
 
 /** Explains a missing license: the cluster has none, or it is not attached to the tenant. */
 const Without = ({ at, tenant, reload }: PanelProps) => {
@@ -48,11 +48,11 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
     return (
       <Empty
         icon={BadgeCheck}
-        title={messages.itIsUnknownWhetherTenant}
+        title={messages.licenseUnknown}
         text={
           tenant.configuration === 'missing'
             ? messages.settingsSecretMissing
-            : messages.roleCannotReadSecretsInNamespace
+            : messages.settingsSecretNotReadable
         }
       />
     )
@@ -81,7 +81,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
     <Empty
       icon={BadgeCheck}
       title={WITHOUT}
-      text={messages.activateLicenseForClusterFirst}
+      text={messages.activateClusterLicenseFirst}
       {...(canOpenPage('/license') && { action: <Button href="/license">Activate Product</Button> })}
     />
   )

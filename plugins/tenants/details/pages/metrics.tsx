@@ -8,13 +8,13 @@ import type { PanelProps } from './panel.ts'
 import * as messages from '../../messages.ts'
 
 const none = (
-  <Empty icon={ChartNoAxesColumn} title={messages.consoleOfTenantHasNo} text={messages.consolesOfMinIOServersSince} />
+  <Empty icon={ChartNoAxesColumn} title={messages.tenantConsoleWithoutMetrics} text={messages.newConsolesShowOnlyObjects} />
 )
 
 /** Metrics page of the tenant's own console, if it has one (spec/3 2; operator 4.10). */
 export const Metrics = ({ at }: PanelProps) => {
   const missingProxy = useMissingFeature('guests')
-  if (missingProxy) return <Empty icon={CloudOff} title={messages.metricsCannotBeShownHere} text={missingProxy} />
+  if (missingProxy) return <Empty icon={CloudOff} title={messages.metricsNotShown} text={missingProxy} />
   return (
     <Stack className={styles.metrics}>
       <GuestFrame

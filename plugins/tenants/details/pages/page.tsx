@@ -104,8 +104,8 @@ const Details = ({ at, part, podName }: { at: TenantRef; part: string; podName: 
       source={source}
       missing={{
         icon: Building2,
-        title: messages.thereIsNoTenant(displayName(at.tenant), displayName(at.namespace)),
-        text: messages.itMayHaveBeenDeleted,
+        title: messages.tenantMissing(displayName(at.tenant), displayName(at.namespace)),
+        text: messages.tenantMayBeDeleted,
       }}
       status={(tenant) => (
         <Head

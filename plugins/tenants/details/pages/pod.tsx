@@ -22,7 +22,7 @@ export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'
       <Empty
         icon={Package}
         title={`There is no pod "${displayName(name)}"`}
-        text={messages.itMayHaveBeenDeletedOrTenant}
+        text={messages.podMayBeDeleted}
       />
     )
   const facts = [

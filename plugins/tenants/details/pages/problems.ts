@@ -110,7 +110,7 @@ export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events,
     return {
       key: volume,
       tone: state === 'healing' ? 'warning' : 'danger',
-      what: messages.driveOfIs(driveName(fault), pod, node ? ` on ${node}` : '', state),
+      what: messages.driveState(driveName(fault), pod, node ? ` on ${node}` : '', state),
       ...(reason ? { why: reason, since } : because(event)),
       log: { pod, previous: 'no', text: path },
       remedy: state === 'healing' ? messages.waitForDrive : messages.replaceDrive(driveName(fault)),
@@ -119,7 +119,7 @@ export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events,
   })
   const healing = tenant.status.drives_healing - faults.filter(({ state }) => state === 'healing').length
   const why = messages.checkLogsOfPods(
-    unread.includes('tenant') ? messages.tenantDidNotReport : messages.clusterDoesNotReport,
+    unread.includes('tenant') ? messages.drivesNotReported : messages.podsNotReported,
   )
   const troubledPods = pods
     .filter((pod) => podTone(pod) !== 'ok')

@@ -110,7 +110,7 @@ const unreadOf = (lookups: Readonly<Record<'pods' | 'volumes' | 'events' | 'driv
     ...(refused.length > 0 ? [messages.roleCannotRead(refused.join(', '))] : []),
     ...failed
       .filter(({ error }) => error.status !== 403)
-      .map(({ name, error }) => messages.couldNotBeRead(name, error.detail ?? error.message)),
+      .map(({ name, error }) => messages.partNotRead(name, error.detail ?? error.message)),
   ]
 }
 
@@ -154,9 +154,9 @@ export const Problems = (props: PanelProps & { full: number | undefined }) => {
         ))}
       </ul>
       {problems.length > MAX_ROWS && (
-        <p className={styles.foot}>{messages.andMoreInPods(count(problems.length - MAX_ROWS))}</p>
+        <p className={styles.foot}>{messages.morePods(count(problems.length - MAX_ROWS))}</p>
       )}
-      {problems.length === 0 && <p className={styles.foot}>{messages.operatorReportsStatePodsVolumes}</p>}
+      {problems.length === 0 && <p className={styles.foot}>{messages.noReasonVisible}</p>}
       {unknown.map((sentence) => (
         <p key={sentence} className={styles.foot}>
           {sentence}

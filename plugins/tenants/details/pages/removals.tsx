@@ -11,16 +11,16 @@ const Removal = v.object({ typed: v.string(), volumes: v.boolean() })
 
 /** Why a secret is kept, in a sentence; `undefined` for one that is deleted. */
 const stayOf = ({ name, keeps, used_by: uses = [] }: TenantSecret) => {
-  if (uses.length > 0) return messages.isKeptBecause(displayName(name), uses.map(displayName).join(', '))
-  if (keeps === 'foreign') return messages.isKeptBecauseConsoleDid(displayName(name))
-  if (keeps === 'unknown') return messages.isKeptBecauseYouCannot(displayName(name))
+  if (uses.length > 0) return messages.keptInUse(displayName(name), uses.map(displayName).join(', '))
+  if (keeps === 'foreign') return messages.keptNotCreatedHere(displayName(name))
+  if (keeps === 'unknown') return messages.keptUsesUnknown(displayName(name))
   return undefined
 }
 
 /** Lists which of the tenant's secrets are deleted and which are kept. */
 const Secrets = ({ at }: { at: TenantRef }) => {
   const { data, error } = useCall(details.secrets, { params: at })
-  if (error) return <p>{messages.secretsCouldNotBeRead(error.message)}</p>
+  if (error) return <p>{messages.secretsNotRead(error.message)}</p>
   if (!data) return <Skeleton rows={1} columns={1} />
   const going = data.secrets.filter((one) => stayOf(one) === undefined)
   const staying = data.secrets.flatMap((one) => stayOf(one) ?? [])
@@ -51,7 +51,7 @@ export const deleteTenant = (at: TenantRef, volumes: number | undefined) =>
         typed: { label: `Type ${displayName(at.tenant)} to confirm` },
         volumes: {
           label: messages.deleteVolumesAndSecrets,
-          hint: messages.withAllStoredDataCannot(
+          hint: messages.dataIsDeleted(
             volumes === undefined ? 'Its volumes' : counted(volumes, { one: 'volume', many: 'volumes' }),
           ),
         },

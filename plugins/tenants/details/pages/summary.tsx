@@ -32,7 +32,7 @@ export const Tile = ({
 /** Total that the used disk space is compared with. More used than requested means volumes larger than their claims. */
 const ofDrives = ({ disk_used: used, disk_total: total }: UsageFigures, { total_size: requested }: Tenant) => {
   if (total !== undefined && total >= used) return `of ${bytes(total)}`
-  return used <= requested ? `of ${bytes(requested)}` : messages.onDrivesThatShareDisks(bytes(requested))
+  return used <= requested ? `of ${bytes(requested)}` : messages.drivesShareDisks(bytes(requested))
 }
 
 const Usage = ({ tenant, usage: { data, error } }: { tenant: Tenant; usage: CallState<UsageFigures> }) => {
@@ -49,7 +49,7 @@ const Usage = ({ tenant, usage: { data, error } }: { tenant: Tenant; usage: Call
       {data && (
         <Muted as="div">
           {full === undefined
-            ? messages.usageHasNotBeenReported
+            ? messages.usageNotReported
             : `${bytes(data.used)} stored of ${bytes(data.usable ?? 0)} usable`}
         </Muted>
       )}
@@ -82,22 +82,22 @@ const stateOf = (tenant: Tenant, key: (typeof features)[number][1]) => {
 
 /** Origin of an address. */
 const sources = {
-  read: messages.fromTenantsManifestAndConfiguration,
+  read: messages.configurationSource,
   withheld: messages.roleCannotReadSecret,
   missing: messages.secretWithTenantsSettings,
 } as const
 
 /** Text if there is no address to open. */
 const addressText = ({ state, from, port }: Exposure, configuration: Tenant['configuration']) => {
-  if (port) return messages.portOfEveryNodeNodePort(port)
+  if (port) return messages.nodePortOfEveryNode(port)
   if (state === 'pending')
-    return from === 'ingress' ? messages.waitingForAddressOfIngress : messages.waitingForLoadBalancerAddress
+    return from === 'ingress' ? messages.waitingForIngress : messages.waitingForLoadBalancer
   if (state === 'unread')
     return from === 'setting'
-      ? messages.setBySecretOrConfig
+      ? messages.setBySecretOrConfigMap
       : configuration === 'missing'
-        ? messages.unknownSecretWithTenantsSettings
-        : messages.unknownRoleCannotReadAll
+        ? messages.unknownSettingsSecretMissing
+        : messages.unknownResourcesNotReadable
   return 'No external address found'
 }
 

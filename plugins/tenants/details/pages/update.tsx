@@ -34,18 +34,18 @@ export const updateImage = (
       fields={{
         image: {
           label: "MinIO's Image",
-          hint: image ? `Now ${displayName(image)}` : messages.currentlyOperatorsDefaultImage,
+          hint: image ? `Now ${displayName(image)}` : messages.operatorDefaultImage,
         },
         pull_secret: {
           label: 'Pull Secret',
-          hint: messages.secretWithCredentialsOfPrivate,
+          hint: messages.registrySecretHelp,
           visible: isShared,
         },
         own: { hint: messages.storesCredentialsInSecret },
         registry: { visible: isOwn, required: true },
         username: { visible: isOwn, required: true },
         password: { visible: isOwn, required: true },
-        enable_prometheus: { hint: messages.toClustersPrometheus },
+        enable_prometheus: { hint: messages.exposeMetricsHelp },
       }}
       blocked={({ image: typed }) => String(typed).trim() === '' && 'Enter an image'}
       note={messages.operatorRestartsAllPods}
@@ -60,7 +60,7 @@ export const updateImage = (
           },
         })
         showToast(
-          stored === undefined ? 'Version updated' : messages.versionUpdatedRegistryCredentials(displayName(stored)),
+          stored === undefined ? 'Version updated' : messages.versionUpdatedWithRegistry(displayName(stored)),
         )
         answer(true)
       }}

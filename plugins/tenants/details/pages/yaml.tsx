@@ -114,7 +114,7 @@ const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
               </Button>
             }
           >
-            <strong>{messages.tenantWasChangedBySomeone}</strong> The changes are listed below. Copy those you need,
+            <strong>{messages.tenantChangedBySomeoneElse}</strong> The changes are listed below. Copy those you need,
             then keep your text: it replaces the newer version.
           </Banner>
           <Diff before={base} after={newer} />

@@ -33,7 +33,7 @@ const stateOf = ({ tenant: { health_status: health, currentState } }: TenantHeal
     {
       ...base,
       level: 'warning',
-      text: currentState ? displayName(currentState) : messages.notYetReportedByOperator,
+      text: currentState ? displayName(currentState) : messages.notReportedByOperator,
     },
   ]
 }
@@ -46,7 +46,7 @@ const capacityOf = ({ tenant }: TenantHealth): PartialFinding[] => {
         {
           level: percent >= 90 ? 'danger' : 'warning',
           about: 'Capacity',
-          text: messages.ofCapacityIsUsed(percent),
+          text: messages.capacityUsed(percent),
           part: 'pools',
         },
       ]
@@ -194,7 +194,7 @@ export const withheldOf = (all: readonly TenantHealth[]): string[] => {
   return [
     ...(pods.length > 0 ? [messages.roleCannotListPods(pods.length === all.length ? 'any tenant' : someOf(pods))] : []),
     ...(certificates.length > 0
-      ? [messages.roleCannotReadSecretsOfSo(certificates.length === all.length ? 'any tenant' : someOf(certificates))]
+      ? [messages.certificateExpirationUnknown(certificates.length === all.length ? 'any tenant' : someOf(certificates))]
       : []),
   ]
 }

@@ -139,15 +139,15 @@ export const createOn = ({ client, common, clock }: KubernetesAdapterContext): C
       const name = pool.name || nextPool(names, [...parts.keys()])
       const problem = sizeProblem(pool)
       if (problem) throw new Failure(400, `servers: ${problem}`, { field: 'servers' })
-      if (names.includes(name)) throw new Failure(409, messages.namePoolAlreadyExists(name), { field: 'name' })
+      if (names.includes(name)) throw new Failure(409, messages.poolNameInUse(name), { field: 'name' })
       const leftovers = reuse ? undefined : parts.get(name)
       if (leftovers)
-        throw new Failure(409, messages.nameVolumesOfRemovedPool(name), {
+        throw new Failure(409, messages.newPoolWouldAttachVolumes(name), {
           field: 'name',
           detail: `${leftovers.slice(0, 4).join(', ')}${leftovers.length > 4 ? ` and ${leftovers.length - 4} more` : ''}`,
         })
       const source = like ? pools[names.indexOf(like)] : undefined
-      if (like && !source) throw new Failure(409, messages.likeThereIsNoPool(like), { field: 'like' })
+      if (like && !source) throw new Failure(409, messages.templatePoolMissing(like), { field: 'like' })
       const value = like && source ? poolLike({ name: like, pool: source }, pool, name) : poolOf(pool, name)
       await patchTenant(client, path, before, [{ op: 'add', path: '/spec/pools/-', value }])
     },

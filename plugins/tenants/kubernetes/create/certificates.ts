@@ -20,7 +20,7 @@ export const certificateOf = (encoded: string, field: string) => {
   } catch {
     // reported below
   }
-  throw new Failure(400, messages.isNotCertificateInPem(field), { field })
+  throw new Failure(400, messages.certificateNotPem(field), { field })
 }
 
 /** Checks that the key belongs to the certificate. Throws `Failure` 400 with the field. */
@@ -32,12 +32,12 @@ export const checkedPair = ({ crt, key }: Pair, field: string): Pair => {
   } catch (error) {
     throw error instanceof Failure
       ? error
-      : new Failure(400, messages.keyIsNotPrivateKey(field), {
+      : new Failure(400, messages.keyNotPem(field), {
           field: `${field}.key`,
         })
   }
   if (!certificate.checkPrivateKey(own))
-    throw new Failure(400, messages.keyOfOtherCertificate(field), { field: `${field}.key` })
+    throw new Failure(400, messages.keyMismatch(field), { field: `${field}.key` })
   return { crt: crt.replace(/\s/g, ''), key: key.replace(/\s/g, '') }
 }
 

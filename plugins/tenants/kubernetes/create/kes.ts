@@ -49,7 +49,7 @@ export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, st
   const { key, crt, ca } = vault?.tls ?? {}
   const authority = ca || gemalto?.keysecure.tls?.ca
   if (!key !== !crt)
-    throw new Failure(400, messages.vaultNeedsCertificateAndKey(key ? 'crt' : 'key'), {
+    throw new Failure(400, messages.vaultCertificateAndKeyRequired(key ? 'crt' : 'key'), {
       field: `encryption.vault.tls.${key ? 'crt' : 'key'}`,
     })
   const where = vault ? 'encryption.vault.tls' : 'encryption.gemalto.keysecure.tls'

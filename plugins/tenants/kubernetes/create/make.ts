@@ -44,7 +44,7 @@ export const assertNoConflicts = async (client: Client, tenant: Resource, over: 
   const { name, namespace } = tenant.metadata
   const [first] = await client.list(pathOf(tenantKind, { namespace }))
   if (first)
-    throw new Failure(409, messages.youCanOnlyCreateOne, {
+    throw new Failure(409, messages.oneTenantPerNamespace, {
       detail: messages.tenantIsInNamespace(first.metadata.name, namespace),
     })
   const secrets = (await listLabeled(client, namespace, name)).map(
@@ -54,7 +54,7 @@ export const assertNoConflicts = async (client: Client, tenant: Resource, over: 
   if (secrets.every(isOurs)) return secrets
   const others = secrets.filter((secret) => !isOurs(secret))
   const names = others.map(({ metadata }) => metadata.name).join(', ')
-  const failure = new Failure(409, messages.secretsOfEarlierTenantExist(name, namespace), { detail: names })
+  const failure = new Failure(409, messages.earlierSecretsExist(name, namespace), { detail: names })
   throw new Stopped(
     failure,
     secrets.map((secret) => partOf(secret, 'there')),
@@ -102,7 +102,7 @@ const undo = async (client: Client, created: readonly Resource[]) => {
 export const cleanUp = async (client: Client, namespace: string, tenant: string, uids: readonly string[]) => {
   const tenants = await client.list(pathOf(tenantKind, { namespace }))
   if (tenants.some(({ metadata }) => metadata.name === tenant))
-    throw new Failure(409, messages.tenantExistsNowAndUses(tenant))
+    throw new Failure(409, messages.tenantUsesSecrets(tenant))
   const secrets = (await listLabeled(client, namespace, tenant)).filter(({ metadata: { uid = '' } }) =>
     uids.includes(uid),
   )
@@ -118,8 +118,8 @@ const failureAt = (object: Resource, error: Failure, after: string) => {
   const { namespace } = object.metadata
   const none = error.status === 404 && isNamespaceMissing(error.detail ?? '')
   const words = none
-    ? messages.namespaceNamespaceDoesNotExist(namespace)
-    : messages.couldNotBeCreated(wordsOf(object), error.message)
+    ? messages.namespaceMissing(namespace)
+    : messages.objectNotCreated(wordsOf(object), error.message)
   return new Failure(error.status, words, { detail: [error.detail, after].filter(Boolean).join('. ') })
 }
 
@@ -127,8 +127,8 @@ const failureAt = (object: Resource, error: Failure, after: string) => {
 const outcomeOf = (created: readonly Resource[], remaining: readonly Resource[], keep: boolean) => {
   const names = remaining.map(wordsOf).join(', ')
   if (created.length === 0) return 'Nothing was created'
-  if (keep) return messages.wereCreatedBefore(names)
-  return remaining.length > 0 ? messages.wereCreatedBeforeAndCould(names) : 'Resources created before were deleted'
+  if (keep) return messages.createdBefore(names)
+  return remaining.length > 0 ? messages.createdBeforeAndNotDeleted(names) : 'Resources created before were deleted'
 }
 
 /** Whether an existing secret equals the planned one. */

@@ -21,7 +21,7 @@ const rootOf = ({
   secret_key: secretKey,
 }: Pick<NewTenant, 'access_key' | 'secret_key'>): Root => {
   if (!accessKey !== !secretKey)
-    throw new Failure(400, messages.enterBothRootKeys(accessKey ? 'secret_key' : 'access_key'), {
+    throw new Failure(400, messages.rootKeysRequired(accessKey ? 'secret_key' : 'access_key'), {
       field: accessKey ? 'secret_key' : 'access_key',
     })
   return { accessKey: accessKey || randomKey(16), secretKey: secretKey || randomKey(32) }
@@ -143,7 +143,7 @@ export const keyServerFields = ({ encryption }: Pick<NewTenant, 'encryption'>) =
 /** Throws `Failure` 400 if a key server is requested without TLS. */
 export const checkTls = ({ encryption, tls }: Pick<NewTenant, 'encryption' | 'tls'>, automatic: boolean) => {
   if (encryption && !automatic && !tls?.minio?.length)
-    throw new Failure(400, messages.encryptionTlsIsRequiredEnable, {
+    throw new Failure(400, messages.encryptionNeedsTls, {
       field: 'encryption',
     })
 }

@@ -124,7 +124,7 @@ export const sizeProblem = ({
   volumes_per_server: drives,
 }: Pick<NewPool, 'servers' | 'volumes_per_server'>) => {
   if (servers * drives >= 4) return undefined
-  return messages.serverWithDriveEach(servers, drives)
+  return messages.poolShape(servers, drives)
 }
 
 /**
@@ -137,7 +137,7 @@ export const poolsOf = (pools: readonly NewPool[]) => {
     const problem = sizeProblem(pool)
     if (problem) throw new Failure(400, `pools.${index}.servers: ${problem}`, { field: `pools.${index}.servers` })
     if (names.indexOf(names[index] ?? '') !== index)
-      throw new Failure(400, messages.poolsNameAnotherPool(index, names[index]), {
+      throw new Failure(400, messages.poolNameNotUnique(index, names[index]), {
         field: `pools.${index}.name`,
       })
   })

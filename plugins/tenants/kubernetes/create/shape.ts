@@ -28,8 +28,8 @@ const ID = 'io.min.minio.v2.Tenant'
 export const shapeOf = (schemas: Readonly<Record<string, unknown>>): Shape => {
   const read = v.safeParse(Tenant, schemas[ID])
   if (!read.success)
-    throw new Failure(404, messages.minIOOperatorIsNotInstalled, {
-      detail: messages.clusterHasNoResourceType,
+    throw new Failure(404, messages.operatorNotInstalled, {
+      detail: messages.tenantCrdMissing,
     })
   const { properties } = read.output.properties.spec
   const has = (name: string) => name in properties
@@ -63,6 +63,6 @@ export const askShape = async (client: Pick<Client, 'send'>): Promise<Shape> => 
 /** Types of the fields of a tenant's `spec`, by path. Throws `Failure` 404 if there are none. */
 export const readFields = async (client: Pick<Client, 'send'>): Promise<Record<string, string>> => {
   const read = v.safeParse(Tenant, (await readSchemas(client))[ID])
-  if (!read.success) throw new Failure(404, messages.minIOOperatorIsNotInstalled)
+  if (!read.success) throw new Failure(404, messages.operatorNotInstalled)
   return schemaFields(read.output.properties.spec, 'spec')
 }

@@ -105,7 +105,7 @@ export const viewOf = async (
 ): Promise<{ template: Template; environment: string[]; unread: Unread[] }> => {
   const parsed = v.safeParse(Spec, tenant.spec)
   if (!parsed.success)
-    throw new Failure(400, messages.poolsOfTenantCannot, {
+    throw new Failure(400, messages.poolsUnreadable, {
       detail: `spec.${v.getDotPath(parsed.issues[0]) ?? ''}: ${parsed.issues[0].message}`,
     })
   const spec = parsed.output
@@ -135,7 +135,7 @@ export const viewOf = async (
     }
     if (settings.get(`${OPENID}CONFIG_URL`))
       return { kind: 'oidc', ...identityFrom(openIdVariables, OPENID, 'secret_id') }
-    if (spec.users.length > 0) notCopied.push(messages.usersAndKeysNewOnes)
+    if (spec.users.length > 0) notCopied.push(messages.usersNotCopied)
     return { kind: 'keys' }
   }
 
@@ -187,11 +187,11 @@ export const viewOf = async (
   reenter.push(...encryption.reenter)
   // variables of the manifest are copied with it
   const further = furtherSettings({ settings, stored })
-  if (encryption.left.length > 0) notCopied.push(messages.settingsOfKeyServer(encryption.left.join(', ')))
-  if (further.left.length > 0) notCopied.push(messages.settingsWithSecretsOrQuotes(further.left.join(', ')))
-  if (state === 'withheld') notCopied.push(messages.parityIdentityProviderAndFurther)
-  if (state === 'missing') notCopied.push(messages.parityIdentityProviderAndFurtherSettings)
-  if (secrets.withheld.length > 0) notCopied.push(messages.contentsOfSecretsWhichYou(secrets.withheld.join(', ')))
+  if (encryption.left.length > 0) notCopied.push(messages.keyServerSettingsNotCopied(encryption.left.join(', ')))
+  if (further.left.length > 0) notCopied.push(messages.secretSettingsNotCopied(further.left.join(', ')))
+  if (state === 'withheld') notCopied.push(messages.configurationNotReadable)
+  if (state === 'missing') notCopied.push(messages.configurationMissing)
+  if (secrets.withheld.length > 0) notCopied.push(messages.secretContentsNotReadable(secrets.withheld.join(', ')))
   return {
     template: { steps: steps as Template['steps'], reenter, left: notCopied },
     environment: [...settings.keys()].sort(),
@@ -208,8 +208,8 @@ export const copyOf = async (client: Client, tenant: Resource): Promise<Template
     ...template,
     left: [
       ...template.left,
-      ...(managers.length > 0 ? [messages.labelsAndAnnotationsOfManaging(managers.join(', '))] : []),
-      ...(references.length > 0 ? [messages.resourcesThatFieldsRefer(references.join(', '))] : []),
+      ...(managers.length > 0 ? [messages.managedLabelsNotCopied(managers.join(', '))] : []),
+      ...(references.length > 0 ? [messages.referencedResourcesNotCopied(references.join(', '))] : []),
     ],
   }
 }

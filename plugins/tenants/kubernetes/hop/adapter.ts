@@ -33,7 +33,7 @@ export const hopOf = ({
   consoleOf: async (namespace, name) => {
     const tenant = await client.get(tenantAt(namespace, name))
     const pair = await rootPairOf(client, tenant)
-    if (!pair.accessKey || !pair.secretKey) throw new Failure(409, messages.tenantHasNoRootUser(name))
+    if (!pair.accessKey || !pair.secretKey) throw new Failure(409, messages.tenantWithoutRootUser(name))
     const [scheme, port] = speaksTls(tenant) ? (['https', 9443] as const) : (['http', 9090] as const)
     const named = addresses.get(`${namespace}/${name}-console`)
     if (open && !named) return { url: await open({ namespace, tenant: name, pair }), pair }

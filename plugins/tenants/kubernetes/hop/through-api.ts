@@ -29,7 +29,7 @@ const translateErrors = (namespace: string) => (status: number, body: string) =>
   if (status === 403)
     return new Failure(403, 'Access denied', {
       code: 'AccessDenied',
-      detail: messages.youCannotCreateResourceServices(namespace),
+      detail: messages.servicesProxyNotAllowed(namespace),
       missing: [{ action: 'k8s:create:services/proxy', resource: `namespaces/${namespace}` }],
     })
   return new Failure(502, messages.clusterCannotReachConsole, {

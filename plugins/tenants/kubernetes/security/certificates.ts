@@ -39,9 +39,9 @@ export const checkedPem = (field: string, base64: string): X509Certificate[] => 
     const found = read(Buffer.from(base64, 'base64').toString())
     if (found.length > 0) return found
   } catch (error) {
-    throw new Failure(400, messages.inBodyIsNotCertificate(field), { field, detail: reasonOf(error) })
+    throw new Failure(400, messages.certificateInBodyNotPem(field), { field, detail: reasonOf(error) })
   }
-  throw new Failure(400, messages.inBodyIsNotCertificate(field), { field })
+  throw new Failure(400, messages.certificateInBodyNotPem(field), { field })
 }
 
 /** Parses a certificate chain, and checks that its first certificate belongs to the key. */
@@ -51,14 +51,14 @@ export const checkedPair = (field: string, { crt, key }: { crt: string; key: str
     try {
       return createPrivateKey(Buffer.from(key, 'base64'))
     } catch (error) {
-      throw new Failure(400, messages.privateKeyInvalid(field), {
+      throw new Failure(400, messages.privateKeyInBodyNotPem(field), {
         field: `${field}.key`,
         detail: reasonOf(error),
       })
     }
   }
   if (!first?.checkPrivateKey(keyOf()))
-    throw new Failure(400, messages.privateKeyOfOtherCertificate(field), {
+    throw new Failure(400, messages.privateKeyMismatch(field), {
       field: `${field}.key`,
     })
 }

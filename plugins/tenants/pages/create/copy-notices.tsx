@@ -18,15 +18,15 @@ export const Copied = ({
   if (error)
     return (
       <Banner tone="danger">
-        {[messages.settingsOfCould(displayName(name), error.message), error.detail].filter(Boolean).join('. ')}
+        {[messages.settingsNotRead(displayName(name), error.message), error.detail].filter(Boolean).join('. ')}
       </Banner>
     )
   if (!template) return null
   const { reenter, left } = template
   return (
     <Banner tone="info">
-      {messages.stepsAreFilledWithSettings(displayName(name))}
-      {reenter.length > 0 && messages.secretsAreNeverCopiedEnter(reenter.map(fieldName).join(', '))}
+      {messages.stepsFilledFromTenant(displayName(name))}
+      {reenter.length > 0 && messages.enterSecretsAgain(reenter.map(fieldName).join(', '))}
       {left.length > 0 && (
         <>
           {' Not copied:'}
@@ -45,7 +45,7 @@ export const Copied = ({
 export const Restored = ({ reenter }: { reenter: readonly string[] }) => (
   <Banner tone="info">
     {reenter.length === 0
-      ? messages.inputFromBeforeSessionEnded
-      : messages.inputFromBeforeSessionEndedWasRestored(reenter.map(fieldName).join(', '))}
+      ? messages.inputRestored
+      : messages.inputRestoredWithoutSecrets(reenter.map(fieldName).join(', '))}
   </Banner>
 )

@@ -40,7 +40,7 @@ export const Credentials = ({ created: { console: keys }, onClose }: { created: 
   >
     {keys ? (
       <>
-        <Banner tone="warning">{messages.isOnlyTimeSecretKey}</Banner>
+        <Banner tone="warning">{messages.secretKeyShownOnlyNow}</Banner>
         <Details
           rows={keys.flatMap(({ access_key, secret_key }, index) =>
             rowsOf(access_key, secret_key, keys.length > 1 ? ` ${index + 1}` : ''),
@@ -48,7 +48,7 @@ export const Credentials = ({ created: { console: keys }, onClose }: { created: 
         />
       </>
     ) : (
-      <p>{messages.usersOfIdentityProviderSign}</p>
+      <p>{messages.providerUsersSignIn}</p>
     )}
   </Dialog>
 )

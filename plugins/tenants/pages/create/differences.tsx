@@ -36,7 +36,7 @@ export const Differences = ({ of: differences }: { of: Created['differences'] })
     <details>
       <summary className={styles.summary}>
         {differences.length === 0
-          ? messages.manifestIsSame
+          ? messages.manifestsEqual
           : `${counted(differences.length, { one: 'field differs', many: 'fields differ' })} from the other tenant`}
       </summary>
       <Stack as="ul" gap={3} className={styles.parts}>

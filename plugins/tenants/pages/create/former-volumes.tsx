@@ -37,10 +37,10 @@ export const useFormerVolumes = ({ namespace = '', name = '' }: Partial<TenantFi
 export const FormerVolumes = ({ namespace, name, volumes, pools, unknown }: Former) =>
   unknown === undefined ? (
     <Banner tone="warning">
-      <strong>{messages.volumesOfDeletedTenantExist(displayName(name), displayName(namespace))}</strong>{' '}
+      <strong>{messages.volumesOfDeletedTenant(displayName(name), displayName(namespace))}</strong>{' '}
       {someOf(volumes.map(displayName))}: a pool named {pools.map(displayName).join(' or ')} attaches them with their
       data. Choose another name to start with empty volumes.
     </Banner>
   ) : (
-    <Note hint={messages.whetherDeletedTenantLeftVolumes(displayName(name), displayName(namespace), unknown)} />
+    <Note hint={messages.volumesOfDeletedTenantUnknown(displayName(name), displayName(namespace), unknown)} />
   )

@@ -20,7 +20,7 @@ export const HaltedDialog = ({ creation: { halted, busy, make, clean, close } }:
     <Dialog
       title="Tenant Not Created"
       onClose={close}
-      note={there > 0 ? (blocked ? messages.theyMayContainKeys : messages.resumeKeepsWhatIsCorrect) : undefined}
+      note={there > 0 ? (blocked ? messages.secretsMayHaveKeys : messages.resumeHelp) : undefined}
       footer={
         <>
           <Button onPress={close}>Back to the Steps</Button>

@@ -96,7 +96,7 @@ export const drawLabels =
       <Rows
         {...rows(control)}
         label="Labels"
-        hint={labels ? messages.podsRunOnNodes : messages.podsRunOnNodesThatHaveAll}
+        hint={labels ? messages.nodeSelectorHelp : messages.nodeLabelsHelp}
         parts={parts}
         add="Add Label"
         most={mostRows.labels}

@@ -28,8 +28,8 @@ export const drawNamespace =
         label="Namespace"
         hint={
           state?.missing
-            ? messages.namespaceDoesNotExistYet(displayName(state.namespace))
-            : messages.eachNamespaceHasAtMost
+            ? messages.createNamespaceHere(displayName(state.namespace))
+            : messages.namespaceHelp
         }
         error={error}
       >

@@ -23,8 +23,8 @@ export const PemInput = ({
     const wrong = isNamed
       ? text.includes('-----BEGIN ')
         ? undefined
-        : messages.chooseFileInPem
-      : messages.chooseFileThatEnds(accept.replaceAll(',', ', '))
+        : messages.pemFileRequired
+      : messages.keyFileRequired(accept.replaceAll(',', ', '))
     setProblem(wrong)
     if (!wrong) onChange(text)
   }

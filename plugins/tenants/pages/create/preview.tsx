@@ -19,11 +19,11 @@ const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: 
   const usableDrives = drives * servers - Math.round((drives * servers * parityOf(chosen.choice)) / erasure.stripe)
   return (
     <>
-      <Muted as="p">{messages.drivesByServerParityShare}</Muted>
+      <Muted as="p">{messages.driveChartLabel}</Muted>
       <div
         className={styles.servers}
         role="img"
-        aria-label={messages.serversWithDrivesEach(count(distribution.servers), count(distribution.drives))}
+        aria-label={messages.serversWithDrives(count(distribution.servers), count(distribution.drives))}
       >
         {Array.from({ length: servers }, (_, server) => (
           <Stack as="span" gap={1} key={server} className={styles.server}>

@@ -12,27 +12,27 @@ export const sections: Readonly<Record<Step, readonly Section[]>> = {
   setup: [
     {
       title: 'Name and size',
-      text: messages.otherStepsHaveWorkingDefaults,
+      text: messages.otherStepsOptional,
       names: [],
     },
     { title: 'Tenant size', names: ['servers', 'drives', 'size', 'memory', 'parity'] },
   ],
   configure: [
-    { title: 'Services', text: messages.howToReachTenant, names: [] },
+    { title: 'Services', text: messages.configureStepHelp, names: [] },
     { title: 'Log search', names: ['log', ...formerNames.log] },
     { title: 'Prometheus', names: ['prometheus', ...formerNames.prometheus] },
   ],
   images: [
-    { title: 'Images', text: messages.imagesOperatorUsesDefaults, names: [] },
+    { title: 'Images', text: messages.imagesStepHelp, names: [] },
     { title: 'Registry', names: ['own', 'registry', 'username', 'password'] },
   ],
-  placement: [{ title: 'Pod placement', text: messages.onWhichNodesPods, names: [] }],
-  identity: [{ title: 'Identity provider', text: messages.whoCanSign, names: [] }],
-  security: [{ title: 'Security', text: messages.encryptionOfTraffic, names: [] }],
+  placement: [{ title: 'Pod placement', text: messages.podPlacementStepHelp, names: [] }],
+  identity: [{ title: 'Identity provider', text: messages.identityProviderStepHelp, names: [] }],
+  security: [{ title: 'Security', text: messages.securityStepHelp, names: [] }],
   encryption: [
     {
       title: 'Encryption',
-      text: messages.objectsAreEncryptedWithKeys,
+      text: messages.encryptionStepHelp,
       names: [],
     },
     { title: 'Certificates of KES', names: ['server_crt', 'server_key', 'client_crt', 'client_key'] },

@@ -84,7 +84,7 @@ export const useCreate = (getRequest: () => CreateRequest) => {
       const { name: tenant, namespace } = getRequest().body
       const question = {
         title: 'Clean Up',
-        body: messages.secretsOfEarlierTenant,
+        body: messages.earlierTenantSecrets,
         undo: 'never',
         verb: 'Remove',
         tone: 'danger',
@@ -93,7 +93,7 @@ export const useCreate = (getRequest: () => CreateRequest) => {
       if (leftover && isBlocked(leftover) && !(await confirm(question))) return
       await during('cleaning', async () => {
         const { left: undeleted } = await call(creating.cleanUp, { params: { namespace, tenant }, body: { uids } })
-        if (undeleted.length > 0) throw new Failure(403, messages.someResourcesCould, { detail: undeleted.join(', ') })
+        if (undeleted.length > 0) throw new Failure(403, messages.resourcesNotDeleted, { detail: undeleted.join(', ') })
         setLeft(undefined)
         setHalted(undefined)
       })

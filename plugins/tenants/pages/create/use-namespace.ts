@@ -20,7 +20,7 @@ export type NamespaceState = {
   unread?: string
 }
 
-const NO_CLASSES = messages.clusterHasNoStorageClass
+const NO_CLASSES = messages.noStorageClass
 
 const classesIn = async (
   namespace: string,
@@ -35,11 +35,11 @@ const classesIn = async (
       ? {
           classes: [],
           missing: true,
-          noClasses: messages.createNamespaceFirstQuotaDetermines,
+          noClasses: messages.createNamespaceFirst,
         }
       : {
           classes: [],
-          unread: messages.storageClassesCould(error.detail ?? error.message),
+          unread: messages.storageClassesNotRead(error.detail ?? error.message),
         }
   }
 }
@@ -48,11 +48,11 @@ const look = async (namespace: string): Promise<NamespaceState> => {
   try {
     const { tenants: there } = await call(tenants.listIn, { params: { namespace } })
     const classes = await classesIn(namespace)
-    if (there?.length) return { namespace, ...classes, problem: messages.youCanOnlyCreateOne }
+    if (there?.length) return { namespace, ...classes, problem: messages.oneTenantPerNamespace }
     return { namespace, ...classes }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const problem = messages.errorValidatingIfNamespaceAlready(error.message)
+    const problem = messages.namespaceCheckFailed(error.message)
     return { namespace, classes: [], problem, noClasses: messages.chooseNamespaceFirst }
   }
 }

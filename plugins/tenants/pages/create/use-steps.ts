@@ -31,7 +31,7 @@ const classesOf = (namespaceState: NamespaceState | undefined, first: string | u
 type Options<Values> = { visible: (values: Values) => boolean; required?: true; width?: 'half' }
 
 /** Full-width fields: addresses, switches, lists and certificates. */
-const wideFields = messages.urlConfigurationUrlCallbackUrl.split(' ')
+const wideFields = messages.settingsWithoutSecrets.split(' ')
 
 /** Field options that display the fields of the selected choice, and require those it needs. */
 const choiceOptions = <Values>(names: readonly string[], chosen: string | undefined): Record<string, Options<Values>> =>
@@ -57,11 +57,11 @@ const all = <Values>(
 export type InitialAnswers = { readonly [Name in Step]?: FormValues<(typeof steps)[Name]> | undefined }
 
 const memoryHint = (most: { max_memory: number } | undefined) =>
-  most?.max_memory ? messages.upToGiOnNodes(Math.floor(most.max_memory / GIB)) : undefined
+  most?.max_memory ? messages.memoryAvailable(Math.floor(most.max_memory / GIB)) : undefined
 
 /** Why it is unknown whether the nodes have enough memory. The wizard then leaves it to the scheduler. */
 const unknownMemory = (error: Failure | undefined, isCopy: boolean) => {
-  if (error?.status === 403) return messages.memoryOfNodesIsUnknown
+  if (error?.status === 403) return messages.nodeMemoryUnknown
   // a copy has the tolerations of its original
   if (error?.status === 507 && isCopy) return messages.nodesWithTaints
   return undefined
@@ -92,7 +92,7 @@ export const useSteps = (
     identity: initialIdentity.kind ?? 'keys',
     encryption: from.encryption?.on ? (from.encryption.provider ?? 'vault') : undefined,
   })
-  const hintOf = (field: string) => (reenter.includes(field) ? { hint: messages.notCopiedEnterItAgain } : {})
+  const hintOf = (field: string) => (reenter.includes(field) ? { hint: messages.enterSecretAgain } : {})
   const { found: namespaceState, again } = useNamespace(typed.namespace)
   const most = useCall(
     creating.memory,
@@ -278,7 +278,7 @@ export const useSteps = (
       visible: onPairs,
       render: drawPem(
         title,
-        reenter.includes(`encryption.${name}`) ? messages.notCopiedEnterItAgain : description,
+        reenter.includes(`encryption.${name}`) ? messages.enterSecretAgain : description,
         accept,
         automatic === false,
       ),
@@ -287,7 +287,7 @@ export const useSteps = (
   }
   const storeFile = (name: 'mtls_crt' | 'mtls_key' | 'ca' | 'private_key', accept: string) => {
     const { title = '', description = '' } = labelOf(steps.encryption.entries[name])
-    const hint = reenter.includes(`encryption.${name}`) ? messages.notCopiedEnterItAgain : description
+    const hint = reenter.includes(`encryption.${name}`) ? messages.enterSecretAgain : description
     const isNeededHere = isNeeded(chosenKind.encryption, name)
     return {
       visible: () => belongs(chosenKind.encryption, name),
@@ -317,7 +317,7 @@ export const useSteps = (
             : [],
         ),
       ),
-      on: { disabled: () => (secured ? false : messages.tlsIsRequiredWithAutoCert) },
+      on: { disabled: () => (secured ? false : messages.tlsRequired) },
       provider: { visible: encrypts, required: true },
       replicas: { ...half, visible: encrypts, required: true },
       ...{
@@ -357,20 +357,20 @@ export const useSteps = (
   const remaining = namespaceState?.classes.find(({ name }) => name === chosen)?.left
   const required = allocation.distribution.volumes * allocation.distribution.volumeSize
   sizeProblem =
-    remaining !== undefined && required > remaining ? messages.volumeSizeMustBeGreater(bytes(remaining)) : undefined
+    remaining !== undefined && required > remaining ? messages.volumeSizeRange(bytes(remaining)) : undefined
   const problems = {
     setup: [allocation.problem].filter((problem) => problem !== undefined),
-    security: tls !== false && automatic === false && !hasOwn ? [messages.chooseAutoCertOrAddCustom] : [],
+    security: tls !== false && automatic === false && !hasOwn ? [messages.chooseCertificates] : [],
     identity:
       identity.values.kind === 'directory' &&
       offers.logSearch &&
       !identity.values.lookup_bind_dn &&
       !identity.values.username_format
-        ? [messages.enterLookupBindDn]
+        ? [messages.lookupBindDnRequired]
         : [],
     encryption: [
-      encryption.values.on === true && !secured ? messages.encryptionRequiresTlsWithAutoCert : undefined,
-      halves ? messages.addBothCertificateAndKey : undefined,
+      encryption.values.on === true && !secured ? messages.encryptionRequiresTls : undefined,
+      halves ? messages.certificateAndKeyRequired : undefined,
     ].filter((problem) => problem !== undefined),
   }
   return {

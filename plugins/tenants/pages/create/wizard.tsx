@@ -136,7 +136,7 @@ const Wizard = ({ progress, source, from, reenter, note }: WizardProps) => {
           <ErrorBanner error={failure} onClose={creation.dismiss} />
           {left && !creation.halted && (
             <Banner tone="warning" action={<Button onPress={creation.show}>Show</Button>}>
-              {messages.partsOfFailedAttemptStill}
+              {messages.partsOfFailedAttempt}
             </Banner>
           )}
           {problems[step].map((problem) => (
@@ -193,7 +193,7 @@ const Review = ({ creation: { review, busy, keep, setKeep, make, close }, former
       title="Create Tenant"
       size="wide"
       onClose={close}
-      note={messages.dryRunPassedNothing}
+      note={messages.dryRunPassed}
       footer={
         <>
           <Button onPress={close}>Cancel</Button>
@@ -209,8 +209,8 @@ const Review = ({ creation: { review, busy, keep, setKeep, make, close }, former
         <Differences of={review.differences} />
         <Code text={review.yaml} language="yaml" label="Resources to create" />
         <Switch
-          label={messages.keepCreatedResourcesIfStep}
-          hint={messages.toInspectThemAndResume}
+          label={messages.keepResourcesOnFailure}
+          hint={messages.keepResourcesHelp}
           value={keep}
           onChange={setKeep}
         />

@@ -9,6 +9,6 @@ export const PemFile = ({ of, ...field }: PemFileProps) => (
     {...field}
     accept={of === 'CERTIFICATE' ? '.cer,.crt,.cert,.pem' : '.key,.pem'}
     maxKiB={128}
-    validate={(text) => (text.includes(`${of}-----`) ? undefined : messages.fileContainsNoInPem(of.toLowerCase()))}
+    validate={(text) => (text.includes(`${of}-----`) ? undefined : messages.fileWithoutPem(of.toLowerCase()))}
   />
 )

@@ -64,9 +64,9 @@ const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates']
     )
   const sentences = removed.map(({ name, keeps, used_by: uses = [] }) => {
     const others = uses.filter((use) => !isGoing(use, name))
-    if (others.length > 0) return messages.secretIsKeptBecauseOthers(displayName(name), others.join(', '))
-    if (keeps === 'foreign') return messages.secretIsKeptBecauseConsole(displayName(name))
-    if (keeps === 'unknown') return messages.secretIsKeptBecauseYou(displayName(name))
+    if (others.length > 0) return messages.secretKeptInUse(displayName(name), others.join(', '))
+    if (keeps === 'foreign') return messages.secretKeptNotCreatedHere(displayName(name))
+    if (keeps === 'unknown') return messages.secretKeptUsesUnknown(displayName(name))
     return messages.secretWillBeDeleted(displayName(name))
   })
   return [...new Set(sentences)]
@@ -146,7 +146,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
       title: 'Save and Restart',
       body: (
         <>
-          <p>{messages.areYouSureYouWant}</p>
+          <p>{messages.confirmRestart}</p>
           <p>
             The pods of <strong>{displayName(at.tenant)}</strong> restart one after the other, with the new
             certificates.
@@ -174,7 +174,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
     <div className={styles.parts}>
       <Switch
         label="Manage Inter-Node Certificates Automatically"
-        hint={messages.certificatesAreGeneratedAndManaged}
+        hint={messages.certificatesManagedByOperator}
         value={autoCert}
         onChange={setAutoCert}
         edited={autoCert !== saved.autoCert}
@@ -182,13 +182,13 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
       />
       <Switch
         label="Custom Certificates"
-        hint={messages.tenantServesAndTrustsCustom}
+        hint={messages.customCertificatesHelp}
         value={custom}
         onChange={setCustom}
         edited={custom !== has}
         disabled={refusal}
       />
-      {!custom && has && <Banner tone="warning">{messages.savingRemovesAllCustomCertificates}</Banner>}
+      {!custom && has && <Banner tone="warning">{messages.customCertificatesRemoved}</Banner>}
       {custom && (
         <>
           <List

@@ -72,7 +72,7 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
   useReloadOnEvents(faults.reload)
   if (!pods.data)
     return pods.error ? (
-      <p className={styles.muted}>{messages.locationOfPodsIsUnknown(pods.error.detail ?? pods.error.message)}</p>
+      <p className={styles.muted}>{messages.podLocationUnknown(pods.error.detail ?? pods.error.message)}</p>
     ) : null
   const claims = volumes.data && (volumes.data.pvcs ?? [])
   const driveFaults = faults.data?.faults ?? []
@@ -86,18 +86,18 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
       </h2>
       {!faults.loading && unnamed > 0 && (
         <Status tone="danger">
-          {messages.offlineButItIsUnknown(counted(unnamed, { one: 'drive is', many: 'drives are' }))}
+          {messages.offlineDrivesUnknown(counted(unnamed, { one: 'drive is', many: 'drives are' }))}
         </Status>
       )}
       {faults.error && (
-        <p className={styles.muted}>{messages.drivesCouldNotBeChecked(faults.error.detail ?? faults.error.message)}</p>
+        <p className={styles.muted}>{messages.drivesNotChecked(faults.error.detail ?? faults.error.message)}</p>
       )}
       {placed(tenant, pods.data, claims, driveFaults).map(({ name, pods: all, crowded }) => (
         <section key={name} className={styles.pool} aria-label={`Pool ${displayName(name)}`}>
           <h3 className={styles.name}>{displayName(name)}</h3>
           {crowded.map(({ node, pods: number }) => (
             <Status key={node} tone="warning">
-              {messages.ofPodsRun(count(number), displayName(node))}
+              {messages.podsShareNode(count(number), displayName(node))}
             </Status>
           ))}
           <ul className={styles.pods}>
