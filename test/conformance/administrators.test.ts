@@ -78,10 +78,10 @@ onEveryEngine('administrators', (test, peer) => {
     await admin.policies.set(seeing, allow(['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies']))
     await admin.policies.set(blinded, allow(['admin:ListUsers']))
     const reader = await addUser(admin, [seeing])
-    const seen = await (await peer().as(reader)).policies.administrators({})
-    assert.is(seen.root, peer().name === 'embedded' ? 'on' : 'unknown')
-    const blind = await addUser(admin, [blinded])
-    await expectFailure(403, (await peer().as(blind)).policies.administrators({}))
+    const visible = await (await peer().as(reader)).policies.administrators({})
+    assert.is(visible.root, peer().name === 'embedded' ? 'on' : 'unknown')
+    const withoutUsers = await addUser(admin, [blinded])
+    await expectFailure(403, (await peer().as(withoutUsers)).policies.administrators({}))
   })
 
   test('with root access off root can neither go on nor sign in, until an administrator turns it on again', async () => {

@@ -54,8 +54,8 @@ const real = async (): Promise<Cluster> => {
   const addresses = new Map<string, URL>()
   const podLogs = createPodLogs()
   const kubelets: { stop(): Promise<void> }[] = []
-  const fresh = () => createKubernetesEngine({ api, tenants: { ca: undefined, addresses } })
-  let engine = fresh()
+  const createEngine = () => createKubernetesEngine({ api, tenants: { ca: undefined, addresses } })
+  let engine = createEngine()
   return {
     name: 'real',
     podLogs,
@@ -69,7 +69,7 @@ const real = async (): Promise<Cluster> => {
       return engine
     },
     addresses,
-    renew: () => void (engine = fresh()),
+    renew: () => void (engine = createEngine()),
     client,
     admin,
     namespace,
@@ -94,8 +94,8 @@ const demo = async (): Promise<Cluster> => {
   const client = createClient(api, admin)
   const accounts = accountsOf(client)
   const addresses = new Map<string, URL>()
-  const fresh = () => createKubernetesEngine({ api, tenants: { ca: undefined, addresses } })
-  let engine = fresh()
+  const createEngine = () => createKubernetesEngine({ api, tenants: { ca: undefined, addresses } })
+  let engine = createEngine()
   return {
     ...accounts,
     name: 'demo',
@@ -115,13 +115,16 @@ const demo = async (): Promise<Cluster> => {
       return engine
     },
     addresses,
-    renew: () => void (engine = fresh()),
+    renew: () => void (engine = createEngine()),
     expired: async (at, name) => {
       await accounts.account(at, name)
-      const over = await client.create(pathOf(kindAt('v1', 'serviceaccounts'), { namespace: at, name, sub: 'token' }), {
-        spec: { expirationSeconds: -60 },
-      })
-      return (over.status as { token: string }).token
+      const response = await client.create(
+        pathOf(kindAt('v1', 'serviceaccounts'), { namespace: at, name, sub: 'token' }),
+        {
+          spec: { expirationSeconds: -60 },
+        },
+      )
+      return (response.status as { token: string }).token
     },
     port: async (plugin, token = admin) =>
       (await openPort(engine, plugin, licensed))(await signInWithToken(engine, token)),

@@ -49,12 +49,13 @@ const ofText = (text: string) =>
 
 /** Runs helm on this chart, without the machine's configuration. */
 const helm = async (...args: string[]) => {
-  const home = temporaryFolder('helm')
+  const helmHome = temporaryFolder('helm')
   try {
-    return (await promisify(execFile)(programPath('helm'), args, { env: { PATH: process.env.PATH ?? '', HOME: home } }))
-      .stdout
+    return (
+      await promisify(execFile)(programPath('helm'), args, { env: { PATH: process.env.PATH ?? '', HOME: helmHome } })
+    ).stdout
   } finally {
-    removeFolder(home)
+    removeFolder(helmHome)
   }
 }
 const rendered = async (...settings: string[]) =>
@@ -166,10 +167,10 @@ chart('with all that can be set for operator mode the cluster takes it, and know
 })
 
 chart('installed again, its sessions go on', async () => {
-  const at = await kube.namespace('installed')
+  const ns = await kube.namespace('installed')
   const to = [
     '--namespace',
-    at,
+    ns,
     '--kube-apiserver',
     kube.url.origin,
     '--kube-token',
@@ -179,7 +180,7 @@ chart('installed again, its sessions go on', async () => {
   ]
   const passphrase = async () =>
     (
-      (await kube.client.get(pathOf(kindAt('v1', 'secrets'), { namespace: at, name: 'mine-session' }))).data as {
+      (await kube.client.get(pathOf(kindAt('v1', 'secrets'), { namespace: ns, name: 'mine-session' }))).data as {
         passphrase: string
       }
     ).passphrase
@@ -199,7 +200,7 @@ chart('installed again, its sessions go on', async () => {
   assert.is(Buffer.from(first, 'base64').length, 48)
   await install('--set', 'replicas=3')
   assert.is(await passphrase(), first)
-  const deployment = await kube.client.get(pathOf(kindAt('apps/v1', 'deployments'), { namespace: at, name: 'mine' }))
+  const deployment = await kube.client.get(pathOf(kindAt('apps/v1', 'deployments'), { namespace: ns, name: 'mine' }))
   assert.is((deployment.spec as { replicas: number }).replicas, 3)
 })
 
@@ -270,8 +271,8 @@ const modes: Record<string, string[]> = {
 chart('each mode renders as before, and the cluster knows each of its fields', async () => {
   const definitions = pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'))
   await kube.client.create(definitions, monitored)
-  const at = await kube.namespace('modes')
-  const path = pathOf(kindAt('monitoring.coreos.com/v1', 'servicemonitors'), { namespace: at })
+  const ns = await kube.namespace('modes')
+  const path = pathOf(kindAt('monitoring.coreos.com/v1', 'servicemonitors'), { namespace: ns })
   await until(async () => (await kube.api.call(kube.admin, { method: 'GET', path })).status === 200)
   for (const [name, settings] of Object.entries(modes)) {
     const made = await rendered(...settings)
@@ -279,7 +280,7 @@ chart('each mode renders as before, and the cluster knows each of its fields', a
     const text = made.map((one) => stringify(one)).join('---\n')
     if (process.env.STOWAGE_SNAPSHOTS === 'write') writeFileSync(file, text)
     assert.fixture(text, readFileSync(file, 'utf8'), name)
-    await dryRun(made, at)
+    await dryRun(made, ns)
   }
 })
 
@@ -310,10 +311,10 @@ chart('a misspelt or contradictory value is refused', async () => {
 })
 
 chart('an embedded console keeps its root account when it is installed again', async () => {
-  const at = await kube.namespace('embedded')
+  const ns = await kube.namespace('embedded')
   const cluster = ['--kube-apiserver', kube.url.origin, '--kube-token', kube.admin, '--kube-ca-file', kube.ca]
-  const install = () => helm('upgrade', '--install', 'mine', 'deploy/helm/stowage', '--namespace', at, ...cluster)
-  const secret = () => kube.client.get(pathOf(kindAt('v1', 'secrets'), { namespace: at, name: 'mine-root' }))
+  const install = () => helm('upgrade', '--install', 'mine', 'deploy/helm/stowage', '--namespace', ns, ...cluster)
+  const secret = () => kube.client.get(pathOf(kindAt('v1', 'secrets'), { namespace: ns, name: 'mine-root' }))
   assert.match(await install(), /get secret mine-root/)
   const first = (await secret()).data as { user: string; password: string }
   assert.is(Buffer.from(first.user, 'base64').toString(), 'admin')

@@ -38,8 +38,8 @@ onEveryEngine('the host', (test, peer) => {
 
   test('the palette finds only resources the caller may see, up to a limit', async () => {
     const word = uniqueName('find')
-    const made = await send('POST', '/api/v1/buckets', { name: `${word}-bucket` })
-    assert.is(made.statusCode, 201, made.payload)
+    const createdBucket = await send('POST', '/api/v1/buckets', { name: `${word}-bucket` })
+    assert.is(createdBucket.statusCode, 201, createdBucket.payload)
     const policy = {
       name: `${word}-policy`,
       policy: JSON.stringify({

@@ -46,9 +46,9 @@ onEveryCluster('the API', (test, cluster) => {
   })
 
   test('an object is created once, by name or with a generated name', async () => {
-    const made = await client().create(pathOf(secrets, at), secret('one'))
-    assert.ok(made.metadata.uid)
-    assert.equal(made.data, { key: Buffer.from('one').toString('base64') })
+    const created = await client().create(pathOf(secrets, at), secret('one'))
+    assert.ok(created.metadata.uid)
+    assert.equal(created.data, { key: Buffer.from('one').toString('base64') })
     assert.is(await refused(client().create(pathOf(secrets, at), secret('one'))), '409 AlreadyExists')
     const again = await client()
       .create(pathOf(secrets, at), secret('one'))
@@ -91,13 +91,13 @@ onEveryCluster('the API', (test, cluster) => {
   })
 
   test('a write with an old resource version is refused, and both kinds of patch change only the named fields', async () => {
-    const made = await client().create(pathOf(tenantKind, at), tenant('kept'))
+    const created = await client().create(pathOf(tenantKind, at), tenant('kept'))
     const merged = await client().patch(tenantAt(at.namespace, 'kept'), {
       metadata: { labels: { new: 'yes' } },
       spec: { image: 'minio/minio:new' },
     })
-    assert.equal(merged.spec, { ...(made.spec as object), image: 'minio/minio:new' })
-    assert.is(await refused(client().replace(tenantAt(at.namespace, 'kept'), made)), '409 Conflict')
+    assert.equal(merged.spec, { ...(created.spec as object), image: 'minio/minio:new' })
+    assert.is(await refused(client().replace(tenantAt(at.namespace, 'kept'), created)), '409 Conflict')
     const grown = await client().patch(tenantAt(at.namespace, 'kept'), [
       { op: 'test', path: '/spec/image', value: 'minio/minio:new' },
       { op: 'add', path: '/spec/pools/-', value: pool('pool-1') },
@@ -115,7 +115,7 @@ onEveryCluster('the API', (test, cluster) => {
 
   test('watch events arrive in order', async () => {
     const { version: resourceVersion } = await client().listed(pathOf(secrets, at))
-    const over = new AbortController()
+    const controller = new AbortController()
     await client().create(pathOf(secrets, at), secret('watched', { seen: 'yes' }))
     await client().patch(pathOf(secrets, { ...at, name: 'watched' }), { metadata: { annotations: { a: 'b' } } })
     await client().remove(pathOf(secrets, { ...at, name: 'watched' }))
@@ -123,12 +123,12 @@ onEveryCluster('the API', (test, cluster) => {
     for await (const chunk of await client().stream(
       pathOf(secrets, at),
       { watch: true, resourceVersion, labelSelector: 'seen' },
-      over.signal,
+      controller.signal,
     )) {
       text += Buffer.from(chunk)
       if (text.includes('"DELETED"')) break
     }
-    over.abort()
+    controller.abort()
     assert.equal(
       text
         .trim()

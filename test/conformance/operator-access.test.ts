@@ -16,10 +16,10 @@ const [onKubernetes, onEmbedded] = [pluginIdsOn('kubernetes'), pluginIdsOn('embe
 
 onEveryCluster('access to a cluster', (test, cluster) => {
   let host: Host
-  let home = ''
+  let homeNamespace = ''
   test.before(async () => {
     host = await hostOn(cluster().engine, { accessKey: '', secretKey: '' }, { values: licensedValues })
-    home = await cluster().namespace(uniqueName('access'))
+    homeNamespace = await cluster().namespace(uniqueName('access'))
     await host.app.listen({ host: '127.0.0.1', port: 0 })
   })
   test.after(() => host?.stop())
@@ -38,7 +38,7 @@ onEveryCluster('access to a cluster', (test, cluster) => {
       const { verb, resource, group } = clusterActionOf(action) ?? {}
       return verb && resource ? [{ verbs: [verb], resources: [resource], groups: [group ?? ''] }] : []
     })
-    return as((await cluster().account(home, uniqueName('holder'), { everywhere })).token)
+    return as((await cluster().account(homeNamespace, uniqueName('holder'), { everywhere })).token)
   }
 
   // calls that storages have as well are checked there

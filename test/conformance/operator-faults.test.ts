@@ -45,10 +45,10 @@ const secretsIn = async (at: string) =>
 real(
   "a webhook's refusal or missing response is reported in its words and leaves nothing behind, and a slow one is awaited",
   async () => {
-    const at = await kube.namespace(uniqueName('asked'))
-    await kube.client.patch(`${core('namespaces')}/${at}`, { metadata: { labels: { webhook: at } } })
+    const ns = await kube.namespace(uniqueName('asked'))
+    await kube.client.patch(`${core('namespaces')}/${ns}`, { metadata: { labels: { webhook: ns } } })
     let verdict: () => string | undefined | Promise<undefined> = () => 'no tenants on Fridays'
-    const webhook = await startAdmissionWebhook(kube.client, { label: at, seconds: 2, verdict: () => verdict() })
+    const webhook = await startAdmissionWebhook(kube.client, { label: ns, seconds: 2, verdict: () => verdict() })
     const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
     const bare = {
       apiVersion: 'minio.min.io/v2',
@@ -57,7 +57,7 @@ real(
       spec: { pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 2, volumeClaimTemplate: claim }] },
     }
     const isTaken = () =>
-      kube.client.create(pathOf(kind, { namespace: at }), bare, { dryRun: 'All' }).then(
+      kube.client.create(pathOf(kind, { namespace: ns }), bare, { dryRun: 'All' }).then(
         () => true,
         () => false,
       )
@@ -66,13 +66,13 @@ real(
 
     await expectFailure(
       403,
-      backend.create(tenant(at), false),
+      backend.create(tenant(ns), false),
       /^The tenant harbour could not be created: A rule of the cluster does not allow this .*no tenants on Fridays\. Resources created before were deleted/,
     )
-    assert.equal(await secretsIn(at), [])
+    assert.equal(await secretsIn(ns), [])
     verdict = () => new Promise(() => undefined)
-    await expectFailure(502, backend.create(tenant(at), false), /failed calling webhook/)
-    assert.equal(await secretsIn(at), [])
+    await expectFailure(502, backend.create(tenant(ns), false), /failed calling webhook/)
+    assert.equal(await secretsIn(ns), [])
 
     let answer: (value: undefined) => void = () => undefined
     const requested = new Promise<void>((resolve) => {
@@ -81,16 +81,16 @@ real(
         return new Promise((later) => (answer = later))
       }
     })
-    const doing = backend.create(tenant(at), false)
+    const creation = backend.create(tenant(ns), false)
     await requested
-    assert.equal(await secretsIn(at), ['harbour-env-configuration'])
+    assert.equal(await secretsIn(ns), ['harbour-env-configuration'])
     answer(undefined)
-    await doing
+    await creation
     verdict = () => 'nothing changes any more'
     await expectFailure(
       403,
       backend.updateTenant(
-        { namespace: at, tenant: 'harbour' },
+        { namespace: ns, tenant: 'harbour' },
         { image: 'a/b:c', pullSecret: '', prometheus: undefined },
       ),
       /^A rule of the cluster does not allow this .*nothing changes any more/,
@@ -100,26 +100,26 @@ real(
 )
 
 real('a quota that is used up is no lack of a role', async () => {
-  const at = await kube.namespace(uniqueName('full'))
-  const quota = await kube.client.create(core('resourcequotas', at), {
+  const ns = await kube.namespace(uniqueName('full'))
+  const quota = await kube.client.create(core('resourcequotas', ns), {
     metadata: { name: 'few' },
     spec: { hard: { 'count/secrets': '0' } },
   })
-  await kube.client.replace(`${core('resourcequotas', at)}/few/status`, {
+  await kube.client.replace(`${core('resourcequotas', ns)}/few/status`, {
     ...quota,
     status: { hard: { 'count/secrets': '0' }, used: { 'count/secrets': '0' } },
   })
-  const { token } = await kube.account(at, 'nobody')
+  const { token } = await kube.account(ns, 'nobody')
   await expectFailure(
     403,
-    backend.create(tenant(at), false),
+    backend.create(tenant(ns), false),
     /A rule of the cluster does not allow this .*exceeded quota: few/,
   )
   const engine = createKubernetesEngine({ api: kube.api })
   const nobody = (await openPort<TenantsBackend>(engine, tenants))(await signInWithToken(engine, token))
   await expectFailure(
     403,
-    nobody.pods({ namespace: at, tenant: 'harbour' }),
+    nobody.pods({ namespace: ns, tenant: 'harbour' }),
     /^Access denied .*cannot list resource "pods"/,
   )
 })

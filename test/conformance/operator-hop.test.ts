@@ -57,7 +57,7 @@ const make = async ({
   pair?: { accessKey: string; secretKey: string }
 }) => {
   const { client } = cluster
-  const at = await cluster.namespace(uniqueName('hop'))
+  const ns = await cluster.namespace(uniqueName('hop'))
   const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
   const spec = {
     configuration: { name: 'prod-env' },
@@ -65,33 +65,33 @@ const make = async ({
     pools: [{ name: 'pool-0', servers: 1, volumesPerServer: 4, volumeClaimTemplate: claim }],
   }
   const variables = `export MINIO_ROOT_USER="${pair.accessKey}"\nexport MINIO_ROOT_PASSWORD="${pair.secretKey}"\n`
-  await client.create(core('secrets', at), { metadata: { name: 'prod-env' }, stringData: { 'config.env': variables } })
-  await client.create(pathOf(tenants, { namespace: at }), {
+  await client.create(core('secrets', ns), { metadata: { name: 'prod-env' }, stringData: { 'config.env': variables } })
+  await client.create(pathOf(tenants, { namespace: ns }), {
     apiVersion: 'minio.min.io/v2',
     kind: 'Tenant',
     metadata: { name: 'prod' },
     spec,
   })
   const name = `${scheme}-console`
-  await client.create(core('services', at), {
+  await client.create(core('services', ns), {
     metadata: { name: 'prod-console' },
     spec: { ports: [{ name, port: scheme === 'https' ? 9443 : 9090 }] },
   })
   // an endpoint must belong to a ready pod
-  const pod = await client.create(core('pods', at), {
+  const pod = await client.create(core('pods', ns), {
     metadata: { name: 'prod-pool-0-0' },
     spec: { containers: [{ name: 'minio', image: 'a/b:c' }] },
   })
-  await client.replace(`${core('pods', at)}/prod-pool-0-0/status`, {
+  await client.replace(`${core('pods', ns)}/prod-pool-0-0/status`, {
     ...pod,
     status: { phase: 'Running', podIP: ownAddress(), podIPs: [{ ip: ownAddress() }] },
   })
-  const addresses = [{ ip: ownAddress(), targetRef: { kind: 'Pod', namespace: at, name: 'prod-pool-0-0' } }]
-  await client.create(core('endpoints', at), {
+  const addresses = [{ ip: ownAddress(), targetRef: { kind: 'Pod', namespace: ns, name: 'prod-pool-0-0' } }]
+  await client.create(core('endpoints', ns), {
     metadata: { name: 'prod-console' },
     ...(port !== undefined && { subsets: [{ addresses, ports: [{ name, port }] }] }),
   })
-  return `/api/proxy/${at}/prod`
+  return `/api/proxy/${ns}/prod`
 }
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string }
@@ -152,12 +152,12 @@ real('the former console is entered and worked with as at its own root, pages, c
   assert.is(page.headers['x-frame-options'], undefined)
   assert.match((await go('/static/js/main.js')).text, /^const show/)
   assert.is((await go('/login')).headers.location, '/buckets')
-  const made = await go('/api/v1/buckets?a=b%2Fc', {
+  const createdBucket = await go('/api/v1/buckets?a=b%2Fc', {
     method: 'POST',
     body: '{"name":"x"}',
     headers: { origin, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   })
-  assert.equal(JSON.parse(made.text), { method: 'POST', url: '/api/v1/buckets?a=b%2Fc', body: '{"name":"x"}' })
+  assert.equal(JSON.parse(createdBucket.text), { method: 'POST', url: '/api/v1/buckets?a=b%2Fc', body: '{"name":"x"}' })
   const feed = socket('/ws/trace')
   await once(feed, 'open')
   feed.send('ok')
@@ -216,12 +216,12 @@ real('one of ours is worked with in the same way', async () => {
   )
   const session = JSON.parse((await go('/api/v1/session')).text) as { status: string }
   assert.is(session.status, 'ok')
-  const made = await go('/api/v1/buckets', {
+  const createdBucket = await go('/api/v1/buckets', {
     method: 'POST',
     body: '{"name":"made-from-here"}',
     headers: { origin, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   })
-  assert.ok([200, 201].includes(made.status), made.text)
+  assert.ok([200, 201].includes(createdBucket.status), createdBucket.text)
   assert.match((await go('/api/v1/buckets')).text, 'made-from-here')
   const page = await go('/buckets')
   assert.is(page.status, 200)

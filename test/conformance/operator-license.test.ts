@@ -32,13 +32,13 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     const pools = [
       { ...(generation === 'v7' && { name: 'pool-0' }), servers: 4, volumesPerServer: 2, volumeClaimTemplate: volumes },
     ]
-    const made = await cluster().client.create(pathOf(tenantKind, { namespace }), {
+    const created = await cluster().client.create(pathOf(tenantKind, { namespace }), {
       apiVersion: 'minio.min.io/v2',
       kind: 'Tenant',
       metadata: { name },
       spec: { ...own, pools, ...more },
     })
-    return made.spec as Record<string, unknown>
+    return created.spec as Record<string, unknown>
   }
 
   const specOf = async (namespace: string, name: string) =>
@@ -68,28 +68,28 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
 
   test('a tenant gets the license in its configuration, which is otherwise unchanged', async () => {
     const { client, namespace } = cluster()
-    const at = await namespace(uniqueName('attach'))
+    const ns = await namespace(uniqueName('attach'))
     const license = await port()
     const key = licenseKey({ org: 'Attached' })
     await license.activate(key)
     const config = '# made by hand\nexport MINIO_ROOT_USER="root"\nOTHER=\'x\'\n\n'
-    await client.create(pathOf(secrets, { namespace: at }), {
+    await client.create(pathOf(secrets, { namespace: ns }), {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: { name: 'prod-env' },
       data: { 'config.env': Buffer.from(config).toString('base64'), more: 'eA==' },
     })
-    const before = await tenant(at, 'prod', { configuration: { name: 'prod-env' } })
-    await license.attach(at, 'prod')
-    assert.equal(await specOf(at, 'prod'), before, 'the tenant itself stays as it is')
-    const secret = await client.get(pathOf(secrets, { namespace: at, name: 'prod-env' }))
+    const before = await tenant(ns, 'prod', { configuration: { name: 'prod-env' } })
+    await license.attach(ns, 'prod')
+    assert.equal(await specOf(ns, 'prod'), before, 'the tenant itself stays as it is')
+    const secret = await client.get(pathOf(secrets, { namespace: ns, name: 'prod-env' }))
     const { 'config.env': kept = '', more } = secret.data as Record<string, string>
     const text = Buffer.from(kept, 'base64').toString()
     assert.ok(text.startsWith(config))
     assert.is(readConfigEnv(text).get('MINIO_SUBNET_LICENSE'), key)
     assert.is(more, 'eA==')
     const details = async () =>
-      (await cluster().port<TenantsBackend>(tenants)).tenant({ namespace: at, tenant: 'prod' })
+      (await cluster().port<TenantsBackend>(tenants)).tenant({ namespace: ns, tenant: 'prod' })
     assert.is((await details()).subnet_license?.organization, 'Attached')
     // an engine on which the license plugin was never opened
     cluster().renew()
@@ -97,22 +97,22 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
   })
 
   test('a tenant without a configuration gets the license as an environment variable beside the others', async () => {
-    const at = await cluster().namespace(uniqueName('plain'))
-    const { env: before, ...others } = await tenant(at, 'prod', { env: [{ name: 'OTHER', value: 'x' }] })
+    const ns = await cluster().namespace(uniqueName('plain'))
+    const { env: before, ...others } = await tenant(ns, 'prod', { env: [{ name: 'OTHER', value: 'x' }] })
     assert.equal(
       Object.keys(own).filter((name) => !(name in others)),
       [],
       'the cluster keeps what its operators know',
     )
-    await (await port()).attach(at, 'prod')
-    const { env, ...now } = await specOf(at, 'prod')
+    await (await port()).attach(ns, 'prod')
+    const { env, ...now } = await specOf(ns, 'prod')
     assert.equal(now, others)
     assert.equal(
       (env as { name: string }[]).map(({ name }) => name),
       ['OTHER', 'MINIO_SUBNET_LICENSE'],
     )
     assert.is((env as object[]).length, (before as object[]).length + 1)
-    await expectFailure(404, (await port()).attach(at, 'nobody'), /not found/)
+    await expectFailure(404, (await port()).attach(ns, 'nobody'), /not found/)
   })
 
   test('a caller who may not write secrets is refused by the cluster, with a message', async () => {

@@ -87,8 +87,8 @@ onEveryCluster('sign-in', (test, cluster) => {
 
   test('refusals of the cluster name verb and resource', async () => {
     const { engine, namespace, account } = cluster()
-    const at = await namespace(uniqueName('ns'))
-    const session = await signInWithToken(engine, (await account(at, 'nobody')).token)
+    const ns = await namespace(uniqueName('ns'))
+    const session = await signInWithToken(engine, (await account(ns, 'nobody')).token)
     const portOf = await engine.open({
       id: 'probe',
       adapters: { kubernetes: async () => ({ default: ({ client }) => client }) },
@@ -105,7 +105,7 @@ onEveryCluster('sign-in', (test, cluster) => {
 
   test('the console signs in with a pasted token, shows the account, and signs out when it expires', async () => {
     const { engine, namespace, account, expired } = cluster()
-    const at = await namespace(uniqueName('ns'))
+    const ns = await namespace(uniqueName('ns'))
     const calls = { look: get('/api/v1/probe', { allow: [LIST] }) }
     const probe: ServerPlugin<string, { list(path: string): Promise<unknown> }> = {
       id: 'probe',
@@ -123,7 +123,7 @@ onEveryCluster('sign-in', (test, cluster) => {
       assert.is((await anonymous('POST', '/api/v1/login/operator', { jwt: 'bogus' })).statusCode, 401)
       assert.is((await anonymous('POST', '/api/v1/login', { accessKey: 'a', secretKey: 'b' })).statusCode, 400)
 
-      const holder = await account(at, 'nobody')
+      const holder = await account(ns, 'nobody')
       const entered = await anonymous('POST', '/api/v1/login/operator', { jwt: holder.token })
       assert.is(entered.statusCode, 201, entered.payload)
       const send = (url: string) => anonymous('GET', url, undefined, { cookie: cookiesOf(entered) })
@@ -134,8 +134,8 @@ onEveryCluster('sign-in', (test, cluster) => {
       assert.is(denied.statusCode, 403)
       assert.match(denied.payload, /cannot list resource/)
 
-      const question = { actions: [{ id: 'here', action: 'k8s:get:pods', namespace: at }] }
-      const may = await anonymous('POST', '/api/v1/has-permission', question, { cookie: cookiesOf(entered) })
+      const accessQuestion = { actions: [{ id: 'here', action: 'k8s:get:pods', namespace: ns }] }
+      const may = await anonymous('POST', '/api/v1/has-permission', accessQuestion, { cookie: cookiesOf(entered) })
       assert.equal(may.json().permissions, [{ id: 'here', can: false }])
       assert.is((await anonymous('POST', '/api/v1/logout', undefined, { cookie: cookiesOf(entered) })).statusCode, 200)
 
@@ -143,7 +143,7 @@ onEveryCluster('sign-in', (test, cluster) => {
         method: 'POST',
         url: '/api/v1/login/operator',
         headers: { host: 'console.test', origin: 'http://console.test' },
-        payload: { jwt: await expired(at, 'late') },
+        payload: { jwt: await expired(ns, 'late') },
       })
       assert.is(long.statusCode, 401)
     } finally {

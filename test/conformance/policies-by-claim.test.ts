@@ -101,11 +101,11 @@ withDirectory('actions that depend on directory groups are offered, and the stor
 
 withDirectory('a service account of a directory user is offered what may hang on its owner', async () => {
   const owner = await signIn(server.url, { accessKey: 'anna', secretKey: 'anna-password' })
-  const made = (await owner('POST', '/api/v1/service-accounts', { policy: '' })).json as {
+  const serviceAccount = (await owner('POST', '/api/v1/service-accounts', { policy: '' })).json as {
     accessKey: string
     secretKey: string
   }
-  const send = await signIn(server.url, made)
+  const send = await signIn(server.url, serviceAccount)
   assert.equal(await offers(send, 's3:PutObject anna b'), [true])
   assert.is(await upload(send, 'anna', 'b'), 200)
 })

@@ -119,13 +119,13 @@ onEveryEngine(
     test('a request refused for a missing right has changed nothing', async () => {
       const admin = await peer().as()
       const name = uniqueName('half')
-      const maker = await withRights(peer(), allow(['admin:CreateUser', 'admin:GetUser']))
+      const creator = await withRights(peer(), allow(['admin:CreateUser', 'admin:GetUser']))
       const user = { accessKey: name, secretKey: 'half-made-secret' }
-      await expectFailure(403, maker.identity.addUser({ ...user, groups: [uniqueName('group')], policies: [] }))
-      await expectFailure(403, maker.identity.addUser({ ...user, groups: [], policies: ['readonly'] }))
+      await expectFailure(403, creator.identity.addUser({ ...user, groups: [uniqueName('group')], policies: [] }))
+      await expectFailure(403, creator.identity.addUser({ ...user, groups: [], policies: ['readonly'] }))
       await expectFailure(404, admin.identity.user(name))
-      const blind = await withRights(peer(), allow(['admin:CreateUser']))
-      await expectFailure(403, blind.identity.addUser({ ...user, groups: [], policies: [] }))
+      const withoutRead = await withRights(peer(), allow(['admin:CreateUser']))
+      await expectFailure(403, withoutRead.identity.addUser({ ...user, groups: [], policies: [] }))
       await expectFailure(404, admin.identity.user(name))
 
       const own = await admin.policies.set(uniqueName('own'), allow(['admin:CreatePolicy']))
@@ -150,8 +150,8 @@ onEveryEngine(
     test("setting another user's password needs the right to see the user", async () => {
       const { engine } = peer()
       const admin = await addUser(await peer().as(), ['consoleAdmin'])
-      const maker = await withRights(peer(), allow(['admin:CreateUser']))
-      await expectFailure(403, maker.identity.setPassword(admin.accessKey, 'taken-over-secret'))
+      const creator = await withRights(peer(), allow(['admin:CreateUser']))
+      await expectFailure(403, creator.identity.setPassword(admin.accessKey, 'taken-over-secret'))
       await engine.login(admin)
       const able = await withRights(peer(), allow(['admin:CreateUser', 'admin:GetUser']))
       await able.identity.setPassword(admin.accessKey, 'given-by-another')

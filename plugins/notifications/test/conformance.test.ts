@@ -44,7 +44,7 @@ onEveryEngine('events', (test, peer) => {
     suffix,
   })
 
-  const made = async (versioning = false) => {
+  const createBucket = async (versioning = false) => {
     const ports = await peer().as()
     const name = uniqueName('telling')
     await ports.buckets.add({ name, versioning, locking: false })
@@ -84,7 +84,7 @@ onEveryEngine('events', (test, peer) => {
   })
 
   test('a bucket sends no events before a target is subscribed, and subscriptions are listed as created', async () => {
-    const { name, buckets, events } = await made()
+    const { name, buckets, events } = await createBucket()
     assert.equal(await events(), [])
     await buckets.addEvent(name, subscription(['put', 'delete'], 'ü & <b>/', '.xml'), 'ignored')
     await buckets.addEvent(name, subscription(['get']), 'ignored')
@@ -100,7 +100,7 @@ onEveryEngine('events', (test, peer) => {
   })
 
   test('existing subscriptions are kept or refused, and only missing ones are added', async () => {
-    const { name, buckets, events } = await made()
+    const { name, buckets, events } = await createBucket()
     await buckets.addEvent(name, subscription(['put'], 'a/'), 'refused')
     await expectFailure(409, buckets.addEvent(name, subscription(['put', 'get'], 'a/'), 'refused'), /already/)
     await buckets.addEvent(name, subscription(['put'], 'a/'), 'ignored')
@@ -116,7 +116,7 @@ onEveryEngine('events', (test, peer) => {
   })
 
   test('unknown targets, buckets and subscriptions have different errors', async () => {
-    const { name, buckets, events } = await made()
+    const { name, buckets, events } = await createBucket()
     const strange = 'arn:minio:sqs::nowhere:webhook'
     await expectFailure(
       400,
@@ -150,23 +150,23 @@ onEveryEngine('events', (test, peer) => {
   })
 
   test('a caller with read access cannot change subscriptions, and one without sees none', async () => {
-    const { name, buckets, events } = await made()
+    const { name, buckets, events } = await createBucket()
     await buckets.addEvent(name, subscription(['put']), 'ignored')
     const before = await events()
     const admin = await peer().as()
-    const as = async (...actions: string[]) =>
+    const signInWith = async (...actions: string[]) =>
       (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
-    const looker = await as('s3:GetBucketNotification')
-    assert.is((await looker.events(name)).length, 1)
-    await expectFailure(403, looker.addEvent(name, subscription(['get']), 'ignored'))
-    await expectFailure(403, looker.removeEvents(name, ARN, { events: ['put'], prefix: '', suffix: '' }))
-    await expectFailure(403, looker.arns())
-    await expectFailure(403, (await as('s3:ListBucket')).events(name))
+    const viewer = await signInWith('s3:GetBucketNotification')
+    assert.is((await viewer.events(name)).length, 1)
+    await expectFailure(403, viewer.addEvent(name, subscription(['get']), 'ignored'))
+    await expectFailure(403, viewer.removeEvents(name, ARN, { events: ['put'], prefix: '', suffix: '' }))
+    await expectFailure(403, viewer.arns())
+    await expectFailure(403, (await signInWith('s3:ListBucket')).events(name))
     assert.equal(await events(), before)
   })
 
   test('stored, read and deleted objects send events to the webhook with its token, in order, and nothing else does', async () => {
-    const { name, buckets, objects, put, read } = await made()
+    const { name, buckets, objects, put, read } = await createBucket()
     await buckets.addEvent(name, subscription(['put', 'get', 'delete'], 'in/', '.txt'), 'ignored')
     for (const key of ['in/ä b.txt', 'out/a.txt', 'in/a.csv']) await put(key, 'content')
     await read('in/ä b.txt')
@@ -197,7 +197,7 @@ onEveryEngine('events', (test, peer) => {
   })
 
   test('a copy is reported as a copy', async () => {
-    const { name, buckets, objects, put } = await made()
+    const { name, buckets, objects, put } = await createBucket()
     await put('out/a.txt')
     await buckets.addEvent(name, subscription(['put'], 'in/'), 'ignored')
     await objects.copy({
@@ -210,7 +210,7 @@ onEveryEngine('events', (test, peer) => {
   })
 
   test('in a versioned bucket a delete marker is reported as one, and each version has its ID', async () => {
-    const { name, buckets, objects, put } = await made(true)
+    const { name, buckets, objects, put } = await createBucket(true)
     await buckets.addEvent(name, subscription(['put', 'delete']), 'ignored')
     await put('a')
     await objects.remove(name, 'a')
@@ -228,7 +228,7 @@ onEveryEngine('events', (test, peer) => {
   })
 
   test('callers who may change targets see which buckets use a target', async () => {
-    const { name, buckets, notifications } = await made()
+    const { name, buckets, notifications } = await createBucket()
     await buckets.addEvent(name, subscription(['put']), 'ignored')
     const { buckets: telling } = await notifications.buckets()
     assert.equal(telling.find((one) => one.name === name)?.arns, [ARN])
@@ -255,8 +255,8 @@ onEveryEngine('events', (test, peer) => {
     await expectFailure(404, notifications.set(webhook, 'nowhere', { comment: 'x' }))
     await notifications.set(webhook, 'hook', { comment: "it's = for; many \\ things" })
     const other = await peer().as(await addUser(await peer().as(), [allow(['admin:ServerInfo'])]))
-    const [seen] = await other.notifications.list()
-    assert.equal([seen?.account_id, seen?.status, seen?.address], ['hook', 'online', undefined])
+    const [listed] = await other.notifications.list()
+    assert.equal([listed?.account_id, listed?.status, listed?.address], ['hook', 'online', undefined])
     await expectFailure(403, other.notifications.target(webhook, 'hook'))
     await expectFailure(403, other.notifications.add(webhook, 'more', { endpoint: receiver.url }))
     await expectFailure(403, other.notifications.set(webhook, 'hook', { comment: '' }))
@@ -280,7 +280,7 @@ onEveryEngine('events', (test, peer) => {
       config: { log: createLog('trace', { write: (line) => void summary.push(line) }) },
     })
     const send = await host.as(peer().root)
-    const ask = async (method: string, path: string, body?: unknown) =>
+    const request = async (method: string, path: string, body?: unknown) =>
       void summary.push((await send(method, path, body)).payload)
     const places: Readonly<Record<string, string>> = {
       connection_string: `host=127.0.0.1 port=1 dbname=events user=me password=${mark} sslmode=disable`,
@@ -300,29 +300,29 @@ onEveryEngine('events', (test, peer) => {
         ...(place ? [[place, places[place]]] : []),
       ]) as Record<string, string>
       for (const more of [{}, { comment: `"${mark}"` }, { no_such_setting: mark }])
-        await ask('POST', '/api/v1/admin/notification_endpoints', {
+        await request('POST', '/api/v1/admin/notification_endpoints', {
           service: id,
           account_id: 'marked',
           properties: { ...properties, ...more },
         })
-      await ask('POST', '/api/v1/admin/notification_endpoints/test', { service: id, properties })
-      await ask('PUT', `/api/v1/configs/${code}`, {
+      await request('POST', '/api/v1/admin/notification_endpoints/test', { service: id, properties })
+      await request('PUT', `/api/v1/configs/${code}`, {
         key_values: Object.entries(properties).map(([key, value]) => ({ key, value })),
         arn_resource_id: 'marked',
       })
       // what is off is not tried, and kept: it lies in the history
-      await ask('PUT', `/api/v1/configs/${code}`, {
+      await request('PUT', `/api/v1/configs/${code}`, {
         key_values: [...Object.entries(properties), ['enable', 'off']].map(([key, value]) => ({ key, value })),
         arn_resource_id: 'marked',
       })
-      await ask('GET', `/api/v1/configs/${code}`)
-      await ask('GET', `/api/v1/admin/notification_endpoints/${id}/marked`)
+      await request('GET', `/api/v1/configs/${code}`)
+      await request('GET', `/api/v1/admin/notification_endpoints/${id}/marked`)
     }
-    await ask('PUT', '/api/v1/admin/notification_endpoints/webhook/hook', { properties: { auth_token: mark } })
-    await ask('GET', '/api/v1/admin/notification_endpoints/webhook/hook')
-    await ask('GET', '/api/v1/admin/notification_endpoints')
-    await ask('GET', '/api/v1/config-history')
-    await ask('GET', '/api/v1/config-export')
+    await request('PUT', '/api/v1/admin/notification_endpoints/webhook/hook', { properties: { auth_token: mark } })
+    await request('GET', '/api/v1/admin/notification_endpoints/webhook/hook')
+    await request('GET', '/api/v1/admin/notification_endpoints')
+    await request('GET', '/api/v1/config-history')
+    await request('GET', '/api/v1/config-export')
     await host.stop()
     assert.ok(summary.length > 60, String(summary.length))
     for (const text of summary) assert.not(text.includes(mark), text)

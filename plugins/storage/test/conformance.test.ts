@@ -84,44 +84,44 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
 
   test('claims are updated from a known resource version, and sent whole without one', async () => {
     const { client, namespace } = cluster()
-    const at = await namespace(uniqueName('kept'))
-    await claim(at, 'before', { 'v1.min.io/tenant': 'prod' })
+    const ns = await namespace(uniqueName('kept'))
+    await claim(ns, 'before', { 'v1.min.io/tenant': 'prod' })
     const backend = await port()
     const { version } = await backend.claims()
-    const over = new AbortController()
+    const controller = new AbortController()
     const messages: string[] = []
     const receiveUntil = async (since: string | undefined, until: () => boolean) => {
-      for await (const change of backend.claimChanges(since, over.signal)) {
+      for await (const change of backend.claimChanges(since, controller.signal)) {
         if (change.kind === 'all') messages.push('all')
-        else if (change.claim.namespace === at) messages.push(`${change.kind} ${change.claim.name}`)
+        else if (change.claim.namespace === ns) messages.push(`${change.kind} ${change.claim.name}`)
         if (until()) return
       }
     }
     const following = receiveUntil(version, () => messages.includes('gone after'))
-    await claim(at, 'data', { app: 'database' })
-    const after = await claim(at, 'after', { 'v1.min.io/tenant': 'prod' })
-    await client.replace(`${claims(at)}/after/status`, { ...after, status: { phase: 'Lost' } })
+    await claim(ns, 'data', { app: 'database' })
+    const after = await claim(ns, 'after', { 'v1.min.io/tenant': 'prod' })
+    await client.replace(`${claims(ns)}/after/status`, { ...after, status: { phase: 'Lost' } })
     // the claim no longer belongs to a tenant
-    await client.patch(`${claims(at)}/after`, { metadata: { labels: { 'v1.min.io/tenant': null } } })
+    await client.patch(`${claims(ns)}/after`, { metadata: { labels: { 'v1.min.io/tenant': null } } })
     await following
     assert.equal(messages, ['set after', 'set after', 'gone after'])
     messages.length = 0
     await receiveUntil(undefined, () => true)
     assert.equal(messages, ['all'])
-    const unprivileged = await port((await cluster().account(at, 'no-one')).token)
+    const unprivileged = await port((await cluster().account(ns, 'no-one')).token)
     await expectFailure(
       403,
       (async () => {
-        for await (const change of unprivileged.claimChanges(undefined, over.signal)) messages.push(change.kind)
+        for await (const change of unprivileged.claimChanges(undefined, controller.signal)) messages.push(change.kind)
       })(),
     )
   })
 
   ofToday('drives are kept true, by what becomes of them and of the devices of nodes', async () => {
     const { client } = cluster()
-    const over = new AbortController()
+    const controller = new AbortController()
     const first = async () => {
-      for await (const change of (await port()).driveChanges(over.signal)) return change
+      for await (const change of (await port()).driveChanges(controller.signal)) return change
     }
     await expectFailure(404, first(), /install DirectPV/)
     await defineDriveCrds(cluster(), 'directpv')
@@ -130,7 +130,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
       directPvNode('node-1', [{ name: 'vdb', id: 'id-b', size: 500, majorMinor: '1:1' }]),
     )
     const messages: string[] = []
-    for await (const change of (await port()).driveChanges(over.signal)) {
+    for await (const change of (await port()).driveChanges(controller.signal)) {
       const words = (drives: readonly { drive: string; status: string }[]) =>
         drives.map(({ drive, status }) => `${drive} ${status}`).join(', ')
       messages.push(

@@ -30,7 +30,7 @@ const until = async (isTrue: () => Promise<boolean>) => {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-const made = { name: 'SITE-B', bucket: 'tiered', prefix: 'here/', region: 'far' }
+const siteTier = { name: 'SITE-B', bucket: 'tiered', prefix: 'here/', region: 'far' }
 const siteB = { params: { type: 'minio', name: 'SITE-B' } } as const
 
 for (const { name: engine, missing } of engines) {
@@ -49,7 +49,7 @@ for (const { name: engine, missing } of engines) {
     if (engine === 'embedded') return
     remote = await startStorage()
     far = await startConsole({ engine, storage: remote, plugins: [] })
-    await far.root.call(buckets.add, { body: { name: made.bucket } })
+    await far.root.call(buckets.add, { body: { name: siteTier.bucket } })
   })
   test.after(async () => {
     await far?.stop()
@@ -65,24 +65,27 @@ for (const { name: engine, missing } of engines) {
 
   test('no secret of any type appears in a reply, an error or a log', async () => {
     const reported: string[] = []
-    const ask = async (method: string, path: string, body?: unknown) => {
+    const request = async (method: string, path: string, body?: unknown) => {
       const { text, status } = await app.root.send(method, `/api/v1/${path}`, body)
       reported.push(text)
       return status
     }
     const mark = 'MARKED-SECRET'
     const creds = Buffer.from(JSON.stringify({ type: 'service_account', private_key: mark })).toString('base64')
-    const place = { ...made, name: 'SECRETS', prefix: 'secrets/', endpoint: 'http://127.0.0.1:1' }
+    const tierWithSecrets = { ...siteTier, name: 'SECRETS', prefix: 'secrets/', endpoint: 'http://127.0.0.1:1' }
     const bodies = [
-      { type: 'minio', minio: { ...place, accesskey: 'key', secretkey: mark } },
-      { type: 's3', s3: { ...place, accesskey: 'key', secretkey: mark } },
-      { type: 'azure', azure: { ...place, accountname: 'name', accountkey: Buffer.from(mark).toString('base64') } },
-      { type: 'gcs', gcs: { ...place, creds } },
+      { type: 'minio', minio: { ...tierWithSecrets, accesskey: 'key', secretkey: mark } },
+      { type: 's3', s3: { ...tierWithSecrets, accesskey: 'key', secretkey: mark } },
+      {
+        type: 'azure',
+        azure: { ...tierWithSecrets, accountname: 'name', accountkey: Buffer.from(mark).toString('base64') },
+      },
+      { type: 'gcs', gcs: { ...tierWithSecrets, creds } },
     ]
     const hidden = [mark, Buffer.from(mark).toString('base64'), creds, creds.slice(20, 60)]
-    for (const body of bodies) assert.ok((await ask('POST', 'admin/tiers', body)) >= 400)
+    for (const body of bodies) assert.ok((await request('POST', 'admin/tiers', body)) >= 400)
     for (const { type, ...body } of bodies)
-      assert.is(await ask('POST', 'admin/tiers', { type: type === 's3' ? 'gcs' : 's3', ...body }), 422)
+      assert.is(await request('POST', 'admin/tiers', { type: type === 's3' ? 'gcs' : 's3', ...body }), 422)
     for (const body of bodies) {
       const wrong = Object.fromEntries(
         Object.entries(body).map(([key, value]) => [
@@ -92,14 +95,15 @@ for (const { name: engine, missing } of engines) {
             : { ...value, name: mark.toLowerCase(), endpoint: `http://user:${mark}@host/` },
         ]),
       )
-      assert.is(await ask('POST', 'admin/tiers', wrong), 422)
+      assert.is(await request('POST', 'admin/tiers', wrong), 422)
     }
-    await ask('PUT', 'admin/tiers/minio/SITE-B/credentials', { access_key: 'key', secret_key: mark })
-    await ask('PUT', 'admin/tiers/gcs/SITE-B/credentials', { creds })
-    assert.is(await ask('PUT', 'admin/tiers/nothing/SITE-B/credentials', { secret_key: mark }), 422)
-    assert.is(await ask('PUT', 'admin/tiers/s3/SITE-B/credentials', { secret_key: mark }), 422)
-    assert.is(await ask('GET', 'admin/tiers'), 200)
-    for (const path of ['admin/tiers/minio/SITE-B/status', 'config-history', 'config-export']) await ask('GET', path)
+    await request('PUT', 'admin/tiers/minio/SITE-B/credentials', { access_key: 'key', secret_key: mark })
+    await request('PUT', 'admin/tiers/gcs/SITE-B/credentials', { creds })
+    assert.is(await request('PUT', 'admin/tiers/nothing/SITE-B/credentials', { secret_key: mark }), 422)
+    assert.is(await request('PUT', 'admin/tiers/s3/SITE-B/credentials', { secret_key: mark }), 422)
+    assert.is(await request('GET', 'admin/tiers'), 200)
+    for (const path of ['admin/tiers/minio/SITE-B/status', 'config-history', 'config-export'])
+      await request('GET', path)
     const logs = app.logs()
     assert.match(logs, '/api/v1/admin/tiers')
     for (const text of [...reported, logs]) for (const secret of hidden) assert.not(text.includes(secret), text)
@@ -134,11 +138,11 @@ for (const { name: engine, missing } of engines) {
   }
 
   const site = (
-    more: Partial<typeof made & { endpoint: string; accesskey: string; secretkey: string }> = {},
+    more: Partial<typeof siteTier & { endpoint: string; accesskey: string; secretkey: string }> = {},
   ): NewTier => ({
     type: 'minio',
     minio: {
-      ...made,
+      ...siteTier,
       endpoint: remote.url,
       accesskey: remote.root.accessKey,
       secretkey: remote.root.secretKey,
@@ -162,7 +166,7 @@ for (const { name: engine, missing } of engines) {
     const [tier, ...others] = await list()
     assert.equal(others, [])
     const { accessKey: accesskey } = remote.root
-    assert.equal(tier?.minio, { ...made, endpoint: remote.url, accesskey, secretkey: 'REDACTED' })
+    assert.equal(tier?.minio, { ...siteTier, endpoint: remote.url, accesskey, secretkey: 'REDACTED' })
     assert.equal([tier?.type, tier?.name], ['minio', 'SITE-B'])
     const { status, took } = await app.root.call(tiers.verify, siteB)
     assert.is(status, 'online')
@@ -205,7 +209,7 @@ for (const { name: engine, missing } of engines) {
     await app.addObject(bucket, 'old.txt', 'content', 'text/plain')
     const inTier = async () => {
       const query = { recursive: 'true', limit: '1000' } as const
-      return (await far.root.call(objects.list, { params: { bucket: made.bucket }, query })).objects?.length ?? 0
+      return (await far.root.call(objects.list, { params: { bucket: siteTier.bucket }, query })).objects?.length ?? 0
     }
     await until(async () => (await inTier()) > 0)
     const of = (key: string) => ({ params: { bucket }, query: { prefix: key, encoding: 'plain' } }) as const

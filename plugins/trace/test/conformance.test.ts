@@ -30,14 +30,14 @@ const followed = async (
 ) => {
   const controller = new AbortController()
   const calls: ServedCall[] = []
-  const doing = setInterval(() => void work().catch(() => undefined), 100)
+  const timer = setInterval(() => void work().catch(() => undefined), 100)
   try {
     for await (const call of backend.trace.follow(filterOf(query), controller.signal)) {
       calls.push(call)
       if (call.api === last[0] && call.path === last[1]) break
     }
   } finally {
-    clearInterval(doing)
+    clearInterval(timer)
     controller.abort()
   }
   return calls
@@ -100,7 +100,7 @@ onEveryEngine('trace', (test, peer) => {
   test('admin calls are traced on request, without their secrets', async () => {
     const admin = await peer().as()
     const name = uniqueName('told')
-    const seen: ServedCall[] = await followed(
+    const calls: ServedCall[] = await followed(
       admin,
       { calls: 'internal,os' },
       ['admin.ServerInfo', peer().name === 'minio' ? '/minio/admin/v3/info' : '/dashboard'],
@@ -111,8 +111,8 @@ onEveryEngine('trace', (test, peer) => {
         await admin.dashboard.info()
       },
     )
-    assert.not(seen.some(({ api }) => api.startsWith('s3.')))
-    assert.not(JSON.stringify(seen).includes('never-to-be-seen'))
+    assert.not(calls.some(({ api }) => api.startsWith('s3.')))
+    assert.not(JSON.stringify(calls).includes('never-to-be-seen'))
   })
 
   test('headers are traced without keys, and with the account of the call', async () => {

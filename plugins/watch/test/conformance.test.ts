@@ -180,12 +180,12 @@ for (const { name: engine, missing } of engines) {
   })
 
   test('a missing bucket and a missing right are reported before any event', async () => {
-    const [mine, other] = [await addBucket(), await addBucket()]
+    const [watchedBucket, other] = [await addBucket(), await addBucket()]
     assert.is((await failureOf(app.root, ['no-such-bucket']))?.status, 404)
-    const user = await app.addAccount({ actions: ['s3:ListenBucketNotification'], resources: [mine] })
+    const user = await app.addAccount({ actions: ['s3:ListenBucketNotification'], resources: [watchedBucket] })
     const [others, both, every] = await Promise.all([
       failureOf(user, [other]),
-      failureOf(user, [mine, other]),
+      failureOf(user, [watchedBucket, other]),
       failureOf(user, 'all'),
     ])
     assert.equal([others?.status, both?.status, every?.status], [403, 403, 403])
@@ -193,10 +193,10 @@ for (const { name: engine, missing } of engines) {
     assert.match(`${every?.message} ${every?.detail}`, 's3:ListenNotification')
     await watched(
       user,
-      [mine],
+      [watchedBucket],
       {},
       () => true,
-      () => put(mine, 'key'),
+      () => put(watchedBucket, 'key'),
     )
   })
 

@@ -12,7 +12,7 @@ const statement = (more: object = {}) => ({
 const policy = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement }, null, 1)
 
 onEveryEngine('bucket documents', (test, peer) => {
-  const made = async (more: { versioning?: boolean; locking?: boolean } = {}) => {
+  const createBucket = async (more: { versioning?: boolean; locking?: boolean } = {}) => {
     const admin = await peer().as()
     const name = uniqueName('papers')
     await admin.buckets.add({ name, versioning: false, locking: false, ...more })
@@ -21,7 +21,7 @@ onEveryEngine('bucket documents', (test, peer) => {
   }
 
   test('tags are set, listed by key, replaced and removed', async () => {
-    const { name, details, setTags } = await made()
+    const { name, details, setTags } = await createBucket()
     assert.equal((await details(name)).tags, [])
     await setTags(name, { zone: 'eu-1', team: 'a + b', empty: '' })
     assert.equal((await details(name)).tags, [
@@ -37,7 +37,7 @@ onEveryEngine('bucket documents', (test, peer) => {
   })
 
   test('a caller without the rights can neither read nor set tags', async () => {
-    const { admin, name, setTags } = await made()
+    const { admin, name, setTags } = await createBucket()
     await setTags(name, { team: 'a' })
     const { buckets } = await peer().as(await addUser(admin, [allow(['s3:ListBucket', 's3:GetBucketPolicy'], [name])]))
     assert.is((await buckets.details(name)).tags, undefined)
@@ -47,20 +47,20 @@ onEveryEngine('bucket documents', (test, peer) => {
   })
 
   test('a bucket policy is saved as JSON and takes effect', async () => {
-    const { name, on, access, accessRules, policyText, setPolicyText } = await made()
+    const { name, on, access, accessRules, policyText, setPolicyText } = await createBucket()
     assert.is(await policyText(name), undefined)
     const written = policy(
       statement({ Resource: on('/open/*') }),
       statement({ Sid: 'Never', Effect: 'Deny', Action: ['s3:DeleteObject'], Resource: on('/*') }),
     )
     await setPolicyText(name, written, null)
-    const kept = await policyText(name)
+    const policyBefore = await policyText(name)
     // a MinIO server normalizes the document
-    if (peer().name === 'embedded') assert.is(kept, written)
-    else assert.equal(JSON.parse(kept ?? ''), JSON.parse(written))
+    if (peer().name === 'embedded') assert.is(policyBefore, written)
+    else assert.equal(JSON.parse(policyBefore ?? ''), JSON.parse(written))
     assert.is(await access(name), 'CUSTOM')
     assert.equal((await accessRules(name)).rules, [{ prefix: 'open/', access: 'readonly', actions: ['s3:GetObject'] }])
-    await setPolicyText(name, policy(statement({ Resource: on('/other/*') })), kept ?? null)
+    await setPolicyText(name, policy(statement({ Resource: on('/other/*') })), policyBefore ?? null)
     assert.equal(
       (await accessRules(name)).rules.map(({ prefix }) => prefix),
       ['other/'],
@@ -68,7 +68,7 @@ onEveryEngine('bucket documents', (test, peer) => {
   })
 
   test('a policy that changed in the meantime is not overwritten', async () => {
-    const { name, on, policyText, setPolicyText, setAccessRule } = await made()
+    const { name, on, policyText, setPolicyText, setAccessRule } = await createBucket()
     await setAccessRule(name, { prefix: 'a/', access: 'readonly' })
     const before = await policyText(name)
     await setAccessRule(name, { prefix: 'b/', access: 'readonly' })
@@ -84,19 +84,19 @@ onEveryEngine('bucket documents', (test, peer) => {
   })
 
   test('an invalid or unsupported bucket policy is refused with the reason', async () => {
-    const { name, on, policyText, setPolicyText } = await made()
-    const mine = { Resource: on('/*') }
+    const { name, on, policyText, setPolicyText } = await createBucket()
+    const anyObject = { Resource: on('/*') }
     for (const [text, words] of [
       ['{', /not JSON/],
       ['[]', /JSON object/],
       [policy(), /"Statement"/],
-      [policy(statement(mine)).replace('2012-10-17', '2020-01-01'), /"Version"/],
-      [policy(statement({ ...mine, Conditon: { Bool: { 'aws:SecureTransport': 'true' } } })), /"Conditon"/],
-      [policy(statement({ ...mine, Principal: { AWS: [] } })), /"Principal"/],
-      [policy(statement({ ...mine, Principal: { Federated: ['x'] } })), /"Federated"/],
-      [policy(statement({ ...mine, Effect: 'Maybe' })), /effect/i],
-      [policy(statement({ ...mine, Action: ['s3:GetNothing'] })), /s3:GetNothing/],
-      [policy(statement({ ...mine, Action: [] })), /Action/i],
+      [policy(statement(anyObject)).replace('2012-10-17', '2020-01-01'), /"Version"/],
+      [policy(statement({ ...anyObject, Conditon: { Bool: { 'aws:SecureTransport': 'true' } } })), /"Conditon"/],
+      [policy(statement({ ...anyObject, Principal: { AWS: [] } })), /"Principal"/],
+      [policy(statement({ ...anyObject, Principal: { Federated: ['x'] } })), /"Federated"/],
+      [policy(statement({ ...anyObject, Effect: 'Maybe' })), /effect/i],
+      [policy(statement({ ...anyObject, Action: ['s3:GetNothing'] })), /s3:GetNothing/],
+      [policy(statement({ ...anyObject, Action: [] })), /Action/i],
       [policy(statement({ Resource: ['arn:aws:s3:::elsewhere/*'] })), /bucket|resource/i],
     ] as const)
       await expectFailure(400, setPolicyText(name, text), words)
@@ -104,55 +104,56 @@ onEveryEngine('bucket documents', (test, peer) => {
   })
 
   test('a caller without the rights can neither read nor write the policy', async () => {
-    const { admin, name, on, policyText } = await made()
-    const as = async (...actions: string[]) =>
+    const { admin, name, on, policyText } = await createBucket()
+    const signInWith = async (...actions: string[]) =>
       (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
     const text = policy(statement({ Resource: on('/*') }))
-    await expectFailure(403, (await as('s3:ListBucket')).policyText(name))
-    await expectFailure(403, (await as('s3:PutBucketPolicy')).setPolicyText(name, text))
-    await expectFailure(403, (await as('s3:GetBucketPolicy')).setPolicyText(name, text))
+    await expectFailure(403, (await signInWith('s3:ListBucket')).policyText(name))
+    await expectFailure(403, (await signInWith('s3:PutBucketPolicy')).setPolicyText(name, text))
+    await expectFailure(403, (await signInWith('s3:GetBucketPolicy')).setPolicyText(name, text))
     assert.is(await policyText(name), undefined)
-    await (await as('s3:GetBucketPolicy', 's3:PutBucketPolicy')).setPolicyText(name, text)
+    await (await signInWith('s3:GetBucketPolicy', 's3:PutBucketPolicy')).setPolicyText(name, text)
     await expectFailure(404, (await peer().as()).buckets.policyText(uniqueName('nowhere')))
   })
 
   test('CORS rules are refused with the reason if the storage does not support them', async () => {
-    const { admin, name, cors, setCors } = await made()
+    const { admin, name, cors, setCors } = await createBucket()
     const rules = [{ AllowedOrigins: ['*'], AllowedMethods: ['GET' as const] }]
     const { refusal = '', ...found } = await cors(name)
     assert.equal(found, { rules: [] })
     assert.match(refusal, peer().name === 'embedded' ? /has no S3 endpoint/ : /does not support CORS rules/)
     await expectFailure(501, setCors(name, rules), new RegExp(refusal.slice(0, 20)))
-    const as = async (...actions: string[]) => (await peer().as(await addUser(admin, [allow(actions, [name])]))).buckets
-    await expectFailure(403, (await as('s3:ListBucket')).cors(name))
-    await expectFailure(403, (await as('s3:GetBucketCors')).setCors(name, rules))
-    assert.equal((await (await as('s3:GetBucketCors')).cors(name)).rules, [])
+    const signInWith = async (...actions: string[]) =>
+      (await peer().as(await addUser(admin, [allow(actions, [name])]))).buckets
+    await expectFailure(403, (await signInWith('s3:ListBucket')).cors(name))
+    await expectFailure(403, (await signInWith('s3:GetBucketCors')).setCors(name, rules))
+    assert.equal((await (await signInWith('s3:GetBucketCors')).cors(name)).rules, [])
     await expectFailure(404, cors(uniqueName('nowhere')))
   })
 
   test('KMS keys are listed and tested by authorized callers, if the storage has a KMS', async () => {
-    const { admin, name, encryption, setEncryption } = await made()
+    const { admin, name, encryption, setEncryption } = await createBucket()
     const { kmsStatus, kmsKey, makeKmsKey } = admin.buckets
-    const poor = (await peer().as(await addUser(admin, ['readwrite']))).buckets
+    const withoutKms = (await peer().as(await addUser(admin, ['readwrite']))).buckets
     const asks = (as: typeof admin.buckets) => [
       () => as.kmsStatus(),
       () => as.kmsKey('console'),
       () => as.makeKmsKey('console'),
     ]
-    for (const ask of asks(poor)) await expectFailure(403, ask(), /admin:KMS/)
-    const keeper = (await peer().as(await addUser(admin, [allow(['admin:KMSKeyStatus', 'admin:KMSCreateKey'])])))
+    for (const ask of asks(withoutKms)) await expectFailure(403, ask(), /admin:KMS/)
+    const keyAdmin = (await peer().as(await addUser(admin, [allow(['admin:KMSKeyStatus', 'admin:KMSCreateKey'])])))
       .buckets
     if (peer().name === 'embedded') {
-      for (const ask of asks(keeper)) await expectFailure(501, ask(), /key management/)
+      for (const ask of asks(keyAdmin)) await expectFailure(501, ask(), /key management/)
       return
     }
-    assert.is((await keeper.kmsStatus()).defaultKeyID, 'console')
-    assert.equal(await kmsStatus(), await keeper.kmsStatus())
-    assert.equal(await keeper.kmsKey('console'), { keyID: 'console' })
+    assert.is((await keyAdmin.kmsStatus()).defaultKeyID, 'console')
+    assert.equal(await kmsStatus(), await keyAdmin.kmsStatus())
+    assert.equal(await keyAdmin.kmsKey('console'), { keyID: 'console' })
     assert.match((await kmsKey('no-such-key')).problem ?? '', /does not exist/)
     await expectFailure(409, makeKmsKey('console'), /already/)
     // with one key from its environment it makes no other
-    await expectFailure(501, keeper.makeKmsKey('another'), /cannot create keys/)
+    await expectFailure(501, keyAdmin.makeKmsKey('another'), /cannot create keys/)
     await expectFailure(
       400,
       setEncryption(name, { algorithm: 'aws:kms', kmsMasterKeyID: 'no-such-key' }),
@@ -163,22 +164,22 @@ onEveryEngine('bucket documents', (test, peer) => {
   })
 
   test('versioning exclusions are set and survive a change of versioning', async () => {
-    const { name, versioning, setVersioning, setExclusions } = await made({ versioning: true })
-    const left = { excludedPrefixes: ['logs/', 'a & b/*/tmp/'], excludeFolders: true }
+    const { name, versioning, setVersioning, setExclusions } = await createBucket({ versioning: true })
+    const exclusions = { excludedPrefixes: ['logs/', 'a & b/*/tmp/'], excludeFolders: true }
     if (peer().name === 'embedded') {
-      await expectFailure(501, setExclusions(name, left))
+      await expectFailure(501, setExclusions(name, exclusions))
       assert.equal(await versioning(name), { status: 'Enabled', excludedPrefixes: [], excludeFolders: false })
       return
     }
-    await setExclusions(name, left)
-    assert.equal(await versioning(name), { status: 'Enabled', ...left })
+    await setExclusions(name, exclusions)
+    assert.equal(await versioning(name), { status: 'Enabled', ...exclusions })
     await setVersioning(name, true)
-    assert.equal(await versioning(name), { status: 'Enabled', ...left })
+    assert.equal(await versioning(name), { status: 'Enabled', ...exclusions })
     await setExclusions(name, { excludedPrefixes: [], excludeFolders: false })
     assert.equal(await versioning(name), { status: 'Enabled', excludedPrefixes: [], excludeFolders: false })
-    const off = await made()
-    await expectFailure(409, off.setExclusions(off.name, left))
-    const locked = await made({ locking: true })
-    await expectFailure(409, locked.setExclusions(locked.name, left))
+    const off = await createBucket()
+    await expectFailure(409, off.setExclusions(off.name, exclusions))
+    const locked = await createBucket({ locking: true })
+    await expectFailure(409, locked.setExclusions(locked.name, exclusions))
   })
 })

@@ -26,12 +26,12 @@ onEveryStorage('buckets', (test, peer) => {
     const names = [uniqueName('zebra'), uniqueName('alpha')]
     for (const name of names) await buckets.add(bucket(name))
     const list = await buckets.list()
-    const mine = list.filter(({ name }) => names.includes(name))
+    const ownBuckets = list.filter(({ name }) => names.includes(name))
     assert.equal(
-      mine.map(({ name }) => name),
+      ownBuckets.map(({ name }) => name),
       [...names].sort(),
     )
-    for (const { rw_access, creation_date } of mine) {
+    for (const { rw_access, creation_date } of ownBuckets) {
       assert.equal(rw_access, { read: true, write: true })
       assert.ok(Math.abs(Date.parse(creation_date) - Date.now()) < 60_000)
     }
@@ -146,8 +146,8 @@ onEveryStorage('buckets', (test, peer) => {
       allow(['s3:ListBucket', 's3:GetBucketLocation', 's3:GetObject'], [read, `${read}/*`]),
       allow(['s3:PutObject'], [`${write}/*`]),
     ])
-    const seen = await (await peer().as(reader)).buckets.list()
-    const access = new Map(seen.map(({ name, rw_access }) => [name, rw_access]))
+    const visible = await (await peer().as(reader)).buckets.list()
+    const access = new Map(visible.map(({ name, rw_access }) => [name, rw_access]))
     assert.equal([...access.keys()].sort(), [read, write].sort())
     assert.equal(access.get(read), { read: true, write: false })
     assert.equal(access.get(write), { read: false, write: true })
@@ -161,8 +161,8 @@ onEveryStorage('buckets', (test, peer) => {
       allow(['s3:ListBucket'], [name], { StringLike: { 's3:prefix': ['team/*'] } }),
       allow(['s3:GetObject'], [`${name}/team/*`]),
     ])
-    const seen = await (await peer().as(user)).buckets.list()
-    assert.equal(seen, [
+    const visible = await (await peer().as(user)).buckets.list()
+    assert.equal(visible, [
       {
         name,
         creation_date: '',
@@ -189,8 +189,10 @@ onEveryStorage('buckets', (test, peer) => {
     const admin = await peer().as()
     const name = uniqueName('known')
     await admin.buckets.add(bucket(name))
-    const seen = await (await peer().as(await addUser(admin, [allow(['s3:GetObject'], [`${name}/*`])]))).buckets.list()
-    assert.equal(seen, [
+    const visible = await (
+      await peer().as(await addUser(admin, [allow(['s3:GetObject'], [`${name}/*`])]))
+    ).buckets.list()
+    assert.equal(visible, [
       {
         name,
         creation_date: '',
@@ -221,7 +223,7 @@ onEveryStorage('buckets', (test, peer) => {
     await expectFailure(404, admin['object-browser'].get(name, 'big.txt', {}))
   })
 
-  const made = async (more: Partial<NewBucket> = {}) => {
+  const createBucket = async (more: Partial<NewBucket> = {}) => {
     const admin = await peer().as()
     const name = uniqueName('set')
     await admin.buckets.add(bucket(name, more))
@@ -229,7 +231,7 @@ onEveryStorage('buckets', (test, peer) => {
   }
 
   test('versioning is turned on and suspended, and versions created in between remain', async () => {
-    const { name, buckets, ...admin } = await made()
+    const { name, buckets, ...admin } = await createBucket()
     await buckets.setVersioning(name, true)
     assert.is((await buckets.versioning(name)).status, 'Enabled')
     await store({ buckets, ...admin }, name, 'a.txt', 'first')
@@ -245,15 +247,15 @@ onEveryStorage('buckets', (test, peer) => {
   })
 
   test('object lock requires versioning, and retention requires object lock', async () => {
-    const { name, buckets } = await made({ locking: true })
+    const { name, buckets } = await createBucket({ locking: true })
     await expectFailure(409, buckets.setVersioning(name, false))
     assert.is((await buckets.versioning(name)).status, 'Enabled')
-    const plain = await made()
+    const plain = await createBucket()
     await expectFailure(409, buckets.setRetention(plain.name, { mode: 'governance', unit: 'days', validity: 1 }))
   })
 
   test('the default retention is set, changed and removed, and applies to later objects', async () => {
-    const { name, buckets, ...admin } = await made({ locking: true })
+    const { name, buckets, ...admin } = await createBucket({ locking: true })
     await store({ buckets, ...admin }, name, 'before.txt', 'free')
     await buckets.setRetention(name, { mode: 'governance', unit: 'days', validity: 30 })
     assert.equal(await buckets.retention(name), { mode: 'governance', unit: 'days', validity: 30 })
@@ -271,7 +273,7 @@ onEveryStorage('buckets', (test, peer) => {
   })
 
   test('a quota is set, changed and removed', async () => {
-    const { name, buckets } = await made()
+    const { name, buckets } = await createBucket()
     await buckets.setQuota(name, 1_000_000)
     assert.equal(await buckets.quota(name), { quota: 1_000_000, type: 'hard' })
     await buckets.setQuota(name, 2_000_000)
@@ -281,7 +283,7 @@ onEveryStorage('buckets', (test, peer) => {
   })
 
   test('objects in an encrypted bucket are read back byte for byte, whole and by range', async () => {
-    const { name, buckets, ...admin } = await made()
+    const { name, buckets, ...admin } = await createBucket()
     const text = Array.from({ length: 5000 }, (_, n) => `line ${n}\n`).join('')
     const textOf = async (key: string, range?: { start: number; end: number }) => {
       const { body } = await admin['object-browser'].get(name, key, { ...(range && { range }) })
@@ -314,7 +316,7 @@ onEveryStorage('buckets', (test, peer) => {
   })
 
   test('a bucket is made public and private again', async () => {
-    const { name, buckets } = await made()
+    const { name, buckets } = await createBucket()
     await buckets.setAccess(name, 'PUBLIC')
     assert.is(await buckets.access(name), 'PUBLIC')
     assert.equal((await buckets.accessRules(name)).rules, [{ prefix: '', access: 'readwrite' }])
@@ -325,7 +327,7 @@ onEveryStorage('buckets', (test, peer) => {
   })
 
   test('access rules are added, replaced and removed one by one', async () => {
-    const { name, buckets } = await made()
+    const { name, buckets } = await createBucket()
     await buckets.setAccessRule(name, { prefix: 'photos/', access: 'readonly' })
     await buckets.setAccessRule(name, { prefix: 'inbox/', access: 'writeonly' })
     await buckets.setAccessRule(name, { prefix: 'a b/ü"', access: 'readwrite' })
@@ -348,7 +350,7 @@ onEveryStorage('buckets', (test, peer) => {
   })
 
   test('the access audit lists the policies that apply to a bucket and the users they grant access', async () => {
-    const { name, buckets, ...admin } = await made()
+    const { name, buckets, ...admin } = await createBucket()
     const reader = await addUser({ buckets, ...admin }, [allow(['s3:GetObject'], [`${name}/docs/*`])])
     const other = await addUser({ buckets, ...admin }, [allow(['s3:*'], ['elsewhere', 'elsewhere/*'])])
     const grouped = await addUser({ buckets, ...admin })
@@ -385,7 +387,7 @@ onEveryStorage('buckets', (test, peer) => {
   })
 
   test('a caller without the rights changes nothing in a bucket', async () => {
-    const { name } = await made({ locking: true })
+    const { name } = await createBucket({ locking: true })
     const { buckets } = await peer().as(await addUser(await peer().as(), [allow(['s3:Get*', 's3:List*'], ['*'])]))
     await expectFailure(403, buckets.setVersioning(name, true))
     await expectFailure(403, buckets.setRetention(name, undefined))

@@ -21,7 +21,7 @@ const day = (after: number) => new Date(Date.now() + after * 24 * 60 * 60 * 1000
 const noTier = [400, 501]
 
 onEveryStorage('lifecycle', (test, peer) => {
-  const made = async (versioning = false) => {
+  const createBucket = async (versioning = false) => {
     const { buckets } = await peer().as()
     const name = uniqueName('aging')
     await buckets.add({ name, versioning, locking: false })
@@ -34,12 +34,12 @@ onEveryStorage('lifecycle', (test, peer) => {
   }
 
   test('a new bucket has no rules', async () => {
-    const { rules } = await made()
+    const { rules } = await createBucket()
     assert.equal(await rules(), [])
   })
 
   test('rules of each kind are read back as added, each with its ID', async () => {
-    const { add, rules } = await made(true)
+    const { add, rules } = await createBucket(true)
     await add({ expiry_days: 30 })
     await add({ prefix: 'dated/', expiry_date: `${day(40)}T23:59:59Z`, disable: true })
     await add({
@@ -86,7 +86,7 @@ onEveryStorage('lifecycle', (test, peer) => {
   })
 
   test('a rule is disabled, enabled and gets other tags, and the other rules stay', async () => {
-    const { name, buckets, add, rules, idOf } = await made()
+    const { name, buckets, add, rules, idOf } = await createBucket()
     await add({ prefix: 'logs/', tags: 'a=1', expiry_days: 30 })
     await add({ prefix: 'kept/', tags: 'b=2&c=3', expiry_date: day(9) })
     const [first, second] = await rules()
@@ -108,7 +108,7 @@ onEveryStorage('lifecycle', (test, peer) => {
   })
 
   test('a change applies the given fields, keeps the rest, and is refused if both contradict each other', async () => {
-    const { name, buckets, add, rules } = await made(true)
+    const { name, buckets, add, rules } = await createBucket(true)
     await add({ prefix: 'a/', tags: 'k=v', expiry_days: 1 })
     const [rule] = await rules()
     assert.ok(rule)
@@ -166,7 +166,7 @@ onEveryStorage('lifecycle', (test, peer) => {
   })
 
   test('rules are deleted one by one until the bucket has none', async () => {
-    const { name, buckets, add, rules, idOf } = await made()
+    const { name, buckets, add, rules, idOf } = await createBucket()
     for (const prefix of ['a/', 'b/']) await add({ prefix, expiry_days: 1 })
     await buckets.removeLifecycleRule(name, await idOf('a/'))
     assert.equal(
@@ -180,7 +180,7 @@ onEveryStorage('lifecycle', (test, peer) => {
   })
 
   test('an unknown tier is refused, and nothing is added', async () => {
-    const { add, rules } = await made(true)
+    const { add, rules } = await createBucket(true)
     await add({ expiry_days: 1 })
     await expectFailure(noTier, add({ transition_days: 30, storage_class: 'nowhere' }), /tier/)
     await expectFailure(noTier, add({ transition_date: day(3), storage_class: 'NOWHERE' }), /tier/)
@@ -209,7 +209,7 @@ onEveryStorage('lifecycle', (test, peer) => {
   const ruleOf = (body: InferInput<typeof NewLifecycleRule>) => ({ rule: v.parse(NewLifecycleRule, body) })
 
   test('a preview lists what a rule would expire today, and changes nothing', async () => {
-    const { name, buckets, add, idOf } = await made(true)
+    const { name, buckets, add, idOf } = await createBucket(true)
     const admin = await peer().as()
     const store = (key: string, text: string) =>
       admin['object-browser'].put(name, key, {
@@ -249,7 +249,7 @@ onEveryStorage('lifecycle', (test, peer) => {
   })
 
   test('a preview matches tags, reports expired delete markers, and covers several pages', async () => {
-    const { name, buckets } = await made(true)
+    const { name, buckets } = await createBucket(true)
     const { 'object-browser': objects } = await peer().as()
     const store = (key: string) =>
       objects.put(name, key, {
@@ -274,8 +274,8 @@ onEveryStorage('lifecycle', (test, peer) => {
     assert.equal([markers.count, markers.keys], [1, ['zz-lone marker']])
     const first = await buckets.previewLifecycle(name, ruleOf({ prefix: 'many/', expiry_date: day(0) }))
     assert.equal([first.looked, first.count, first.keys.length], [1000, 1000, 100])
-    const whole = await previewed(name, ruleOf({ prefix: 'many/', expiry_date: day(0) }))
-    assert.equal([whole.looked, whole.count, whole.size], [1005, 1005, 1005])
+    const preview = await previewed(name, ruleOf({ prefix: 'many/', expiry_date: day(0) }))
+    assert.equal([preview.looked, preview.count, preview.size], [1005, 1005, 1005])
   })
 
   test('what a bucket could free is summed up over several pages, and needs the right to list versions', async () => {
@@ -319,18 +319,18 @@ onEveryStorage('lifecycle', (test, peer) => {
   })
 
   test('a preview needs the right to see rules and list versions, and with tags the right to read those', async () => {
-    const { name } = await made()
+    const { name } = await createBucket()
     const admin = await peer().as()
-    const as = async (...actions: string[]) =>
+    const signInWith = async (...actions: string[]) =>
       (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
     const rule = ruleOf({ expiry_days: 1 })
-    await expectFailure(403, (await as('s3:ListBucketVersions')).previewLifecycle(name, rule))
-    await expectFailure(403, (await as('s3:GetLifecycleConfiguration')).previewLifecycle(name, rule))
-    const looker = await as('s3:GetLifecycleConfiguration', 's3:ListBucketVersions')
-    assert.is((await looker.previewLifecycle(name, rule)).count, 0)
+    await expectFailure(403, (await signInWith('s3:ListBucketVersions')).previewLifecycle(name, rule))
+    await expectFailure(403, (await signInWith('s3:GetLifecycleConfiguration')).previewLifecycle(name, rule))
+    const viewer = await signInWith('s3:GetLifecycleConfiguration', 's3:ListBucketVersions')
+    assert.is((await viewer.previewLifecycle(name, rule)).count, 0)
     await expectFailure(
       403,
-      looker.previewLifecycle(name, ruleOf({ expiry_days: 1, tags: 'a=b' })),
+      viewer.previewLifecycle(name, ruleOf({ expiry_days: 1, tags: 'a=b' })),
       /s3:GetObjectTagging/,
     )
   })
@@ -342,7 +342,7 @@ onEveryStorage('lifecycle', (test, peer) => {
   })
 
   test('an unknown bucket and an unknown rule are not found', async () => {
-    const { name, buckets, add } = await made()
+    const { name, buckets, add } = await createBucket()
     const nowhere = uniqueName('nowhere')
     await expectFailure(404, buckets.lifecycle(nowhere))
     await expectFailure(404, buckets.addLifecycleRule(nowhere, v.parse(NewLifecycleRule, { expiry_days: 1 })))
@@ -354,19 +354,19 @@ onEveryStorage('lifecycle', (test, peer) => {
   })
 
   test('a caller with read access cannot change rules, and one without sees none', async () => {
-    const { name, add, rules, idOf } = await made()
+    const { name, add, rules, idOf } = await createBucket()
     await add({ prefix: 'p/', expiry_days: 1 })
     const before = await rules()
     const id = await idOf('p/')
     const admin = await peer().as()
-    const as = async (...actions: string[]) =>
+    const signInWith = async (...actions: string[]) =>
       (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
-    const looker = await as('s3:GetLifecycleConfiguration')
-    assert.equal(await looker.lifecycle(name), before)
-    await expectFailure(403, looker.addLifecycleRule(name, v.parse(NewLifecycleRule, { expiry_days: 1 })))
-    await expectFailure(403, looker.setLifecycleRule(name, id, { disable: true }))
-    await expectFailure(403, looker.removeLifecycleRule(name, id))
-    await expectFailure(403, (await as('s3:ListBucket', 's3:GetObject')).lifecycle(name))
+    const viewer = await signInWith('s3:GetLifecycleConfiguration')
+    assert.equal(await viewer.lifecycle(name), before)
+    await expectFailure(403, viewer.addLifecycleRule(name, v.parse(NewLifecycleRule, { expiry_days: 1 })))
+    await expectFailure(403, viewer.setLifecycleRule(name, id, { disable: true }))
+    await expectFailure(403, viewer.removeLifecycleRule(name, id))
+    await expectFailure(403, (await signInWith('s3:ListBucket', 's3:GetObject')).lifecycle(name))
     assert.equal(await rules(), before)
   })
 })

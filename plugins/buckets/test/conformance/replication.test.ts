@@ -302,12 +302,12 @@ test('each of several buckets reports its replication', async () => {
 
 test("the other server's buckets are listed for a caller with its keys", async () => {
   const name = await bothEnds('listed')
-  const at = { ...pair.target.minio.root, targetURL: pair.target.minio.url, region: '' }
-  const listed = await pair.source.backend.buckets.externalBuckets(at)
+  const remote = { ...pair.target.minio.root, targetURL: pair.target.minio.url, region: '' }
+  const listed = await pair.source.backend.buckets.externalBuckets(remote)
   assert.match(listed.find((one) => one.name === `${name}-copy`)?.creation_date ?? '', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   await expectFailure(
     400,
-    pair.source.backend.buckets.externalBuckets({ ...at, secretKey: 'a-wrong-secret' }),
+    pair.source.backend.buckets.externalBuckets({ ...remote, secretKey: 'a-wrong-secret' }),
     /^Access Key: the target does not accept/,
   )
 })
@@ -315,22 +315,22 @@ test("the other server's buckets are listed for a caller with its keys", async (
 test('a connection test runs step by step and ends at the first failure', async () => {
   const { buckets } = pair.source.backend
   const name = await bothEnds('tried')
-  const at = {
+  const remote = {
     ...pair.target.minio.root,
     targetURL: pair.target.minio.url,
     region: '',
     destinationBucket: `${name}-copy`,
   }
   const tried = async (more: object) => {
-    const result = await buckets.testTarget({ ...at, ...more })
+    const result = await buckets.testTarget({ ...remote, ...more })
     assert.not.match(JSON.stringify(result), new RegExp(secret()))
     return result.map(({ name: step, state }) => `${step} ${state}`).join(', ')
   }
   const upTo = (failed: string) => {
     const names = ['DNS', 'TLS', 'Sign-in', 'Bucket', 'Versioning', 'Rights']
-    const at = failed === '' ? names.length : names.indexOf(failed)
+    const failedIndex = failed === '' ? names.length : names.indexOf(failed)
     return names
-      .map((step, index) => `${step} ${index < at ? 'passed' : index === at ? 'failed' : 'skipped'}`)
+      .map((step, index) => `${step} ${index < failedIndex ? 'passed' : index === failedIndex ? 'failed' : 'skipped'}`)
       .join(', ')
   }
   assert.is(await tried({}), upTo(''))

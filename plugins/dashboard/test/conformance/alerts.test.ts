@@ -8,12 +8,12 @@ type AlertSummary = { text: string; state: string }
 
 /** The first message of the feed of running operations. */
 const running = async ({ running: follow }: DashboardBackend) => {
-  const over = new AbortController()
+  const controller = new AbortController()
   try {
-    for await (const { alerts } of await follow(over.signal)) return alerts
+    for await (const { alerts } of await follow(controller.signal)) return alerts
     return []
   } finally {
-    over.abort()
+    controller.abort()
   }
 }
 

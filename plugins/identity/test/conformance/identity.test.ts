@@ -190,10 +190,10 @@ onEveryEngine('identity', (test, peer) => {
   test('an account cannot delete or disable itself', async () => {
     const admin = await peer().as()
     const pair = await addUser(admin, ['consoleAdmin'])
-    const own = await peer().as(pair)
-    const failure = await expectFailure(403, own.identity.removeUser(pair.accessKey))
+    const ownPort = await peer().as(pair)
+    const failure = await expectFailure(403, ownPort.identity.removeUser(pair.accessKey))
     assert.match(`${failure.message} ${failure.detail ?? ''}`, /cannot be deleted by itself/)
-    await expectFailure(403, own.identity.updateUser(pair.accessKey, { status: 'disabled', groups: [] }))
+    await expectFailure(403, ownPort.identity.updateUser(pair.accessKey, { status: 'disabled', groups: [] }))
     await peer().engine.login(pair)
   })
 

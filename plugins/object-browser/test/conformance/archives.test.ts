@@ -40,28 +40,28 @@ onEveryStorage('previews and archives', (test, peer) => {
 
   test('a preview has the type of its first bytes, is sandboxed, and is inline only if it cannot run code', async () => {
     const name = await bucket()
-    const seen = async (key: string, content: string, type: string) => {
+    const assertPreview = async (key: string, content: string, type: string) => {
       assert.is((await put(name, key, content, type)).statusCode, 200)
       const { headers } = await get(name, 'download', { prefix: key, preview: 'true' })
       assert.match(String(headers['content-security-policy']), /^sandbox; default-src 'none'/)
       assert.is(headers['x-content-type-options'], 'nosniff')
       return [headers['content-type'], String(headers['content-disposition']).split(';')[0]]
     }
-    assert.equal(await seen('page.html', '<script>alert(1)</script>', 'text/html'), [
+    assert.equal(await assertPreview('page.html', '<script>alert(1)</script>', 'text/html'), [
       'text/plain; charset=utf-8',
       'inline',
     ])
-    assert.equal(await seen('drawing.svg', '<svg onload="alert(1)"/>', 'image/svg+xml'), [
+    assert.equal(await assertPreview('drawing.svg', '<svg onload="alert(1)"/>', 'image/svg+xml'), [
       'text/plain; charset=utf-8',
       'inline',
     ])
-    assert.equal(await seen('gif.html', 'GIF89a\x01\0\x01\0<script>alert(1)</script>', 'text/html'), [
+    assert.equal(await assertPreview('gif.html', 'GIF89a\x01\0\x01\0<script>alert(1)</script>', 'text/html'), [
       'image/gif',
       'inline',
     ])
-    assert.equal(await seen('paper.pdf', '%PDF-1.7', 'text/html'), ['application/pdf', 'attachment'])
-    assert.equal(await seen('archive', 'PK\x03\x04', 'text/html'), ['application/octet-stream', 'attachment'])
-    assert.equal(await seen('empty', '', 'text/html'), ['text/plain; charset=utf-8', 'inline'])
+    assert.equal(await assertPreview('paper.pdf', '%PDF-1.7', 'text/html'), ['application/pdf', 'attachment'])
+    assert.equal(await assertPreview('archive', 'PK\x03\x04', 'text/html'), ['application/octet-stream', 'attachment'])
+    assert.equal(await assertPreview('empty', '', 'text/html'), ['text/plain; charset=utf-8', 'inline'])
     const part = await get(name, 'download', { prefix: 'page.html', preview: 'true' }, send, { range: 'bytes=1-6' })
     assert.equal(
       [part.statusCode, part.payload, part.headers['content-type']],
@@ -151,13 +151,13 @@ onEveryStorage('previews and archives', (test, peer) => {
 
   test('hostile names become safe ones, each with its content', async () => {
     const name = await bucket()
-    const kept: string[] = []
-    for (const key of hostileKeys) if ((await put(name, key, key)).statusCode === 200) kept.push(key)
-    assert.ok(kept.length > 10)
+    const storedKeys: string[] = []
+    for (const key of hostileKeys) if ((await put(name, key, key)).statusCode === 200) storedKeys.push(key)
+    assert.ok(storedKeys.length > 10)
     const { rawPayload } = await get(name, 'zip', {})
     const found = (await entries(rawPayload)).entries.map(({ name, size }) => `${name} ${size}`)
     // in the order of a listing, since one of a file and a folder of its name gets a number
-    const inOrder = kept.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
+    const inOrder = storedKeys.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
     const nameOf = createPathNames()
     assert.equal(found.sort(), inOrder.map((key) => `${nameOf(key, 'file')} ${Buffer.byteLength(key)}`).sort())
   })

@@ -219,41 +219,41 @@ onEveryStorage('copies', (test, peer) => {
     await objects.remove(bucket, 'deleted')
     await put('newer')
     const send = await root()
-    const ask = async (query: string) =>
+    const listAt = async (query: string) =>
       (await send('GET', `/api/v1/buckets/${bucket}/rewind/${moment}?${query}`)).json<{
         objects: ListedVersion[]
         newer: number
         cursor?: string
       }>()
-    const whole = await ask('')
-    const seen = whole.objects.map(({ name, since, delete_flag = false }) => [name, since, delete_flag])
-    assert.equal(seen, [
+    const listing = await listAt('')
+    const states = listing.objects.map(({ name, since, delete_flag = false }) => [name, since, delete_flag])
+    assert.equal(states, [
       ['deleted', 'deleted', false],
       ['folder/', undefined, false],
       ['gone before', 'unchanged', true],
       ['replaced', 'replaced', false],
       ['same', 'unchanged', false],
     ])
-    assert.equal([whole.newer, whole.objects.at(-1)?.version_id, whole.objects[3]?.size], [1, version_id, 4])
+    assert.equal([listing.newer, listing.objects.at(-1)?.version_id, listing.objects[3]?.size], [1, version_id, 4])
     for (const limit of [1, 2, 3]) {
       const pages: ListedVersion[] = []
       let cursor: string | undefined
       do {
-        const page = await ask(`limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
+        const page = await listAt(`limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
         pages.push(...page.objects)
         cursor = page.cursor
       } while (cursor)
-      assert.equal(pages, whole.objects, `in pages of ${limit}`)
+      assert.equal(pages, listing.objects, `in pages of ${limit}`)
     }
     assert.equal(
-      (await ask('recursive=true&prefix=folder/')).objects.map(({ name }) => name),
+      (await listAt('recursive=true&prefix=folder/')).objects.map(({ name }) => name),
       ['folder/inside'],
     )
     // changes since a time include deletions on request, but not objects created and deleted since then
     await put('gone before', 'back')
     await put('come and gone')
     await objects.remove(bucket, 'come and gone')
-    const now = (await ask('newer=true')).objects.map(({ name, since, delete_flag = false, size_now }) => [
+    const now = (await listAt('newer=true')).objects.map(({ name, since, delete_flag = false, size_now }) => [
       name,
       since,
       delete_flag,

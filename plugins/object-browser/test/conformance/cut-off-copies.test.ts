@@ -29,7 +29,7 @@ onEveryTarget('copies that break off', (test, name) => {
           if (!(await answered)) return round
         }
       }
-      const whole = async () => {
+      const listKeys = async () => {
         const keys = await keysOf(bucket)
         for (const key of keys) assert.is(String(await read(bucket, key)), 'content', key)
         return keys
@@ -42,14 +42,16 @@ onEveryTarget('copies that break off', (test, name) => {
         come: names.map((key) => `${turn + 1}/${key}`),
       }))
       const [from, to] = [`${round}/`, `${round + 1}/`]
-      const left = (await whole()).filter((key) => key.startsWith(from)).map((key) => key.slice(from.length))
-      const there = (await keysOf(bucket)).filter((key) => key.startsWith(to)).map((key) => key.slice(to.length))
-      assert.equal([...new Set([...left, ...there])].sort(), names)
+      const remainingKeys = (await listKeys())
+        .filter((key) => key.startsWith(from))
+        .map((key) => key.slice(from.length))
+      const copiedKeys = (await keysOf(bucket)).filter((key) => key.startsWith(to)).map((key) => key.slice(to.length))
+      assert.equal([...new Set([...remainingKeys, ...copiedKeys])].sort(), names)
       /**
        * Completes the unfinished objects. A killed server may be unable to write an object it was writing; that one is
        * reported, and the others are completed.
        */
-      const goOn = async (objects: { path: string; to: string }[], more: object) => {
+      const resume = async (objects: { path: string; to: string }[], more: object) => {
         if (objects.length === 0) return []
         const { status, text, json } = await copy(objects, more)
         assert.is(status, 200, text)
@@ -60,12 +62,12 @@ onEveryTarget('copies that break off', (test, name) => {
         assert.ok(failed.length < objects.length)
         return failed.map(({ path }) => path)
       }
-      const unmoved = await goOn(
-        left.map((key) => ({ path: from + key, to: to + key })),
+      const unmoved = await resume(
+        remainingKeys.map((key) => ({ path: from + key, to: to + key })),
         { mode: 'move' },
       )
       assert.equal(
-        (await whole()).filter((key) => !key.startsWith(from)),
+        (await listKeys()).filter((key) => !key.startsWith(from)),
         names.filter((key) => !unmoved.includes(from + key)).map((key) => to + key),
       )
 
@@ -93,13 +95,13 @@ onEveryTarget('copies that break off', (test, name) => {
           come: names.map((key) => to + key),
         }
       })
-      await whole()
-      const unwritable = await goOn(await restoring(), {})
+      await listKeys()
+      const unwritable = await resume(await restoring(), {})
       const restored = names
         .map((key) => to + key)
         .filter((key) => !unwritable.includes(key) && !unmoved.includes(key.replace(to, from)))
       assert.equal(
-        (await whole()).filter((key) => key.startsWith(to) && !unwritable.includes(key)),
+        (await listKeys()).filter((key) => key.startsWith(to) && !unwritable.includes(key)),
         restored,
       )
     })
@@ -157,18 +159,19 @@ onEveryTarget('copies that break off', (test, name) => {
         message,
         /Too few drives of the storage server|The data folder of the storage|missing from the data folder/,
       )
-    const whole = async () => {
+    const listKeys = async () => {
       const keys = await keysOf(bucket)
       for (const key of keys) assert.is(String(await read(bucket, key)), 'content', key)
       return keys
     }
-    const there = await whole()
-    const left = names.filter((key) => !there.includes(key))
+    const restoredKeys = await listKeys()
+    const remainingKeys = names.filter((key) => !restoredKeys.includes(key))
     assert.equal(
-      left.filter((key) => !failed.some(({ path }) => path === key)),
+      remainingKeys.filter((key) => !failed.some(({ path }) => path === key)),
       [],
     )
-    if (left.length > 0) assert.equal((await restore(left)).json, { done: left.length, failed: [] })
-    assert.equal(await whole(), names)
+    if (remainingKeys.length > 0)
+      assert.equal((await restore(remainingKeys)).json, { done: remainingKeys.length, failed: [] })
+    assert.equal(await listKeys(), names)
   })
 })

@@ -16,12 +16,12 @@ export const victims = { embedded: ['console'], minio: ['console', 'storage'] } 
 
 /** A console as a separate process that can be killed and restarted, with calls to fill and read its buckets. */
 export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
-  let place: TestConsole
+  let testConsole: TestConsole
   let send: Send
   let cookie: string
   const sessionOf = async (pair: KeyPair) => {
-    const headers = { origin: place.server.url, 'content-type': 'application/json' }
-    const answer = await fetch(`${place.server.url}/api/v1/login`, {
+    const headers = { origin: testConsole.server.url, 'content-type': 'application/json' }
+    const answer = await fetch(`${testConsole.server.url}/api/v1/login`, {
       method: 'POST',
       headers,
       body: JSON.stringify(pair),
@@ -32,14 +32,14 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
       .join('; ')
   }
   test.before(async () => {
-    place = await startTestConsole(name)
-    send = await signIn(place.server.url, place.server.root)
-    cookie = await sessionOf(place.server.root)
+    testConsole = await startTestConsole(name)
+    send = await signIn(testConsole.server.url, testConsole.server.root)
+    cookie = await sessionOf(testConsole.server.root)
   })
-  test.after(() => place?.stop())
+  test.after(() => testConsole?.stop())
 
   const crash = async (victim: 'console' | 'storage') => {
-    const program = victim === 'console' ? place.server : place.storage!
+    const program = victim === 'console' ? testConsole.server : testConsole.storage!
     await program.kill()
     await program.restart()
   }
@@ -63,7 +63,7 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
       ({ name: key }) => key,
     ) ?? []
   const read = async (bucket: string, key: string) => {
-    const answer = await fetch(`${place.server.url}/api/v1/buckets/${bucket}/objects/download?prefix=${key}`, {
+    const answer = await fetch(`${testConsole.server.url}/api/v1/buckets/${bucket}/objects/download?prefix=${key}`, {
       headers: { cookie },
     })
     return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
@@ -79,7 +79,7 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
   }
 
   return {
-    place: () => place,
+    place: () => testConsole,
     cookie: () => cookie,
     send: (method: string, path: string, body?: unknown) => send(method, path, body),
     sessionOf,

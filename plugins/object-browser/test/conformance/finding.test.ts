@@ -19,14 +19,14 @@ type Sum = { objects: number; size: number; state: string }
 
 onEveryStorage('search', (test, peer) => {
   let host: Host
-  let home: string
+  let folder: string
   let cookie: string
   let bucket: string
 
   test.before(async () => {
     host = await hostOn(peer().engine, peer().root)
     await host.app.listen({ host: '127.0.0.1', port: 0 })
-    home = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+    folder = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
     cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', peer().root))
     bucket = uniqueName('found')
     const { buckets, 'object-browser': objects } = await peer().as()
@@ -55,8 +55,8 @@ onEveryStorage('search', (test, peer) => {
 
   /** All that a feed says until it ends. */
   const messagesOf = async <T>(feed: string, query: Record<string, string>, within = bucket): Promise<T[]> => {
-    const socket = new WebSocket(`ws://${home}/ws/objects/${within}/${feed}?${new URLSearchParams(query)}`, {
-      headers: { origin: `http://${home}`, cookie },
+    const socket = new WebSocket(`ws://${folder}/ws/objects/${within}/${feed}?${new URLSearchParams(query)}`, {
+      headers: { origin: `http://${folder}`, cookie },
     })
     const messages: T[] = []
     socket.on('message', (data) => messages.push(JSON.parse(String(data)) as T))
@@ -156,12 +156,12 @@ onEveryStorage('search', (test, peer) => {
     const grant = (actions: string[]) => backend.policies.set(policy, allow(actions, [name]))
     await grant(['s3:ListBucket'])
     const pair = await addUser(backend, [policy])
-    const own = (await peer().as(pair))['object-browser']
+    const ownBackend = (await peer().as(pair))['object-browser']
     const route = findRoutes.find(({ endpoint }) => endpoint === finding.search)!
     /** A search that waits after each of its messages. */
     const begin = (cursor?: string) => {
       const query = { prefix: '', text: 'key', min: '', max: '', since: '', before: '', tag: '', cursor }
-      const call = { backend: own, params: { bucket: name }, query, signal: new AbortController().signal }
+      const call = { backend: ownBackend, params: { bucket: name }, query, signal: new AbortController().signal }
       return route.handle(call as unknown as Call<Endpoint, ObjectsBackend>) as AsyncGenerator<Message, void>
     }
     const search = begin()
@@ -192,20 +192,25 @@ onEveryStorage('search', (test, peer) => {
 
   test('an exported listing has no cell that a spreadsheet runs', async () => {
     const send = await host.as(peer().root)
-    const ask = async (query: string) => send('GET', `/api/v1/buckets/${bucket}/objects/export?${query}`)
-    const csv = await ask('recursive=true')
+    const exportObjects = async (query: string) => send('GET', `/api/v1/buckets/${bucket}/objects/export?${query}`)
+    const csv = await exportObjects('recursive=true')
     assert.equal([csv.statusCode, csv.headers['content-type']], [200, 'text/csv; charset=utf-8'])
     assert.match(String(csv.headers['content-disposition']), /^attachment; filename="found-/)
     const lines = csv.payload.split('\r\n')
     assert.equal([lines[0], lines.length], ['Name,Last Modified,Size,ETag', 10])
     assert.match(csv.payload, /\r\n"'=cmd,""quoted"".txt",20/)
-    const all = JSON.parse((await ask('recursive=true&format=json')).payload) as { name: string; size?: number }[]
+    const all = JSON.parse((await exportObjects('recursive=true&format=json')).payload) as {
+      name: string
+      size?: number
+    }[]
     assert.equal([all.length, all.find(({ name }) => name === 'large.bin')?.size], [8, 5000])
     assert.equal(
-      (JSON.parse((await ask('format=json&prefix=logs/')).payload) as { name: string }[]).map(({ name }) => name),
+      (JSON.parse((await exportObjects('format=json&prefix=logs/')).payload) as { name: string }[]).map(
+        ({ name }) => name,
+      ),
       ['logs/a.txt', 'logs/deep/', 'logs/epoch-archive/'],
     )
-    assert.equal(JSON.parse((await ask('format=json&prefix=none/')).payload), [])
+    assert.equal(JSON.parse((await exportObjects('format=json&prefix=none/')).payload), [])
     assert.is((await send('GET', `/api/v1/buckets/no-such-bucket-here/objects/export`)).statusCode, 404)
   })
 })

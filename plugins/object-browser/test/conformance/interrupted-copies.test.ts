@@ -81,37 +81,37 @@ onEveryStorage('interrupted copies and restores', (test, peer) => {
     const grant = (more: string[]) => backend.policies.set(policy, allow([...rights, ...more], [bucket, `${bucket}/*`]))
     await grant(['s3:PutObject'])
     const pair = await addUser(backend, [policy])
-    const whole = await steps()
+    const allSteps = await steps()
     assert.equal(
-      whole.map(({ path }) => path),
+      allSteps.map(({ path }) => path),
       names,
     )
-    assert.equal((await restore(whole.slice(0, 2), pair)).json<Outcome>(), { done: 2, failed: [] })
+    assert.equal((await restore(allSteps.slice(0, 2), pair)).json<Outcome>(), { done: 2, failed: [] })
     await grant([])
-    assert.is((await restore(whole.slice(2), pair)).statusCode, 403)
+    assert.is((await restore(allSteps.slice(2), pair)).statusCode, 403)
     assert.equal(await keys(), names.slice(0, 2))
     await backend.policies.set(policy, allow(['s3:GetObject', 's3:PutObject'], [`${bucket}/*`]))
     assert.is((await past(pair)).status, 403)
     await grant(['s3:PutObject'])
-    const left = await steps()
+    const remainingSteps = await steps()
     assert.equal(
-      left.map(({ path }) => path),
+      remainingSteps.map(({ path }) => path),
       names.slice(2),
     )
-    assert.is((await restore(left, pair)).json<Outcome>().done, 2)
+    assert.is((await restore(remainingSteps, pair)).json<Outcome>().done, 2)
     for (const name of names) assert.is(await read(name), name)
     assert.equal(await steps(), [])
   })
 
   test('a restore whose bucket is deleted says so, and restores nothing into a new bucket of the same name', async () => {
     const { bucket, backend, objects, past, steps, restore } = await deletedSince(4)
-    const whole = await steps()
-    assert.is((await restore(whole.slice(0, 2))).json<Outcome>().done, 2)
+    const allSteps = await steps()
+    assert.is((await restore(allSteps.slice(0, 2))).json<Outcome>().done, 2)
     await objects.removeVersions(bucket, { prefix: '', of: 'below', limit: 1000 })
     await backend.buckets.remove(bucket)
-    assert.equal([(await restore(whole.slice(2))).statusCode, (await past()).status], [404, 404])
+    assert.equal([(await restore(allSteps.slice(2))).statusCode, (await past()).status], [404, 404])
     await backend.buckets.add({ name: bucket, versioning: true, locking: false })
-    assert.is((await restore(whole.slice(2))).statusCode, 404)
+    assert.is((await restore(allSteps.slice(2))).statusCode, 404)
     assert.equal(
       [
         (await past()).rows,
@@ -127,19 +127,19 @@ onEveryStorage('interrupted copies and restores', (test, peer) => {
     await other.put('a')
     await gone.backend.buckets.remove(gone.bucket)
     const send = await root()
-    const at = `/api/v1/buckets/${gone.bucket}`
+    const address = `/api/v1/buckets/${gone.bucket}`
     const requested = [
       copy(gone.bucket, { objects: [{ path: 'a', to: 'b' }], mode: 'move' }),
       copy(gone.bucket, { objects: [{ path: 'a', to: 'b' }], versions: 'all' }),
       copy(other.bucket, { bucket: gone.bucket, objects: [{ path: 'a', to: 'a' }], mode: 'move' }),
-      send('PUT', `${at}/objects/metadata?prefix=a`, { content_type: 'text/plain' }),
-      send('GET', `${at}/rewind/2026-01-01T00:00:00Z`),
-      send('GET', `${at}/objects/zip`),
-      send('GET', `${at}/objects/zip?moment=2026-01-01T00:00:00Z`),
-      send('GET', `${at}/objects/export`),
-      send('GET', `${at}/objects/download?prefix=a`),
-      send('DELETE', `${at}/objects/versions?prefix=a`),
-      send('POST', `${at}/uploads`, { key: 'a', size: 100 }),
+      send('PUT', `${address}/objects/metadata?prefix=a`, { content_type: 'text/plain' }),
+      send('GET', `${address}/rewind/2026-01-01T00:00:00Z`),
+      send('GET', `${address}/objects/zip`),
+      send('GET', `${address}/objects/zip?moment=2026-01-01T00:00:00Z`),
+      send('GET', `${address}/objects/export`),
+      send('GET', `${address}/objects/download?prefix=a`),
+      send('DELETE', `${address}/objects/versions?prefix=a`),
+      send('POST', `${address}/uploads`, { key: 'a', size: 100 }),
     ]
     assert.equal(
       (await Promise.all(requested)).map(({ statusCode }) => statusCode),

@@ -63,14 +63,14 @@ onEveryEngine('locks on copies', (test, peer) => {
     const reading = ['s3:GetObject', 's3:GetObjectLegalHold', 's3:GetObjectRetention', 's3:GetObjectTagging']
     const rights = [...reading, 's3:PutObject', 's3:PutObjectTagging']
     const user = await addUser(backend, [allow(rights, [`${bucket}/*`])])
-    const own = (await peer().as(user))['object-browser']
+    const ownBackend = (await peer().as(user))['object-browser']
     const edit: Copying = { from, to: { bucket, key: 'held' }, existing: 'replace', metadata: { 'x-amz-meta-a': 'b' } }
-    await expectFailure(403, own.copy(edit), /s3:PutObjectLegalHold/)
-    const blind = await addUser(backend, [
+    await expectFailure(403, ownBackend.copy(edit), /s3:PutObjectLegalHold/)
+    const withoutLockRights = await addUser(backend, [
       allow(['s3:GetObject', 's3:PutObject'], [`${bucket}/*`]),
       allow(['s3:GetBucketObjectLockConfiguration'], [bucket]),
     ])
-    await expectFailure(403, (await peer().as(blind))['object-browser'].copy(edit), /LegalHold/)
+    await expectFailure(403, (await peer().as(withoutLockRights))['object-browser'].copy(edit), /LegalHold/)
     assert.equal(await lockOf('held'), locked)
   })
 })

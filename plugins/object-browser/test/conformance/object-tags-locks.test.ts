@@ -132,12 +132,12 @@ onEveryEngine('object tags and locks', (test, peer) => {
 
   test('governance retention is extended with the set right, and shortened, lifted or ignored with the bypass right', async () => {
     const { name, objects } = await createBucket(peer(), { locking: true })
-    const fresh = async (key: string) => {
+    const putObject = async (key: string) => {
       await put(objects, name, key, 'kept')
       await objects.setRetention(name, key, undefined, { mode: 'governance', until: daysFromNow(2) }, 'kept')
       return (await versionsOf(objects, name, key))[0]
     }
-    const version = await fresh('draft')
+    const version = await putObject('draft')
     const set = (mode: 'compliance' | 'governance', days: number, governance: 'kept' | 'bypassed') =>
       objects.setRetention(name, 'draft', version, { mode, until: daysFromNow(days) }, governance)
     await expectFailure(400, objects.remove(name, 'draft', version), /governance/)
@@ -150,10 +150,10 @@ onEveryEngine('object tags and locks', (test, peer) => {
     assert.equal(await lockOf(objects, name, 'draft'), [false, undefined, undefined])
     await objects.remove(name, 'draft', version)
 
-    const other = await fresh('other')
+    const other = await putObject('other')
     await objects.remove(name, 'other', other, 'bypassed')
     await expectFailure(404, objects.info(name, 'other', other))
-    const strict = await fresh('strict')
+    const strict = await putObject('strict')
     await objects.setRetention(name, 'strict', strict, { mode: 'compliance', until: daysFromNow(1) }, 'bypassed')
     await expectFailure(400, objects.remove(name, 'strict', strict, 'bypassed'), /compliance/)
   })
@@ -220,12 +220,12 @@ onEveryEngine('object tags and locks', (test, peer) => {
     await objects.setLegalHold(name, 'team/a', a, true)
     const governance = { mode: 'governance' as const, until: daysFromNow(2) }
     for (const key of ['team/a', 'team/b']) await objects.setRetention(name, key, undefined, governance, 'kept')
-    const as = async (...actions: string[]) => {
+    const signInWith = async (...actions: string[]) => {
       const user = await addUser(await peer().as(), [allow(actions, [`${name}/team/*`])])
       return (await peer().as(user))['object-browser']
     }
 
-    const reader = await as('s3:GetObject')
+    const reader = await signInWith('s3:GetObject')
     const { tags, legal_hold_status, retention_mode, size } = await reader.info(name, 'team/a', a)
     assert.equal([tags, legal_hold_status, retention_mode, size], [undefined, undefined, undefined, 1])
     await expectFailure(403, reader.info(name, 'other'))
@@ -233,19 +233,19 @@ onEveryEngine('object tags and locks', (test, peer) => {
     await expectFailure(403, reader.setLegalHold(name, 'team/a', a, false))
     await expectFailure(403, reader.setRetention(name, 'team/a', a, { ...governance, until: daysFromNow(3) }, 'kept'))
 
-    const tagger = await as('s3:GetObject', 's3:GetObjectTagging', 's3:PutObjectTagging')
+    const tagger = await signInWith('s3:GetObject', 's3:GetObjectTagging', 's3:PutObjectTagging')
     await tagger.setTags(name, 'team/a', a, { team: 'b' })
     assert.equal((await tagger.info(name, 'team/a')).tags, { team: 'b' })
     await expectFailure(403, tagger.setTags(name, 'other', undefined, {}))
     await expectFailure(403, tagger.setLegalHold(name, 'team/a', a, false))
 
-    const holder = await as('s3:GetObject', 's3:GetObjectLegalHold', 's3:PutObjectLegalHold', 's3:DeleteObject')
+    const holder = await signInWith('s3:GetObject', 's3:GetObjectLegalHold', 's3:PutObjectLegalHold', 's3:DeleteObject')
     await holder.setLegalHold(name, 'team/a', a, false)
     assert.is((await holder.info(name, 'team/a')).legal_hold_status, 'OFF')
     await expectFailure(400, holder.remove(name, 'team/a', a))
     await expectFailure(403, holder.remove(name, 'team/a', a, 'bypassed'))
 
-    const keeper = await as(
+    const keeper = await signInWith(
       's3:GetObjectRetention',
       's3:PutObjectRetention',
       's3:BypassGovernanceRetention',

@@ -68,10 +68,10 @@ onEveryStorage('object versions', (test, peer) => {
         lines.push(...page.objects.map((item) => `${item.name} ${item.version_id ?? ''} ${item.is_latest ?? ''}`))
         cursor = page.cursor
       } while (cursor)
-      const whole = (await objects.list(name, folderListing('', { versions: true, recursive }))).objects
+      const listing = (await objects.list(name, folderListing('', { versions: true, recursive }))).objects
       assert.equal(
         lines,
-        whole.map((item) => `${item.name} ${item.version_id ?? ''} ${item.is_latest ?? ''}`),
+        listing.map((item) => `${item.name} ${item.version_id ?? ''} ${item.is_latest ?? ''}`),
       )
       assert.is(lines.length, recursive ? 13 : 8)
     }
@@ -123,19 +123,19 @@ onEveryStorage('object versions', (test, peer) => {
     const [, second = '', , fourth = ''] = await versionsOf(objects, name, 'b')
     for (const version of [second, fourth]) await objects.setLegalHold(name, 'b', version, true)
     await objects.remove(name, 'c')
-    const kept: string[] = []
+    const remaining: string[] = []
     let [deleted, cursor, pages] = [0, undefined as string | undefined, 0]
     for (let more = true; more; pages += 1) {
       const page = await objects.removeVersions(name, { prefix: '', of: 'below', limit: 2, cursor })
       deleted += page.deleted
       for (const { path, version_id, message } of page.kept) {
         assert.match(message, /WORM/)
-        kept.push(`${path} ${version_id}`)
+        remaining.push(`${path} ${version_id}`)
       }
       ;[cursor, more] = [page.cursor, page.partial]
       assert.ok(pages < 20, 'it comes to an end')
     }
-    assert.equal(kept, [`b ${second}`, `b ${fourth}`], 'each is reported once')
+    assert.equal(remaining, [`b ${second}`, `b ${fourth}`], 'each is reported once')
     assert.is(deleted, 5)
     assert.equal(await versionsOf(objects, name, 'b'), [second, fourth])
     for (const version of [second, fourth]) await objects.setLegalHold(name, 'b', version, false)

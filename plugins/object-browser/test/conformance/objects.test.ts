@@ -215,20 +215,20 @@ onEveryStorage('objects', (test, peer) => {
       allow(['s3:ListBucket'], [name], { StringLike: { 's3:prefix': ['team/*'] } }),
       allow(['s3:GetObject', 's3:PutObject'], [`${name}/team/*`]),
     ])
-    const own = (await peer().as(user))['object-browser']
-    assert.equal(await listNames(own, name, folderListing('team/')), ['team/a'])
-    assert.is((await read(own, name, 'team/a')).data.toString(), 'team/a')
-    await put(own, name, 'team/new')
+    const ownBackend = (await peer().as(user))['object-browser']
+    assert.equal(await listNames(ownBackend, name, folderListing('team/')), ['team/a'])
+    assert.is((await read(ownBackend, name, 'team/a')).data.toString(), 'team/a')
+    await put(ownBackend, name, 'team/new')
     // the root may not be listed, but it shows the way to what may be
-    assert.equal(await listNames(own, name, folderListing('')), ['team/'])
-    await expectFailure(403, own.list(name, folderListing('', { recursive: true })))
-    await expectFailure(403, own.list(name, folderListing('secret/')))
-    await expectFailure(403, own.get(name, 'secret/b', {}))
-    await expectFailure(403, put(own, name, 'secret/new'))
-    await expectFailure(403, own.remove(name, 'team/a'))
-    const [failure] = await own.removeMany(name, [{ path: 'team/a', versionID: '' }])
+    assert.equal(await listNames(ownBackend, name, folderListing('')), ['team/'])
+    await expectFailure(403, ownBackend.list(name, folderListing('', { recursive: true })))
+    await expectFailure(403, ownBackend.list(name, folderListing('secret/')))
+    await expectFailure(403, ownBackend.get(name, 'secret/b', {}))
+    await expectFailure(403, put(ownBackend, name, 'secret/new'))
+    await expectFailure(403, ownBackend.remove(name, 'team/a'))
+    const [failure] = await ownBackend.removeMany(name, [{ path: 'team/a', versionID: '' }])
     assert.is(failure?.path, 'team/a')
-    await expectFailure(403, own.removeBelow(name, 'team/', 1000))
+    await expectFailure(403, ownBackend.removeBelow(name, 'team/', 1000))
     assert.is((await read(objects, name, 'team/a')).data.toString(), 'team/a')
   })
 })

@@ -26,12 +26,12 @@ const hostile = [
 
 onEveryStorage('sharing', (test, peer) => {
   let host: Host
-  let home: string
+  let folder: string
 
   test.before(async () => {
     host = await hostOn(peer().engine, peer().root)
     await host.app.listen({ host: '127.0.0.1', port: 0 })
-    home = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+    folder = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
   })
   test.after(() => host?.stop())
 
@@ -53,13 +53,13 @@ onEveryStorage('sharing', (test, peer) => {
   /** Creates links with these credentials; they lead to the console's address. */
   const linksOf = async (bucket: string, body: object, pair: KeyPair = peer().root) => {
     const send = await host.as(pair)
-    return send('POST', `/api/v1/buckets/${bucket}/objects/links`, body, { host: home.slice(7), origin: home })
+    return send('POST', `/api/v1/buckets/${bucket}/objects/links`, body, { host: folder.slice(7), origin: folder })
   }
   const linkTo = async (bucket: string, path: string, more: object = {}, pair?: KeyPair) => {
     const answer = await linksOf(bucket, { objects: [{ path }], ...more }, pair)
     assert.is(answer.statusCode, 200, answer.payload)
-    const made = answer.json<Links>()
-    return { ...made, url: made.links[0]?.url ?? '' }
+    const links = answer.json<Links>()
+    return { ...links, url: links.links[0]?.url ?? '' }
   }
 
   test('a link downloads the object for anyone, with any name, as a file and never as a page', async () => {
@@ -68,10 +68,10 @@ onEveryStorage('sharing', (test, peer) => {
     const { links, failed } = answer.json<Links>()
     assert.equal([links.map(({ path }) => path), failed], [hostile, []])
     for (const { path, url } of links) {
-      const got = await fetch(url)
-      assert.is(got.status, 200, `${path}: ${url}`)
-      assert.is(await got.text(), `content of ${path}`)
-      assert.match(got.headers.get('content-disposition') ?? '', /^attachment;/)
+      const response = await fetch(url)
+      assert.is(response.status, 200, `${path}: ${url}`)
+      assert.is(await response.text(), `content of ${path}`)
+      assert.match(response.headers.get('content-disposition') ?? '', /^attachment;/)
     }
   })
 
@@ -87,11 +87,11 @@ onEveryStorage('sharing', (test, peer) => {
     const metadata = { 'content-type': 'text/css', ...stored }
     await backend['object-browser'].copy({ from: { ...to, version: undefined }, to, existing: 'replace', metadata })
     // the content is not really compressed, and not read
-    const got = await fetch((await linkTo(bucket, '1a2b.bin')).url)
-    await got.body?.cancel()
+    const response = await fetch((await linkTo(bucket, '1a2b.bin')).url)
+    await response.body?.cancel()
     const names = [...Object.keys(stored), 'content-type']
     assert.equal(
-      names.map((name) => got.headers.get(name)),
+      names.map((name) => response.headers.get(name)),
       [...Object.values(stored), 'text/css'],
     )
     const plain = await fetch((await linkTo(bucket, 'plain')).url)
@@ -120,12 +120,12 @@ onEveryStorage('sharing', (test, peer) => {
   test('the plain call returns the link as JSON, with a duration of up to 7 days', async () => {
     const { bucket } = await make(['a'])
     const send = await host.as(peer().root)
-    const ask = (expires: string) =>
+    const requestLink = (expires: string) =>
       send('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=a${expires && `&expires=${expires}`}`, undefined, {
-        host: home.slice(7),
+        host: folder.slice(7),
       })
     for (const expires of ['', '604800000ms', '168h', '1h30m', '60000']) {
-      const answer = await ask(expires)
+      const answer = await requestLink(expires)
       assert.is(answer.statusCode, 200, answer.payload)
       assert.match(String(answer.headers['content-type']), /json/)
       assert.is(await (await fetch(answer.json<string>())).text(), 'content of a')
@@ -135,7 +135,7 @@ onEveryStorage('sharing', (test, peer) => {
       ['soon', /Enter a time/],
       ['10ms', /at least 1 second/],
     ] as const) {
-      const answer = await ask(expires)
+      const answer = await requestLink(expires)
       assert.equal([answer.statusCode, word.test(answer.json<ErrorBody>().message)], [422, true], answer.payload)
     }
   })

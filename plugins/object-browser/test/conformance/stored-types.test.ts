@@ -49,8 +49,8 @@ onEveryStorage('types of stored files', (test, peer) => {
 
     const objects = (await peer().as())['object-browser']
     const key = 'z.jsonl'
-    const begun = await send('POST', `/api/v1/buckets/${bucket}/uploads`, { key, size: 1, type: unknown })
-    const { id } = begun.json<{ id: string }>()
+    const createdUpload = await send('POST', `/api/v1/buckets/${bucket}/uploads`, { key, size: 1, type: unknown })
+    const { id } = createdUpload.json<{ id: string }>()
     const body = (async function* () {
       yield Buffer.from('x')
     })() as never

@@ -86,12 +86,12 @@ onEveryStorage('multipart uploads', (test, peer) => {
 
   test('a multipart upload with any valid key is listed, aborted and completed under exactly that key', async () => {
     const { name, objects } = await make(peer())
-    const kept: string[] = []
+    const storedKeys: string[] = []
     for (const key of hostileKeys) {
       const data = Buffer.from(`content of ${key}`)
-      const begun = await begin(objects, name, key, data.length).catch((error: Failure) => error)
-      if (begun instanceof Failure) {
-        assert.is(begun.status, 400, key)
+      const upload = await begin(objects, name, key, data.length).catch((error: Failure) => error)
+      if (upload instanceof Failure) {
+        assert.is(upload.status, 400, key)
         continue
       }
       const { id: other } = await begin(objects, name, key, data.length)
@@ -100,14 +100,14 @@ onEveryStorage('multipart uploads', (test, peer) => {
           .filter((upload) => upload.key === key)
           .map(({ id }) => id)
           .sort()
-      assert.equal(await listed(), [begun.id, other].sort(), key)
+      assert.equal(await listed(), [upload.id, other].sort(), key)
       await objects.abortUpload(name, key, other)
-      await objects.completeUpload(name, key, begun.id, [await send(objects, name, key, begun.id, 1, data)])
+      await objects.completeUpload(name, key, upload.id, [await send(objects, name, key, upload.id, 1, data)])
       assert.equal(await listed(), [], key)
-      kept.push(key)
+      storedKeys.push(key)
     }
-    assert.ok(kept.length > 10)
-    for (const key of kept)
+    assert.ok(storedKeys.length > 10)
+    for (const key of storedKeys)
       assert.is(String(await buffer((await objects.get(name, key, {})).body)), `content of ${key}`)
     const { objects: found } = await objects.list(name, {
       prefix: '',
@@ -116,7 +116,7 @@ onEveryStorage('multipart uploads', (test, peer) => {
       metadata: false,
       limit: 100,
     })
-    assert.equal(found.map((item) => item.name).sort(), kept.sort())
+    assert.equal(found.map((item) => item.name).sort(), storedKeys.sort())
   })
 
   test('stored parts are listed with their checksums, so that only missing ones are sent', async () => {
@@ -266,13 +266,13 @@ onEveryStorage('multipart uploads', (test, peer) => {
   test('a write-only user can upload parts but not list them', async () => {
     const { name, backend, objects } = await make(peer())
     const user = await addUser(backend, [allow(['s3:PutObject'], [`${name}/*`])])
-    const own = (await peer().as(user))['object-browser']
-    const { id } = await begin(own, name, 'written')
-    await expectFailure(403, own.listParts(name, 'written', id))
-    await expectFailure(403, own.abortUpload(name, 'written', id))
-    await own.completeUpload(name, 'written', id, [
-      await send(own, name, 'written', id, 1),
-      await send(own, name, 'written', id, 2),
+    const ownBackend = (await peer().as(user))['object-browser']
+    const { id } = await begin(ownBackend, name, 'written')
+    await expectFailure(403, ownBackend.listParts(name, 'written', id))
+    await expectFailure(403, ownBackend.abortUpload(name, 'written', id))
+    await ownBackend.completeUpload(name, 'written', id, [
+      await send(ownBackend, name, 'written', id, 1),
+      await send(ownBackend, name, 'written', id, 2),
     ])
     assert.is((await objects.info(name, 'written')).size, content.length)
   })
@@ -282,15 +282,15 @@ onEveryStorage('multipart uploads', (test, peer) => {
     const policy = uniqueName('policy')
     const grant = (actions: string[]) => backend.policies.set(policy, allow(actions, [`${name}/*`]))
     await grant(['s3:PutObject'])
-    const own = (await peer().as(await addUser(backend, [policy])))['object-browser']
-    const { id } = await begin(own, name, 'halted')
-    const first = await send(own, name, 'halted', id, 1)
+    const ownBackend = (await peer().as(await addUser(backend, [policy])))['object-browser']
+    const { id } = await begin(ownBackend, name, 'halted')
+    const first = await send(ownBackend, name, 'halted', id, 1)
     await grant(['s3:GetObject'])
-    await expectFailure(403, send(own, name, 'halted', id, 2))
-    await expectFailure(403, own.completeUpload(name, 'halted', id, [first]))
+    await expectFailure(403, send(ownBackend, name, 'halted', id, 2))
+    await expectFailure(403, ownBackend.completeUpload(name, 'halted', id, [first]))
     await missing(objects, name, 'halted')
     await grant(['s3:PutObject'])
-    await own.completeUpload(name, 'halted', id, [first, await send(own, name, 'halted', id, 2)])
+    await ownBackend.completeUpload(name, 'halted', id, [first, await send(ownBackend, name, 'halted', id, 2)])
     assert.is((await objects.info(name, 'halted')).size, content.length)
   })
 

@@ -20,7 +20,7 @@ onEveryEngine('settings fields', (test, peer) => {
       config: { log: createLog('trace', { write: (line) => void reported.push(line) }) },
     })
     const send = await host.as(peer().root)
-    const ask = async (method: string, path: string, body?: unknown) => {
+    const request = async (method: string, path: string, body?: unknown) => {
       const { payload, statusCode } = await send(method, path, body)
       reported.push(payload)
       return statusCode
@@ -43,31 +43,31 @@ onEveryEngine('settings fields', (test, peer) => {
       // a disabled target is not contacted, and the server does not send to it
       const off: [string, string][] = several ? [['enable', 'off']] : []
       const line = [...planted, ...off].map(([name, value]) => `${name}="${value}"`).join(' ')
-      await ask('PUT', `/api/v1/configs/${key}/${target}`, body(...off))
+      await request('PUT', `/api/v1/configs/${key}/${target}`, body(...off))
       for (const [name, value] of planted.filter((one) => one[1] === mark)) {
-        const status = await ask('PUT', `/api/v1/configs/${key}/${target}`, {
+        const status = await request('PUT', `/api/v1/configs/${key}/${target}`, {
           key_values: [[name, value] as const, ...off].map(([own, text]) => ({ key: own, value: text })),
         })
         if (status === 200) kept.add(`${key} ${name}`)
       }
       if (planted.length > 0) {
-        await ask('PUT', `/api/v1/configs/${key}`, body(['comment', `${mark}"`]))
-        await ask('POST', '/api/v1/config-import/changes', { text: `${key} ${line}\n${mark}\n` })
-        await ask('POST', '/api/v1/config-import', { text: `${key} ${line}` })
-        await ask('POST', `/api/v1/config-tests/${key}/${target}`, { ...body(), user: 'someone', password: mark })
-        await ask('GET', `/api/v1/configs/${key}`)
-        for (const one of new Set([target, '_'])) await ask('DELETE', `/api/v1/configs/${key}/${one}`)
+        await request('PUT', `/api/v1/configs/${key}`, body(['comment', `${mark}"`]))
+        await request('POST', '/api/v1/config-import/changes', { text: `${key} ${line}\n${mark}\n` })
+        await request('POST', '/api/v1/config-import', { text: `${key} ${line}` })
+        await request('POST', `/api/v1/config-tests/${key}/${target}`, { ...body(), user: 'someone', password: mark })
+        await request('GET', `/api/v1/configs/${key}`)
+        for (const one of new Set([target, '_'])) await request('DELETE', `/api/v1/configs/${key}/${one}`)
       }
     }
     for (const endpoint of [`http://user:${mark}@127.0.0.1:1/`, receiver.url])
-      await ask('PUT', '/api/v1/configs/logger_webhook/held', {
+      await request('PUT', '/api/v1/configs/logger_webhook/held', {
         key_values: [
           { key: 'endpoint', value: endpoint },
           { key: 'auth_token', value: mark },
         ],
       })
     for (const path of ['configs/logger_webhook', 'configs', 'config-history', 'config-export'])
-      await ask('GET', `/api/v1/${path}`)
+      await request('GET', `/api/v1/${path}`)
     await (await peer().as()).settings.reset('logger_webhook', 'held')
     await host.stop()
     await receiver.close()

@@ -29,7 +29,7 @@ onEveryEngine('settings', (test, peer) => {
   })
 
   const settings = async () => (await peer().as()).settings
-  const at = async (name: string, target = '_') => {
+  const valuesOf = async (name: string, target = '_') => {
     const found = (await (await settings()).section(name)).targets.find((one) => one.target === target)
     if (!found) throw new Error(`${name} has no target ${target}`)
     return found
@@ -87,14 +87,14 @@ onEveryEngine('settings', (test, peer) => {
 
   test('a dynamic setting is saved, read back, cleared and reset without changing anything else', async () => {
     const port = await settings()
-    const before = (await at('api')).values
+    const before = (await valuesOf('api')).values
     assert.is(await port.save('api', '_', { requests_max: '1600', object_max_versions: '12' }), 'now')
-    const after = (await at('api')).values
+    const after = (await valuesOf('api')).values
     assert.equal([after.requests_max, after.object_max_versions], ['1600', '12'])
     const { requests_max, object_max_versions } = before
     assert.equal({ ...after, requests_max, object_max_versions }, before)
     assert.is(await port.reset('api', '_'), 'now')
-    assert.equal((await at('api')).values, before)
+    assert.equal((await valuesOf('api')).values, before)
   })
 
   test('invalid values are refused by name, and unknown keys are never sent', async () => {
@@ -131,16 +131,16 @@ onEveryEngine('settings', (test, peer) => {
     const endpoint = receiver.url
     assert.is(await port.save('audit_webhook', 'sink', { endpoint, auth_token: 'marked-secret' }), 'now')
     assert.equal(
-      [(await at('audit_webhook', 'sink')).values.endpoint, (await at('audit_webhook', 'sink')).secrets],
+      [(await valuesOf('audit_webhook', 'sink')).values.endpoint, (await valuesOf('audit_webhook', 'sink')).secrets],
       [endpoint, ['auth_token']],
     )
     await port.save('audit_webhook', 'sink', { comment: 'who = reads; this' })
     assert.equal(
-      [(await at('audit_webhook', 'sink')).values.comment, (await at('audit_webhook', 'sink')).secrets],
+      [(await valuesOf('audit_webhook', 'sink')).values.comment, (await valuesOf('audit_webhook', 'sink')).secrets],
       ['who = reads; this', ['auth_token']],
     )
     await port.save('audit_webhook', 'sink', { enable: 'off' })
-    assert.is((await at('audit_webhook', 'sink')).values.enable, 'off')
+    assert.is((await valuesOf('audit_webhook', 'sink')).values.enable, 'off')
     const counted = async () => (await port.list()).find(({ key }) => key === 'audit_webhook')?.count
     assert.is(await counted(), 1)
     // the export includes disabled targets
@@ -220,10 +220,16 @@ onEveryEngine('settings', (test, peer) => {
     )
     if (restart) {
       // the server reports the previous value, the console the pending one
-      assert.equal([(await at('site')).values.region, (await at('site')).waiting?.region], ['', 'harbour-1'])
+      assert.equal(
+        [(await valuesOf('site')).values.region, (await valuesOf('site')).waiting?.region],
+        ['', 'harbour-1'],
+      )
       await peer().engine.restart(await peer().engine.login(peer().root))
     }
-    assert.equal([(await at('site')).values.region, (await at('site')).waiting?.region], ['harbour-1', undefined])
+    assert.equal(
+      [(await valuesOf('site')).values.region, (await valuesOf('site')).waiting?.region],
+      ['harbour-1', undefined],
+    )
     await (await settings()).reset('site', '_')
   })
 
@@ -233,9 +239,9 @@ onEveryEngine('settings', (test, peer) => {
     for (const section of sections) {
       const off = section.startsWith('identity') ? { enable: 'off' } : {}
       await port.save(section, '_', { comment: 'for a moment', ...off })
-      if (peer().name === 'minio') assert.is((await at(section)).waiting?.comment, 'for a moment', section)
+      if (peer().name === 'minio') assert.is((await valuesOf(section)).waiting?.comment, 'for a moment', section)
       await port.reset(section, '_')
-      assert.equal((await at(section)).waiting ?? {}, {}, section)
+      assert.equal((await valuesOf(section)).waiting ?? {}, {}, section)
       const [last, before] = (await port.history()).filter(({ lines }) =>
         lines.some((line) => line.section === section && line.target === '_'),
       )
@@ -245,7 +251,7 @@ onEveryEngine('settings', (test, peer) => {
         section,
       )
       await port.save(section, '_', { comment: 'again', ...off })
-      if (peer().name === 'minio') assert.is((await at(section)).waiting?.comment, 'again', section)
+      if (peer().name === 'minio') assert.is((await valuesOf(section)).waiting?.comment, 'again', section)
       await port.reset(section, '_')
     }
   })
@@ -271,7 +277,7 @@ onEveryEngine('settings', (test, peer) => {
       key_values: [{ key: 'endpoint', value: receiver.url }],
       arn_resource_id: 'former',
     })
-    assert.is((await at('audit_webhook', 'former')).values.endpoint, receiver.url)
+    assert.is((await valuesOf('audit_webhook', 'former')).values.endpoint, receiver.url)
     assert.is(
       (await send('PUT', '/api/v1/configs/api', { key_values: [{ key: 'requests_max', value: '' }] })).statusCode,
       422,
@@ -306,7 +312,7 @@ onEveryEngine('settings', (test, peer) => {
     await port.reset('audit_webhook', 'again')
     assert.equal(await requested('POST', `/api/v1/config-history/${encodeURIComponent(first!.id)}`), { restart: false })
     assert.equal(
-      [(await at('audit_webhook', 'again')).values.endpoint, (await at('audit_webhook', 'again')).secrets],
+      [(await valuesOf('audit_webhook', 'again')).values.endpoint, (await valuesOf('audit_webhook', 'again')).secrets],
       [receiver.url, ['auth_token']],
     )
     assert.is((await send('POST', '/api/v1/config-history/no-such-entry')).statusCode, 404)
@@ -344,7 +350,7 @@ onEveryEngine('settings', (test, peer) => {
       ),
       compared.problems.join('\n'),
     )
-    assert.is((await at('api')).values.requests_max, '0')
+    assert.is((await valuesOf('api')).values.requests_max, '0')
 
     const sameSecrets = await requested<Compared>('POST', '/api/v1/config-import/changes', { text: exported.text })
     assert.not(
@@ -366,9 +372,9 @@ onEveryEngine('settings', (test, peer) => {
     )
     assert.equal(
       [
-        (await at('api')).values.requests_max,
-        (await at('audit_webhook', target)).values.comment,
-        (await at('audit_webhook', target)).secrets,
+        (await valuesOf('api')).values.requests_max,
+        (await valuesOf('audit_webhook', target)).values.comment,
+        (await valuesOf('audit_webhook', target)).secrets,
       ],
       ['700', 'before', ['auth_token']],
     )

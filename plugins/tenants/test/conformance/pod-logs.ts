@@ -20,27 +20,27 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
    */
   const make = async (place: 'on a node' | 'nowhere' = 'on a node') => {
     const { client, namespace, node } = cluster()
-    const at = { namespace: await namespace(uniqueName('logs')), tenant: 'prod', pod: 'prod-pool-0-0' }
+    const tenantRef = { namespace: await namespace(uniqueName('logs')), tenant: 'prod', pod: 'prod-pool-0-0' }
     const nodeName = uniqueName('node')
     const { vanish } = await node(nodeName)
     const containers = ['sidecar', 'minio'].map((name) => ({ name, image: 'a/b:c' }))
     const body = {
       apiVersion: 'v1',
       kind: 'Pod',
-      metadata: { name: at.pod, labels: { 'v1.min.io/tenant': 'prod' } },
+      metadata: { name: tenantRef.pod, labels: { 'v1.min.io/tenant': 'prod' } },
       spec: { containers, ...(place === 'on a node' && { nodeName }) },
     }
-    const created = await client.create(pathOf(pods, { namespace: at.namespace }), body)
+    const created = await client.create(pathOf(pods, { namespace: tenantRef.namespace }), body)
     const containerStatuses = [{ name: 'minio', restartCount: 1, ready: true, image: '', imageID: '' }]
     if (place === 'on a node')
-      await client.replace(pathOf(pods, { namespace: at.namespace, name: at.pod, sub: 'status' }), {
+      await client.replace(pathOf(pods, { namespace: tenantRef.namespace, name: tenantRef.pod, sub: 'status' }), {
         ...created,
         status: { phase: 'Running', containerStatuses },
       })
-    return { at, nodeName, vanish }
+    return { at: tenantRef, nodeName, vanish }
   }
 
-  const wish = (more: Partial<LogWish> = {}): LogWish => ({
+  const logRequest = (more: Partial<LogWish> = {}): LogWish => ({
     container: '',
     tail: 500,
     follow: 'no',
@@ -50,7 +50,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
 
   const read = async (backend: TenantsBackend, at: Parameters<TenantsBackend['log']>[0], more?: Partial<LogWish>) => {
     const lines: string[] = []
-    for await (const part of backend.log(at, wish(more), new AbortController().signal)) lines.push(...part.lines)
+    for await (const part of backend.log(at, logRequest(more), new AbortController().signal)) lines.push(...part.lines)
     return lines
   }
 
@@ -90,11 +90,12 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     const minio = { ...at, container: 'minio' }
     say(minio, 'before', 'last')
     const before = listeners()
-    const over = new AbortController()
+    const controller = new AbortController()
     const lines: string[] = []
     const backend = await port()
     const following = (async () => {
-      for await (const part of backend.log(at, wish({ tail: 1, follow: 'yes' }), over.signal)) lines.push(...part.lines)
+      for await (const part of backend.log(at, logRequest({ tail: 1, follow: 'yes' }), controller.signal))
+        lines.push(...part.lines)
     })()
     await until(() => lines.length === 1 && listeners() === before + 1)
     say(minio, 'first of the new')
@@ -102,7 +103,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     say(minio, 'and', 'more')
     await until(() => lines.length === 4)
     assert.equal(lines, ['last', 'first of the new', 'and', 'more'])
-    over.abort()
+    controller.abort()
     await following.catch(() => undefined)
     await until(() => listeners() === before)
   })

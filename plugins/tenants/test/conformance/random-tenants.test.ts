@@ -94,20 +94,20 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
     const queue = Array.from({ length: number }, (_, index) => index).values()
     const work = async () => {
       const [source = '', other = '', empty = ''] = await namespaces(['source', 'other', 'empty'])
-      const at = { namespace: source, tenant: NAME }
+      const tenantRef = { namespace: source, tenant: NAME }
       for (const index of queue) {
         const seed = 1000 * (generations.indexOf(generation) + 1) + index
         const choices = choicesFrom(seed)
         try {
           await create(source, randomTenants(choices, NAME)(schema))
           const to = { namespace: empty, tenant: `copy-${seed}` }
-          await copy(backend, at, { to, fields: schema.properties ?? {}, isTried: isSampled(index) })
+          await copy(backend, tenantRef, { to, fields: schema.properties ?? {}, isTried: isSampled(index) })
           await remove(empty, to.tenant)
-          await updateAndGrow(backend, at)
-          if (index % 3 === 1) await setPrometheus(backend, at)
-          if (isSampled(index)) await secure(backend, at)
+          await updateAndGrow(backend, tenantRef)
+          if (index % 3 === 1) await setPrometheus(backend, tenantRef)
+          if (isSampled(index)) await secure(backend, tenantRef)
           if (isSampled(index)) await compare(backend, { source, other, copy: empty }, choices)
-          if (index % 3 === 2) await edit(backend, at)
+          if (index % 3 === 2) await edit(backend, tenantRef)
           await remove(source)
         } catch (error) {
           if (error instanceof Error) error.message = `seed ${seed}: ${error.message}`

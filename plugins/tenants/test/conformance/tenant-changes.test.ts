@@ -11,20 +11,20 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
   const { port, make } = useTenant(cluster)
 
   test('a new image changes only the image', async () => {
-    const at = await make()
-    const before = await cluster().client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
-    await (await port()).updateTenant(at, { image: 'minio/minio:two', pullSecret: '', prometheus: true })
-    const after = await cluster().client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
+    const tenantRef = await make()
+    const before = await cluster().client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' }))
+    await (await port()).updateTenant(tenantRef, { image: 'minio/minio:two', pullSecret: '', prometheus: true })
+    const after = await cluster().client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' }))
     assert.equal(after.spec, { ...(before.spec as object), image: 'minio/minio:two' })
     assert.is(after.metadata.annotations?.['prometheus.io/port'], '9000')
     assert.is(after.metadata.annotations?.team, 'a')
-    assert.is((await (await port()).tenant(at)).enable_prometheus, true)
+    assert.is((await (await port()).tenant(tenantRef)).enable_prometheus, true)
   })
 
   test('metrics annotations are added wherever annotations are, and removed when metrics are disabled', async () => {
-    const at = await make()
+    const tenantRef = await make()
     const { client } = cluster()
-    const path = pathOf(kind, { namespace: at.namespace, name: 'prod' })
+    const path = pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' })
     const annotations = {
       'prometheus.io/path': '/x',
       'prometheus.io/port': '1',
@@ -35,27 +35,27 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     const spec = generation === 'v7' ? { poolsMetadata: { annotations } } : { pools }
     await client.patch(path, { spec })
     const backend = await port()
-    assert.is((await backend.tenant(at)).enable_prometheus, true)
+    assert.is((await backend.tenant(tenantRef)).enable_prometheus, true)
     const change = { image: '', pullSecret: '' }
-    await backend.updateTenant(at, { ...change, prometheus: true })
+    await backend.updateTenant(tenantRef, { ...change, prometheus: true })
     assert.is((await client.get(path)).metadata.annotations?.['prometheus.io/port'], undefined, 'it is stated already')
-    await backend.updateTenant(at, { ...change, prometheus: false })
-    assert.is((await backend.tenant(at)).enable_prometheus, false)
+    await backend.updateTenant(tenantRef, { ...change, prometheus: false })
+    assert.is((await backend.tenant(tenantRef)).enable_prometheus, false)
     const after = (await client.get(path)).spec as { poolsMetadata?: object; pools: { annotations?: object }[] }
     const kept = generation === 'v7' ? after.poolsMetadata : after.pools[0]
     assert.equal((kept as { annotations?: object }).annotations, { own: 'a' })
   })
 
   test('registry credentials are stored in a secret that the tenant references, and replaced by the next ones', async () => {
-    const at = await make()
+    const tenantRef = await make()
     const { client } = cluster()
     const backend = await port()
     const change = { image: '', pullSecret: '', prometheus: undefined }
     for (const password of ['first', 'second']) {
-      await backend.updateTenant(at, { ...change, registry: { registry: 'r.example', username: 'u', password } })
-      const { spec } = await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
+      await backend.updateTenant(tenantRef, { ...change, registry: { registry: 'r.example', username: 'u', password } })
+      const { spec } = await client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' }))
       const { name } = (spec as { imagePullSecret: { name: string } }).imagePullSecret
-      const secret = await client.get(core('secrets', { namespace: at.namespace, name }))
+      const secret = await client.get(core('secrets', { namespace: tenantRef.namespace, name }))
       const { '.dockerconfigjson': data = '' } = secret.data as Record<string, string>
       assert.equal([name, secret.type], ['prod-regcred', 'kubernetes.io/dockerconfigjson'])
       assert.equal(JSON.parse(Buffer.from(data, 'base64').toString()), {
@@ -76,8 +76,8 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       ['an own secret of another tenant', { labels: ownSecretLabels('other') }, { type, data }],
       ['an own secret of another type', { labels: ownSecretLabels('prod') }, { type: 'Opaque', data }],
     ] as const) {
-      const at = await make()
-      const { namespace } = at
+      const tenantRef = await make()
+      const { namespace } = tenantRef
       const tenantPath = pathOf(kind, { namespace, name: 'prod' })
       const { uid } = (await client.get(tenantPath)).metadata
       const ownerReferences = [{ apiVersion: 'minio.min.io/v2', kind: 'Tenant', name: 'prod', uid }]
@@ -92,7 +92,12 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       await client.patch(tenantPath, { spec: { imagePullSecret: { name: 'prod-regcred' } } })
       for (const password of ['first', 'second']) {
         const registry = { registry: 'r.example', username: 'u', password }
-        const stored = await backend.updateTenant(at, { image: '', pullSecret: '', prometheus: undefined, registry })
+        const stored = await backend.updateTenant(tenantRef, {
+          image: '',
+          pullSecret: '',
+          prometheus: undefined,
+          registry,
+        })
         assert.equal(stored, { pullSecret: 'prod-regcred-2' }, owner)
         const { spec } = await client.get(tenantPath)
         assert.equal((spec as { imagePullSecret: object }).imagePullSecret, { name: 'prod-regcred-2' }, owner)
@@ -105,19 +110,19 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
   })
 
   test('the YAML can be validated and saved, and invalid or outdated documents are refused', async () => {
-    const at = await make()
+    const tenantRef = await make()
     const { client } = cluster()
     const backend = await port()
-    const text = await backend.yaml(at)
+    const text = await backend.yaml(tenantRef)
     assert.not.match(text, /managedFields/)
     const changed = text.replace('minio/minio:one', 'minio/minio:three').replace('team: a', 'team: b')
-    await backend.setYaml(at, changed, 'try')
-    assert.is(await backend.yaml(at), text, 'validation changes nothing')
-    await backend.setYaml(at, changed, 'save')
-    const now = await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
+    await backend.setYaml(tenantRef, changed, 'try')
+    assert.is(await backend.yaml(tenantRef), text, 'validation changes nothing')
+    await backend.setYaml(tenantRef, changed, 'save')
+    const now = await client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' }))
     const { image, pools } = now.spec as { image: string; pools: { tolerations: object[] }[] }
     assert.equal([image, now.metadata.annotations?.team, pools[0]?.tolerations.length], ['minio/minio:three', 'b', 1])
-    const refusal = await expectFailure(409, backend.setYaml(at, changed, 'save'), /changed in the meantime/)
+    const refusal = await expectFailure(409, backend.setYaml(tenantRef, changed, 'save'), /changed in the meantime/)
     assert.match(refusal.detail ?? '', /The manifest has version \d+/)
     for (const [wrong, why] of [
       ['{', /./],
@@ -132,48 +137,48 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
         /spec\.pools\[0\]\.servers/,
       ],
     ] as const)
-      assert.match((await expectFailure(400, backend.setYaml(at, wrong, 'try'))).detail ?? '', why)
+      assert.match((await expectFailure(400, backend.setYaml(tenantRef, wrong, 'try'))).detail ?? '', why)
   })
 
   test('YAML is parsed like kubectl does, and the saved object is shown', async () => {
-    const at = await make()
+    const tenantRef = await make()
     const { client } = cluster()
     const backend = await port()
-    const text = (await backend.yaml(at)).replace('team: a', 'team: "on"\n    mode: !!str 0400')
-    const odd = text.replace('servers: 4', 'servers: 0o4').replace('spec:\n', 'spec:\n  requestAutoCert: off\n')
-    const shown = await backend.setYaml(at, odd, 'try')
+    const text = (await backend.yaml(tenantRef)).replace('team: a', 'team: "on"\n    mode: !!str 0400')
+    const unusualYaml = text.replace('servers: 4', 'servers: 0o4').replace('spec:\n', 'spec:\n  requestAutoCert: off\n')
+    const shown = await backend.setYaml(tenantRef, unusualYaml, 'try')
     assert.match(shown, /requestAutoCert: false/)
     assert.match(shown, /team: "on"/)
-    await backend.setYaml(at, odd, 'save')
-    const { spec, metadata } = await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
+    await backend.setYaml(tenantRef, unusualYaml, 'save')
+    const { spec, metadata } = await client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' }))
     const { pools, requestAutoCert } = spec as { pools: { servers: number }[]; requestAutoCert: boolean }
     assert.equal([pools[0]?.servers, requestAutoCert], [4, false])
     assert.equal([metadata.annotations?.team, metadata.annotations?.mode], ['on', '0400'])
   })
 
   test('the YAML of a user who may only read tenants is not parsed', async () => {
-    const at = await make()
+    const tenantRef = await make()
     const read = { verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }
-    const { token } = await cluster().account(at.namespace, 'reader', { everywhere: [read] })
-    const refusal = await expectFailure(403, (await port(token)).setYaml(at, '{', 'save'))
+    const { token } = await cluster().account(tenantRef.namespace, 'reader', { everywhere: [read] })
+    const refusal = await expectFailure(403, (await port(token)).setYaml(tenantRef, '{', 'save'))
     assert.match(refusal.detail ?? '', /cannot update resource "tenants"/)
   })
 
   test('unknown fields are reported with their path before saving, and so are immutable ones', async () => {
-    const at = await make()
+    const tenantRef = await make()
     const backend = await port()
-    const text = await backend.yaml(at)
+    const text = await backend.yaml(tenantRef)
     const unknown = { v4: 'poolsMetadata', v5: 'log', v7: 'credsSecret' }[generation]
-    const odd = text
+    const unusualYaml = text
       .replace('spec:\n', `spec:\n  ${unknown}: { name: x }\n`)
       .replace('servers: 4', 'servers: 4\n      serverz: 4')
     for (const act of ['try', 'save'] as const)
       assert.match(
-        (await expectFailure(400, backend.setYaml(at, odd, act))).detail ?? '',
+        (await expectFailure(400, backend.setYaml(tenantRef, unusualYaml, act))).detail ?? '',
         new RegExp(`does not support spec\\.${unknown}, spec\\.pools\\[0\\]\\.serverz`),
       )
-    assert.is(await backend.yaml(at), text)
-    const larger = backend.setYaml(at, text.replace('servers: 4', 'servers: 8'), 'try')
+    assert.is(await backend.yaml(tenantRef), text)
+    const larger = backend.setYaml(tenantRef, text.replace('servers: 4', 'servers: 8'), 'try')
     if (generation === 'v7')
       assert.match((await expectFailure(400, larger)).detail ?? '', /^spec\.pools\[0\]\.servers: .*immutable/)
     else await larger
@@ -181,7 +186,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
 
   test('a pool copied from another has all its fields, with the new name and the entered values', async () => {
     const { client, namespace } = cluster()
-    const at = await namespace(uniqueName('like'))
+    const ns = await namespace(uniqueName('like'))
     const term = (pool: string) => ({
       labelSelector: { matchExpressions: [{ key: 'v1.min.io/pool', operator: 'In', values: [pool] }] },
       topologyKey: 'kubernetes.io/hostname',
@@ -207,19 +212,19 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       securityContext: { runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000, fsGroupChangePolicy: 'OnRootMismatch' },
       affinity: rules('pool-0'),
     }
-    await client.create(pathOf(kind, { namespace: at }), {
+    await client.create(pathOf(kind, { namespace: ns }), {
       apiVersion: 'minio.min.io/v2',
       kind: 'Tenant',
       metadata: { name: 'prod' },
       spec: { image: 'minio/minio:one', pools: [first] },
     })
-    const place = pathOf(kind, { namespace: at, name: 'prod' })
-    const addedPool = ((await client.get(place)).spec as { pools: (typeof first)[] }).pools[0] as typeof first
+    const tenantPath = pathOf(kind, { namespace: ns, name: 'prod' })
+    const addedPool = ((await client.get(tenantPath)).spec as { pools: (typeof first)[] }).pools[0] as typeof first
     const backend = await port()
     const typed = { servers: 8, volumes_per_server: 2, volume_configuration: { size: 2 ** 30 }, like: 'pool-0' }
-    await backend.addPool(at, 'prod', v.parse(AddedPool, typed))
-    await backend.addPool(at, 'prod', v.parse(AddedPool, { ...typed, affinity: null }))
-    const { pools } = (await client.get(place)).spec as { pools: (typeof first)[] }
+    await backend.addPool(ns, 'prod', v.parse(AddedPool, typed))
+    await backend.addPool(ns, 'prod', v.parse(AddedPool, { ...typed, affinity: null }))
+    const { pools } = (await client.get(tenantPath)).spec as { pools: (typeof first)[] }
     const volumeClaimTemplate = {
       ...addedPool.volumeClaimTemplate,
       spec: { ...addedPool.volumeClaimTemplate.spec, resources: { requests: { storage: '1Gi' } } },
@@ -228,18 +233,18 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     assert.equal(pools[1], second)
     const { affinity: _, nodeSelector: __, ...third } = second
     assert.equal(pools[2], { ...third, name: 'pool-2' })
-    await expectFailure(409, backend.addPool(at, 'prod', { ...typed, like: 'gone' }), /no pool "gone"/)
+    await expectFailure(409, backend.addPool(ns, 'prod', { ...typed, like: 'gone' }), /no pool "gone"/)
   })
 
   test('fields specific to this operator release survive every change', async () => {
     const { client, namespace } = cluster()
-    const at = { namespace: await namespace(uniqueName('kept')), tenant: 'prod' }
+    const tenantRef = { namespace: await namespace(uniqueName('kept')), tenant: 'prod' }
     const claim = {
       metadata: { name: 'data' },
       spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } },
     }
     const former = { credsSecret: { name: 'prod-secret' } }
-    const own = {
+    const ownLabels = {
       v4: {
         ...former,
         log: { audit: { diskCapacityGB: 5 } },
@@ -256,37 +261,38 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       volumeClaimTemplate: claim,
       tolerations: [{ key: 'kept', operator: 'Exists' }],
     }
-    const spec = { ...own, image: 'minio/minio:one', mountPath: '/export', pools: [first] }
-    await client.create(pathOf(kind, { namespace: at.namespace }), {
+    const spec = { ...ownLabels, image: 'minio/minio:one', mountPath: '/export', pools: [first] }
+    await client.create(pathOf(kind, { namespace: tenantRef.namespace }), {
       apiVersion: 'minio.min.io/v2',
       kind: 'Tenant',
       metadata: { name: 'prod' },
       spec,
     })
     const backend = await port()
-    await backend.updateTenant(at, { image: 'minio/minio:two', pullSecret: '', prometheus: undefined })
-    await backend.setYaml(at, (await backend.yaml(at)).replace('/export', '/drives'), 'save')
-    await backend.setSecurity(at.namespace, 'prod', { autoCert: false })
+    await backend.updateTenant(tenantRef, { image: 'minio/minio:two', pullSecret: '', prometheus: undefined })
+    await backend.setYaml(tenantRef, (await backend.yaml(tenantRef)).replace('/export', '/drives'), 'save')
+    await backend.setSecurity(tenantRef.namespace, 'prod', { autoCert: false })
     await backend.addPool(
-      at.namespace,
+      tenantRef.namespace,
       'prod',
       v.parse(NewPool, { servers: 4, volumes_per_server: 2, volume_configuration: { size: 2 ** 30 } }),
     )
-    const { pools, ...now } = (await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))).spec as {
+    const { pools, ...now } = (await client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' })))
+      .spec as {
       pools: { name?: string }[]
     }
-    assert.equal(now, { ...own, image: 'minio/minio:two', mountPath: '/drives', requestAutoCert: false })
+    assert.equal(now, { ...ownLabels, image: 'minio/minio:two', mountPath: '/drives', requestAutoCert: false })
     assert.equal([pools[0], pools[1]?.name], [first, 'pool-1'])
     assert.equal(
-      (await backend.tenant(at)).pools?.map(({ name }) => name),
+      (await backend.tenant(tenantRef)).pools?.map(({ name }) => name),
       [first.name ?? '', 'pool-1'],
     )
   })
 
   test('deleting a tenant deletes only secrets that this console created and nothing else uses', async () => {
     const { client } = cluster()
-    const at = await make()
-    const { namespace } = at
+    const tenantRef = await make()
+    const { namespace } = tenantRef
     const secret = (name: string, metadata: object = {}) =>
       client.create(core('secrets', { namespace }), {
         metadata: { name, labels: ownSecretLabels('prod'), ...metadata },
@@ -318,7 +324,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       })
     await pod('prod-pool-0-0', label)
     await pod('backup', { app: 'backup' })
-    const secrets = await (await port()).tenantSecrets(at)
+    const secrets = await (await port()).tenantSecrets(tenantRef)
     assert.equal(
       secrets.map(({ name, keeps, used_by: uses }) => [name, keeps, uses]),
       [
@@ -337,11 +343,11 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     ]
     const as = async (name: string, ...kinds: string[]) =>
       port((await cluster().account(namespace, name, { within: { [namespace]: rights(...kinds) } })).token)
-    const withoutSecrets = await (await as('blind', 'secrets', 'persistentvolumeclaims')).tenantSecrets(at)
+    const withoutSecrets = await (await as('blind', 'secrets', 'persistentvolumeclaims')).tenantSecrets(tenantRef)
     assert.equal([...new Set(withoutSecrets.map(({ keeps }) => keeps))], ['unknown', 'foreign'])
-    await expectFailure(403, (await as('none', 'pods', 'persistentvolumeclaims')).removeTenant(at, 'remove'))
-    assert.is((await (await port()).tenant(at)).name, 'prod', 'nothing is deleted while references are unknown')
-    await (await port()).removeTenant(at, 'remove')
+    await expectFailure(403, (await as('none', 'pods', 'persistentvolumeclaims')).removeTenant(tenantRef, 'remove'))
+    assert.is((await (await port()).tenant(tenantRef)).name, 'prod', 'nothing is deleted while references are unknown')
+    await (await port()).removeTenant(tenantRef, 'remove')
     assert.equal((await client.list(core('secrets', { namespace }))).map(({ metadata }) => metadata.name).sort(), [
       'prod-basic',
       'prod-by-hand',
@@ -356,7 +362,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     const { client } = cluster()
     const backend = await port()
     for (const volumes of ['keep', 'remove'] as const) {
-      const at = await make()
+      const tenantRef = await make()
       const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
       const former = {
         'prod-log-prod-log-0': { 'v1.min.io/log-pg': 'prod-log' },
@@ -364,12 +370,12 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
         foreign: { 'v1.min.io/log-pg': 'other-log' },
       }
       for (const [name, labels] of Object.entries({ 'data0-prod': label, ...former }))
-        await client.create(core('persistentvolumeclaims', { namespace: at.namespace }), {
+        await client.create(core('persistentvolumeclaims', { namespace: tenantRef.namespace }), {
           metadata: { name, labels },
           spec,
         })
       assert.equal(
-        (await backend.volumes(at)).map(({ name, status, capacity, storageClass, tenant }) => [
+        (await backend.volumes(tenantRef)).map(({ name, status, capacity, storageClass, tenant }) => [
           name,
           status,
           capacity,
@@ -378,19 +384,19 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
         ]),
         [['data0-prod', 'Pending', '0', '', 'prod']],
       )
-      await backend.removeTenant(at, volumes)
-      await expectFailure(404, backend.tenant(at))
+      await backend.removeTenant(tenantRef, volumes)
+      await expectFailure(404, backend.tenant(tenantRef))
       assert.equal(
-        (await backend.volumes(at)).map(({ status }) => status),
+        (await backend.volumes(tenantRef)).map(({ status }) => status),
         [volumes === 'keep' ? 'Pending' : 'Terminating'],
       )
-      const left = await client.list(core('persistentvolumeclaims', { namespace: at.namespace }))
+      const remainingVolumes = await client.list(core('persistentvolumeclaims', { namespace: tenantRef.namespace }))
       assert.equal(
-        left.flatMap(({ metadata }) => (metadata.deletionTimestamp ? [] : [metadata.name])).sort(),
+        remainingVolumes.flatMap(({ metadata }) => (metadata.deletionTimestamp ? [] : [metadata.name])).sort(),
         volumes === 'remove' ? ['foreign'] : ['data0-prod', ...Object.keys(former)].sort(),
       )
       assert.is(
-        (await client.list(core('secrets', { namespace: at.namespace }))).filter(
+        (await client.list(core('secrets', { namespace: tenantRef.namespace }))).filter(
           ({ metadata }) => metadata.name === 'prod-env',
         ).length,
         volumes === 'keep' ? 1 : 0,

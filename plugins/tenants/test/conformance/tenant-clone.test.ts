@@ -70,16 +70,16 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
   const specOf = (tenant: Resource) => tenant.spec as ReturnType<typeof spec> & Record<string, unknown>
 
   test('a clone has every field of the source, and the fields of the request', async () => {
-    const [from, at] = [await make(), await cluster().namespace(uniqueName('copy'))]
-    const request = wanted(at, {
+    const [from, ns] = [await make(), await cluster().namespace(uniqueName('copy'))]
+    const request = wanted(ns, {
       encryption: { vault },
       pool: { volume_configuration: { storage_class_name: 'fast' } },
     })
     const trial = await (await port()).clone(from, request, true)
-    assert.equal(await secretsIn(cluster(), at), [], 'a dry run creates nothing')
+    assert.equal(await secretsIn(cluster(), ns), [], 'a dry run creates nothing')
     const clone = await (await port()).clone(from, request, false)
     assert.equal(clone, { console: keys })
-    const copy = await tenantIn(at)
+    const copy = await tenantIn(ns)
     const [first, second] = specOf(copy).pools
     const source = spec(generation)
     const claim = source.pools[0]?.volumeClaimTemplate
@@ -116,7 +116,7 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
   })
 
   test('a clone has the settings of the source that the wizard does not know, and those with secrets are named', async () => {
-    const [from, at] = [
+    const [from, ns] = [
       await make({ configuration: { name: 'prod-env' } }),
       await cluster().namespace(uniqueName('copy')),
     ]
@@ -130,8 +130,8 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
     const { left } = await (await port()).template(from.namespace, 'prod')
     assert.match(left.join('\n'), 'that the wizard does not support: MINIO_LOGGER_WEBHOOK_AUTH_TOKEN_ONE')
     assert.not.match(left.join('\n'), 'MINIO_DOMAIN')
-    await (await port()).clone(from, wanted(at), false)
-    const path = pathOf(secretKind, { namespace: at, name: 'harbour-env-configuration' })
+    await (await port()).clone(from, wanted(ns), false)
+    const path = pathOf(secretKind, { namespace: ns, name: 'harbour-env-configuration' })
     const { data } = (await cluster().client.get(path)) as unknown as { data: Record<string, string> }
     const written = Buffer.from(data['config.env'] ?? '', 'base64').toString()
     assert.match(written, 'export MINIO_DOMAIN="s3.example"')
@@ -139,17 +139,17 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
   })
 
   test('missing references of a clone are named before it is created', async () => {
-    const [from, at] = [await make(), await cluster().namespace(uniqueName('copy'))]
+    const [from, ns] = [await make(), await cluster().namespace(uniqueName('copy'))]
     const { client } = cluster()
     const needs = async (token?: string) =>
-      ((await (await port(token)).clone(from, wanted(at), true)).needs ?? [])
+      ((await (await port(token)).clone(from, wanted(ns), true)).needs ?? [])
         .map(({ kind: one, name, paths, state }) => `${state} ${one} ${name} ${paths}`)
         .sort()
     assert.equal(await needs(), [
       'missing Secret shared env[1].valueFrom.secretKeyRef.name',
       'missing ServiceAccount runner serviceAccountName',
     ])
-    await client.create(pathOf(secretKind, { namespace: at }), { metadata: { name: 'shared' } })
+    await client.create(pathOf(secretKind, { namespace: ns }), { metadata: { name: 'shared' } })
     assert.equal(await needs(), ['missing ServiceAccount runner serviceAccountName'])
     const { left } = await (await port()).template(from.namespace, 'prod')
     assert.match(left.join('\n'), 'Secret shared (env[1].valueFrom.secretKeyRef.name)')
@@ -158,7 +158,7 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
   })
 
   test('only callers who may read a tenant and create one in the namespace can clone it', async () => {
-    const [from, at] = [await make(), await cluster().namespace(uniqueName('copy'))]
+    const [from, ns] = [await make(), await cluster().namespace(uniqueName('copy'))]
     const group = ['minio.min.io']
     const creates = [
       { verbs: ['create', 'list'], resources: ['tenants'], groups: group },
@@ -166,23 +166,23 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
     ]
     const reads = [{ verbs: ['get'], resources: ['tenants'], groups: group }]
     const as = async (name: string, within: Record<string, typeof creates>) =>
-      port((await cluster().account(at, name, { within })).token)
+      port((await cluster().account(ns, name, { within })).token)
     await expectFailure(
       403,
-      (await as('maker', { [at]: creates })).clone(from, wanted(at), false),
+      (await as('maker', { [ns]: creates })).clone(from, wanted(ns), false),
       /cannot get resource/,
     )
-    await expectFailure(403, (await as('reader', { [from.namespace]: reads })).clone(from, wanted(at), false))
-    assert.equal(await secretsIn(cluster(), at), [])
-    const both = await as('both', { [at]: creates, [from.namespace]: reads })
-    const { needs = [] } = await both.clone(from, wanted(at), true)
+    await expectFailure(403, (await as('reader', { [from.namespace]: reads })).clone(from, wanted(ns), false))
+    assert.equal(await secretsIn(cluster(), ns), [])
+    const both = await as('both', { [ns]: creates, [from.namespace]: reads })
+    const { needs = [] } = await both.clone(from, wanted(ns), true)
     assert.equal(
       needs.map(({ state }) => state),
       ['unknown', 'unknown'],
     )
-    await both.clone(from, wanted(at), false)
-    await expectFailure(404, (await port()).clone({ ...from, tenant: 'nobody' }, wanted(at), false))
-    await expectFailure(409, (await port()).clone(from, wanted(at), false), /one tenant per namespace/)
+    await both.clone(from, wanted(ns), false)
+    await expectFailure(404, (await port()).clone({ ...from, tenant: 'nobody' }, wanted(ns), false))
+    await expectFailure(409, (await port()).clone(from, wanted(ns), false), /one tenant per namespace/)
   })
 
   test('a tenant by tag and digest, and one without a storage request, are cloned unchanged', async () => {
@@ -192,9 +192,9 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
     const from = await make({ image, pools: [{ ...pool, volumeClaimTemplate }] })
     const { steps } = await (await port()).template(from.namespace, 'prod')
     assert.equal([steps.images.image, steps.setup.storage_class, steps.setup.size], [image, 'longhorn', undefined])
-    const at = await cluster().namespace(uniqueName('copy'))
-    await (await port()).clone(from, wanted(at, { image }), false)
-    const clone = specOf(await tenantIn(at))
+    const ns = await cluster().namespace(uniqueName('copy'))
+    await (await port()).clone(from, wanted(ns, { image }), false)
+    const clone = specOf(await tenantIn(ns))
     assert.equal([clone.image, clone.pools[0]?.volumeClaimTemplate], [image, volumeClaimTemplate])
   })
 })

@@ -15,15 +15,15 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
 
   test("fields that the cluster's operator does not support are neither offered nor written", async () => {
     const has = generation === 'v4'
-    const at = await cluster().namespace(uniqueName('former'))
+    const ns = await cluster().namespace(uniqueName('former'))
     const backend = await port()
     assert.equal(await backend.offers(), { logSearch: has, prometheus: has })
-    const wish = tenant(at, {
+    const request = tenant(ns, {
       enable_prometheus: true,
       logSearchConfiguration: { storageSize: 7 },
       prometheusConfiguration: { storageSize: 6 },
     })
-    const { yaml = '' } = await backend.create(wish, true)
+    const { yaml = '' } = await backend.create(request, true)
     const [written = {}] = parseAllDocuments(yaml)
       .map((document) => document.toJS() as { kind: string; spec: Record<string, unknown> })
       .filter(({ kind: one }) => one === 'Tenant')
@@ -32,8 +32,8 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
       ['credsSecret', 'log', 'prometheus', 's3', 'poolsMetadata'].filter((name) => name in written),
       has ? ['credsSecret', 'log', 'prometheus'] : generation === 'v7' ? ['poolsMetadata'] : [],
     )
-    await backend.create(wish, false)
-    const { spec: kept } = await tenantIn(at)
+    await backend.create(request, false)
+    const { spec: kept } = await tenantIn(ns)
     assert.equal(
       Object.keys(kept as object).sort(),
       Object.keys(written).sort(),
@@ -47,16 +47,16 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
   })
 
   test('after a failed step the created resources are kept, continued with, or deleted', async () => {
-    const at = await cluster().namespace(uniqueName('halved'))
+    const ns = await cluster().namespace(uniqueName('halved'))
     const { client } = cluster()
     const backend = await port()
-    const blocker = pathOf(secretKind, { namespace: at, name: 'harbour-env-configuration' })
-    await client.create(pathOf(secretKind, { namespace: at }), {
+    const blocker = pathOf(secretKind, { namespace: ns, name: 'harbour-env-configuration' })
+    await client.create(pathOf(secretKind, { namespace: ns }), {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: { name: 'harbour-env-configuration' },
     })
-    const first = await backend.create(tenant(at, { idp: { keys } }), false, 'removed')
+    const first = await backend.create(tenant(ns, { idp: { keys } }), false, 'removed')
     assert.equal(
       first.stopped?.parts.map(({ name, state }) => `${name} ${state}`),
       [
@@ -66,7 +66,7 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
         'harbour waiting',
       ],
     )
-    const second = await backend.create(tenant(at, { idp: { keys } }), false, 'kept')
+    const second = await backend.create(tenant(ns, { idp: { keys } }), false, 'kept')
     assert.equal(
       second.stopped?.parts.map(({ name, state }) => `${name} ${state}`),
       [
@@ -79,28 +79,28 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
     assert.match(second.stopped?.message ?? '', /^The secret harbour-env-configuration could not be created/)
     const uids = second.stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
 
-    assert.equal(await backend.cleanUp(at, 'other', uids), [], "what is not of that tenant is nobody else's to remove")
-    assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration', ...former, 'harbour-user-0'])
-    await expectFailure(409, backend.create(tenant(at, { idp: { keys } }), false), /[Ss]ecrets of an earlier tenant/)
+    assert.equal(await backend.cleanUp(ns, 'other', uids), [], "what is not of that tenant is nobody else's to remove")
+    assert.equal(await secretsIn(cluster(), ns), ['harbour-env-configuration', ...former, 'harbour-user-0'])
+    await expectFailure(409, backend.create(tenant(ns, { idp: { keys } }), false), /[Ss]ecrets of an earlier tenant/)
     await client.remove(blocker)
     const uidOf = async () =>
-      (await client.get(pathOf(secretKind, { namespace: at, name: 'harbour-user-0' }))).metadata.uid
+      (await client.get(pathOf(secretKind, { namespace: ns, name: 'harbour-user-0' }))).metadata.uid
     const before = await uidOf()
-    await backend.create(tenant(at, { idp: { keys }, over: uids }), true)
-    const created = await backend.create(tenant(at, { idp: { keys }, over: uids }), false, 'removed')
+    await backend.create(tenant(ns, { idp: { keys }, over: uids }), true)
+    const created = await backend.create(tenant(ns, { idp: { keys }, over: uids }), false, 'removed')
     assert.equal(created, { console: keys })
     assert.is(await uidOf(), before, 'matching resources stay')
-    await expectFailure(409, backend.cleanUp(at, 'harbour', uids), /A tenant "harbour" exists now/)
+    await expectFailure(409, backend.cleanUp(ns, 'harbour', uids), /A tenant "harbour" exists now/)
   })
 
   test('a lost response undoes nothing, and creation continues from what was created', async () => {
-    const at = await cluster().namespace(uniqueName('cut'))
+    const ns = await cluster().namespace(uniqueName('cut'))
     const { client } = cluster()
     const secret = (name: string): Resource => ({
       apiVersion: 'v1',
       kind: 'Secret',
       type: 'Opaque',
-      metadata: { name, namespace: at },
+      metadata: { name, namespace: ns },
       data: { key: 'eA==' },
     })
     const losing = (done: boolean): Client => ({
@@ -113,7 +113,7 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
       },
     })
     await createAll(losing(true), [secret('first'), secret('second'), secret('third')])
-    assert.equal(await secretsIn(cluster(), at), ['first', 'second', 'third'])
+    assert.equal(await secretsIn(cluster(), ns), ['first', 'second', 'third'])
     const other = await cluster().namespace(uniqueName('cut'))
     const stopped = await createAll(
       losing(false),
@@ -124,29 +124,29 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
   })
 
   test('leftovers of an earlier attempt are deleted, and outdated ones recreated', async () => {
-    const at = await cluster().namespace(uniqueName('swept'))
+    const ns = await cluster().namespace(uniqueName('swept'))
     const { client } = cluster()
     const backend = await port()
     const attempt = async (idp: object) => {
-      const blocker = await client.create(pathOf(secretKind, { namespace: at }), {
+      const blocker = await client.create(pathOf(secretKind, { namespace: ns }), {
         apiVersion: 'v1',
         kind: 'Secret',
         metadata: { name: 'harbour-env-configuration' },
       })
-      const { stopped } = await backend.create(tenant(at, { idp }), false, 'kept')
-      await client.remove(pathOf(secretKind, { namespace: at, name: blocker.metadata.name }))
+      const { stopped } = await backend.create(tenant(ns, { idp }), false, 'kept')
+      await client.remove(pathOf(secretKind, { namespace: ns, name: blocker.metadata.name }))
       return stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
     }
     const uids = await attempt({ keys: [...keys, { access_key: 'second-admin', secret_key: 'secret-4567' }] })
-    assert.equal(await backend.cleanUp(at, 'harbour', uids), [])
-    assert.equal(await secretsIn(cluster(), at), [])
+    assert.equal(await backend.cleanUp(ns, 'harbour', uids), [])
+    assert.equal(await secretsIn(cluster(), ns), [])
     const over = await attempt({ keys: [...keys, { access_key: 'second-admin', secret_key: 'secret-4567' }] })
     await backend.create(
-      tenant(at, { idp: { keys: [{ access_key: 'other-admin', secret_key: 'secret-8901' }] }, over }),
+      tenant(ns, { idp: { keys: [{ access_key: 'other-admin', secret_key: 'secret-8901' }] }, over }),
       false,
     )
-    assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration', ...former, 'harbour-user-0'])
-    const { data } = await client.get(pathOf(secretKind, { namespace: at, name: 'harbour-user-0' }))
+    assert.equal(await secretsIn(cluster(), ns), ['harbour-env-configuration', ...former, 'harbour-user-0'])
+    const { data } = await client.get(pathOf(secretKind, { namespace: ns, name: 'harbour-user-0' }))
     assert.is((data as Record<string, string>).CONSOLE_ACCESS_KEY, Buffer.from('other-admin').toString('base64'))
   })
 })

@@ -12,12 +12,12 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
   const { port, make, podOf } = useTenant(cluster)
 
   test('a tenant is reported with its pools, features and addresses', async () => {
-    const at = await make()
-    const { creation_date, ...details } = await (await port()).tenant(at)
+    const tenantRef = await make()
+    const { creation_date, ...details } = await (await port()).tenant(tenantRef)
     assert.ok(Date.parse(creation_date) > Date.now() - 600_000)
     assert.equal(details, {
       name: 'prod',
-      namespace: at.namespace,
+      namespace: tenantRef.namespace,
       image: 'minio/minio:one',
       currentState: 'Initialized',
       total_size: 80 * 2 ** 30,
@@ -48,26 +48,26 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
       ...(generation !== 'v4' && { unoffered: ['logEnabled', 'monitoringEnabled'] }),
       status: { write_quorum: 5, drives_online: 8, drives_offline: 0, drives_healing: 0, health_status: 'green' },
     })
-    assert.equal(await (await port()).usage(at), { used: 30, disk_used: 60 })
-    await expectFailure(404, (await port()).tenant({ ...at, tenant: 'nobody' }))
+    assert.equal(await (await port()).usage(tenantRef), { used: 30, disk_used: 60 })
+    await expectFailure(404, (await port()).tenant({ ...tenantRef, tenant: 'nobody' }))
   })
 
   test('a drive is offline while the cluster finds its volume abnormal', async () => {
-    const at = await make()
+    const tenantRef = await make()
     const { client } = cluster()
     const volume = 'data1-prod-pool-0-3'
     const happens = (name: string, reason: string, lastTimestamp: string, of = volume) =>
-      client.create(core('events', { namespace: at.namespace }), {
-        metadata: { name, namespace: at.namespace },
+      client.create(core('events', { namespace: tenantRef.namespace }), {
+        metadata: { name, namespace: tenantRef.namespace },
         type: 'Warning',
         reason,
         message: 'input/output error',
         lastTimestamp,
-        involvedObject: { kind: 'PersistentVolumeClaim', name: of, namespace: at.namespace },
+        involvedObject: { kind: 'PersistentVolumeClaim', name: of, namespace: tenantRef.namespace },
       })
     await happens('first', 'VolumeConditionAbnormal', '2026-11-20T00:00:00Z')
     await happens('foreign', 'VolumeConditionAbnormal', '2026-11-20T00:00:00Z', 'data1-other-pool-0-3')
-    const read = async (token?: string) => (await port(token)).driveFaults(at)
+    const read = async (token?: string) => (await port(token)).driveFaults(tenantRef)
     const faults = async () => (await read()).faults
     assert.equal(await faults(), [
       {
@@ -82,8 +82,8 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
     await happens('second', 'VolumeConditionNormal', '2026-11-20T01:00:00Z')
     // the tenant itself does not run
     assert.equal(await read(), { faults: [], unread: ['tenant'] })
-    const { token } = await cluster().account(at.namespace, 'reader', {
-      within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
+    const { token } = await cluster().account(tenantRef.namespace, 'reader', {
+      within: { [tenantRef.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
     })
     assert.equal(await read(token), { faults: [], unread: ['tenant', 'events'] })
   })
@@ -97,32 +97,36 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
       const minio = await startMinio()
       if (!minio) throw new Error(noMinio)
       stop = minio.stop
-      const at = await make(
+      const tenantRef = await make(
         `export MINIO_ROOT_USER="${minio.root.accessKey}"\nexport MINIO_ROOT_PASSWORD="${minio.root.secretKey}"\n`,
       )
-      cluster().addresses.set(`${at.namespace}/minio`, new URL(minio.url))
-      const details = await (await port()).usage(at)
+      cluster().addresses.set(`${tenantRef.namespace}/minio`, new URL(minio.url))
+      const details = await (await port()).usage(tenantRef)
       assert.is(details.used, 0)
       assert.ok(details.disk_used > 60, String(details.disk_used))
       assert.ok((details.disk_total ?? 0) >= details.disk_used, String(details.disk_total))
       const found = { used: 30, disk_used: 60 }
-      const { token } = await cluster().account(at.namespace, 'reader', {
-        within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
+      const { token } = await cluster().account(tenantRef.namespace, 'reader', {
+        within: { [tenantRef.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
       })
-      assert.equal(await (await port(token)).usage(at), found, 'without access to the keys the operator reports usage')
+      assert.equal(
+        await (await port(token)).usage(tenantRef),
+        found,
+        'without access to the keys the operator reports usage',
+      )
       await minio.stop()
-      assert.equal(await (await port()).usage(at), found)
+      assert.equal(await (await port()).usage(tenantRef), found)
     })
 
     defineLogs(test, cluster)
   }
 
   test('a caller who may not read secrets gets the reason and everything else', async () => {
-    const at = await make()
-    const { token } = await cluster().account(at.namespace, 'reader', {
-      within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
+    const tenantRef = await make()
+    const { token } = await cluster().account(tenantRef.namespace, 'reader', {
+      within: { [tenantRef.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
     })
-    const details = await (await port(token)).tenant(at)
+    const details = await (await port(token)).tenant(tenantRef)
     assert.equal(
       [details.configuration, details.encryptionEnabled, details.idpOidcEnabled, details.endpoints],
       ['withheld', true, false, undefined],
@@ -132,12 +136,12 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
   })
 
   test('the configuration is returned for comparison, without secrets', async () => {
-    const at = await make(
+    const tenantRef = await make(
       'export MINIO_ROOT_PASSWORD="hidden-root"\nexport MINIO_IDENTITY_OPENID_CLIENT_SECRET="hidden-oidc"\n',
     )
-    const details = await (await port()).settings(at)
+    const details = await (await port()).settings(tenantRef)
     const none = { cpu: '', memory: '' }
-    assert.equal(details.tenant, await (await port()).tenant(at).then(({ unoffered: _, ...same }) => same))
+    assert.equal(details.tenant, await (await port()).tenant(tenantRef).then(({ unoffered: _, ...same }) => same))
     assert.equal(
       [details.secrets, details.steps.identity.configuration_url, details.unread],
       [['identity.secret_id'], 'https://sso', []],
@@ -151,25 +155,25 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
       'MINIO_STORAGE_CLASS_STANDARD',
     ])
     assert.not.match(JSON.stringify(details), /hidden|k:v/)
-    const { token } = await cluster().account(at.namespace, 'comparer', {
-      within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
+    const { token } = await cluster().account(tenantRef.namespace, 'comparer', {
+      within: { [tenantRef.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
     })
-    const { unread, environment } = await (await port(token)).settings(at)
+    const { unread, environment } = await (await port(token)).settings(tenantRef)
     assert.equal([unread, environment], [['configuration'], ['MINIO_KMS_SECRET_KEY']])
-    await expectFailure(404, (await port()).settings({ ...at, tenant: 'nobody' }))
-    const { token: other } = await cluster().account(at.namespace, 'nobody-in-particular')
-    await expectFailure(403, (await port(other)).settings(at))
+    await expectFailure(404, (await port()).settings({ ...tenantRef, tenant: 'nobody' }))
+    const { token: other } = await cluster().account(tenantRef.namespace, 'nobody-in-particular')
+    await expectFailure(403, (await port(other)).settings(tenantRef))
   })
 
   test('changes are sent part by part to callers who may list each', async () => {
-    const at = await make()
-    await podOf(at.namespace, 'prod-pool-0-0')
-    const over = new AbortController()
+    const tenantRef = await make()
+    await podOf(tenantRef.namespace, 'prod-pool-0-0')
+    const controller = new AbortController()
     const receive = async (token: string | undefined, wanted: readonly string[], act: () => Promise<unknown>) => {
       const details = new Set<string>()
       const first = new Set<string>()
       let acted: Promise<unknown> | undefined
-      for await (const parts of (await port(token)).partChanges(at, over.signal)) {
+      for await (const parts of (await port(token)).partChanges(tenantRef, controller.signal)) {
         for (const part of parts) (acted ? details : first).add(part)
         if (!acted && wanted.every((part) => first.has(part))) acted = act()
         if (acted && wanted.every((part) => details.has(part))) break
@@ -180,17 +184,17 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
     const { client } = cluster()
     const all = ['events', 'pods', 'tenant', 'volumes']
     const change = async () => {
-      await client.patch(pathOf(kind, { namespace: at.namespace, name: 'prod' }), {
+      await client.patch(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' }), {
         metadata: { labels: { changed: 'yes' } },
       })
-      await podOf(at.namespace, 'prod-pool-0-1')
+      await podOf(tenantRef.namespace, 'prod-pool-0-1')
       const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
-      await client.create(core('persistentvolumeclaims', { namespace: at.namespace }), {
+      await client.create(core('persistentvolumeclaims', { namespace: tenantRef.namespace }), {
         metadata: { name: '0-prod', labels: label },
         spec,
       })
-      const involvedObject = { kind: 'Tenant', namespace: at.namespace, name: 'prod' }
-      await client.create(core('events', { namespace: at.namespace }), {
+      const involvedObject = { kind: 'Tenant', namespace: tenantRef.namespace, name: 'prod' }
+      await client.create(core('events', { namespace: tenantRef.namespace }), {
         metadata: { name: 'prod.1' },
         involvedObject,
         reason: 'Seen',
@@ -199,32 +203,35 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
       })
     }
     assert.equal(await receive(undefined, all, change), [all, all])
-    const { token } = await cluster().account(at.namespace, 'follower', {
+    const { token } = await cluster().account(tenantRef.namespace, 'follower', {
       within: {
-        [at.namespace]: [
+        [tenantRef.namespace]: [
           { verbs: ['get'], resources: ['tenants'], groups: GROUP },
           { verbs: ['list', 'watch'], resources: ['pods'] },
         ],
       },
     })
-    assert.equal(await receive(token, ['pods'], () => podOf(at.namespace, 'prod-pool-0-2')), [['pods'], ['pods']])
-    const { token: other } = await cluster().account(at.namespace, 'passer-by', {
-      within: { [at.namespace]: [{ verbs: ['list', 'watch'], resources: ['pods'] }] },
+    assert.equal(await receive(token, ['pods'], () => podOf(tenantRef.namespace, 'prod-pool-0-2')), [
+      ['pods'],
+      ['pods'],
+    ])
+    const { token: other } = await cluster().account(tenantRef.namespace, 'passer-by', {
+      within: { [tenantRef.namespace]: [{ verbs: ['list', 'watch'], resources: ['pods'] }] },
     })
     await expectFailure(
       403,
       receive(other, ['pods'], async () => undefined),
     )
-    over.abort()
+    controller.abort()
   })
 
   test('pods of the tenant are listed with their events, oldest first', async () => {
-    const at = await make()
+    const tenantRef = await make()
     const { client } = cluster()
     const backend = await port()
-    const pod = await podOf(at.namespace, 'prod-pool-0-0')
-    await podOf(at.namespace, 'foreign', {})
-    await client.replace(core('pods', { namespace: at.namespace, name: 'prod-pool-0-0', sub: 'status' }), {
+    const pod = await podOf(tenantRef.namespace, 'prod-pool-0-0')
+    await podOf(tenantRef.namespace, 'foreign', {})
+    await client.replace(core('pods', { namespace: tenantRef.namespace, name: 'prod-pool-0-0', sub: 'status' }), {
       ...pod,
       status: {
         phase: 'Running',
@@ -235,7 +242,7 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
         ].map((one) => ({ ...one, image: '', imageID: '' })),
       },
     })
-    const [{ timeCreated, ...details } = { timeCreated: 0 }, ...others] = await backend.pods(at)
+    const [{ timeCreated, ...details } = { timeCreated: 0 }, ...others] = await backend.pods(tenantRef)
     assert.ok(timeCreated > Date.now() / 1000 - 600)
     assert.equal(
       [details, others],
@@ -258,22 +265,22 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
     )
 
     const event = (name: string, more: object) => ({
-      metadata: { name, namespace: at.namespace },
-      involvedObject: { kind: 'Pod', name: 'prod-pool-0-0', namespace: at.namespace, uid: pod.metadata.uid },
+      metadata: { name, namespace: tenantRef.namespace },
+      involvedObject: { kind: 'Pod', name: 'prod-pool-0-0', namespace: tenantRef.namespace, uid: pod.metadata.uid },
       type: 'Warning',
       reason: name,
       message: `${name} happened`,
       ...more,
     })
     await client.create(
-      core('events', { namespace: at.namespace }),
+      core('events', { namespace: tenantRef.namespace }),
       event('late', { lastTimestamp: '2026-11-04T10:00:00Z' }),
     )
     await client.create(
-      core('events', { namespace: at.namespace }),
+      core('events', { namespace: tenantRef.namespace }),
       event('early', { lastTimestamp: '2026-11-04T09:00:00Z' }),
     )
-    const events = await backend.events({ ...at, pod: 'prod-pool-0-0' })
+    const events = await backend.events({ ...tenantRef, pod: 'prod-pool-0-0' })
     assert.equal(
       events.map(({ reason, last_seen }) => [reason, last_seen]),
       [
@@ -282,21 +289,21 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
       ],
     )
 
-    await expectFailure(404, backend.events({ ...at, pod: 'foreign' }))
-    await expectFailure(404, backend.removePod({ ...at, pod: 'foreign' }))
-    await backend.removePod({ ...at, pod: 'prod-pool-0-0' })
-    assert.equal(await backend.pods(at), [])
-    await expectFailure(404, backend.removePod({ ...at, pod: 'prod-pool-0-0' }))
+    await expectFailure(404, backend.events({ ...tenantRef, pod: 'foreign' }))
+    await expectFailure(404, backend.removePod({ ...tenantRef, pod: 'foreign' }))
+    await backend.removePod({ ...tenantRef, pod: 'prod-pool-0-0' })
+    assert.equal(await backend.pods(tenantRef), [])
+    await expectFailure(404, backend.removePod({ ...tenantRef, pod: 'prod-pool-0-0' }))
   })
 
   test('events of a tenant and its resources are listed latest first, with repeats combined', async () => {
-    const at = await make()
+    const tenantRef = await make()
     const { client, account } = cluster()
     let number = 0
     const createEvent = (kindOf: string, name: string, more: object) =>
-      client.create(core('events', { namespace: at.namespace }), {
-        metadata: { name: `event-${(number += 1)}`, namespace: at.namespace },
-        involvedObject: { kind: kindOf, name, namespace: at.namespace },
+      client.create(core('events', { namespace: tenantRef.namespace }), {
+        metadata: { name: `event-${(number += 1)}`, namespace: tenantRef.namespace },
+        involvedObject: { kind: kindOf, name, namespace: tenantRef.namespace },
         type: 'Normal',
         reason: 'Told',
         message: 'It is so',
@@ -338,7 +345,7 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
       await createEvent(of, name, { firstTimestamp: hour(7), lastTimestamp: hour(7) })
     const plain = { event_type: 'Normal', reason: 'Told', message: 'It is so', count: 1 }
     const once = (of: number) => ({ ...plain, first_seen: seconds(of), last_seen: seconds(of) })
-    assert.equal(await (await port()).timeline(at), [
+    assert.equal(await (await port()).timeline(tenantRef), [
       {
         kind: 'Pod',
         name: 'prod-pool-0-3',
@@ -353,10 +360,10 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
       { kind: 'StatefulSet', name: 'prod-pool-0', ...once(2) },
       { kind: 'Tenant', name: 'prod', ...once(1) },
     ])
-    await expectFailure(404, (await port()).timeline({ ...at, tenant: 'nobody' }))
-    const { token } = await account(at.namespace, 'deaf', {
-      within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
+    await expectFailure(404, (await port()).timeline({ ...tenantRef, tenant: 'nobody' }))
+    const { token } = await account(tenantRef.namespace, 'deaf', {
+      within: { [tenantRef.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
     })
-    await expectFailure(403, (await port(token)).timeline(at), /cannot list resource "events"/)
+    await expectFailure(403, (await port(token)).timeline(tenantRef), /cannot list resource "events"/)
   })
 })

@@ -58,8 +58,8 @@ const renamed = <Value>(value: Value, label: string, from: string, to: string): 
 
 /** The edits that the console offers. Each fails if it changes another field of the spec. */
 export const useEdits = (cluster: () => Cluster) => {
-  const place = ({ namespace, tenant }: Place) => pathOf(kind, { namespace, name: tenant })
-  const specAt = async (at: Place) => (await cluster().client.get(place(at))).spec as Spec
+  const tenantPath = ({ namespace, tenant }: Place) => pathOf(kind, { namespace, name: tenant })
+  const specAt = async (at: Place) => (await cluster().client.get(tenantPath(at))).spec as Spec
 
   /** Changes the image and the pull secret, and adds a pool like the last one. */
   const updateAndGrow = async (backend: TenantsBackend, at: Place) => {
@@ -89,19 +89,19 @@ export const useEdits = (cluster: () => Cluster) => {
 
   /** Sets a private registry and Prometheus scraping, and then the reverse. */
   const setPrometheus = async (backend: TenantsBackend, at: Place) => {
-    const tenant = await cluster().client.get(place(at))
+    const tenant = await cluster().client.get(tenantPath(at))
     const spec = tenant.spec as Spec
     const registry = { registry: 'registry.example', username: 'reader', password: 'secret-of-the-reader' }
     await backend.updateTenant(at, { image: '', pullSecret: '', registry, prometheus: true })
     assert.equal(await specAt(at), { ...spec, imagePullSecret: { name: `${at.tenant}-regcred` } })
-    const { metadata } = await cluster().client.get(place(at))
+    const { metadata } = await cluster().client.get(tenantPath(at))
     const isScrapedBefore = [tenant.metadata, ...spec.pools, spec.poolsMetadata as object].some((one) =>
       Object.hasOwn((one as { annotations?: object } | undefined)?.annotations ?? {}, 'prometheus.io/scrape'),
     )
     if (!isScrapedBefore)
       assert.equal(metadata.annotations, { ...tenant.metadata.annotations, ...scrapeAnnotations }, 'scraped')
     await backend.updateTenant(at, { image: '', pullSecret: '', registry: undefined, prometheus: false })
-    const after = await cluster().client.get(place(at))
+    const after = await cluster().client.get(tenantPath(at))
     const without = (holder: object | undefined) => {
       const { annotations, ...rest } = (holder ?? {}) as { annotations?: Record<string, string> }
       const otherAnnotations = Object.entries(annotations ?? {}).filter(([name]) => !(name in scrapeAnnotations))
@@ -143,11 +143,11 @@ export const useEdits = (cluster: () => Cluster) => {
 
   /** Changes one field in the text of its YAML. */
   const edit = async (backend: TenantsBackend, at: Place) => {
-    const before = await cluster().client.get(place(at))
+    const before = await cluster().client.get(tenantPath(at))
     const typed = parse(await backend.yaml(at))
     const text = stringify({ ...typed, spec: { ...typed.spec, mountPath: '/typed' } }, { compat: 'yaml-1.1' })
     await backend.setYaml(at, text, 'save')
-    const after = await cluster().client.get(place(at))
+    const after = await cluster().client.get(tenantPath(at))
     assert.equal(after.spec, { ...(before.spec as Spec), mountPath: '/typed' })
     const { resourceVersion: _, generation: __, managedFields: ___, ...metadata } = before.metadata
     const { resourceVersion: ____, generation: _____, managedFields: ______, ...kept } = after.metadata
@@ -212,5 +212,5 @@ export const useEdits = (cluster: () => Cluster) => {
     if (changedPaths) assert.equal(changedPaths.sort(), differingPaths(spec, copied))
   }
 
-  return { place, specAt, setPrometheus, updateAndGrow, secure, edit, copy }
+  return { place: tenantPath, specAt, setPrometheus, updateAndGrow, secure, edit, copy }
 }

@@ -13,29 +13,29 @@ onEveryCluster('features and addresses of a tenant', (test, cluster) => {
 
   /** Creates a tenant with these fields, and a service `minio` with these. */
   const makeWith = async ({ spec = {}, service = {} }: { spec?: object; service?: object } = {}) => {
-    const at = await make()
+    const tenantRef = await make()
     const { client } = cluster()
-    await client.patch(pathOf(kind, { namespace: at.namespace, name: at.tenant }), { spec })
-    const path = core('services', { namespace: at.namespace, name: 'minio' })
+    await client.patch(pathOf(kind, { namespace: tenantRef.namespace, name: tenantRef.tenant }), { spec })
+    const path = core('services', { namespace: tenantRef.namespace, name: 'minio' })
     await client.remove(path, {})
-    await client.create(core('services', { namespace: at.namespace }), {
+    await client.create(core('services', { namespace: tenantRef.namespace }), {
       apiVersion: 'v1',
       kind: 'Service',
       metadata: { name: 'minio' },
       spec: { ports: [{ port: 443 }], ...service },
     })
-    return at
+    return tenantRef
   }
   const exposureOf = async (at: { namespace: string; tenant: string }, token?: string) =>
     (await (await port(token)).tenant(at)).exposure?.minio
 
   const features = async (env: object[]) => {
     const { client } = cluster()
-    const at = await make()
-    await client.patch(pathOf(kind, { namespace: at.namespace, name: at.tenant }), {
+    const tenantRef = await make()
+    await client.patch(pathOf(kind, { namespace: tenantRef.namespace, name: tenantRef.tenant }), {
       spec: { env, configuration: null },
     })
-    const { encryptionEnabled, idpAdEnabled, idpOidcEnabled } = await (await port()).tenant(at)
+    const { encryptionEnabled, idpAdEnabled, idpOidcEnabled } = await (await port()).tenant(tenantRef)
     return [encryptionEnabled && 'encryption', idpAdEnabled && 'directory', idpOidcEnabled && 'openid'].filter(Boolean)
   }
 
@@ -89,15 +89,17 @@ onEveryCluster('features and addresses of a tenant', (test, cluster) => {
   })
 
   test('an Ingress to the service is an address, and without the right to list Ingresses there is no statement', async () => {
-    const at = await makeWith()
-    const { token } = await cluster().account(at.namespace, 'half', { within: { [at.namespace]: [readRights, reads] } })
-    const { token: whole } = await cluster().account(at.namespace, 'whole', {
-      within: { [at.namespace]: [readRights, reads, lists] },
+    const tenantRef = await makeWith()
+    const { token } = await cluster().account(tenantRef.namespace, 'half', {
+      within: { [tenantRef.namespace]: [readRights, reads] },
     })
-    assert.equal(await exposureOf(at, whole), { state: 'none' })
-    assert.equal(await exposureOf(at, token), { state: 'unread' })
+    const { token: whole } = await cluster().account(tenantRef.namespace, 'whole', {
+      within: { [tenantRef.namespace]: [readRights, reads, lists] },
+    })
+    assert.equal(await exposureOf(tenantRef, whole), { state: 'none' })
+    assert.equal(await exposureOf(tenantRef, token), { state: 'unread' })
     const backend = { service: { name: 'minio', port: { number: 443 } } }
-    await cluster().client.create(pathOf(ingresses, { namespace: at.namespace }), {
+    await cluster().client.create(pathOf(ingresses, { namespace: tenantRef.namespace }), {
       apiVersion: 'networking.k8s.io/v1',
       kind: 'Ingress',
       metadata: { name: 'web' },
@@ -106,9 +108,9 @@ onEveryCluster('features and addresses of a tenant', (test, cluster) => {
         tls: [{ hosts: ['s3.example.org'] }],
       },
     })
-    assert.equal(await exposureOf(at, whole), { state: 'found', from: 'ingress', url: 'https://s3.example.org' })
-    assert.equal((await (await port(whole)).tenant(at)).endpoints?.minio, 'https://s3.example.org')
-    assert.equal(await exposureOf(at, token), { state: 'unread' })
+    assert.equal(await exposureOf(tenantRef, whole), { state: 'found', from: 'ingress', url: 'https://s3.example.org' })
+    assert.equal((await (await port(whole)).tenant(tenantRef)).endpoints?.minio, 'https://s3.example.org')
+    assert.equal(await exposureOf(tenantRef, token), { state: 'unread' })
   })
 })
 
@@ -117,17 +119,17 @@ onEveryGeneration('pools without a name', (test, cluster, generation) => {
 
   if (generation !== 'v7')
     test("an unnamed pool has the name of the StatefulSet that the operator reports, or follows the operator's rule", async () => {
-      const at = await make()
+      const tenantRef = await make()
       const { client } = cluster()
-      const path = pathOf(kind, { namespace: at.namespace, name: at.tenant })
+      const path = pathOf(kind, { namespace: tenantRef.namespace, name: tenantRef.tenant })
       const { spec } = (await client.get(path)) as unknown as { spec: { pools: object[] } }
       const [pool] = spec.pools.map((one) => ({ ...one, name: undefined }))
       await client.patch(path, { spec: { pools: [pool, { ...pool, name: 'late' }] } })
-      const sets = async () => (await (await port()).tenant(at)).pools?.map((one) => one.stateful_set)
+      const sets = async () => (await (await port()).tenant(tenantRef)).pools?.map((one) => one.stateful_set)
       assert.equal(await sets(), ['prod-ss-0', 'prod-late'])
       const current = await client.get(path)
       const pools = [{ ssName: 'prod-zone-0', state: 'PoolInitialized' }]
-      await client.replace(pathOf(kind, { namespace: at.namespace, name: at.tenant, sub: 'status' }), {
+      await client.replace(pathOf(kind, { namespace: tenantRef.namespace, name: tenantRef.tenant, sub: 'status' }), {
         ...current,
         status: { ...(current.status as object), pools },
       })

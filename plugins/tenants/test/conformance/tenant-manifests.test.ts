@@ -66,22 +66,22 @@ onBestCluster('manifests of others', (test, cluster, generation) => {
         await cluster().namespace(uniqueName('copy')),
       ]
       const { metadata, ...rest } = manifest
-      const made = await cluster().client.create(pathOf(kind, { namespace }), {
+      const created = await cluster().client.create(pathOf(kind, { namespace }), {
         ...rest,
         metadata: { ...metadata, namespace },
       })
-      assert.equal(made.spec, manifest.spec, 'the schema of its release has all fields')
-      const at = { namespace, tenant: metadata.name }
+      assert.equal(created.spec, manifest.spec, 'the schema of its release has all fields')
+      const tenantRef = { namespace, tenant: metadata.name }
       const backend = await port()
       const to = { namespace: empty, tenant: 'copied' }
-      await copy(backend, at, { to, fields: specIn(release).properties ?? {}, isTried: true })
+      await copy(backend, tenantRef, { to, fields: specIn(release).properties ?? {}, isTried: true })
       const { labels = {}, annotations = {} } = (await cluster().client.get(place(to))).metadata
       assert.not.match(JSON.stringify([labels, annotations]), /helm|argocd|app.kubernetes.io\/(managed-by|instance)/i)
-      await updateAndGrow(backend, at)
-      await secure(backend, at)
-      await edit(backend, at)
-      const { pools } = await specAt(at)
+      await updateAndGrow(backend, tenantRef)
+      await secure(backend, tenantRef)
+      await edit(backend, tenantRef)
+      const { pools } = await specAt(tenantRef)
       assert.is(pools.length, (manifest.spec as Spec).pools.length + 1)
-      assert.is((await backend.tenant(at)).pools?.length, pools.length)
+      assert.is((await backend.tenant(tenantRef)).pools?.length, pools.length)
     })
 })

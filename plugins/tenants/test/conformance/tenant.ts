@@ -16,7 +16,7 @@ export const useTenant = (cluster: () => Cluster) => {
   /** Creates a tenant in a separate namespace, with status, configuration and services. */
   const make = async (owner = '') => {
     const { client, namespace } = cluster()
-    const at = await namespace(uniqueName('one'))
+    const ns = await namespace(uniqueName('one'))
     const claim = {
       spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '10Gi' } } },
     }
@@ -35,7 +35,7 @@ export const useTenant = (cluster: () => Cluster) => {
       env: [{ name: 'MINIO_KMS_SECRET_KEY', value: 'k:v' }],
       pools,
     }
-    const created = await client.create(pathOf(kind, { namespace: at }), {
+    const created = await client.create(pathOf(kind, { namespace: ns }), {
       apiVersion: 'minio.min.io/v2',
       kind: 'Tenant',
       metadata: { name: 'prod', annotations: { team: 'a' } },
@@ -54,21 +54,21 @@ export const useTenant = (cluster: () => Cluster) => {
       pools: [],
       usage: { usage: 30, rawUsage: 60 },
     }
-    await client.replace(pathOf(kind, { namespace: at, name: 'prod', sub: 'status' }), { ...created, status })
+    await client.replace(pathOf(kind, { namespace: ns, name: 'prod', sub: 'status' }), { ...created, status })
     const configEnv = `${owner}export MINIO_IDENTITY_OPENID_CONFIG_URL="https://sso"\nexport MINIO_STORAGE_CLASS_STANDARD="EC:3"\n# export MINIO_IDENTITY_LDAP_SERVER_ADDR="ldap"\n`
-    await client.create(core('secrets', { namespace: at }), {
+    await client.create(core('secrets', { namespace: ns }), {
       metadata: { name: 'prod-env', labels: ownSecretLabels('prod') },
       data: { 'config.env': Buffer.from(configEnv).toString('base64') },
     })
-    const service = await client.create(core('services', { namespace: at }), {
+    const service = await client.create(core('services', { namespace: ns }), {
       metadata: { name: 'minio' },
       spec: { type: 'LoadBalancer', ports: [{ port: 443 }] },
     })
-    await client.replace(core('services', { namespace: at, name: 'minio', sub: 'status' }), {
+    await client.replace(core('services', { namespace: ns, name: 'minio', sub: 'status' }), {
       ...service,
       status: { loadBalancer: { ingress: [{ ip: '192.0.2.1', hostname: 's3.example' }] } },
     })
-    return { namespace: at, tenant: 'prod' }
+    return { namespace: ns, tenant: 'prod' }
   }
 
   const podOf = async (namespace: string, name: string, labels: object = label) => {

@@ -38,7 +38,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
   const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
 
   test("a tenant is listed with the sums of its pools and the operator's findings", async () => {
-    const at = await cluster().namespace(uniqueName('shop'))
+    const ns = await cluster().namespace(uniqueName('shop'))
     const status = {
       currentState: 'Initialized',
       healthStatus: 'yellow',
@@ -50,9 +50,9 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
       pools: [],
       usage: { capacity: 1000, usage: 740 },
     }
-    await make(cluster(), at, 'prod', status)
-    await make(cluster(), at, 'new')
-    const { tenants: list } = await (await port()).list(at)
+    await make(cluster(), ns, 'prod', status)
+    await make(cluster(), ns, 'new')
+    const { tenants: list } = await (await port()).list(ns)
     const [fresh, prod] = list
     assert.equal(
       [fresh?.name, fresh?.currentState, fresh?.health_status, fresh?.drives_online, fresh?.used],
@@ -68,7 +68,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     const counts = { pool_count: 2, instance_count: 6, volume_count: 16, total_size: size }
     assert.equal(rest, {
       name: 'prod',
-      namespace: at,
+      namespace: ns,
       ...counts,
       currentState: 'Initialized',
       health_status: 'yellow',
@@ -77,14 +77,14 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
       usable: 1000,
       drives_online: 15,
     })
-    assert.is(inNamespace((await (await port()).list()).tenants, at).length, 2, 'it is also in the cluster-wide list')
+    assert.is(inNamespace((await (await port()).list()).tenants, ns).length, 2, 'it is also in the cluster-wide list')
   })
 
   test('a list is complete, however many pages it takes', async () => {
     const { client, namespace } = cluster()
-    const at = await namespace(uniqueName('many'))
-    for (let number = 0; number < 7; number += 1) await make(cluster(), at, `tenant-${number}`)
-    const { items } = await client.listed(pathOf(kind, { namespace: at }), { limit: 2 })
+    const ns = await namespace(uniqueName('many'))
+    for (let number = 0; number < 7; number += 1) await make(cluster(), ns, `tenant-${number}`)
+    const { items } = await client.listed(pathOf(kind, { namespace: ns }), { limit: 2 })
     assert.equal(
       items.map(({ metadata }) => metadata.name),
       [0, 1, 2, 3, 4, 5, 6].map((number) => `tenant-${number}`),
@@ -207,32 +207,32 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
 
   test('the list is updated from a known resource version, and sent whole if that is too old', async () => {
     const { client, namespace } = cluster()
-    const at = await namespace(uniqueName('live'))
-    await make(cluster(), at, 'before')
+    const ns = await namespace(uniqueName('live'))
+    await make(cluster(), ns, 'before')
     const backend = await port()
     const { version } = await backend.list()
-    const over = new AbortController()
+    const controller = new AbortController()
     const reported: string[] = []
     const words = (change: TenantChange) => (change.kind === 'all' ? 'all' : `${change.kind} ${change.tenant.name}`)
     const follow = async (since: string | undefined, until: () => Promise<boolean> | boolean) => {
-      for await (const change of backend.changes(since, over.signal)) {
-        if (change.kind === 'all' || change.tenant.namespace === at) reported.push(words(change))
+      for await (const change of backend.changes(since, controller.signal)) {
+        if (change.kind === 'all' || change.tenant.namespace === ns) reported.push(words(change))
         if (await until()) return
       }
     }
     const following = follow(version, () => reported.includes('gone before'))
-    await make(cluster(), at, 'after')
-    await client.patch(pathOf(kind, { namespace: at, name: 'after' }), { metadata: { labels: { team: 'a' } } })
-    await client.remove(pathOf(kind, { namespace: at, name: 'before' }))
+    await make(cluster(), ns, 'after')
+    await client.patch(pathOf(kind, { namespace: ns, name: 'after' }), { metadata: { labels: { team: 'a' } } })
+    await client.remove(pathOf(kind, { namespace: ns, name: 'before' }))
     await following
     assert.equal(reported, ['set after', 'set after', 'gone before'])
 
     // subscribers do not notice a cluster outage
     const { version: now, tenants: known } = await backend.list()
-    let names = inNamespace(known, at).map(({ name }) => name)
+    let names = inNamespace(known, ns).map(({ name }) => name)
     const through = (async () => {
-      for await (const change of backend.changes(now, over.signal)) {
-        if (change.kind === 'all') names = inNamespace(change.tenants, at).map(({ name }) => name)
+      for await (const change of backend.changes(now, controller.signal)) {
+        if (change.kind === 'all') names = inNamespace(change.tenants, ns).map(({ name }) => name)
         else
           names = [
             ...names.filter((name) => name !== change.tenant.name),
@@ -241,15 +241,15 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
         if (names.includes('later') && !names.includes('after')) return
       }
     })()
-    await make(cluster(), at, 'later')
+    await make(cluster(), ns, 'later')
     if (generation === 'v7') await cluster().restart?.()
-    await client.remove(pathOf(kind, { namespace: at, name: 'after' }))
+    await client.remove(pathOf(kind, { namespace: ns, name: 'after' }))
     await through
     assert.equal(names, ['later'])
 
     reported.length = 0
     await follow('1', () => true)
     assert.equal(reported, ['all'], 'after an expired version everything is reported again')
-    over.abort()
+    controller.abort()
   })
 })
