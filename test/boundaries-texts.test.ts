@@ -45,6 +45,8 @@ test('a sentence is found in literals, templates and JSX, and labels and values 
     "import 'a very long name of a module.'",
     "type A = 'one of the words of this type.'",
     'const line = `${address} - ${account} [${time}] "${method} ${url} ${protocol}" ${status} ${size}`',
+    "const query = 'max(minio_cluster_bucket_total) or count(count by (bucket) (minio_bucket_usage_total))'",
+    'const view = <iframe sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups" />',
     "const response = 'HTTP/1.1 502 Bad Gateway, connection: close, content-length: 0'",
     'const view = <p>Deletes the object <b>for good</b> and all its versions.</p>',
   ])

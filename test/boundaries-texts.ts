@@ -15,7 +15,10 @@ const VALUE = 'X'
 export const isSentence = (text: string): boolean => {
   const plain = text.replace(/\s+/g, ' ').trim()
   const words = plain.split(' ').filter((word) => /[A-Za-z]/.test(word))
-  const isCode = /^[a-z-]+:\/\/|^HTTP\/|[{}<>=;]{2}|=\(\)|^[a-z]+ --|<\//.test(plain)
+  const names = words.filter((word) => /^[a-z]+([-_][a-z]+)+$/.test(word))
+  const isPromQl = /\([a-z]+(_[a-z]+)+[$)]/.test(plain)
+  const isCode =
+    isPromQl || names.length > words.length / 2 || /^[a-z-]+:\/\/|^HTTP\/|[{}<>=;]{2}|=\(\)|^[a-z]+ --|<\//.test(plain)
   const isText = /^["“'(]?[A-Za-z]/.test(plain) && words.filter((word) => word.replace(/\W/g, '') !== VALUE).length >= 2
   return isText && !isCode && words.length >= 4 && (words.length >= 6 || /[.?!]$/.test(plain))
 }

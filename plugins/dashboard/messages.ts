@@ -37,19 +37,7 @@ export const prometheusWithoutMetrics = (host: string, selector: string) =>
 export const historyOff = 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured'
 
 // backend/widget-table.ts
-export const usedBytesQuery =
-  'max(minio_cluster_usage_total_bytes$J) or max(sum by (instance) (minio_bucket_usage_total_bytes$J))'
-export const objectSizesQuery =
-  'max by (range) (minio_cluster_objects_size_distribution$J) or max by (range) (sum by (instance, range) (minio_bucket_objects_size_distribution$J))'
 export const totalOnlineDisksInMinIO = 'Total online disks in MinIO Cluster'
-export const bucketCountQuery =
-  'max(minio_cluster_bucket_total$J) or count(count by (bucket) (minio_bucket_usage_total_bytes$J))'
-export const objectCountQuery =
-  'max(minio_cluster_usage_object_total$J) or max(sum by (instance) (minio_bucket_usage_object_total$J))'
-export const driveUsedQuery =
-  'max by (server, drive) (minio_node_drive_used_bytes$J) or max by (server, disk) (minio_node_disk_used_bytes$J)'
-export const driveInodesQuery =
-  'max by (server, drive) (minio_node_drive_free_inodes$J) or max by (server, disk) (minio_cluster_disk_free_inodes$J)'
 
 // alerts/contract.ts
 export const holdTooLong = 'Hold: enter at most a week, 604,800 seconds'

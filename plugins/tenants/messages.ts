@@ -391,8 +391,6 @@ export const namespaceCheckFailed = (message: string) => `Error validating if na
 export const chooseNamespaceFirst = 'Choose a namespace first.'
 
 // pages/create/use-steps.ts
-export const settingsWithoutSecrets =
-  'url configuration_url callback_url endpoint skip_tls_verification server_insecure server_start_tls user_dns keys private_key mtls_crt mtls_key ca'
 export const memoryAvailable = (floor: number) => `Up to ${floor} Gi on these nodes.`
 export const nodeMemoryUnknown = 'The memory of the nodes is unknown: your role cannot list nodes.'
 export const nodesWithTaints = 'Nodes with taints are not counted. They run the copy if they run the original.'
@@ -408,9 +406,6 @@ export const partsOfFailedAttempt = 'Parts of a failed attempt still exist.'
 export const dryRunPassed = 'Dry run passed. Nothing has been created yet.'
 export const keepResourcesOnFailure = 'Keep created resources if a step fails'
 export const keepResourcesHelp = 'To inspect them and resume from there. Otherwise they are deleted.'
-
-// pages/guest-frame.tsx
-export const iframeSandbox = 'allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups'
 
 // pages/list.tsx
 export const operatorNotInstalledHelp =

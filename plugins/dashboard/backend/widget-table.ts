@@ -92,7 +92,7 @@ export const table: Readonly<Record<number, Entry>> = {
     of: cluster('usage', 'minio_cluster_usage_total_bytes', ['minio_bucket_usage_total_bytes']),
     as: 'value',
     legend: 'Used Capacity',
-    query: messages.usedBytesQuery,
+    query: 'max(minio_cluster_usage_total_bytes$J) or max(sum by (instance) (minio_bucket_usage_total_bytes$J))',
   }),
   52: {
     title: 'Object size distribution',
@@ -107,7 +107,8 @@ export const table: Readonly<Record<number, Entry>> = {
         }),
         as: 'value',
         legend: '{{range}}',
-        query: messages.objectSizesQuery,
+        query:
+          'max by (range) (minio_cluster_objects_size_distribution$J) or max by (range) (sum by (instance, range) (minio_bucket_objects_size_distribution$J))',
         step: 300,
       },
     ],
@@ -131,11 +132,11 @@ export const table: Readonly<Record<number, Entry>> = {
   }),
   66: single('Number of Buckets', 'lastNotNull', {
     of: cluster('buckets', 'minio_cluster_bucket_total'),
-    query: messages.bucketCountQuery,
+    query: 'max(minio_cluster_bucket_total$J) or count(count by (bucket) (minio_bucket_usage_total_bytes$J))',
   }),
   44: single('Number of Objects', 'lastNotNull', {
     of: cluster('objects', 'minio_cluster_usage_object_total', ['minio_bucket_usage_object_total']),
-    query: messages.objectCountQuery,
+    query: 'max(minio_cluster_usage_object_total$J) or max(sum by (instance) (minio_bucket_usage_object_total$J))',
   }),
   63: graph('S3 API Data Received Rate ', rates(received, 'Data Received [{{server}}]')),
   70: graph('S3 API Data Sent Rate ', rates(sent, 'Data Sent [{{server}}]')),
@@ -191,13 +192,15 @@ export const table: Readonly<Record<number, Entry>> = {
     of: ofDrive('drive-used', ['minio_node_drive_used_bytes', 'minio_node_disk_used_bytes']),
     as: 'value',
     legend: 'Used Capacity [{{server}}:{{drive}}{{disk}}]',
-    query: messages.driveUsedQuery,
+    query:
+      'max by (server, drive) (minio_node_drive_used_bytes$J) or max by (server, disk) (minio_node_disk_used_bytes$J)',
   }),
   82: graph('Drives Free Inodes', {
     of: ofDrive('free-inodes', ['minio_node_drive_free_inodes', 'minio_cluster_disk_free_inodes']),
     as: 'value',
     legend: 'Free Inodes [{{server}}:{{drive}}{{disk}}]',
-    query: messages.driveInodesQuery,
+    query:
+      'max by (server, drive) (minio_node_drive_free_inodes$J) or max by (server, disk) (minio_cluster_disk_free_inodes$J)',
   }),
   11: graph(
     'Node Syscalls',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { displayName } from 'stowage'
 import { canOpenPage, type PageProps } from 'stowage/web'
 import { Button, IconButton, Page } from 'stowage/ui'
-import { GuestFrame } from './guest-frame.tsx'
+import { TenantConsoleFrame } from './tenant-console-frame.tsx'
 
 /** The tenant's own console in an iframe (spec/3 2). */
 export default function Hop({ params }: PageProps) {
@@ -12,7 +12,7 @@ export default function Hop({ params }: PageProps) {
     decodeURIComponent(params.tenantNamespace ?? ''),
     decodeURIComponent(params.tenantName ?? ''),
   ]
-  const [turn, setTurn] = useState(0)
+  const [reloads, setReloads] = useState(0)
   const tenantPath = `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(tenant)}`
   const back = canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPath : '/tenants'
   return (
@@ -24,14 +24,14 @@ export default function Hop({ params }: PageProps) {
       ]}
       actions={
         <>
-          <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => setTurn(turn + 1)} />
+          <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => setReloads(reloads + 1)} />
           <Button icon={ArrowLeft} href={back}>
             Back
           </Button>
         </>
       }
     >
-      <GuestFrame namespace={namespace} tenant={tenant} turn={turn} />
+      <TenantConsoleFrame namespace={namespace} tenant={tenant} reloads={reloads} />
     </Page>
   )
 }

@@ -2,13 +2,17 @@ import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { Empty, Stack } from 'stowage/ui'
 import { useMissingFeature } from 'stowage/web'
-import { GuestFrame } from '../../pages/guest-frame.tsx'
+import { TenantConsoleFrame } from '../../pages/tenant-console-frame.tsx'
 import * as styles from './details.css.ts'
 import type { PanelProps } from './panel.ts'
 import * as messages from '../../messages.ts'
 
 const none = (
-  <Empty icon={ChartNoAxesColumn} title={messages.tenantConsoleWithoutMetrics} text={messages.newConsolesShowOnlyObjects} />
+  <Empty
+    icon={ChartNoAxesColumn}
+    title={messages.tenantConsoleWithoutMetrics}
+    text={messages.newConsolesShowOnlyObjects}
+  />
 )
 
 /** Metrics page of the tenant's own console, if it has one (spec/3 2; operator 4.10). */
@@ -17,7 +21,7 @@ export const Metrics = ({ at }: PanelProps) => {
   if (missingProxy) return <Empty icon={CloudOff} title={messages.metricsNotShown} text={missingProxy} />
   return (
     <Stack className={styles.metrics}>
-      <GuestFrame
+      <TenantConsoleFrame
         namespace={at.namespace}
         tenant={at.tenant}
         to="/metrics"

@@ -26,11 +26,7 @@ export const drawNamespace =
     <>
       <Field
         label="Namespace"
-        hint={
-          state?.missing
-            ? messages.createNamespaceHere(displayName(state.namespace))
-            : messages.namespaceHelp
-        }
+        hint={state?.missing ? messages.createNamespaceHere(displayName(state.namespace)) : messages.namespaceHelp}
         error={error}
       >
         <TextInput value={String(value)} onChange={onChange} onBlur={blur} name="namespace" />

@@ -31,7 +31,21 @@ const classesOf = (namespaceState: NamespaceState | undefined, first: string | u
 type Options<Values> = { visible: (values: Values) => boolean; required?: true; width?: 'half' }
 
 /** Full-width fields: addresses, switches, lists and certificates. */
-const wideFields = messages.settingsWithoutSecrets.split(' ')
+const wideFields = [
+  'url',
+  'configuration_url',
+  'callback_url',
+  'endpoint',
+  'skip_tls_verification',
+  'server_insecure',
+  'server_start_tls',
+  'user_dns',
+  'keys',
+  'private_key',
+  'mtls_crt',
+  'mtls_key',
+  'ca',
+]
 
 /** Field options that display the fields of the selected choice, and require those it needs. */
 const choiceOptions = <Values>(names: readonly string[], chosen: string | undefined): Record<string, Options<Values>> =>
@@ -356,8 +370,7 @@ export const useSteps = (
     ].some(([crt, key]) => !crt !== !key)
   const remaining = namespaceState?.classes.find(({ name }) => name === chosen)?.left
   const required = allocation.distribution.volumes * allocation.distribution.volumeSize
-  sizeProblem =
-    remaining !== undefined && required > remaining ? messages.volumeSizeRange(bytes(remaining)) : undefined
+  sizeProblem = remaining !== undefined && required > remaining ? messages.volumeSizeRange(bytes(remaining)) : undefined
   const problems = {
     setup: [allocation.problem].filter((problem) => problem !== undefined),
     security: tls !== false && automatic === false && !hasOwn ? [messages.chooseCertificates] : [],

@@ -3,9 +3,8 @@ import { core, Failure, displayName } from 'stowage'
 import { call } from 'stowage/web'
 import { LoadError, Skeleton } from 'stowage/ui'
 import * as styles from './hop.css.ts'
-import * as messages from '../messages.ts'
 
-type GuestFrameProps = {
+type TenantConsoleFrameProps = {
   namespace: string
   tenant: string
   /** Path of the page in the tenant's console. */
@@ -13,14 +12,14 @@ type GuestFrameProps = {
   /** API call that the page requires, and what to render instead if that console lacks it. */
   needs?: { call: string; otherwise: ReactNode }
   /** Changing this number reloads the frame. */
-  turn?: number
+  reloads?: number
 }
 
 /**
  * Page of the tenant's own console in an iframe. It has its own origin, so that its scripts cannot reach this page, the
  * console or its session.
  */
-export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: GuestFrameProps) => {
+export const TenantConsoleFrame = ({ namespace, tenant, to = '/', needs, reloads = 0 }: TenantConsoleFrameProps) => {
   const needed = needs?.call
   const [url, setUrl] = useState<string>()
   const [error, setError] = useState<Failure>()
@@ -41,7 +40,7 @@ export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: Gue
     return () => {
       isLeft = true
     }
-  }, [namespace, tenant, to, needed, turn])
+  }, [namespace, tenant, to, needed, reloads])
   useEffect(open, [open])
   if (needs && error?.status === 501) return needs.otherwise
   if (error) return <LoadError what={`the console of ${displayName(tenant)}`} error={error} onRetry={open} />
@@ -52,7 +51,7 @@ export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: Gue
       title={`Console of ${displayName(tenant)}`}
       src={url}
       // scripts may run at their own origin, but never navigate this tab
-      sandbox={messages.iframeSandbox}
+      sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups"
       referrerPolicy="no-referrer"
     />
   )
