@@ -77,7 +77,7 @@ const wordsOf = (name: string) =>
     .split(' ')
 
 /** The last segment of a call's path, a name other than bucket and object. */
-const lastOf = (path: string) => decodeURIComponent(/\/([^/]+)$/.exec(path)?.[1] ?? '')
+const lastSegmentOf = (path: string) => decodeURIComponent(/\/([^/]+)$/.exec(path)?.[1] ?? '')
 
 /** Paths that end with a target, without saying of what. */
 const targetPath = /\/(?:configs|config-tests|notification_endpoints)\/([^/]+)(?:\/([^/]+))?$/
@@ -114,7 +114,8 @@ const actionOf = (record: AuditRecord): { verb: readonly [string, string]; thing
       : `the ${noun} of ${record.object && record.bucket ? 'object' : pluginNoun} …`
   return {
     verb: [`${verb[0]} ${phrase}`, `${verb[1]} ${phrase}`],
-    thing: about || target || (/:|\d$/.test(lastOf(record.request_path)) ? '' : lastOf(record.request_path)),
+    thing:
+      about || target || (/:|\d$/.test(lastSegmentOf(record.request_path)) ? '' : lastSegmentOf(record.request_path)),
   }
 }
 

@@ -22,7 +22,7 @@ const Results = ({ steps }: { steps: readonly TestStep[] }) => (
   </Stack>
 )
 
-const Person = v.object({
+const TestCredentials = v.object({
   user: v.optional(
     v.pipe(
       v.string(),
@@ -51,11 +51,11 @@ const Test = ({ section: { key: name, test }, target, values, onClose }: TestPro
     <FormDialog
       title="Test"
       verb={steps ? 'Test Again' : 'Test'}
-      schema={test?.asksUser ? Person : v.object({})}
+      schema={test?.asksUser ? TestCredentials : v.object({})}
       intro={test?.about}
-      onSubmit={async (person: Readonly<Record<string, string | undefined>>) => {
+      onSubmit={async (credentials: Readonly<Record<string, string | undefined>>) => {
         const key_values = Object.entries(values).map(([key, value]) => ({ key, value }))
-        const { user = '', password = '' } = person
+        const { user = '', password = '' } = credentials
         setSteps((await call(calls.test, { params: { name, target }, body: { key_values, user, password } })).steps)
       }}
       onClose={onClose}

@@ -49,23 +49,29 @@ export const asFailure = (error: unknown) => {
 const attach = (entityType: 'user' | 'group', entityName: string, name: string[]) =>
   call(identity.setPolicy, { body: { entityType, entityName, name } })
 
-const same = (one: readonly string[] = [], other: readonly string[]) =>
+const isSameSet = (one: readonly string[] = [], other: readonly string[]) =>
   one.toSorted().join('\n') === other.toSorted().join('\n')
 
-const group = async ({ name, status, policies: newPolicies, before }: Extract<Change, { kind: 'group' }>) => {
+const applyGroup = async ({ name, status, policies: newPolicies, before }: Extract<Change, { kind: 'group' }>) => {
   if (!before) await call(identity.addGroup, { body: { group: name, members: [] } })
   const setGroupStatus = async (to: 'enabled' | 'disabled') => {
     const { members } = await call(identity.group, { query: { name } })
     await call(identity.updateGroup, { query: { name }, body: { members, status: to } })
   }
-  const changes = !same(before?.policies, newPolicies)
+  const changes = !isSameSet(before?.policies, newPolicies)
   // storage servers attach no policy to a disabled group
   if (changes && before?.status === 'disabled') await setGroupStatus('enabled')
   if (changes) await attach('group', name, newPolicies)
   if (status !== (changes ? 'enabled' : (before?.status ?? 'enabled'))) await setGroupStatus(status)
 }
 
-const user = async ({ name, status, policies: newPolicies, groups, before }: Extract<Change, { kind: 'user' }>) => {
+const applyUser = async ({
+  name,
+  status,
+  policies: newPolicies,
+  groups,
+  before,
+}: Extract<Change, { kind: 'user' }>) => {
   const secretKey = newSecret()
   const query = { name }
   if (!before) {
@@ -73,10 +79,10 @@ const user = async ({ name, status, policies: newPolicies, groups, before }: Ext
     if (status === 'disabled') await call(identity.updateUser, { query, body: { status, groups } })
     return { accessKey: name, secretKey }
   }
-  const changes = !same(before.policies, newPolicies)
+  const changes = !isSameSet(before.policies, newPolicies)
   // nor to a disabled user
   const now = changes ? 'enabled' : before.status
-  if (now !== before.status || !same(before.groups, groups))
+  if (now !== before.status || !isSameSet(before.groups, groups))
     await call(identity.updateUser, { query, body: { status: now, groups } })
   if (changes) await attach('user', name, newPolicies)
   if (status !== now) await call(identity.updateUser, { query, body: { status, groups } })
@@ -85,8 +91,8 @@ const user = async ({ name, status, policies: newPolicies, groups, before }: Ext
 
 /** Applies one change; resolves to the credentials of a new user. Throws `Failure`. */
 export const applyChange = async (change: Change): Promise<{ accessKey: string; secretKey: string } | undefined> => {
-  if (change.kind === 'user') return user(change)
-  if (change.kind === 'group') await group(change)
+  if (change.kind === 'user') return applyUser(change)
+  if (change.kind === 'group') await applyGroup(change)
   else await call(policies.add, { body: { name: change.name, policy: JSON.stringify(change.document, null, 2) } })
   return undefined
 }
