@@ -60,7 +60,7 @@ const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean
   }
 }
 
-const assertMay = (caller: Caller, { name: bucket, versioning, locking, quota, retention }: NewBucket) => {
+const assertAllowed = (caller: Caller, { name: bucket, versioning, locking, quota, retention }: NewBucket) => {
   caller.assert('s3:CreateBucket', { bucket })
   if (locking || retention) caller.assert('s3:PutBucketObjectLockConfiguration', { bucket })
   if (versioning || locking || retention) caller.assert('s3:PutBucketVersioning', { bucket })
@@ -155,7 +155,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     add: async (bucket) => {
       const { index, caller } = enter()
       const { name, versioning, retention, quota } = bucket
-      assertMay(caller, bucket)
+      assertAllowed(caller, bucket)
       assertName(name)
       if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, 'Only hard quotas are supported')
       const locking = bucket.locking || retention !== undefined

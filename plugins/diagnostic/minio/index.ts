@@ -42,10 +42,10 @@ const GRACE_SECONDS = 30
 /** Diagnostics of a MinIO server (minio-server 3.19). */
 export default (caller: MinioAdapterContext): DiagnosticBackend => {
   const { admin, client, keys } = caller
-  const assertMay = () => caller.assertGranted('admin:OBDInfo')
+  const assertAllowed = () => caller.assertGranted('admin:OBDInfo')
 
   const report = async function* (seconds: number, signal: AbortSignal): AsyncGenerator<Report> {
-    const late = AbortSignal.timeout((seconds + GRACE_SECONDS) * 1000)
+    const timeout = AbortSignal.timeout((seconds + GRACE_SECONDS) * 1000)
     const query = {
       deadline: formatGoDuration(seconds * 1e9),
       ...Object.fromEntries(systemParts.map((name) => [name, 'true'])),
@@ -55,7 +55,7 @@ export default (caller: MinioAdapterContext): DiagnosticBackend => {
       name: 'healthinfo',
       needs: 'admin:OBDInfo',
       query,
-      signal: AbortSignal.any([signal, late]),
+      signal: AbortSignal.any([signal, timeout]),
       deadline: seconds * 1000,
     } as const
     let last: v.InferOutput<typeof Line> | undefined
@@ -65,18 +65,18 @@ export default (caller: MinioAdapterContext): DiagnosticBackend => {
       yield { timestamp: line.timestamp, reached: reachedOf(line) }
     }
     if (signal.aborted) return
-    if (late.aborted || !last) throw new Failure(504, messages.reportNotFinishedInTime)
+    if (timeout.aborted || !last) throw new Failure(504, messages.reportNotFinishedInTime)
     yield last
   }
 
   return {
     report: async function* (seconds, signal) {
-      await assertMay()
-      yield* reauthorizeStream(assertMay, (until) => report(seconds, until), signal)
+      await assertAllowed()
+      yield* reauthorizeStream(assertAllowed, (until) => report(seconds, until), signal)
     },
     speed: async function* (kind, load, signal) {
-      await assertMay()
-      yield* reauthorizeStream(assertMay, (until) => measure(admin, kind, load, until), signal)
+      await assertAllowed()
+      yield* reauthorizeStream(assertAllowed, (until) => measure(admin, kind, load, until), signal)
     },
     profile: async (type, seconds, signal) => {
       const query = { profilerType: type, duration: `${seconds}s` }

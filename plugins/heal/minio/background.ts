@@ -46,9 +46,11 @@ export const readBackground = async (admin: Admin): Promise<Background> => {
       at: [info.current_bucket, info.current_object].filter(Boolean).join('/'),
     }
   })
-  const under = new Set(healing.map(({ endpoint }) => endpoint))
+  const healingEndpoints = new Set(healing.map(({ endpoint }) => endpoint))
   const waiting = drives
-    .filter(({ endpoint, state: is, healing: heals }) => !under.has(endpoint) && (heals || is === 'unformatted'))
+    .filter(
+      ({ endpoint, state: is, healing: heals }) => !healingEndpoints.has(endpoint) && (heals || is === 'unformatted'),
+    )
     .map(({ endpoint }) => endpoint)
   return { scanned: state.ScannedItemsCount, offline: state.offline_nodes ?? [], waiting, healing }
 }

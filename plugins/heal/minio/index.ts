@@ -22,9 +22,9 @@ export const background = ({ common }: MinioBackgroundContext) => ({ stop: async
 export default (caller: MinioAdapterContext): HealBackend => {
   const { admin, call, common } = caller
   const heals = common(createHeals)
-  const assertMay = () => caller.assertGranted('admin:Heal')
+  const assertAllowed = () => caller.assertGranted('admin:Heal')
   // the server accepts unknown buckets and finds nothing wrong with them
-  const assertThere = async (bucket: string) => {
+  const assertBucketExists = async (bucket: string) => {
     if (bucket)
       await call({ method: 'HEAD', path: caller.paths.bucketPath(bucket) }).catch((error: Failure) => {
         if (error.status === 404) throw new Failure(404, texts.noSuchBucket)
@@ -33,12 +33,12 @@ export default (caller: MinioAdapterContext): HealBackend => {
 
   return {
     follow: async function* (bucket, order, signal) {
-      await assertMay()
+      await assertAllowed()
       try {
         if (order['force-stop']) return await heals.stop(bucket, order.prefix, admin)
-        await assertThere(bucket)
+        await assertBucketExists(bucket)
         const heal = order.join ? heals.join(bucket, order.prefix, admin) : await heals.begin(bucket, order, admin)
-        yield* reauthorizeStream(assertMay, (until) => heals.follow(heal, until), signal)
+        yield* reauthorizeStream(assertAllowed, (until) => heals.follow(heal, until), signal)
       } catch (error) {
         throw translate(error)
       }

@@ -52,10 +52,10 @@ export const createProgress = (dryRun: boolean) => {
     healthBeforeCols: {},
     healthAfterCols: {},
   }
-  const items = { damaged: [] as Item[], whole: [] as Item[] }
+  const items = { damaged: [] as Item[], healthy: [] as Item[] }
 
   const addItem = (item: Item) => {
-    const list = isHealthy(item.before) && isHealthy(item.after) && !item.error ? items.whole : items.damaged
+    const list = isHealthy(item.before) && isHealthy(item.after) && !item.error ? items.healthy : items.damaged
     list.unshift(item)
     list.length = Math.min(list.length, MAX_ITEMS)
   }
@@ -92,7 +92,9 @@ export const createProgress = (dryRun: boolean) => {
       ...counts,
       healthBeforeCols: { ...counts.healthBeforeCols },
       healthAfterCols: { ...counts.healthAfterCols },
-      itemsHealthStatus: [...items.damaged, ...items.whole].slice(0, MAX_ITEMS).sort((one, other) => other.id - one.id),
+      itemsHealthStatus: [...items.damaged, ...items.healthy]
+        .slice(0, MAX_ITEMS)
+        .sort((one, other) => other.id - one.id),
     }),
   }
 }

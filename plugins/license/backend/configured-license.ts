@@ -11,7 +11,7 @@ export const configuredLicense = (
   enter: () => Promise<void>,
 ): LicenseBackend => {
   const key = textInFile ?? text
-  const elsewhere = async () => {
+  const refuse = async () => {
     await enter()
     throw new Failure(404, messages.consoleCannotStoreLicense, {
       detail: 'Set CONSOLE_SUBNET_LICENSE instead',
@@ -23,8 +23,8 @@ export const configuredLicense = (
       if (!key) throw new Failure(404, 'license not found')
       return readLicense(key, publicKey, 'license not found')
     },
-    activate: elsewhere,
-    renew: elsewhere,
-    attach: elsewhere,
+    activate: refuse,
+    renew: refuse,
+    attach: refuse,
   }
 }

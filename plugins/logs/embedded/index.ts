@@ -25,28 +25,28 @@ export { diagnose } from '../backend/diagnose.ts'
 export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
   const buffer = common(createLogBuffer)
   const audit = common(createAudit)
-  const assertMay = async () => enter().caller.assert('admin:ConsoleLog')
+  const assertAllowed = async () => enter().caller.assert('admin:ConsoleLog')
   return {
     follow: async function* (filter, signal) {
-      await assertMay()
-      for await (const line of reauthorizeStream(assertMay, buffer.follow, signal)) {
+      await assertAllowed()
+      for await (const line of reauthorizeStream(assertAllowed, buffer.follow, signal)) {
         if (!matchesFilter(line, filter)) continue
-        await assertMay()
+        await assertAllowed()
         yield line
       }
     },
     search: async (search) => {
-      await assertMay()
+      await assertAllowed()
       return audit.search(search)
     },
     auditStatus: async () => {
-      await assertMay()
+      await assertAllowed()
       return describeStore(audit, 'by-itself')
     },
     admit: refuse,
     take: refuse,
     setUp: async () => {
-      await assertMay()
+      await assertAllowed()
       enter().caller.assert('admin:ConfigUpdate')
       throw new Failure(409, messages.embeddedRecordsAutomatically)
     },

@@ -84,7 +84,7 @@ export default (caller: MinioAdapterContext): LogsBackend => {
   const audit = caller.common(createAudit)
   const intake = caller.common(createIntake)
   const config = caller.config
-  const assertMay = () => caller.assertGranted('admin:ConsoleLog')
+  const assertAllowed = () => caller.assertGranted('admin:ConsoleLog')
 
   /** Whether any webhook of the server leads to a console. */
   const sentTo = async (): Promise<Sent> => {
@@ -112,17 +112,17 @@ export default (caller: MinioAdapterContext): LogsBackend => {
       } as const
       const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
       // the server checks the permission only when the log is opened
-      for await (const entry of reauthorizeStream(assertMay, follow, signal)) {
+      for await (const entry of reauthorizeStream(assertAllowed, follow, signal)) {
         const line = toLogLine(entry)
         if (matchesFilter(line, filter)) yield line
       }
     },
     search: async (search) => {
-      await assertMay()
+      await assertAllowed()
       return audit.search(search)
     },
     auditStatus: async () => {
-      await assertMay()
+      await assertAllowed()
       const unavailable = intake.unavailable()
       return {
         ...(await describeStore(audit, audit.hasService() ? 'elsewhere' : await sentTo())),
@@ -134,7 +134,7 @@ export default (caller: MinioAdapterContext): LogsBackend => {
     },
     take: (authorization, body) => takeRecords(audit, intake, { authorization, body }),
     setUp: async (address) => {
-      await assertMay()
+      await assertAllowed()
       await caller.assertGranted('admin:ConfigUpdate')
       const endpoint = endpointOf(address)
       await audit.store()

@@ -84,12 +84,12 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
     const { index, blobs, caller } = context
     const dropped: string[] = []
     const keepsLocks = mode === 'move' || (from.bucket === to.bucket && from.key === to.key)
-    const assertMay = () => {
+    const assertAllowed = () => {
       caller.assert('s3:GetObject', versionTarget(index, from.bucket, from.key, from.version))
       caller.assert('s3:PutObject', versionTarget(index, to.bucket, to.key, undefined))
       if (mode === 'move') assertRemove(context, from.bucket, from.key)
     }
-    assertMay()
+    assertAllowed()
     if (mode === 'move' && from.bucket === to.bucket && from.key === to.key)
       throw new Failure(400, 'The object is already there', { detail: 'Choose another name' })
     const source = { index, bucket: index.bucket(from.bucket), key: from.key, dropped, by: caller }
@@ -116,7 +116,7 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
         const bucket = index.bucket(to.bucket)
         if (bucket.id !== target.id) throw new Failure(404, messages.bucketDeletedMeanwhile)
         // permissions and objects may have changed while the content was prepared
-        assertMay()
+        assertAllowed()
         const current = assertUnchanged()
         if (existing === 'keep' && index.findVersion(targetLocation(bucket), undefined)) throw alreadyExists(to.key)
         assertFits(bucket, current)

@@ -62,13 +62,13 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
     { action, event, known, needs, next }: Change,
   ) => {
     const { index, caller } = enter()
-    const assertMay = () => {
+    const assertAllowed = () => {
       const target = versionTarget(index, name, key, id)
       caller.assert(action, { ...target, known: { ...target.known, ...known } })
     }
-    assertMay()
+    assertAllowed()
     await index.write(() => {
-      assertMay()
+      assertAllowed()
       const bucket = index.bucket(name)
       if (needs === 'locking' && !bucket.locking) throw lockingDisabledError()
       const location = { index, bucket, key, dropped: [], by: caller }

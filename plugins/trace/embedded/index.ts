@@ -5,14 +5,14 @@ import { type EmbeddedAdapterContext, reauthorizeStream } from 'stowage/server'
 /** Traces the embedded engine: calls for buckets and objects as `s3`, all others as `internal`. */
 export default ({ enter, tracer }: EmbeddedAdapterContext): TraceBackend => ({
   follow: async function* (filter, signal) {
-    const assertMay = async () => enter().caller.assert('admin:ServerTrace')
-    await assertMay()
+    const assertAllowed = async () => enter().caller.assert('admin:ServerTrace')
+    await assertAllowed()
     for await (const call of reauthorizeStream(
-      assertMay,
+      assertAllowed,
       (until) => filterCalls(tracer.follow(until), filter),
       signal,
     )) {
-      await assertMay()
+      await assertAllowed()
       yield call
     }
   },

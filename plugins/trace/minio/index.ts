@@ -144,7 +144,7 @@ export default (caller: MinioAdapterContext): TraceBackend => ({
     const call = { method: 'GET', name: 'trace', needs: 'admin:ServerTrace', query: queryOf(filter) } as const
     const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
     // the server checks the permission only once, when the trace opens
-    const assertMay = () => caller.assertGranted('admin:ServerTrace')
-    return filterCalls(toCalls(reauthorizeStream(assertMay, follow, signal)), filter)
+    const assertAllowed = () => caller.assertGranted('admin:ServerTrace')
+    return filterCalls(toCalls(reauthorizeStream(assertAllowed, follow, signal)), filter)
   },
 })

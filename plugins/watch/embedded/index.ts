@@ -32,7 +32,7 @@ const watchedEvent = ({ bucket, key, name, size, time, metadata, account, addres
 /** Streams object events of this engine after they are committed. */
 export default ({ enter, objectEvents }: EmbeddedAdapterContext): WatchBackend => ({
   follow: async function* (buckets, filter, signal) {
-    const assertMay = async () => {
+    const assertAllowed = async () => {
       const { index, caller } = enter()
       if (buckets === 'all') caller.assert('s3:ListenNotification')
       else
@@ -41,11 +41,11 @@ export default ({ enter, objectEvents }: EmbeddedAdapterContext): WatchBackend =
           index.bucket(bucket)
         }
     }
-    await assertMay()
+    await assertAllowed()
     const isMatch = matcher(buckets, filter)
-    for await (const event of reauthorizeStream(assertMay, objectEvents.follow, signal)) {
+    for await (const event of reauthorizeStream(assertAllowed, objectEvents.follow, signal)) {
       if (!isMatch(event)) continue
-      await assertMay()
+      await assertAllowed()
       yield watchedEvent(event)
     }
   },

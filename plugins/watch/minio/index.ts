@@ -58,18 +58,18 @@ const queryOf = ({ prefix, suffix, events }: Filter) => ({
 export default (caller: MinioAdapterContext): WatchBackend => {
   const { client, paths } = caller
   // the server checks the permission only once, when the stream opens
-  const assertMay = async (bucket: string | undefined) =>
+  const assertAllowed = async (bucket: string | undefined) =>
     bucket === undefined
       ? caller.assertGranted('s3:ListenNotification')
       : caller.assertGranted('s3:ListenBucketNotification', { bucket })
 
   const follow = (bucket: string | undefined, filter: Filter) =>
     async function* (signal: AbortSignal) {
-      await assertMay(bucket)
+      await assertAllowed(bucket)
       const path = bucket === undefined ? '/' : paths.bucketPath(bucket)
       const listen = (until: AbortSignal) =>
         caller.followLines(Line, { method: 'GET', path, query: queryOf(filter) }, until)
-      for await (const { Records } of reauthorizeStream(() => assertMay(bucket), listen, signal))
+      for await (const { Records } of reauthorizeStream(() => assertAllowed(bucket), listen, signal))
         for (const entry of Records ?? []) yield watchedEvent(entry, client.origin)
     }
 
