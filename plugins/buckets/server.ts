@@ -64,8 +64,7 @@ export default {
       disableEncryption: ({ backend, params }) => backend.setEncryption(params.bucket, undefined),
       lifecycle: async ({ backend, params }) => {
         const rules = await backend.lifecycle(params.bucket)
-        if (rules.length === 0)
-          throw new Failure(404, messages.lifecycleNotConfigured, { code: noLifecycle })
+        if (rules.length === 0) throw new Failure(404, messages.lifecycleNotConfigured, { code: noLifecycle })
         return { lifecycle: rules.map(toWire) }
       },
       addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),

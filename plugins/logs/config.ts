@@ -32,10 +32,7 @@ export const config = {
     name: 'CONSOLE_AUDIT_KEEP_DAYS',
     schema: v.pipe(
       v.string(),
-      v.check(
-        (text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 36_500,
-        messages.mustBeDays,
-      ),
+      v.check((text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 36_500, messages.mustBeDays),
       v.transform(Number),
     ),
     default: '90',

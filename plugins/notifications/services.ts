@@ -20,10 +20,7 @@ export type Service = {
 
 const { text, required, secret, number, flag, duration, choice } = setting
 
-const tls = [
-  flag('tls', 'TLS'),
-  flag('tls_skip_verify', 'TLS Skip Verify', { hint: texts.skipVerifyHelp }),
-]
+const tls = [flag('tls', 'TLS'), flag('tls_skip_verify', 'TLS Skip Verify', { hint: texts.skipVerifyHelp })]
 const format = choice('format', 'Format', ['namespace', 'access'], {
   value: 'namespace',
   required: true,

@@ -108,12 +108,7 @@ export const TagKey = v.pipe(
 )
 
 /** A tag's value, as accepted by storage servers. */
-export const TagValue = v.pipe(
-  v.string(),
-  v.title('Value'),
-  v.maxLength(256, messages.tagValueTooLong),
-  tagText,
-)
+export const TagValue = v.pipe(v.string(), v.title('Value'), v.maxLength(256, messages.tagValueTooLong), tagText)
 
 /** Tag limit of an object (S3). */
 export const MOST_TAGS = 10

@@ -78,7 +78,9 @@ export const lastAdministrator = (administrators: Administrators): string[] => {
   const removed = before.filter((name) => !after.includes(name) && !perhaps.includes(name))
   if (removed.length === 0 || after.length > 0) return []
   const last =
-    removed.length === 1 ? messages.lastAdministratorRemoved(joinNames(removed)) : messages.lastAdministrators(joinNames(removed))
+    removed.length === 1
+      ? messages.lastAdministratorRemoved(joinNames(removed))
+      : messages.lastAdministrators(joinNames(removed))
   const consequence = root === 'off' ? messages.rootCannotSignIn : messages.onlyRootRemains
   return [`${last} ${perhaps.length > 0 ? '' : consequence}`.trim(), ...otherAdministrators(administrators, true)]
 }

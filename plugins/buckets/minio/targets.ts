@@ -42,10 +42,7 @@ const causes = (
   { targetURL, destinationBucket }: Pick<Connection, 'targetURL' | 'destinationBucket'>,
 ): Readonly<Record<string, readonly [message: string, field?: string]>> => ({
   ReplicationSourceNotVersionedError: [messages.versioningRequiredForReplication(bucket)],
-  RemoteDestinationNotFoundError: [
-    messages.targetBucketNotFound(destinationBucket, targetURL),
-    'destinationBucket',
-  ],
+  RemoteDestinationNotFoundError: [messages.targetBucketNotFound(destinationBucket, targetURL), 'destinationBucket'],
   XMinioAdminRemoteTargetNotFoundError: [
     messages.targetBucketNotFound(destinationBucket, targetURL),
     'destinationBucket',

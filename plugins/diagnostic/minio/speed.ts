@@ -44,8 +44,7 @@ async function* objects(...[admin, { size, seconds, concurrent }, signal]: Param
     let last: v.InferOutput<typeof Objects> | undefined
     for await (const line of admin.follow(Objects, call, 'ends')) if (line.version) last = line
     if (signal.aborted) return
-    if (!last)
-      throw new Failure(500, messages.noTestResults, { detail: `With objects of ${bytes} bytes` })
+    if (!last) throw new Failure(500, messages.noTestResults, { detail: `With objects of ${bytes} bytes` })
     yield {
       of: bytes,
       server: '',

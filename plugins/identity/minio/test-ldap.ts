@@ -85,8 +85,7 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
       {
         title: 'The user is found (search)',
         unless:
-          (user === '' && messages.userNameRequired) ||
-          ((bases === '' || filter === '') && messages.userSearchNotSet),
+          (user === '' && messages.userNameRequired) || ((bases === '' || filter === '') && messages.userSearchNotSet),
         act: async () => {
           const [first, ...others] = await searchAll(bases, filter)
           if (first === undefined) throw new Failure(400, `no entry matches ${withUser(filter)}`)

@@ -116,8 +116,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
             field: 'client_id',
             detail: location?.searchParams.get('error_description') ?? undefined,
           })
-        if (status >= 400)
-          throw new Failure(400, messages.signInRefusedWithStatus(status), { field: 'client_id' })
+        if (status >= 400) throw new Failure(400, messages.signInRefusedWithStatus(status), { field: 'client_id' })
         return messages.signInPageOpens
       },
     },

@@ -160,7 +160,9 @@ export default function UserPage({ params }: PageProps) {
               <ServiceAccounts
                 user={name}
                 accounts={accounts}
-                blocked={(!data.hasPolicy && messages.policyRequiredForServiceAccount) || (!isOwn && refusal('addAccount'))}
+                blocked={
+                  (!data.hasPolicy && messages.policyRequiredForServiceAccount) || (!isOwn && refusal('addAccount'))
+                }
                 kept={!isOwn && refusal('removeAccount')}
               />
             ),

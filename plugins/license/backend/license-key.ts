@@ -48,9 +48,7 @@ export const readLicense = (text: string, publicKey: string, message: string, no
   if (!isVerified) throw invalid(messages.signatureInvalid)
   const claims = v.safeParse(Claims, parseJson(body))
   if (!claims.success)
-    throw invalid(
-      messages.claimInvalid(claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'claims'),
-    )
+    throw invalid(messages.claimInvalid(claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'claims'))
   const { sub: email, org: organization, aid: account_id, cap, plan, exp, iat } = claims.output
   if (exp * 1000 <= now) throw invalid(messages.licenseExpiredOn(formatDay(exp)))
   if (iat * 1000 > now + 60_000) throw invalid(messages.licenseNotYetValid(formatDay(iat)))

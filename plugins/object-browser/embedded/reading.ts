@@ -19,8 +19,7 @@ export const recordRead = async (location: ObjectLocation, name: EventName, vers
 const resolveRange = ({ start, end }: Range, size: number) => {
   const from = start ?? Math.max(0, size - (end ?? 0))
   const to = start === undefined || end === undefined ? size - 1 : Math.min(end, size - 1)
-  if (from > to)
-    throw new Failure(416, messages.rangeNotSatisfiable, { detail: `The object has ${size} bytes` })
+  if (from > to) throw new Failure(416, messages.rangeNotSatisfiable, { detail: `The object has ${size} bytes` })
   return { start: from, end: to }
 }
 

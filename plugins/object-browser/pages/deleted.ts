@@ -19,11 +19,7 @@ export const restorabilityOf = (versioning: Versioning | undefined): Restorabili
 
 /** Sentence for the delete confirmation. */
 export const undoOf = (restorable: Restorability) =>
-  restorable === 'all'
-    ? messages.restorableLater
-    : restorable === 'none'
-      ? 'never'
-      : messages.undoneOnlyWithVersioning
+  restorable === 'all' ? messages.restorableLater : restorable === 'none' ? 'never' : messages.undoneOnlyWithVersioning
 
 /** Most consecutive delete markers; no program creates that many. */
 const MAX_MARKERS = 100

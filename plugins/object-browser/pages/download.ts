@@ -52,7 +52,9 @@ const zipAddress = (bucket: string, rows: readonly Chosen[], moment?: string) =>
 
 /** Why a selection is too large for one download. */
 export const tooLargeReason = (rows: readonly Chosen[]) =>
-  rows.length > 1 && (rows.length > 1000 || zipAddress('', rows).href.length > LONGEST) && messages.tooManyObjectsForDownload
+  rows.length > 1 &&
+  (rows.length > 1000 || zipAddress('', rows).href.length > LONGEST) &&
+  messages.tooManyObjectsForDownload
 
 /** Checks that a zip is available, because browsers do not report why a download failed. */
 const isAvailable = async (href: string) => {

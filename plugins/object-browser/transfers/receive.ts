@@ -16,8 +16,7 @@ type Received = { pieces: Blob[]; bytes: number; etag: string | null; total: num
 
 const partial = new WeakMap<Download, Received>()
 
-const noResponse = () =>
-  new Failure(0, 'The server did not respond', { detail: messages.checkConnection })
+const noResponse = () => new Failure(0, 'The server did not respond', { detail: messages.checkConnection })
 
 const throwFailure = async (response: Response): Promise<never> => {
   if (response.status === 401) reportUnauthorized()

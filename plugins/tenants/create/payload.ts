@@ -9,7 +9,12 @@ const may = v.optional(v.nullable(word))
 const flag = v.optional(v.nullable(v.boolean()))
 const seconds = v.optional(
   v.nullable(
-    v.pipe(v.number(), v.integer(), v.minValue(0, messages.valueMustNotBeNegative), v.maxValue(86_400, 'Enter at most a day')),
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0, messages.valueMustNotBeNegative),
+      v.maxValue(86_400, 'Enter at most a day'),
+    ),
   ),
 )
 const count = (most: number) =>
@@ -266,9 +271,7 @@ export const Encryption = v.object({
 })
 export type Encryption = v.InferOutput<typeof Encryption>
 
-const gi = v.optional(
-  v.nullable(v.pipe(v.number(), v.minValue(1, messages.volumeSizeRequired), v.maxValue(1_000_000))),
-)
+const gi = v.optional(v.nullable(v.pipe(v.number(), v.minValue(1, messages.volumeSizeRequired), v.maxValue(1_000_000))))
 const LogSearch = v.object({
   storageClass: may,
   storageSize: gi,

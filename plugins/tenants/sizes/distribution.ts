@@ -15,8 +15,7 @@ export const distributionOf = ({ size, unit, servers, drives }: RequestedSize): 
   if (bytes < GIB) return none(messages.poolTooSmall)
   if (drives <= 0) return none(messages.numberOfDrives)
   const counts = [servers, drives]
-  if (Number.isNaN(bytes) || !counts.every(Number.isInteger) || servers < 1)
-    return none(messages.dataInvalid)
+  if (Number.isNaN(bytes) || !counts.every(Number.isInteger) || servers < 1) return none(messages.dataInvalid)
   const volumes = servers * drives
   const volumeSize = Math.floor(bytes / volumes)
   if (volumeSize < GIB) return none(messages.driveSizeTooSmall)

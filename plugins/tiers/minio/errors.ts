@@ -36,7 +36,6 @@ export const toSpecificError = (error: unknown): Failure => {
     })
   if (isRemoteBucketMissing(error))
     return new Failure(400, messages.remoteBucketMissing, { field: 'bucket', detail: error.detail })
-  if (isRemoteRefusal(error))
-    return new Failure(400, messages.credentialsRefused, { detail: error.detail })
+  if (isRemoteRefusal(error)) return new Failure(400, messages.credentialsRefused, { detail: error.detail })
   return new Failure(400, messages.remoteStorageUnusable, { detail: error.detail })
 }

@@ -95,8 +95,7 @@ export const useFilters = () => {
     set: [status, method, name, path, user, slower, errors].filter(Boolean).length,
     problems,
     /** Why the trace cannot start with these filters. */
-    problem:
-      (problems.slower && messages.enterResponseThreshold) ?? (chosen.length === 0 && messages.typeRequired),
+    problem: (problems.slower && messages.enterResponseThreshold) ?? (chosen.length === 0 && messages.typeRequired),
     /** The same for calls that have arrived. */
     conditions: {
       api: '',

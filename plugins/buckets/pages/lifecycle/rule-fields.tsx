@@ -44,9 +44,7 @@ export const ruleEntries = {
       v.metadata({ unit: 'versions' }),
     ),
   ),
-  markers: v.optional(
-    v.pipe(v.boolean(), v.title('Remove Delete Markers'), v.description(messages.deleteMarkersHelp)),
-  ),
+  markers: v.optional(v.pipe(v.boolean(), v.title('Remove Delete Markers'), v.description(messages.deleteMarkersHelp))),
   prefix: v.optional(
     v.pipe(
       LifecyclePrefix,

@@ -13,11 +13,7 @@ const Change = v.object({
   priority: v.pipe(Priority, v.title('Priority'), v.description(messages.priorityHelp)),
   ...scope,
   ...sending,
-  moves: v.pipe(
-    v.boolean(),
-    v.title('Change Address or Keys'),
-    v.description(messages.secretKeyRequiredAgain),
-  ),
+  moves: v.pipe(v.boolean(), v.title('Change Address or Keys'), v.description(messages.secretKeyRequiredAgain)),
   targetURL: v.optional(remote.targetURL),
   tls: v.optional(remote.tls),
   accessKey: v.optional(remote.accessKey),

@@ -11,9 +11,7 @@ const Schema = v.pipe(
   v.object({
     enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description(messages.quotaHelp)),
     type: v.optional(v.pipe(v.picklist(['hard', 'fifo']), v.title('Quota Type'), v.metadata({ control: 'radio' }))),
-    size: v.optional(
-      v.pipe(v.number('Enter a number'), v.title('Quota'), v.minValue(1, messages.numberTooLow)),
-    ),
+    size: v.optional(v.pipe(v.number('Enter a number'), v.title('Quota'), v.minValue(1, messages.numberTooLow))),
     unit: v.optional(
       v.pipe(
         v.picklist(units),

@@ -279,7 +279,7 @@ onEveryStorage('lifecycle', (test, peer) => {
   })
 
   test('what a bucket could free is summed up over several pages, and needs the right to list versions', async () => {
-    const { name, buckets } = await made(true)
+    const { name, buckets } = await createBucket(true)
     const admin = await peer().as()
     const objects = admin['object-browser']
     const store = (key: string, text: string) =>

@@ -49,11 +49,7 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
       )}
       <div className={foot}>
         <p className={note}>
-          {failed
-            ? failed.length > 0
-              ? messages.restIsImported
-              : 'All is imported.'
-            : messages.nothingChangedYet}
+          {failed ? (failed.length > 0 ? messages.restIsImported : 'All is imported.') : messages.nothingChangedYet}
         </p>
         {changes.length > 0 && !failed && (
           <Button

@@ -46,9 +46,7 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
       <h2 className={styles.heading}>Export</h2>
       <p className={intro}>{messages.exportHelp}</p>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      {left.length > 0 && (
-        <Banner tone="warning">{messages.notExported(left.map(displayName).join(', '))}</Banner>
-      )}
+      {left.length > 0 && <Banner tone="warning">{messages.notExported(left.map(displayName).join(', '))}</Banner>}
       <div className={foot}>
         <Button icon={Download} busy={busy ? 'Exporting' : undefined} disabled={blocked} onPress={() => void save()}>
           Export

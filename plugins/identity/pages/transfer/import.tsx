@@ -87,9 +87,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
         {chosen && <p className={note}>{displayName(chosen.name)}</p>}
       </div>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      {left.length > 0 && (
-        <Banner tone="warning">{messages.notExported(left.map(displayName).join(', '))}</Banner>
-      )}
+      {left.length > 0 && <Banner tone="warning">{messages.notExported(left.map(displayName).join(', '))}</Banner>}
       {chosen &&
         (chosen.archive ? (
           <ArchiveImport {...chosen.archive} onRunning={setRunning} />

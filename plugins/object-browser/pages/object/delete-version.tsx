@@ -9,9 +9,7 @@ import * as styles from './object.css.ts'
 import * as messages from '../../messages.ts'
 
 const Schema = v.object({
-  bypass: v.optional(
-    v.pipe(v.boolean(), v.title('Bypass Governance'), v.description(messages.bypassGovernanceHelp)),
-  ),
+  bypass: v.optional(v.pipe(v.boolean(), v.title('Bypass Governance'), v.description(messages.bypassGovernanceHelp))),
 })
 
 /** A version to delete permanently, or a delete marker, which hides the versions before it. */

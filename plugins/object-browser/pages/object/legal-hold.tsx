@@ -26,7 +26,9 @@ export const SetLegalHold = ({ bucket, item, ...dialog }: SettingProps) => (
     initial={{ status: isOnLegalHold(item) ? 'enabled' : 'disabled' }}
     verb="Set"
     {...dialog}
-    done={({ status }) => messages.legalHoldChanged(displayName(lastName(item.name)), status === 'enabled' ? 'on' : 'off')}
+    done={({ status }) =>
+      messages.legalHoldChanged(displayName(lastName(item.name)), status === 'enabled' ? 'on' : 'off')
+    }
     onSubmit={(body) => call(objects.setLegalHold, { ...inputOf(bucket, item), body })}
   />
 )

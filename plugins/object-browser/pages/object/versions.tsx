@@ -149,9 +149,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, refreshCou
       {versioned === false && (
         <div className={styles.note}>
           <Banner tone="info">
-            {rows?.some(({ id }) => id !== 'null')
-              ? messages.versioningSuspendedHelp
-              : messages.versioningOffHelp}
+            {rows?.some(({ id }) => id !== 'null') ? messages.versioningSuspendedHelp : messages.versioningOffHelp}
           </Banner>
         </div>
       )}

@@ -61,8 +61,7 @@ const Body = ({ bucket, path, acts }: ObjectProps) => {
         {versioned && <LatestVersions bucket={bucket} path={path} />}
       </>
     )
-  if (missing)
-    return <Empty icon={FileX2} title="This object no longer exists" text={messages.objectMayBeMoved} />
+  if (missing) return <Empty icon={FileX2} title="This object no longer exists" text={messages.objectMayBeMoved} />
   if (error?.status === 403)
     return <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />
   if (error) return <LoadError what="the object" error={error} onRetry={() => void reload()} />

@@ -20,10 +20,5 @@ export const Foot = ({ error, note, children }: FootProps) => (
 
 /** Message if there is no preview (spec/2 section 8), with the reason. */
 export const Trouble = ({ error, action }: { error?: Failure | undefined; action?: ReactNode }) => (
-  <Empty
-    icon={FileWarning}
-    title={messages.previewFailed}
-    text={error && sentences(error)}
-    action={action}
-  />
+  <Empty icon={FileWarning} title={messages.previewFailed} text={error && sentences(error)} action={action} />
 )

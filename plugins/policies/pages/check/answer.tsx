@@ -6,14 +6,7 @@ import * as messages from '../../messages.ts'
 
 /** Result of the question, or its loading or error state. */
 export const Answer = ({ of: { settled, ready, answer } }: { of: ReturnType<typeof useAnswer> }) => {
-  if (!ready)
-    return (
-      <Empty
-        icon={ShieldQuestion}
-        title={messages.checkAccess}
-        text={messages.checkAccessHelp}
-      />
-    )
+  if (!ready) return <Empty icon={ShieldQuestion} title={messages.checkAccess} text={messages.checkAccessHelp} />
   return (
     <Loaded of={answer} what="the answer" columns={2}>
       {(data) => <Verdict answer={data} draft={settled} />}

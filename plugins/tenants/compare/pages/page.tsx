@@ -140,8 +140,7 @@ export default function Compare() {
   ].find(({ error }) => error)
   const rows = groups?.flatMap((group) => group.rows) ?? []
   const body = () => {
-    if (same)
-      return <Empty icon={GitCompare} title="Both are the same tenant" text={messages.chooseTenantToCompare} />
+    if (same) return <Empty icon={GitCompare} title="Both are the same tenant" text={messages.chooseTenantToCompare} />
     if (failed?.error)
       return (
         <LoadError
@@ -150,8 +149,7 @@ export default function Compare() {
           onRetry={() => void failed.reload()}
         />
       )
-    if (!one || !other)
-      return <Empty icon={GitCompare} title="Choose two tenants" text={messages.compareHelp} />
+    if (!one || !other) return <Empty icon={GitCompare} title="Choose two tenants" text={messages.compareHelp} />
     if (!groups || !first.data || !second.data) return <Skeleton rows={8} columns={3} />
     return <Groups groups={groups} all={show === 'all'} of={[first.data, second.data]} />
   }

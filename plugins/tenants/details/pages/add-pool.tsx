@@ -116,9 +116,7 @@ const CapacitySummary = ({
               ]),
         ]}
       />
-      {usable === undefined && tenant.configuration !== 'read' && (
-        <Note hint={messages.usableCapacityUnknown} />
-      )}
+      {usable === undefined && tenant.configuration !== 'read' && <Note hint={messages.usableCapacityUnknown} />}
     </Stack>
   )
 }
@@ -170,12 +168,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
     const remaining = remainingQuota(chosen)
     const over =
       remaining !== undefined && growth.total > remaining
-        ? messages.quotaTooSmall(
-            bytes(growth.total),
-            bytes(remaining),
-            displayName(chosen),
-            displayName(at.namespace),
-          )
+        ? messages.quotaTooSmall(bytes(growth.total), bytes(remaining), displayName(chosen), displayName(at.namespace))
         : undefined
     const taken = names.includes(name)
       ? `A pool "${displayName(name)}" already exists`

@@ -29,8 +29,7 @@ export const Events = ({ at, pod }: { at: { namespace: string; tenant: string };
     ) : (
       <Skeleton rows={5} columns={3} />
     )
-  if (data.length === 0)
-    return <Empty icon={History} title="No recent events" text={messages.eventsExpire} />
+  if (data.length === 0) return <Empty icon={History} title="No recent events" text={messages.eventsExpire} />
   return (
     <>
       <table className={styles.table} aria-label="Events">

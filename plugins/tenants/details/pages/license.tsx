@@ -49,11 +49,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
       <Empty
         icon={BadgeCheck}
         title={messages.licenseUnknown}
-        text={
-          tenant.configuration === 'missing'
-            ? messages.settingsSecretMissing
-            : messages.settingsSecretNotReadable
-        }
+        text={tenant.configuration === 'missing' ? messages.settingsSecretMissing : messages.settingsSecretNotReadable}
       />
     )
   if (info.data)

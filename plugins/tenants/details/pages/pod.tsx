@@ -18,13 +18,7 @@ export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'
   if (pods.error) return <LoadError what="the pods" error={pods.error} onRetry={() => void pods.reload()} />
   if (!pods.data) return <Skeleton rows={5} columns={1} />
   if (!pod)
-    return (
-      <Empty
-        icon={Package}
-        title={`There is no pod "${displayName(name)}"`}
-        text={messages.podMayBeDeleted}
-      />
-    )
+    return <Empty icon={Package} title={`There is no pod "${displayName(name)}"`} text={messages.podMayBeDeleted} />
   const facts = [
     ['Age', ageOf(pod)],
     ['Pod IP', pod.podIP || '—'],

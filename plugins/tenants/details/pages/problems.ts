@@ -155,7 +155,7 @@ export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events,
           {
             key: 'capacity',
             tone: full < FULL ? 'warning' : 'danger',
-            what: messages.ofCapacityIsUsed(Math.round(full * 100)),
+            what: messages.capacityUsed(Math.round(full * 100)),
             remedy: messages.expandTenant,
             act: { kind: 'addPool', label: 'Expand Tenant' },
             link: { label: 'Open Pools', part: 'pools' },

@@ -90,8 +90,7 @@ const sources = {
 /** Text if there is no address to open. */
 const addressText = ({ state, from, port }: Exposure, configuration: Tenant['configuration']) => {
   if (port) return messages.nodePortOfEveryNode(port)
-  if (state === 'pending')
-    return from === 'ingress' ? messages.waitingForIngress : messages.waitingForLoadBalancer
+  if (state === 'pending') return from === 'ingress' ? messages.waitingForIngress : messages.waitingForLoadBalancer
   if (state === 'unread')
     return from === 'setting'
       ? messages.setBySecretOrConfigMap

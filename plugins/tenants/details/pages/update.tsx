@@ -59,9 +59,7 @@ export const updateImage = (
             ...(enable_prometheus !== announced && { enable_prometheus }),
           },
         })
-        showToast(
-          stored === undefined ? 'Version updated' : messages.versionUpdatedWithRegistry(displayName(stored)),
-        )
+        showToast(stored === undefined ? 'Version updated' : messages.versionUpdatedWithRegistry(displayName(stored)))
         answer(true)
       }}
       onClose={() => answer(false)}

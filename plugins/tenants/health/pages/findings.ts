@@ -194,7 +194,11 @@ export const withheldOf = (all: readonly TenantHealth[]): string[] => {
   return [
     ...(pods.length > 0 ? [messages.roleCannotListPods(pods.length === all.length ? 'any tenant' : someOf(pods))] : []),
     ...(certificates.length > 0
-      ? [messages.certificateExpirationUnknown(certificates.length === all.length ? 'any tenant' : someOf(certificates))]
+      ? [
+          messages.certificateExpirationUnknown(
+            certificates.length === all.length ? 'any tenant' : someOf(certificates),
+          ),
+        ]
       : []),
   ]
 }

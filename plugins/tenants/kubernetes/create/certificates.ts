@@ -36,8 +36,7 @@ export const checkedPair = ({ crt, key }: Pair, field: string): Pair => {
           field: `${field}.key`,
         })
   }
-  if (!certificate.checkPrivateKey(own))
-    throw new Failure(400, messages.keyMismatch(field), { field: `${field}.key` })
+  if (!certificate.checkPrivateKey(own)) throw new Failure(400, messages.keyMismatch(field), { field: `${field}.key` })
   return { crt: crt.replace(/\s/g, ''), key: key.replace(/\s/g, '') }
 }
 

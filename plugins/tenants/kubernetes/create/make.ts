@@ -117,9 +117,7 @@ export const cleanUp = async (client: Client, namespace: string, tenant: string,
 const failureAt = (object: Resource, error: Failure, after: string) => {
   const { namespace } = object.metadata
   const none = error.status === 404 && isNamespaceMissing(error.detail ?? '')
-  const words = none
-    ? messages.namespaceMissing(namespace)
-    : messages.objectNotCreated(wordsOf(object), error.message)
+  const words = none ? messages.namespaceMissing(namespace) : messages.objectNotCreated(wordsOf(object), error.message)
   return new Failure(error.status, words, { detail: [error.detail, after].filter(Boolean).join('. ') })
 }
 

@@ -81,9 +81,7 @@ export const Timeline = ({ at, pods }: PanelProps) => {
         ) : (
           <Skeleton rows={6} columns={2} />
         ))}
-      {data?.events.length === 0 && (
-        <Empty icon={History} title="No recent events" text={messages.eventsExpire} />
-      )}
+      {data?.events.length === 0 && <Empty icon={History} title="No recent events" text={messages.eventsExpire} />}
       {data && data.events.length > 0 && events?.length === 0 && (
         <Empty icon={History} title="No matching events" text={messages.changeEventSearch} />
       )}
