@@ -14,7 +14,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
 import { stageFor } from '../../build/package/package.mjs'
+import { debian, hasDebian, hasNode24, node24 } from '../lib/debian-machine.ts'
 import { dist } from '../lib/dist.ts'
+import { blocksOf, readDocument, sectionOf } from '../lib/documents.ts'
 import { olderRelease } from '../lib/older-release.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { hasPrograms, programPath } from '../lib/programs.ts'
@@ -28,10 +30,11 @@ const image = suite('running container image')
 const test = hasBuildah ? image : Object.assign(() => image.skip(), image)
 
 const folder = mkdtempSync(join(tmpdir(), 'stowage-image-'))
-const name = 'localhost/stowage:test'
+// the tag of the guide
+const name = 'localhost/stowage:latest'
 const earlier = { name: 'localhost/stowage:earlier', version: '0.9.0' }
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-const storage = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs']
+const storage = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), '--storage-driver', 'overlay']
 const encoding = 'utf8'
 const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
 
@@ -42,30 +45,70 @@ const buildah = (...args: string[]) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   }).trim()
 
+/** Whether this machine has what stands in for the base images of the Dockerfile. */
+const hasBases = hasDebian('bookworm') && hasNode24()
+if (hasBuildah && !hasBases)
+  console.log('Only the last stage of the Dockerfile is built: .ci/run makes its base images')
+
+/** Makes an image of the files that `fill` writes. */
+const makeBase = (tag: string, fill: (to: string) => void, env: Record<string, string> = {}) => {
+  const container = buildah('from', 'scratch')
+  fill(buildah('mount', container))
+  buildah('config', ...Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]), container)
+  buildah('umount', container)
+  buildah('commit', '--quiet', container, tag)
+  buildah('rm', container)
+}
+
 /** A base image with only Node.js and its libraries, like the distroless one. */
-const makeBase = () => {
-  const base = join(folder, 'base')
-  const copy = (from: string, to: string) => {
-    mkdirSync(dirname(join(base, to)), { recursive: true })
-    cpSync(from, join(base, to), { dereference: true })
+const makeRuntimeBase = () =>
+  makeBase('localhost/base:1', (to) => {
+    const copy = (from: string, path: string) => {
+      mkdirSync(dirname(join(to, path)), { recursive: true })
+      cpSync(from, join(to, path), { dereference: true })
+    }
+    const node = hasBases ? join(node24(), 'usr/local/bin/node') : process.execPath
+    copy(node, 'nodejs/bin/node')
+    for (const [library] of execFileSync('ldd', [node], { encoding }).matchAll(/\/[^ ]+/g))
+      copy(hasBases ? join(debian('bookworm'), library) : library, library)
+    mkdirSync(join(to, 'tmp'))
+  })
+
+/** A base image with Debian 12, Node.js 24 and npm. */
+const makeBuildBase = () => {
+  const authority = process.env.NODE_EXTRA_CA_CERTS
+  const env = {
+    PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    ...(authority && { NODE_EXTRA_CA_CERTS: '/etc/authority.pem' }),
   }
-  copy(process.execPath, 'nodejs/bin/node')
-  for (const [library] of execFileSync('ldd', [process.execPath], { encoding: 'utf8' }).matchAll(/\/[^ ]+/g))
-    copy(library, library)
-  mkdirSync(join(base, 'tmp'))
-  writeFileSync(join(folder, 'base.Dockerfile'), 'FROM scratch\nCOPY . /\n')
-  buildah('build', '--quiet', '--file', join(folder, 'base.Dockerfile'), '--tag', 'localhost/base:1', base)
+  const fill = (to: string) => {
+    for (const from of [debian('bookworm'), node24()]) execFileSync('cp', ['--archive', `${from}/.`, to])
+    if (authority) cpSync(authority, join(to, 'etc/authority.pem'))
+  }
+  makeBase('localhost/build:1', fill, env)
+}
+
+/** Builds an image on the base images of this test. The last argument is the context. */
+const build = (...args: string[]) =>
+  buildah('build', '--quiet', '--format', 'docker', '--build-arg', 'RUNTIME_IMAGE=localhost/base:1', ...args)
+
+/** The arguments of `docker build` in the guide; buildah has the same. */
+const documentedArguments = () => {
+  const [block] = blocksOf(sectionOf(readDocument('docs/install.md'), 'Container'))
+  const [command = '', ...others] = (block?.code ?? '').trim().split('\n')
+  assert.match(command, /^docker build /)
+  assert.is(others.length, 1)
+  return command.split(' ').slice(2)
 }
 
 /** Builds the last stage of the Dockerfile; the first one is replaced by the build of this test. */
-const makeImage = (tag: string, source: { root: string; dist: string }, args: string[] = []) => {
+const buildLastStage = (tag: string, source: { root: string; dist: string }, args: string[] = []) => {
   const context = mkdtempSync(join(folder, 'context-'))
   mkdirSync(join(context, 'out/data'), { recursive: true })
   stageFor({ ...source, to: join(context, 'out/usr/lib/stowage') })
   const [, last = ''] = readFileSync('deploy/Dockerfile', 'utf8').split(/(?=^FROM \$\{RUNTIME_IMAGE\})/m)
   writeFileSync(join(context, 'Dockerfile'), `ARG RUNTIME_IMAGE\nFROM scratch AS build\nCOPY out /out\n${last}`)
-  const base = ['--build-arg', 'RUNTIME_IMAGE=localhost/base:1', ...args]
-  buildah('build', '--quiet', '--format', 'docker', ...base, '--tag', tag, context)
+  build(...args, '--tag', tag, context)
 }
 
 type Docker = {
@@ -107,11 +150,24 @@ const start = async (tag: string, data: string, url: string) => {
   }
 }
 
+/** Builds all stages of the Dockerfile where that is possible. */
+const buildStages = () => {
+  if (!hasBases) return buildLastStage(name, { root: resolve('.'), dist })
+  makeBuildBase()
+  try {
+    build('--build-arg', 'BUILD_IMAGE=localhost/build:1', ...documentedArguments())
+  } catch (error) {
+    if (!/EAI_AGAIN|ECONNREFUSED|ENOTFOUND/.test(String(error))) throw error
+    console.log('Only the last stage of the Dockerfile is built: there is no npm registry')
+    buildLastStage(name, { root: resolve('.'), dist })
+  }
+}
+
 image.before(() => {
   if (!hasBuildah) return
-  makeBase()
-  makeImage(name, { root: resolve('.'), dist })
-  makeImage(earlier.name, olderRelease(folder, earlier.version), ['--build-arg', `VERSION=${earlier.version}`])
+  makeRuntimeBase()
+  buildStages()
+  buildLastStage(earlier.name, olderRelease(folder, earlier.version), ['--build-arg', `VERSION=${earlier.version}`])
 })
 image.after(() => {
   if (hasBuildah) buildah('rm', '--all')

@@ -2,12 +2,13 @@
 # Starts a program as process 1 of a Debian system, in new namespaces that share the network of this machine:
 #   debian-machine.sh CGROUP WORK LAYERS PROGRAM ARGUMENT...
 # LAYERS are folders that overlayfs joins, the topmost first; all changes are stored in WORK/upper. Everything ends with
-# this process.
+# this process, and with the one that started it.
 set -e
 if [ "$STOWAGE_MACHINE" != inside ]; then
   mkdir "$1"
   echo $$ >"$1/cgroup.procs"
-  STOWAGE_MACHINE=inside exec unshare --mount --pid --cgroup --uts --ipc --fork --kill-child "$0" "$@"
+  STOWAGE_MACHINE=inside exec setpriv --pdeathsig KILL \
+    unshare --mount --pid --cgroup --uts --ipc --fork --kill-child "$0" "$@"
 fi
 work=$2 layers=$3
 shift 3

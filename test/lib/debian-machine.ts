@@ -18,7 +18,7 @@ import { until } from './until.ts'
 const cache = join(homedir(), '.cache/stowage-tests')
 
 /** Folder with a Debian of debootstrap, which `.ci/run` makes. */
-const debian = (release: string) => join(cache, 'debian', release)
+export const debian = (release: string) => join(cache, 'debian', release)
 
 /** Folder with Node.js 24 and npm in `usr/local`, as the archive of nodejs.org unpacks there. */
 export const node24 = (arch: string = process.arch) => join(cache, 'node-24', arch)
@@ -26,15 +26,19 @@ export const node24 = (arch: string = process.arch) => join(cache, 'node-24', ar
 export const hasDebian = (release: string) => existsSync(join(debian(release), 'etc/debian_version'))
 export const hasNode24 = (arch?: string) => existsSync(join(node24(arch), 'usr/local/bin/node'))
 
+const cgroups = () =>
+  ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'].find((path) => existsSync(join(path, 'cgroup.controllers')))
+
+const hasNamespaces = () =>
+  spawnSync('unshare', '--mount --pid --cgroup --fork mount -t tmpfs tmpfs /mnt'.split(' ')).status === 0
+
 /** Why machines cannot be started here; `undefined` if they can. */
 export const noMachines = () => {
   if (process.getuid?.() !== 0) return 'only root can start one'
-  if (!hasPrograms('unshare', 'nsenter')) return 'there is no unshare'
+  if (!hasPrograms('unshare', 'nsenter', 'setpriv')) return 'there is no unshare, nsenter or setpriv'
+  if (!cgroups() || !hasNamespaces()) return 'there are no namespaces or cgroups of version 2'
   return ['bookworm', 'trixie'].every(hasDebian) ? undefined : `${join(cache, 'debian')} has none, which .ci/run makes`
 }
-
-const cgroups = () =>
-  ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'].find((path) => existsSync(join(path, 'cgroup.controllers')))
 
 type Options = {
   release: 'bookworm' | 'trixie'
@@ -56,7 +60,14 @@ const leavesOf = (pid: number): number[] => {
   return children.length > 0 ? children.flatMap(leavesOf) : [pid]
 }
 
-const nameOf = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+/** Name of a process; empty if it has ended. */
+const nameOf = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
 
 /** What package management and systemd write for themselves, and logs. */
 const ignored = /^\/(var\/(lib\/(apt|dpkg|systemd\/timers)|cache|log)(\/|$)|etc\/ld\.so\.cache$)|\/\.updated$/
@@ -88,7 +99,7 @@ export const startMachine = async ({ release, systemd, layers = [], files = {}, 
   await until(() => {
     if (machine.hasExited()) throw new Error(machine.logs())
     init = childrenOf(machine.pid())[0] ?? 0
-    return init > 0 && ['systemd', 'sleep'].includes(nameOf(init))
+    return ['systemd', 'sleep'].includes(nameOf(init))
   })
   const variables = { HOME: '/root', PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', ...env }
   const shell = (command: string) => [
