@@ -48,6 +48,7 @@ export {
   hiddenReasonFor,
 } from '../core/protocol/missing-permissions.ts'
 export { createRingBuffer, type RingBuffer } from '../ui/ring-buffer.ts'
+export { s3Arn, s3Uri } from '../core/protocol/s3-address.ts'
 export { Setting, setting, settingValue, TargetName } from '../core/protocol/config-setting.ts'
 export { capitalize, counted, emptyInNamespaces, type Noun } from '../ui/noun.ts'
 export { isDefaultMessage } from '../core/protocol/valibot-texts.ts'

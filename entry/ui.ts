@@ -12,7 +12,7 @@ export { Code, type Completion, JsonEditor, type LineHighlights, YamlEditor } fr
 export { column } from '../ui/columns.tsx'
 export { Combo, type ComboOption } from '../ui/combo.tsx'
 export { showDialog, confirm, confirmDelete } from '../ui/confirm.tsx'
-export { CopyButton, useCopied } from '../ui/copy-button.tsx'
+export { copy, type Copyable, CopyButton, CopyMenu, useCopied } from '../ui/copy-button.tsx'
 export { DateInput } from '../ui/date-input.tsx'
 export { DetailPage, type DetailTab } from '../ui/detail-page.tsx'
 export { type DetailRow, Details } from '../ui/details.tsx'

@@ -1,7 +1,8 @@
+// a sheet of paper is narrow, but has the rows of a wide window
 /** Below 720 px: the sidebar is a sheet, controls are 40 px high, table rows have two lines. */
-export const narrow = '(max-width: 719px)'
+export const narrow = 'screen and (max-width: 719px)'
 /** Below 1024 px. */
-export const medium = '(max-width: 1023px)'
+export const medium = 'screen and (max-width: 1023px)'
 /** Below 1200 px the help panel overlays the page. */
 export const helpOver = '(max-width: 1199px)'
 /** Below 1440 px a toolbar with many buttons shows some of them without labels. */

@@ -32,3 +32,7 @@ export const baseGlobal = (selector: string, rule: GlobalRule) => globalStyle(se
 /** A rule by selector that resets browser defaults. */
 export const resetGlobal = (selector: string, rule: GlobalRule) =>
   globalStyle(selector, { '@layer': { [reset]: rule } })
+
+/** A rule for printing, in the `page` layer, for elements with any of the classes. */
+export const onPaper = (classes: readonly string[], rule: GlobalRule) =>
+  pageGlobal(classes.flatMap((one) => one.split(' ').map((name) => `.${name}`)).join(), { '@media': { print: rule } })

@@ -1,10 +1,11 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
-import { showError } from '../core/web/toasts.ts'
+import { showError, showToast } from '../core/web/toasts.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import { IconButton } from './button.tsx'
 import { copyByHand, browserRefusesCopy } from './messages.ts'
+import { Menu } from './menu.tsx'
 
 /** On plain HTTP there is no clipboard API, but a copy event can still be filled. */
 const copyByEvent = (text: string) => {
@@ -27,6 +28,15 @@ const copyText = async (text: string) => {
   )
 }
 
+const showBlocked = () => showError(new Failure(0, browserRefusesCopy, { detail: copyByHand }))
+
+/** A text to copy, and what it is: "S3 URI". */
+export type Copyable = { label: string; text: string }
+
+/** Copies a text and shows a toast. */
+export const copy = async ({ label, text }: Copyable) =>
+  (await copyText(text)) ? showToast(`${label} copied`) : showBlocked()
+
 /** Whether something was copied in the last two seconds, and a function that copies a text. */
 export const useCopied = () => {
   const [copied, setCopied] = useState(false)
@@ -37,7 +47,7 @@ export const useCopied = () => {
   }, [copied])
   const copy = async (text: string) => {
     if (await copyText(text)) setCopied(true)
-    else showError(new Failure(0, browserRefusesCopy, { detail: copyByHand }))
+    else showBlocked()
   }
   return [copied, (text: string) => void copy(text)] as const
 }
@@ -54,3 +64,12 @@ export const CopyButton = ({ text, label, look }: { text: string; label: string;
     />
   )
 }
+
+/** Copies one of several texts of an object, chosen from a menu. */
+export const CopyMenu = ({ label, of }: { label: string; of: readonly Copyable[] }) => (
+  <Menu
+    label={label}
+    trigger={{ icon: Copy }}
+    items={of.map((one) => ({ label: `Copy ${one.label}`, icon: Copy, onSelect: () => void copy(one) }))}
+  />
+)

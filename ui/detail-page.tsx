@@ -8,6 +8,8 @@ import { Button } from './button.tsx'
 import { Empty } from './no-access.tsx'
 import { Loaded } from './loaded.tsx'
 import { Page } from './page.tsx'
+import type { Pin } from './pins.ts'
+import type { Copyable } from './copy-button.tsx'
 import { type TabItem, Tabs } from './tabs.tsx'
 
 type Crumb = { label: string; href: string }
@@ -23,6 +25,10 @@ type DetailPageProps<Data> = {
   name: string
   /** Kind of the object, in lower case: `user`. */
   kind: string
+  /** Further texts to copy, such as an ARN. */
+  copies?: readonly Copyable[]
+  /** What pins the page to the sidebar. */
+  pin?: Pin
   /** From its list to its parent. */
   crumbs: readonly Crumb[]
   source: Pick<CallState<Data>, 'data' | 'error' | 'reload'>
@@ -89,6 +95,8 @@ export const DetailPage = <Data,>(props: DetailPageProps<Data>) => {
     <Page
       {...page}
       copy={name}
+      copies={props.copies}
+      pin={props.pin}
       status={status?.(data)}
       {...(actions && { actions: <Actions actions={actions(data)} /> })}
       {...(look === 'line' && { tabs: <Tabs {...bar} /> })}

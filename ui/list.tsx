@@ -1,3 +1,5 @@
+import PinIcon from 'lucide-react/icons/pin'
+import PinOff from 'lucide-react/icons/pin-off'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { LucideIcon } from 'lucide-react'
@@ -5,6 +7,7 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import type { Failure } from '../core/protocol/failure.ts'
 import { showError } from '../core/web/toasts.ts'
 import { useQuery } from '../core/web/location.ts'
+import { type Pin, usePins } from './pins.ts'
 import type { CallState } from '../core/web/use-call.ts'
 import { type Requirement, useCallRefusals } from '../core/web/use-permissions.ts'
 import { Button, IconButton } from './button.tsx'
@@ -13,6 +16,7 @@ import { type OpenDialog, useOpenDialog } from './use-open-dialog.ts'
 import { useListLayout } from './use-list-layout.tsx'
 import { Page, Spacer, Toolbar } from './page.tsx'
 import { Search } from './search.tsx'
+import { SavedFilters } from './saved-filters.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { Table } from './table.tsx'
 import type { TableProps } from './table-props.ts'
@@ -53,6 +57,8 @@ type ListProps<Row> = {
   /** The first one names the rows, and sorts them unless the address says otherwise. */
   columns: readonly Column<Row>[]
   actions?: readonly ListAction<Row>[]
+  /** What pins a row's page to the sidebar; a row without one cannot be pinned. */
+  pin?: (row: Row) => Pin | undefined
   /** The main action, also offered by an empty list. */
   create?: CreateAction | undefined
   empty: { icon: LucideIcon; title?: string; text?: ReactNode }
@@ -88,6 +94,23 @@ const useListAddress = (initialSort: string) => {
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', initialSort)
   return { search, setSearch, sort, setSort }
+}
+
+/** Adds the actions that pin a row's page to the sidebar, and unpin it. */
+const usePinActions = <Row,>({ actions = [], pin }: ListProps<Row>): readonly ListAction<Row>[] => {
+  const { isPinned, full, toggle } = usePins()
+  if (!pin) return actions
+  const isOn = (row: Row) => isPinned(pin(row)?.href ?? '')
+  const run = ([row]: NonEmptyRows<Row>) => {
+    const page = pin(row)
+    if (page) toggle(page)
+  }
+  return [
+    ...actions.filter(({ tone }) => tone !== 'danger'),
+    { label: 'Pin', icon: PinIcon, when: (row) => pin(row) !== undefined && !isOn(row), disabled: full, run },
+    { label: 'Unpin', icon: PinOff, when: isOn, run },
+    ...actions.filter(({ tone }) => tone === 'danger'),
+  ]
 }
 
 /** Binds actions to rows: rights, reasons, dialogs, reload. */
@@ -139,8 +162,10 @@ const useActions = <Row,>(
 }
 
 /** `page` has a Refresh button; in a tab, the page or the View menu has one. */
-const List = <Row,>({ in: parent, ...props }: ListProps<Row> & { in: 'page' | 'tab' }) => {
-  const { noun, source, rowKey, columns, actions = [], create, empty, tools, table = {}, children } = props
+const List = <Row,>({ in: parent, ...list }: ListProps<Row> & { in: 'page' | 'tab' }) => {
+  const actions = usePinActions(list)
+  const props = { ...list, actions }
+  const { noun, source, rowKey, columns, create, empty, tools, table = {}, children } = props
   const { blocked, initialSort = columns[0]?.id ?? '', ...options } = table
   const { search, setSearch, sort, setSort } = useListAddress(initialSort)
   const [creating, setCreating] = useQuery('create')
@@ -163,6 +188,7 @@ const List = <Row,>({ in: parent, ...props }: ListProps<Row> & { in: 'page' | 't
           void (rows.length > 0 && runAction(action, rows as unknown as NonEmptyRows<Row>, 'selection', clear)),
       })),
   })
+  const name = noun.many.replaceAll(' ', '-')
   const layout = useListLayout(noun.many, table.card !== undefined)
   const isSelectable = layout.isSelecting && actions.some(({ on = 'row' }) => on !== 'row')
   useEffect(() => {
@@ -190,12 +216,13 @@ const List = <Row,>({ in: parent, ...props }: ListProps<Row> & { in: 'page' | 't
         <Spacer />
         {isSelectable && <SelectionBar {...selected} />}
         {layout.select}
+        {parent === 'page' && source.rows?.length !== 0 && <SavedFilters name={name} look="icon" />}
         {parent === 'page' && <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={retry} />}
         {source.rows?.length !== 0 && button}
       </Toolbar>
       {children}
       <Table
-        name={noun.many.replaceAll(' ', '-')}
+        name={name}
         rows={source.rows}
         columns={columns}
         rowKey={rowKey}

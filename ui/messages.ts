@@ -63,6 +63,7 @@ export const removeComma = 'Remove the comma: enter one value per line'
 // shortcuts.tsx
 export const closeDialogOrClearSearch = 'Close a dialog, clear a search'
 export const deleteRowOrSelection = 'Delete the row or the selection'
+export const sortByOneMoreColumn = 'Sort by one more column, on its header'
 export const resizeColumn = 'Resize a column, on its header'
 export const singleKeyShortcutsOff = 'When off, only Ctrl and table shortcuts work. The palette still opens this page.'
 

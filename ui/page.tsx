@@ -2,11 +2,13 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { createContext, useContext, useEffect, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { CopyButton } from './copy-button.tsx'
+import type { Pin } from './pins.ts'
+import { type Copyable, CopyButton, CopyMenu } from './copy-button.tsx'
 import { HelpPanel, useHelpOpen, type Help } from './help-panel.tsx'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import { MiddleTruncate } from './middle-truncate.tsx'
+import { PinButton } from './pin-button.tsx'
 import * as styles from './page.css.ts'
 import { useNarrow } from './use-narrow.ts'
 import { focusPage } from './use-row-keys.ts'
@@ -24,6 +26,10 @@ type PageProps = {
   crumbs?: readonly { label: string; href: string }[] | undefined
   /** The exact name in the title, for copying it. */
   copy?: string | undefined
+  /** Further texts to copy, such as an ARN; the name comes first. */
+  copies?: readonly Copyable[] | undefined
+  /** What pins the page to the sidebar. */
+  pin?: Pin | undefined
   /** A status or badge after the title; with little room only the dot of a status is shown. */
   status?: ReactNode
   /** Actions of the page, at the right: a button, or `Actions` if there are several. */
@@ -45,6 +51,8 @@ const MAX_CRUMB_LENGTH = 22
 export const Page = ({
   title,
   copy,
+  copies = [],
+  pin,
   crumbs,
   status,
   actions,
@@ -93,7 +101,13 @@ export const Page = ({
                 <h1 className={styles.title[crumbs ? 'detail' : 'page']} title={title} tabIndex={-1}>
                   <MiddleTruncate>{title}</MiddleTruncate>
                 </h1>
-                {copy !== undefined && <CopyButton text={copy} label="Copy name" />}
+                {copy !== undefined &&
+                  (copies.length > 0 ? (
+                    <CopyMenu label="Copy" of={[{ label: 'Name', text: copy }, ...copies]} />
+                  ) : (
+                    <CopyButton text={copy} label="Copy name" />
+                  ))}
+                {pin && <PinButton of={pin} />}
               </div>
             </div>
             {skipLinkText && (

@@ -1,11 +1,13 @@
 import { RadixDialog as Radix } from './radix.ts'
 import Clock from 'lucide-react/icons/clock'
+import PinIcon from 'lucide-react/icons/pin'
 import Search from 'lucide-react/icons/search'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { matchPath } from '../core/protocol/address.ts'
 import { displayName } from '../core/protocol/format.ts'
 import { currentLocation, navigate } from '../core/web/location.ts'
+import { type Pin, usePins } from './pins.ts'
 import type { PluginRoute, SearchSection } from '../core/web/plugin.ts'
 import { currentEntry, type EntryGroup } from '../core/web/registry.ts'
 import { withServer } from '../core/web/servers.ts'
@@ -43,21 +45,33 @@ const recentOf = (account: string, routes: readonly PluginRoute[], groups: reado
       run: () => void navigate(to),
     }))
 
+const pinned = (pins: readonly Pin[], groups: readonly EntryGroup[]): Command[] =>
+  pins.map(({ label, href }) => ({
+    section: 'Pinned',
+    label: displayName(label),
+    icon: PinIcon,
+    hint: currentEntry(groups, href)?.label ?? '',
+    to: href,
+    run: () => void navigate(href),
+  }))
+
 /** Whether the account has the page that a command leads to, if it leads to one. */
 const isAllowed =
   (routes: readonly PluginRoute[]) =>
   ({ to }: Command) =>
     to === undefined || routes.some(({ path }) => matchPath(path, to.replace(/\?.*/s, '')))
 
-/** Commands available without a server search; while nothing is typed, recent pages come first. */
+/** Commands available without a server search; while nothing is typed, pinned and recent pages come first. */
 const useCommands = ({ routes, groups, onShow }: PaletteProps) => {
   const { account } = useSession()
+  const { pins } = usePins()
   const all = useMemo(
     () => [
+      ...pinned(pins, groups).filter(isAllowed(routes)),
       ...recentOf(account, routes, groups),
       ...commandsOf(groups, () => onShow('shortcuts')).filter(isAllowed(routes)),
     ],
-    [account, routes, groups, onShow],
+    [account, pins, routes, groups, onShow],
   )
   const may = usePermissions(
     Object.fromEntries(all.flatMap(({ needs }) => (needs ? [[needs, { action: needs }]] : []))),
@@ -93,7 +107,7 @@ export const Palette = (props: PaletteProps) => {
   const id = useId()
   const text = query.trim()
   // once something is typed, search results come before fixed commands
-  const isLast = (name: string) => text !== '' && (name === 'Recent' || name === 'Console')
+  const isLast = (name: string) => text !== '' && (name === 'Pinned' || name === 'Recent' || name === 'Console')
   const commands = sectionsOf(findCommands(useCommands(props), query))
   const { sections, searching, failed } = usePaletteSearch(searches, text)
   const { ordered, pin } = usePaletteOrder(

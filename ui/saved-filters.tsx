@@ -50,10 +50,12 @@ type SavedFiltersProps = {
   name: string
   /** Filters that are always offered. */
   presets?: readonly SavedFilter[]
+  /** `icon`: a button without a label. */
+  look?: 'button' | 'icon'
 }
 
 /** Menu of a page's saved filters: query strings of its address, so the page must keep all filters there. */
-export const SavedFilters = ({ name, presets = [] }: SavedFiltersProps) => {
+export const SavedFilters = ({ name, presets = [], look = 'button' }: SavedFiltersProps) => {
   const key = `filters.${name}`
   const [saved, setSaved] = useState(() => read(key))
   const [naming, setNaming] = useState(false)
@@ -85,7 +87,14 @@ export const SavedFilters = ({ name, presets = [] }: SavedFiltersProps) => {
   ]
   return (
     <>
-      <Menu label="Saved filters" trigger={{ icon: Bookmark, text: current?.name ?? 'Saved Filters' }} items={items} />
+      <Menu
+        label="Saved filters"
+        trigger={{
+          icon: Bookmark,
+          ...(look === 'icon' ? { look: 'bordered' } : { text: current?.name ?? 'Saved Filters' }),
+        }}
+        items={items}
+      />
       {naming && (
         <FormDialog
           title="Save Filters"

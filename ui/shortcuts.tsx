@@ -10,6 +10,7 @@ import * as styles from './shortcuts.css.ts'
 import {
   singleKeyShortcutsOff,
   resizeColumn,
+  sortByOneMoreColumn,
   deleteRowOrSelection,
   closeDialogOrClearSearch,
   goToPageOrAction,
@@ -33,6 +34,7 @@ const inTables: readonly Shortcut[] = [
   { label: 'Select all rows', keys: [selectAllKey] },
   { label: deleteRowOrSelection, keys: ['Del'] },
   { label: 'Actions of a row', keys: ['Shift', 'F10'] },
+  { label: sortByOneMoreColumn, keys: ['Shift', 'Enter'] },
   { label: resizeColumn, keys: ['Shift', '← →'] },
 ]
 

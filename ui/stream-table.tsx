@@ -19,7 +19,7 @@ import * as styles from './stream-table.css.ts'
 import * as table from './table.css.ts'
 import { TableHead } from './table-head.tsx'
 import { TableViewButton } from './table-view-button.tsx'
-import { type Sort, parseSort } from './table-sort.ts'
+import { type Sort, sortKeys } from './table-sort.ts'
 import { fittingColumns, gridTracks, useElementWidth } from './column-layout.ts'
 import { useTableView } from './table-view.ts'
 import { TableRow, type Column } from './table-row.tsx'
@@ -162,7 +162,8 @@ export const StreamTable = <Row,>({
             narrow={narrow}
             sort={sort?.by ?? `-${columns[0]?.id}`}
             sortable={sort !== undefined}
-            onSort={(next) => sort?.onSort(parseSort(next).id)}
+            // sorts by one column, also with Shift
+            onSort={(next) => sort?.onSort(sortKeys(next).at(-1)?.id ?? '')}
             all={undefined}
             hasActions={false}
             onWidths={name ? (widths) => changeView({ widths }) : undefined}

@@ -8,6 +8,7 @@ import { TableHead } from './table-head.tsx'
 import type { TableGridProps } from './table-props.ts'
 import { hasSecondLine, narrowColumns, type RowAction, TableRow, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
+import { usePrinting } from './use-printing.ts'
 import { findNextRow } from './find-next-row.ts'
 import { useRowDrag } from './use-row-drag.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -73,21 +74,10 @@ const usePreload = <Row,>(visible: readonly Row[], onPreload: ((rows: readonly R
 
 /** Header, visible rows and keyboard handling. */
 export const TableGrid = <Row,>(props: TableGridProps<Row>) => {
-  const {
-    rowKey,
-    noun,
-    selection,
-    actions,
-    drawer,
-    more,
-    hasRows,
-    visibleRows,
-    sortedBy,
-    onSort,
-    tableView,
-    lines = 1,
-  } = props
+  const { rowKey, noun, drawer, more, hasRows, visibleRows, sortedBy, onSort, tableView, lines = 1 } = props
   const { view, changeView, density } = tableView
+  const isPrinting = usePrinting()
+  const { selection, actions } = isPrinting ? { selection: undefined, actions: undefined } : props
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
   const width = useElementWidth(scroller)
@@ -166,7 +156,9 @@ export const TableGrid = <Row,>(props: TableGridProps<Row>) => {
   const menu = useRowMenu(actionsAt, moveTo)
   const preload = usePreload(visibleRows, props.onPreload)
   const dragging = useRowDrag(visibleRows, isSelected, props.drag)
-  const items = virtual.getVirtualItems()
+  const items = isPrinting
+    ? visibleRows.map((_, index) => ({ index, start: 0, size: sizeOf(index) }))
+    : virtual.getVirtualItems()
 
   const sortedOnce = useRef(sortedBy)
   useEffect(() => {

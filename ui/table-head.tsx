@@ -1,9 +1,10 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { KeyboardEvent } from 'react'
 import { Checkbox } from './choice.tsx'
 import { Icon } from './icon.tsx'
 import * as styles from './table.css.ts'
-import { nextSort, parseSort, type Sort } from './table-sort.ts'
+import { addToSort, nextSort, sortKeys, type Sort } from './table-sort.ts'
 import { alignOf, narrowColumns, type Column } from './table-row.tsx'
 import { ResizeHandle, resizeOnKey } from './resize-handle.tsx'
 import * as text from './text.css.ts'
@@ -31,23 +32,47 @@ const HeadCell = <Row,>({
   onSort,
   onWidths,
 }: Pick<TableHeadProps<Row>, 'sort' | 'sortable' | 'onSort' | 'onWidths'> & { column: Column<Row> }) => {
-  const { id, direction } = parseSort(sort ?? '')
-  const isSorted = id === column.id
-  const press = () => onSort(nextSort(sort, column.id, kindOf(column)))
+  const keys = sortKeys(sort ?? '')
+  const at = keys.findIndex(({ id }) => id === column.id)
+  const isSorted = at >= 0
+  const press = (isAdded: boolean) => onSort((isAdded ? addToSort : nextSort)(sort, column.id, kindOf(column)))
+  // not every browser passes the Shift key on to the click
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !event.shiftKey) return
+    event.preventDefault()
+    press(true)
+  }
   const isSortable = sortable && column.sortable !== false
-  const arrow = <Icon of={direction === 'ascending' ? ArrowUp : ArrowDown} size={14} />
+  const arrow = (
+    <>
+      <Icon of={keys[at]?.direction === 'descending' ? ArrowDown : ArrowUp} size={14} />
+      {keys.length > 1 && (
+        <>
+          <span className={styles.sortNumber} aria-hidden>
+            {at + 1}
+          </span>
+          <span className={text.hidden}>{`, sort ${at + 1} of ${keys.length}`}</span>
+        </>
+      )}
+    </>
+  )
   return (
     <div
       role="columnheader"
       className={styles.headCellAlign[alignOf(column)]}
       data-column={column.id}
-      aria-sort={isSorted ? direction : undefined}
+      aria-sort={keys[at]?.direction}
       // a header without a button is focusable so that keys can resize its column
       tabIndex={onWidths && !isSortable ? 0 : undefined}
       onKeyDown={onWidths && ((event) => resizeOnKey(event, onWidths))}
     >
       {isSortable ? (
-        <button type="button" className={styles.sortButton} onClick={press}>
+        <button
+          type="button"
+          className={styles.sortButton}
+          onClick={(event) => press(event.shiftKey)}
+          onKeyDown={pressKey}
+        >
           <span className={text.truncated}>{column.title}</span>
           {isSorted && arrow}
         </button>

@@ -46,7 +46,7 @@ export type TableProps<Row> = {
   more?: { partial: boolean; load: () => void; loading: boolean; sorted?: boolean } | undefined
   /** `page`: the page sorts the rows itself by `sortedBy`; `none`: rows keep their order and no column sorts. */
   sort?: 'client' | 'page' | 'none'
-  /** A column's id, with a leading `-` for descending order. */
+  /** Ids of columns, separated by commas, each with a leading `-` for descending order. */
   initialSort?: Sort
   /** Sort controlled by the page, such as in its address; changed with `onSort`. */
   sortedBy?: Sort | undefined

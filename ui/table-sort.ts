@@ -1,4 +1,5 @@
 import { fold } from '../core/protocol/fold.ts'
+
 /** Value of a cell for sorting and searching. */
 export type CellValue = string | number | undefined
 
@@ -15,14 +16,16 @@ const compare = (one: CellValue, other: CellValue) => {
     : collator.compare(String(one), String(other))
 }
 
-/** Sort of a table: a column's id, with a leading minus for descending order. */
+/** Sort of a table: ids of columns, most significant first (`-size,name`); a minus stands for descending order. */
 export type Sort = string
 
-/** Column and direction of a sort. */
-export const parseSort = (sort: Sort) =>
+const keyOf = (sort: string) =>
   sort.startsWith('-')
     ? ({ id: sort.slice(1), direction: 'descending' } as const)
     : ({ id: sort, direction: 'ascending' } as const)
+
+/** Columns and directions of a sort, most significant first. */
+export const sortKeys = (sort: Sort) => sort.split(',').filter(Boolean).map(keyOf)
 
 /**
  * Sort after a click on a column. Names start ascending; sizes, counts and dates start descending, because the largest
@@ -33,22 +36,36 @@ export const nextSort = (sort: Sort | undefined, id: string, kind: 'name' | 'amo
   return sort === first ? second : first
 }
 
-/** Sorts stably by one column; missing values are always last. */
+/** Sort after a click with Shift, which adds the column, then reverses it, then removes it. */
+export const addToSort = (sort: Sort | undefined, id: string, kind: 'name' | 'amount'): Sort => {
+  const keys = (sort ?? '').split(',').filter(Boolean)
+  const at = keys.findIndex((key) => keyOf(key).id === id)
+  if (at < 0) return [...keys, nextSort(undefined, id, kind)].join(',')
+  const next = nextSort(keys[at], id, kind)
+  const isReversed = next !== nextSort(undefined, id, kind)
+  return keys.flatMap((key, index) => (index !== at ? key : isReversed || keys.length === 1 ? next : [])).join(',')
+}
+
+/** Sorts stably by one or several columns; missing values are always last. */
 export const sortRows = <Row>(rows: readonly Row[], columns: readonly HasValue<Row>[], sort: Sort | undefined) => {
-  if (!sort) return rows
-  const { id, direction } = parseSort(sort)
-  const column = columns.find((one) => one.id === id)
-  if (!column) return rows
-  const keys = rows.map(column.value)
-  const sign = direction === 'ascending' ? 1 : -1
-  const compareInDirection = (one: CellValue, other: CellValue) =>
-    one === undefined || other === undefined ? compare(one, other) : sign * compare(one, other)
+  const keys = sortKeys(sort ?? '').flatMap(({ id, direction }) => {
+    const column = columns.find((one) => one.id === id)
+    return column ? [{ values: rows.map(column.value), sign: direction === 'ascending' ? 1 : -1 }] : []
+  })
+  const compareRows = (one: number, other: number) => {
+    for (const { values, sign } of keys) {
+      const [left, right] = [values[one], values[other]]
+      const order = compare(left, right) * (left === undefined || right === undefined ? 1 : sign)
+      if (order !== 0) return order
+    }
+    return one - other
+  }
   // lists are mostly sorted already
-  if (keys.every((key, index) => index === 0 || compareInDirection(keys[index - 1], key) <= 0)) return rows
-  const order = keys
+  if (rows.every((_, index) => index === 0 || compareRows(index - 1, index) < 0)) return rows
+  return rows
     .map((_, index) => index)
-    .sort((one, other) => compareInDirection(keys[one], keys[other]) || one - other)
-  return order.map((index) => rows[index] as Row)
+    .sort(compareRows)
+    .map((index) => rows[index] as Row)
 }
 
 /** Rows that contain the text in any column, ignoring case and Unicode form. */

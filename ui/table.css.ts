@@ -73,6 +73,9 @@ export const sortButton = uiStyle({
   '@media': { [narrow]: { flex: '1', justifyContent: 'space-between' } },
 })
 
+/** Position of a column in a sort by several. */
+export const sortNumber = uiStyle({ fontVariantNumeric: 'tabular-nums' })
+
 /** Between two headers: as wide as the gap between their texts. */
 export const grip = uiStyle({
   position: 'absolute',

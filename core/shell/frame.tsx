@@ -1,5 +1,5 @@
 import Menu from 'lucide-react/icons/menu'
-import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { matchRoute, Redirect, useRouter } from 'wouter'
 import { fillTitle } from '../protocol/address.ts'
@@ -18,6 +18,8 @@ import { PageFrame } from '../../ui/page.tsx'
 import { LoadingLine } from '../../ui/progress.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
 import { useMediaQuery } from '../../ui/use-narrow.ts'
+import { usePrinting } from '../../ui/use-printing.ts'
+import './print.css.ts'
 import { useScrollRestoration } from './restore-scroll.ts'
 import * as styles from './frame.css.ts'
 import { useEntryKeys, useShortcut } from '../../ui/shortcut-keys.ts'
@@ -81,6 +83,17 @@ const useSidebarState = () => {
   return [state, toggle] as const
 }
 
+/** Prints with the light theme. */
+const usePrintTheme = () => {
+  const isPrinting = usePrinting()
+  useLayoutEffect(() => {
+    if (!isPrinting) return undefined
+    document.documentElement.dataset.theme = 'light'
+    // the page's first script applies the chosen theme again
+    return () => void window.dispatchEvent(new Event('theme'))
+  }, [isPrinting])
+}
+
 /** A live region, because it is outside the page's landmarks. */
 const LoadingProgress = () => (
   <div aria-live="polite">
@@ -114,6 +127,7 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
   const frame = useRef<HTMLDivElement>(null)
   const onRendered = useScrollRestoration(frame)
   const [state, toggle] = useSidebarState()
+  usePrintTheme()
   const { overlay, show, close } = useOverlay()
   useShortcut('palette', () => show('palette'))
   useShortcut('help', () => show('shortcuts'))

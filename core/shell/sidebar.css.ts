@@ -1,6 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../themes/contract.css.ts'
-import { inContrast, narrow } from '../../themes/media.ts'
+import { coarse, inContrast, narrow } from '../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../themes/style.ts'
 
 const sideBase = {
@@ -139,6 +139,20 @@ export const label = pageStyle({
   minWidth: 0,
   flex: 1,
   selectors: { [inClosed]: { flex: 'none', maxWidth: vars.shell.entryLabel } },
+})
+
+/** A pinned page, with its button above the end of the entry. */
+export const pin = pageStyle({ position: 'relative' })
+
+export const unpin = pageStyle({
+  position: 'absolute',
+  insetBlock: 0,
+  right: 0,
+  display: 'flex',
+  alignItems: 'center',
+  opacity: 0,
+  selectors: { [`${pin}:hover &, ${pin}:focus-within &`]: { opacity: 1 } },
+  '@media': { [coarse]: { opacity: 1 } },
 })
 
 export const foot = pageStyle({

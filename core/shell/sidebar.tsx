@@ -2,11 +2,14 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import LogOut from 'lucide-react/icons/log-out'
 import PanelLeftClose from 'lucide-react/icons/panel-left-close'
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
+import PinIcon from 'lucide-react/icons/pin'
+import PinOff from 'lucide-react/icons/pin-off'
 import Search from 'lucide-react/icons/search'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { displayName } from '../protocol/format.ts'
 import { useCurrentLocation } from '../web/location.ts'
 import type { SidebarNoticeSource } from '../web/notices.ts'
+import { type Pin, usePins } from '../../ui/pins.ts'
 import { currentEntry, type Entry, type EntryGroup } from '../web/registry.ts'
 import { servers } from '../web/servers.ts'
 import { signOut, useSession } from '../web/session.ts'
@@ -79,6 +82,52 @@ const EntryLink = ({ entry: { label, short, icon, to, href }, notice, current, c
   )
 }
 
+/** Pages that the account pinned. Not in the collapsed sidebar, which has no room for their names. */
+const Pinned = ({
+  pins,
+  current,
+  onUnpin,
+}: {
+  pins: readonly Pin[]
+  current: Pin | undefined
+  onUnpin: (pin: Pin) => void
+}) => (
+  <div role="group" className={styles.group} aria-label="Pinned">
+    <div className={styles.heading} aria-hidden>
+      Pinned
+    </div>
+    <ul className={styles.group}>
+      {pins.map((pin) => (
+        <li key={pin.href} className={styles.pin}>
+          <Link
+            className={styles.entryLook[pin === current ? 'current' : 'other']}
+            href={pin.href}
+            title={displayName(pin.label)}
+            aria-current={pin === current ? 'page' : undefined}
+          >
+            <Icon of={PinIcon} />
+            <span className={styles.label}>{displayName(pin.label)}</span>
+          </Link>
+          <span className={styles.unpin}>
+            <IconButton
+              icon={PinOff}
+              label={`Unpin ${displayName(pin.label)}`}
+              where="browser"
+              onPress={() => onUnpin(pin)}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** The pin of the current page or of the nearest page above it. */
+const currentPin = (pins: readonly Pin[], path: string) =>
+  pins
+    .filter(({ href }) => path === href || path.startsWith(`${href.replace(/\/$/, '')}/`))
+    .sort((one, other) => other.href.length - one.href.length)[0]
+
 const SearchButton = ({ closed, onFind }: { closed: boolean; onFind: () => void }) =>
   closed ? (
     <IconButton icon={Search} label="Go to…" onPress={onFind} />
@@ -140,35 +189,40 @@ export const Sidebar = (props: SidebarProps) => {
   const { groups, notices, look, onPoint } = props
   const { path } = useCurrentLocation()
   const closed = look === 'closed'
-  const current = currentEntry(groups, path)
+  const { pins, toggle: togglePin } = usePins()
+  const pin = closed ? undefined : currentPin(pins, path)
+  const current = pin ? undefined : currentEntry(groups, path)
+  const groupAt = ({ id, label, entries }: EntryGroup, index: number) => (
+    <div key={id} role="group" className={styles.group} aria-label={label ?? (index === 0 ? 'Common' : 'More')}>
+      {(closed || !label) && index > 0 && <div className={styles.groupGap} />}
+      {!closed && label && (
+        <div className={styles.heading} aria-hidden>
+          {label}
+        </div>
+      )}
+      <ul className={styles.group}>
+        {entries.map((entry) => (
+          <li key={entry.label} className={styles.item}>
+            <EntryLink
+              entry={entry}
+              notice={notices.find(({ to }) => to === entry.to)}
+              current={entry === current}
+              closed={closed}
+              onPoint={onPoint}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
   return (
     <>
       <Header {...props} />
       <Suspense>{servers && <ServerMenu servers={servers} closed={closed} />}</Suspense>
       <nav className={styles.nav} aria-label="Console">
-        {groups.map(({ id, label, entries }, index) => (
-          <div key={id} role="group" className={styles.group} aria-label={label ?? (index === 0 ? 'Common' : 'More')}>
-            {(closed || !label) && index > 0 && <div className={styles.groupGap} />}
-            {!closed && label && (
-              <div className={styles.heading} aria-hidden>
-                {label}
-              </div>
-            )}
-            <ul className={styles.group}>
-              {entries.map((entry) => (
-                <li key={entry.label} className={styles.item}>
-                  <EntryLink
-                    entry={entry}
-                    notice={notices.find(({ to }) => to === entry.to)}
-                    current={entry === current}
-                    closed={closed}
-                    onPoint={onPoint}
-                  />
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+        {groups.slice(0, 1).map(groupAt)}
+        {!closed && pins.length > 0 && <Pinned pins={pins} current={pin} onUnpin={togglePin} />}
+        {groups.slice(1).map((group, index) => groupAt(group, index + 1))}
       </nav>
       <Footer closed={closed} />
     </>

@@ -213,6 +213,9 @@ export const getObjectOrMetadata = 'get: an object or its metadata is read'
 export const deleteObjectIsDeleted = 'delete: an object is deleted or hidden by a delete marker'
 export const noArns = 'There are no ARNs yet.'
 export const addTargetFirst = 'Events go to notification targets. Ask an administrator to add one.'
+export const addTargetAndReturn = 'Events go to notification targets. Add one, and you come back here with it chosen.'
+export const targetWaitsForRestart = (name: string) => `Target ${name} is saved and waits for a restart`
+export const targetCanBeChosenAfterRestart = 'It can be chosen after the storage server has restarted.'
 export const targetsNotListable =
   'You may not list targets (admin:ServerInfo). Enter an ARN, as in arn:minio:sqs::primary:webhook.'
 export const sameSubscriptionHasNoEffect = 'Has no effect if the same subscription already exists.'

@@ -60,6 +60,34 @@ test('a click on a header sorts by it, and a second click reverses the order', a
   assert.is(head.getAttribute('aria-sort'), 'descending')
 })
 
+test('a click with Shift adds a column to the sort, reverses it, and removes it', async () => {
+  await render(<Table {...base} initialSort="-groups" />)
+  const sorts = () =>
+    findAll('[role=columnheader][aria-sort]').map((head) => `${head.textContent} ${head.getAttribute('aria-sort')}`)
+  assert.equal(names(), ['ana', 'zoe', 'bob', 'mei'])
+  assert.equal(sorts(), ['Groups descending'])
+  await click(button('Access Key'), { shiftKey: true })
+  assert.equal(names(), ['ana', 'zoe', 'bob', 'mei'])
+  assert.equal(sorts(), ['Access Key2, sort 2 of 2 ascending', 'Groups1, sort 1 of 2 descending'])
+  await click(button('Access Key2, sort 2 of 2'), { shiftKey: true })
+  assert.equal(names(), ['zoe', 'ana', 'bob', 'mei'])
+  await click(button('Access Key2, sort 2 of 2'), { shiftKey: true })
+  assert.equal(sorts(), ['Groups descending'])
+})
+
+test('Shift and Enter on a header add its column to the sort, which a page stores in its address', async () => {
+  const requests: string[] = []
+  await render(<Table {...base} sortedBy="groups" onSort={(sort) => requests.push(sort)} />)
+  await press('Enter', button('Keys'), { shiftKey: true })
+  await click(button('Keys'))
+  assert.equal(requests, ['groups,-keys', '-keys'])
+})
+
+test('a sort by columns that are not there leaves the order, and sorts by the others', async () => {
+  await render(<Table {...base} initialSort="size,,-name" />)
+  assert.equal(names(), ['zoe', 'mei', 'bob', 'ana'])
+})
+
 test('numbers sort numerically, and missing values are last in both directions', async () => {
   await render(<Table {...base} initialSort="keys" />)
   assert.equal(names(), ['ana', 'mei', 'bob', 'zoe'])

@@ -28,6 +28,9 @@ export const browserPath = (name: string) =>
 /** Path of the bucket's Manage pages. */
 export const managePath = (name: string) => `/buckets/${encodeSegment(name)}/admin`
 
+/** Pin of a bucket: it leads to the objects. */
+export const pinOf = (name: string) => ({ label: name, href: browserPath(name) ?? managePath(name) })
+
 /** The smallest permission that opens a bucket's Manage pages. */
 export const manageNeeds = (bucket: string): NeededPermission[] => [{ action: 's3:GetBucketPolicy', bucket }]
 

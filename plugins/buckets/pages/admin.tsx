@@ -14,10 +14,10 @@ import {
   useHasAnyPermission,
   useMissingFeature,
 } from 'stowage/web'
-import { type Allow, decodeSegment, displayName } from 'stowage'
+import { type Allow, decodeSegment, displayName, s3Arn, s3Uri } from 'stowage'
 import { Badge, DetailPage, NoAccess, Page } from 'stowage/ui'
 import { buckets, managementRights } from '../contract.ts'
-import { browserPath, managePath, manageNeeds } from './access.ts'
+import { browserPath, managePath, manageNeeds, pinOf } from './access.ts'
 import { Audit } from './audit.tsx'
 import { Events } from './events.tsx'
 import { Lifecycle } from './lifecycle.tsx'
@@ -104,6 +104,11 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
     <DetailPage
       name={bucket}
       kind="bucket"
+      copies={[
+        { label: 'S3 URI', text: s3Uri(bucket) },
+        { label: 'ARN', text: s3Arn(bucket) },
+      ]}
+      pin={pinOf(bucket)}
       crumbs={crumbs}
       // tabs load their own data, also without permission to read the bucket's
       source={{

@@ -10,7 +10,7 @@ import { showError, showToast, useCall, useMissingFeature, useQuery } from 'stow
 import { buckets } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { replication } from '../replication.ts'
-import { browserPath, deleteRefusal, managePath, manageRefusal } from './access.ts'
+import { browserPath, deleteRefusal, managePath, manageRefusal, pinOf } from './access.ts'
 import { NOT_COUNTED, useAge } from './age.ts'
 import { BucketCard } from './card.tsx'
 import { columns, type ListedBucket } from './columns.tsx'
@@ -74,6 +74,7 @@ const BucketsPage = () => {
         source,
         rowKey: ({ name }) => name,
         columns,
+        pin: ({ name }) => pinOf(name),
         ...(mayCreate && {
           create: {
             label: 'Create Bucket',

@@ -4,6 +4,9 @@ import { get } from 'stowage'
 /** Page of notification targets. It belongs to another plugin, which may be absent: then no status is requested. */
 export const targetsPage = '/notification-endpoints'
 
+/** Page that adds a notification target. It can return with `target`, the end of the new target's ARN. */
+export const addTargetPage = '/notification-endpoints/add'
+
 /** Status of notification targets, by ARN. Declared here because the other plugin may be absent. */
 export const endpoints = get('/api/v1/admin/notification_endpoints', {
   allow: ['admin:ServerInfo'],

@@ -1,6 +1,15 @@
 import { displayName } from 'stowage'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { call, navigate, type PageProps, showToast, useMissingFeature } from 'stowage/web'
+import {
+  call,
+  navigate,
+  type PageProps,
+  returnAddress,
+  showToast,
+  useMissingFeature,
+  useReturn,
+  withReturn,
+} from 'stowage/web'
 import { Button, Empty, Page } from 'stowage/ui'
 import BellRing from 'lucide-react/icons/bell-ring'
 import { notifications } from '../contract.ts'
@@ -16,8 +25,9 @@ const parentCrumbs = [...crumbs, { label: 'Add Notification Target', href: '/not
 export default function AddTarget({ params }: PageProps) {
   const service = serviceOf(params.service ?? '')
   const missingFeature = useMissingFeature('event-services')
+  const back = useReturn()
   const backButton = (
-    <Button icon={ArrowLeft} href="/notification-endpoints/add">
+    <Button icon={ArrowLeft} href={withReturn('/notification-endpoints/add', back)}>
       Back To Supported Services
     </Button>
   )
@@ -40,7 +50,8 @@ export default function AddTarget({ params }: PageProps) {
           onSave={async (account_id, properties) => {
             await call(notifications.add, { body: { service: service.id, account_id, properties } })
             showToast(messages.targetChanged(`${service.id}:${displayName(account_id)}`, 'added'))
-            await navigate('/notification-endpoints', { force: true })
+            const to = back ? returnAddress(back, { target: `${account_id}:${service.id}` }) : '/notification-endpoints'
+            await navigate(to, { force: true })
           }}
         />
       </div>

@@ -1,4 +1,4 @@
-import { useCall, useMissingFeature } from 'stowage/web'
+import { useCall, useMissingFeature, useReturn, withReturn } from 'stowage/web'
 import { Banner, Card, Cards, Page, Stack } from 'stowage/ui'
 import { counted } from 'stowage'
 import { notifications } from '../contract.ts'
@@ -23,6 +23,7 @@ const countText = (accounts: string[] | undefined) =>
 export default function Services() {
   const missingFeature = useMissingFeature('event-services')
   const list = useCall(notifications.list)
+  const back = useReturn()
   const accountsOf = ({ id }: Service) =>
     list.data &&
     (list.data.notification_endpoints ?? []).filter(({ service }) => service === id).map(({ account_id }) => account_id)
@@ -43,7 +44,7 @@ export default function Services() {
                     <Card
                       key={service.id}
                       {...service}
-                      href={`/notification-endpoints/add/${service.code}`}
+                      href={withReturn(`/notification-endpoints/add/${service.code}`, back)}
                       note={closed ? 'Not available' : countText(accountsOf(service))}
                       disabled={closed}
                     />

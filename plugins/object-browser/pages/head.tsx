@@ -17,6 +17,7 @@ export const headOf = ({ bucket, prefix, width, ...bar }: Head) => {
     title: displayName(prefix ? bareName(prefix) : bucket),
     crumbs: width === 'narrow' && prefix ? crumbs : [buckets, ...crumbs.slice(0, 1)],
     skip: 'Skip to objects',
+    pin: { label: prefix ? bareName(prefix) : bucket, href: browseAddress(bucket, prefix) },
     ...((width === 'wide' || bar.query) && { tabs: <PathBar bucket={bucket} path={prefix} {...bar} /> }),
   }
 }

@@ -18,6 +18,7 @@ export type Row = {
   modified: string
   versions?: number
   emptied?: boolean
+  etag?: string
 }
 
 /** Whether a row contains only deleted objects. */
@@ -25,7 +26,7 @@ export const isDeleted = ({ kind, emptied = false }: Pick<Row, 'kind' | 'emptied
 
 /** Converts a listed item inside `prefix`. A folder's marker, whose key equals the prefix, is treated as an object. */
 export const toRow = (
-  { name, size = 0, last_modified = '', version_id, is_delete_marker, only_deleted }: Item,
+  { name, size = 0, last_modified = '', version_id, is_delete_marker, only_deleted, etag }: Item,
   prefix: string,
 ): Row => ({
   path: name,
@@ -36,6 +37,7 @@ export const toRow = (
   modified: last_modified,
   ...(version_id !== undefined && { versions: is_delete_marker ? 0 : 1 }),
   ...(only_deleted && { emptied: true }),
+  ...(etag && { etag }),
 })
 
 /** One row per key of a listing; versions of a key, newest first, become one row. */

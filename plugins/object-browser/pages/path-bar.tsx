@@ -1,7 +1,7 @@
 import Package from 'lucide-react/icons/package'
 import type { ReactNode } from 'react'
-import { displayName } from 'stowage'
-import { CopyButton, Icon, Link, Row } from 'stowage/ui'
+import { displayName, s3Arn, s3Uri } from 'stowage'
+import { CopyMenu, Icon, Link, Row } from 'stowage/ui'
 import * as styles from './path-bar.css.ts'
 import { bareName, browseAddress, folderChain } from './path.ts'
 
@@ -49,7 +49,14 @@ export const PathBar = ({
         ))}
       </Row>
       {end}
-      <CopyButton text={`${bucket}/${path}`} label="Copy path" />
+      <CopyMenu
+        label="Copy"
+        of={[
+          { label: 'Path', text: `${bucket}/${path}` },
+          { label: 'S3 URI', text: s3Uri(bucket, path) },
+          { label: 'ARN', text: s3Arn(bucket, path) },
+        ]}
+      />
     </nav>
   )
 }

@@ -1,11 +1,12 @@
 import BellRing from 'lucide-react/icons/bell-ring'
+import Plus from 'lucide-react/icons/plus'
 import * as v from 'valibot'
-import { canOpenPage, call, useCall, usePermittedCalls } from 'stowage/web'
+import { call, canOpenPage, currentLocation, useCall, usePermittedCalls, useQuery, withReturn } from 'stowage/web'
 import { displayName } from 'stowage'
-import { Button, Dialog, Empty, FormDialog, LoadError, Skeleton } from 'stowage/ui'
+import { Button, Dialog, Empty, FormDialog, Link, LoadError, Skeleton } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
 import { Arn, Prefix, Suffix } from '../../events.ts'
-import { targetsPage } from '../notification-targets.ts'
+import { addTargetPage, targetsPage } from '../notification-targets.ts'
 import * as messages from '../../messages.ts'
 
 const eventTexts = {
@@ -26,6 +27,41 @@ const NewSubscription = v.object({
   ),
 })
 
+/** Address of the page that adds a target and returns to this dialog; `undefined` if it may not be opened. */
+const addTargetAddress = () => {
+  if (!canOpenPage(addTargetPage)) return undefined
+  const { path } = currentLocation()
+  return withReturn(addTargetPage, `${path}?create=1`)
+}
+
+const NoTargets = ({ added }: { added: string }) => {
+  const address = addTargetAddress()
+  if (added)
+    return (
+      <Empty
+        icon={BellRing}
+        title={messages.targetWaitsForRestart(added)}
+        text={messages.targetCanBeChosenAfterRestart}
+      />
+    )
+  return (
+    <Empty
+      icon={BellRing}
+      title={messages.noArns}
+      text={address ? messages.addTargetAndReturn : messages.addTargetFirst}
+      action={
+        address ? (
+          <Button tone="primary" icon={Plus} href={address}>
+            Add Target
+          </Button>
+        ) : (
+          canOpenPage(targetsPage) && <Button href={targetsPage}>Notification Endpoints</Button>
+        )
+      }
+    />
+  )
+}
+
 type SubscribeProps = { bucket: string; onClose: () => void; onDone: () => Promise<void> }
 
 /** Subscribes a target to events of a bucket (spec/2 section 2). */
@@ -34,6 +70,8 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
   const { data, error, reload } = permitted.stateOf('arns', useCall(buckets.arns, {}, { when: permitted.when('arns') }))
   // a target that may not be listed can be named all the same: the storage decides
   const isUnknown = error?.status === 403
+  // the end of the ARN of a target that was added for this subscription
+  const [added, setAdded] = useQuery('target')
   const arns = isUnknown ? [] : data && (data.arns ?? [])
   const title = 'Subscribe To Event'
   const close = <Button onPress={onClose}>Close</Button>
@@ -43,26 +81,30 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
         {error ? (
           <LoadError what="the ARNs" error={error} onRetry={() => void reload()} />
         ) : arns ? (
-          <Empty
-            icon={BellRing}
-            title={messages.noArns}
-            text={messages.addTargetFirst}
-            action={canOpenPage(targetsPage) && <Button href={targetsPage}>Notification Endpoints</Button>}
-          />
+          <NoTargets added={displayName(added)} />
         ) : (
           <Skeleton rows={3} columns={1} />
         )}
       </Dialog>
     )
+  const addedArn = added && arns.find((arn) => arn.endsWith(`:${added}`))
+  const isWaiting = added && !addedArn
+  const initialArn = addedArn || (isWaiting || arns.length !== 1 ? undefined : arns[0])
+  const address = addTargetAddress()
   return (
     <FormDialog
       title={title}
       schema={NewSubscription}
-      initial={{ events: ['put'], ...(arns.length === 1 && { arn: arns[0] }) }}
+      initial={{ events: ['put'], ...(initialArn && { arn: initialArn }) }}
       fields={{
         arn: isUnknown
           ? { hint: messages.targetsNotListable }
-          : { options: arns.map((arn) => ({ value: arn, label: displayName(arn) })) },
+          : {
+              options: arns.map((arn) => ({ value: arn, label: displayName(arn) })),
+              ...(isWaiting && {
+                hint: `${messages.targetWaitsForRestart(displayName(added))}. ${messages.targetCanBeChosenAfterRestart}`,
+              }),
+            },
         prefix: { width: 'half' },
         suffix: { width: 'half' },
       }}
@@ -72,11 +114,16 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
         (!arn && (isUnknown ? 'Enter an ARN' : 'Choose an ARN')) || (events.length === 0 && 'Choose at least one event')
       }
       onClose={onClose}
-      onDone={onDone}
+      onDone={() => {
+        setAdded('')
+        return onDone()
+      }}
       done={({ arn }) => messages.eventsSentTo(displayName(bucket), displayName(arn))}
       onSubmit={(configuration) =>
         call(buckets.addEvent, { params: { bucket }, body: { configuration, ignoreExisting: true } })
       }
-    />
+    >
+      {address && <Link href={address}>Add Target</Link>}
+    </FormDialog>
   )
 }

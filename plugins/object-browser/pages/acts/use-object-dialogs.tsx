@@ -1,3 +1,4 @@
+import Clipboard from 'lucide-react/icons/clipboard'
 import CopyIcon from 'lucide-react/icons/copy'
 import CornerDownRight from 'lucide-react/icons/corner-down-right'
 import FileDown from 'lucide-react/icons/file-down'
@@ -11,7 +12,8 @@ import Share2 from 'lucide-react/icons/share-2'
 import Tags from 'lucide-react/icons/tags'
 import Terminal from 'lucide-react/icons/terminal'
 import { lazy, Suspense, type ReactNode, useState } from 'react'
-import { IconButton, type RowAction, type SelectedAction } from 'stowage/ui'
+import { s3Arn, s3Uri } from 'stowage'
+import { copy as copyText, IconButton, type RowAction, type SelectedAction } from 'stowage/ui'
 import { useMissingFeature } from 'stowage/web'
 import { GoTo } from '../go-to.tsx'
 import { isDeleted, type Row } from '../items.ts'
@@ -57,6 +59,18 @@ type ObjectActionsOptions = {
   onChanged: () => void
   onGone?: () => void
 }
+
+/** Copies the addresses of an object or folder. */
+const copiesOf = (bucket: string, { path, etag }: Row) =>
+  [
+    { label: 'S3 URI', text: s3Uri(bucket, path) },
+    { label: 'ARN', text: s3Arn(bucket, path) },
+    ...(etag ? [{ label: 'ETag', text: etag }] : []),
+  ].map((one) => ({
+    label: `Copy ${one.label}`,
+    icon: Clipboard,
+    onSelect: () => void copyText(one),
+  }))
 
 /** Actions on a folder's rows and selection, each with its own dialog. */
 export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => {
@@ -165,6 +179,7 @@ export const useObjectDialogs = (props: ObjectActionsOptions): ObjectActions => 
                 onSelect: () =>
                   setDialog(<Command {...{ bucket, onClose }} path={only.path} version={version || undefined} />),
               },
+              ...copiesOf(bucket, only),
             ]
           : []),
       ]

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import type { ReactNode } from 'react'
-import { bytes, count, date, displayName, hiddenReasonFor } from 'stowage'
+import { bytes, count, date, displayName, hiddenReasonFor, s3Arn, s3Uri } from 'stowage'
 import { useMissingFeature, useQuery } from 'stowage/web'
 import { Button, CopyButton, Details, IconButton, Status, Stack, Row } from 'stowage/ui'
 import { text } from 'stowage/classes'
@@ -41,11 +41,19 @@ const encryptionText = ({ encryption, kms_key }: Item) => {
   return kms_key ? `${encryption}, key ${displayName(kms_key)}` : encryption
 }
 
-const detailRows = (item: Item, restore: ReactNode) => {
+const copyRow = (label: string, text: string) => ({
+  label,
+  value: <Exact>{text}</Exact>,
+  action: <CopyButton text={text} label={`Copy ${label}`} />,
+})
+
+const detailRows = (bucket: string, item: Item, restore: ReactNode) => {
   const { name, size = 0, last_modified = '', etag, version_id } = item
   const type = typeOf(item)
   return [
     { label: 'Name', value: <Exact>{name}</Exact>, action: <CopyButton text={name} label="Copy name" /> },
+    copyRow('S3 URI', s3Uri(bucket, name)),
+    copyRow('ARN', s3Arn(bucket, name)),
     ...(version_id && version_id !== 'null'
       ? [
           {
@@ -82,7 +90,7 @@ const detailRows = (item: Item, restore: ReactNode) => {
           },
         ]
       : []),
-    { label: 'ETag', value: etag ? <Exact>{etag}</Exact> : <Faint>None</Faint> },
+    etag ? copyRow('ETag', etag) : { label: 'ETag', value: <Faint>None</Faint> },
   ]
 }
 
@@ -204,6 +212,7 @@ export const ObjectDetails = (props: DetailsProps) => {
     <Stack gap={7} className={styles.details}>
       <Details
         rows={detailRows(
+          bucket,
           item,
           known === 'all' && <RestoreButton item={item} refusal={refusal} onPress={() => open('restore')} />,
         )}

@@ -58,6 +58,7 @@ export const useObjectActs = (props: ObjectPageActionsOptions) => {
     kind: 'object' as const,
     size: item.size ?? 0,
     modified: item.last_modified ?? '',
+    ...(item.etag && { etag: item.etag }),
   }
   const restore: PageAction = {
     label: 'Restore Version',

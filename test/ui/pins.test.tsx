@@ -1,0 +1,124 @@
+import Users from 'lucide-react/icons/users'
+import { act } from 'react'
+import { navigate } from '../../core/web/location.ts'
+import { getPreference, setPreference } from '../../core/web/preferences.ts'
+import { Sidebar } from '../../core/shell/sidebar.tsx'
+import { column } from '../../ui/columns.tsx'
+import { ListPage } from '../../ui/list.tsx'
+import { Page } from '../../ui/page.tsx'
+import { startFakeServer } from '../core/fake-server.ts'
+import { button, cleanup, click, find, findAll, menuItem, nameOf, press, render, type, until } from '../lib/react.tsx'
+import { startTestSession } from '../lib/session.ts'
+import { assert, test } from '../lib/suite.ts'
+
+type Item = { name: string }
+
+const rows: Item[] = [{ name: 'logs' }, { name: 'media' }]
+const columns = [column.name('Name', ({ name }: Item) => name)]
+
+const noop = () => {}
+
+const Console = ({ look = 'open' }: { look?: 'open' | 'closed' }) => (
+  <>
+    <Sidebar groups={[]} notices={[]} look={look} onToggle={noop} onFind={noop} onPoint={noop} />
+    <ListPage
+      title="Items"
+      list={{
+        noun: { one: 'item', many: 'items' },
+        source: { rows, reload: async () => {} },
+        rowKey: ({ name }) => name,
+        columns,
+        pin: ({ name }) => (name === 'logs' ? undefined : { label: name, href: `/items/${name}` }),
+        empty: { icon: Users },
+      }}
+    />
+  </>
+)
+
+const pins = () => findAll('[role=group][aria-label=Pinned] a').map(nameOf)
+
+/** Chooses an item of the menu, whose code is loaded on demand. */
+const choose = async (label: string) => {
+  await click(button('Saved filters'))
+  await until(() => void menuItem(label))
+  await click(menuItem(label))
+}
+
+const row = (name: string) => find(`[role=row][data-index] [title="${name}"]`).closest<HTMLElement>('[role=row]')!
+
+test.before.each(async () => {
+  await startFakeServer(() => ({ body: { permissions: [] } }))
+  startTestSession({ account: 'ana' })
+  await act(async () => void navigate('/items', { replace: true }))
+})
+
+test.after.each(async () => {
+  await cleanup()
+  for (const name of ['pins ana', 'pins bob', 'filters.items']) setPreference(name, undefined)
+  await act(async () => void navigate('/', { replace: true }))
+})
+
+test('a row is pinned to the sidebar, which unpins it', async () => {
+  await render(<Console />)
+  assert.equal(pins(), [])
+  await click(button('Pin', row('media')))
+  assert.equal(pins(), ['media'])
+  assert.is(find('[aria-label=Pinned] a').getAttribute('href'), '/items/media')
+  await click(button('Unpin media'))
+  assert.equal(pins(), [])
+  button('Pin', row('media'))
+})
+
+test('a row without a page cannot be pinned', async () => {
+  await render(<Console />)
+  assert.equal(findAll('button', row('logs')).map(nameOf), [])
+})
+
+test('a page is pinned, and pins are those of one account', async () => {
+  await render(
+    <>
+      <Console />
+      <Page title="media" pin={{ label: 'media', href: '/items/media' }}>
+        Content
+      </Page>
+    </>,
+  )
+  await click(button('Pin media'))
+  assert.equal(pins(), ['media'])
+  assert.is(getPreference('pins bob'), undefined)
+  await cleanup()
+  startTestSession({ account: 'bob' })
+  await render(<Console />)
+  assert.equal(pins(), [])
+})
+
+test('the pin of the current page is marked, and no more than 20 can be pinned', async () => {
+  setPreference(
+    'pins ana',
+    JSON.stringify(Array.from({ length: 20 }, (_, index) => ({ label: `p${index}`, href: `/p/${index}` }))),
+  )
+  await act(async () => void navigate('/p/1/deep', { replace: true }))
+  await render(<Console />)
+  assert.equal(findAll('[aria-current=page]').map(nameOf), ['p1'])
+  assert.is(button('Pin', row('media')).getAttribute('aria-disabled'), 'true')
+})
+
+test('what is no list of pins is ignored', async () => {
+  setPreference('pins ana', '{"label":"x"}')
+  await render(<Console />)
+  assert.equal(pins(), [])
+})
+
+test('search and sort are saved under a name, opened again, and deleted', async () => {
+  await render(<Console />)
+  await act(async () => void navigate('/items?search=me&sort=-name', { replace: true }))
+  await choose('Save These Filters')
+  await type(find('[role=dialog] input'), 'Media first')
+  await press('Enter', find('[role=dialog] input'))
+  await click(button('Save Filters'))
+  await act(async () => void navigate('/items', { replace: true }))
+  await choose('Media first')
+  assert.is(window.location.search, '?search=me&sort=-name')
+  await choose('Delete Media first')
+  assert.is(getPreference('filters.items'), undefined)
+})
