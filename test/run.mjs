@@ -10,7 +10,7 @@ import { unknownRequired, isPresent } from './runner/components.mjs'
 import { runJobs } from './runner/jobs.mjs'
 import { slowness } from './runner/machine.mjs'
 import { add, failed, none, outcomeOf, passed, runToEnd, skippedIn } from './runner/outcome.mjs'
-import { checks, computing, sets, shardOf, stageOf, stages, testFiles, weightOf } from './runner/plan.mjs'
+import { checks, computing, groupsOf, sets, shardOf, stageOf, stages, testFiles, weightOf } from './runner/plan.mjs'
 import { temporaryFolder } from './runner/temporary.mjs'
 
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'))
@@ -105,24 +105,26 @@ const jobsOf = async (stage, files) => {
     if (touched.length > 0) add(touched, { STOWAGE_SKIP_TESTS: '1' })
     return jobs
   }
-  const groups = new Map()
+  const alike = new Map()
   for (const file of touched) {
     const { engines } = set.run(file)
-    groups.set(engines, [...(groups.get(engines) ?? []), file])
+    const more = {
+      ...(engines && { STOWAGE_ENGINES: engines }),
+      ...(!computing.test(file) && { CHROMIUM_FLAGS: quickStart }),
+    }
+    const key = JSON.stringify(more)
+    alike.set(key, { more, files: [...(alike.get(key)?.files ?? []), file] })
   }
-  for (const [engines, some] of groups)
-    for (let at = 0; at < some.length; at += stage.perProcess)
-      add(some.slice(at, at + stage.perProcess), engines ? { STOWAGE_ENGINES: engines } : {})
+  for (const { more, files } of alike.values()) for (const group of groupsOf(files, stage.perProcess)) add(group, more)
   return jobs
 }
 
-const nameOf = ({ stage, files }) => (files.length === 1 ? files[0] : `${stage.name} (${files.length} files)`)
+const nameOf = ({ files: [first, ...more] }) => (more.length > 0 ? `${first} and ${more.length} more` : first)
 
 const run = async (job) => {
   const { stage, files, outdir } = job
   const document = stage.dom ? ['--import', './test/lib/dom.mjs'] : []
   const color = process.stdout.isTTY ? [] : ['--no-color']
-  const isComputing = files.some((file) => computing.test(file))
   const ended = await runToEnd(
     [
       '--enable-source-maps',
@@ -133,7 +135,7 @@ const run = async (job) => {
       outdir,
       `^(${files.map(programOf).join('|')})\\.mjs$`,
     ],
-    { env: { ...job.env, ...(!isComputing && { CHROMIUM_FLAGS: quickStart }) }, limit: limitOf(stage), quiet: true },
+    { env: job.env, limit: limitOf(stage), quiet: true },
   )
   const [seconds, cpu] = [ended.seconds, ended.cpu].map((time) => Math.round(time * 10) / 10)
   ranNow.set(nameOf(job), [seconds, cpu])
@@ -201,7 +203,8 @@ const runAll = async () => {
       keep(stage.name, failed(error.message))
     }
   }
-  const longestFirst = (job) => took.get(nameOf(job))?.[0] ?? Math.max(...job.files.map(lengthOf))
+  const longestFirst = (job) =>
+    took.get(nameOf(job))?.[0] ?? job.files.reduce((sum, file) => sum + lengthOf(file), 0)
   await runJobs(
     jobs.sort((one, other) => longestFirst(other) - longestFirst(one)),
     run,

@@ -45,20 +45,24 @@ export const launch = async ({
 /** Time limit in ms for waiting in a page; longer than the pauses of a busy machine. */
 export const PAGE_TIMEOUT = 30_000
 
-/**
- * Opens a context with a separate session, without motion unless asked for. `errors` receives exceptions of its pages,
- * errors in their consoles, and violations of the content security policy.
- */
+/** Media features of a page: its theme, and no motion unless asked for. */
+export const mediaOf = ({ theme, motion }: PageOptions & { motion?: 'full' }) => ({
+  colorScheme: theme === 'dark' ? ('dark' as const) : ('light' as const),
+  contrast: theme === 'contrast' ? ('more' as const) : ('no-preference' as const),
+  reducedMotion: motion === 'full' ? ('no-preference' as const) : ('reduce' as const),
+})
+
+/** Size of a page's window. */
+export const viewportOf = ({ width = 1280, height = 800 }: PageOptions) => ({ width, height })
+
+/** Opens a context with a separate session. */
 export const openContext = async (
   browser: Browser,
-  { width = 1280, height = 800, theme = 'light', motion }: PageOptions & { motion?: 'full' },
-  errors: string[],
+  options: PageOptions & { motion?: 'full' },
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: theme === 'dark' ? 'dark' : 'light',
-    contrast: theme === 'contrast' ? 'more' : 'no-preference',
-    reducedMotion: motion === 'full' ? 'no-preference' : 'reduce',
+    viewport: viewportOf(options),
+    ...mediaOf(options),
     acceptDownloads: true,
   })
   context.setDefaultTimeout(PAGE_TIMEOUT)
@@ -67,11 +71,18 @@ export const openContext = async (
       console.error('Content security policy:', violatedDirective, blockedURI, sourceFile, sample),
     )
   })
+  return context
+}
+
+/**
+ * Adds exceptions of a context's pages, errors in their consoles, and violations of the content security policy to
+ * `errors`.
+ */
+export const collectErrors = (context: BrowserContext, errors: string[]) => {
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
     if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
   })
-  return context
 }
 
 /** Starts Chromium; `errors` receives the errors of all pages. */
@@ -79,7 +90,8 @@ export const startBrowser = async (errors: string[]): Promise<TestBrowser> => {
   const browser = await launch()
   return {
     open: async (url, path, { accessKey, secretKey }, options) => {
-      const context = await openContext(browser, options, errors)
+      const context = await openContext(browser, options)
+      collectErrors(context, errors)
       const response = await context.request.post(new URL('/api/v1/login', url).href, {
         data: { accessKey, secretKey },
         headers: { origin: new URL(url).origin },

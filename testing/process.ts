@@ -5,10 +5,15 @@ import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 
-/** A free port of 127.0.0.1. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
+/** A free port of 127.0.0.1: the preferred one, unless it is in use. */
+export const freePort = async (preferred = 0): Promise<number> => {
+  const server = createServer().listen(preferred, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if (preferred === 0) throw error
+    return freePort()
+  }
   const address = server.address()
   server.close()
   await once(server, 'close')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { assert, suite } from '../lib/suite.ts'
-import { launch, signInOnPage, openTab } from '../lib/browser.ts'
+import { closeTabs, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
 
 const test = suite('branding')
@@ -24,7 +24,7 @@ test.before(async () => {
   ;[server, browser] = await Promise.all([startServer({ env }), launch()])
 })
 test.after(async () => {
-  await browser?.close()
+  if (browser) await closeTabs(browser)
   await server?.stop()
   rmSync(folder, { recursive: true })
 })

@@ -2,7 +2,16 @@ import type { Browser, Page } from 'playwright-core'
 import { assert, type Test } from '../lib/suite.ts'
 import { displayName } from '../../core/protocol/format.ts'
 import { axeFindings } from '../lib/axe.ts'
-import { signInTab, launch, type TabOptions, openTab, screenshot, type Tab } from '../lib/browser.ts'
+import {
+  closeTabs,
+  launch,
+  releaseTab,
+  reuseTab,
+  screenshot,
+  signInTab,
+  type Tab,
+  type TabOptions,
+} from '../lib/browser.ts'
 import type { Kube } from '../lib/kube.ts'
 import type { Minio } from '../lib/minio.ts'
 import { type EngineName, type TestConsole, startTestConsole } from '../lib/test-console.ts'
@@ -33,16 +42,19 @@ const use = (tab: Pick<Tab, 'page' | 'problems'>) => void ({ page, problems } = 
 
 const useTestConsole = async (testConsole: TestConsole) => {
   server = testConsole.server
-  if (testConsole.storage) storage = testConsole.storage
-  if (testConsole.cluster) cluster = testConsole.cluster
+  storage = testConsole.storage as Minio
+  cluster = testConsole.cluster as Kube
   root = await signIn(server.url, server.root)
 }
 
 /** Replaces the tab with one that is not signed in. */
 export const newTab = async (tabOptions: TabOptions = {}) => {
-  await page?.context().close()
-  use(await openTab(browser, tabOptions))
+  if (page) await releaseTab({ page })
+  use(await reuseTab(browser, tabOptions))
 }
+
+/** Port of the previous console: at the same addresses, the browser's cache has its scripts. */
+let port: number | undefined
 
 /**
  * Starts a console and a browser before a suite, with a tab that is signed in as root, and stops them afterwards.
@@ -59,14 +71,16 @@ export const useConsole = (
   let testConsole: TestConsole | undefined
   test.before(async () => {
     hasAxe = axe
-    testConsole = await startTestConsole(on, { env, storageEnv })
+    testConsole = await startTestConsole(on, { env, storageEnv, port })
+    port = Number(new URL(testConsole.server.url).port)
     await useTestConsole(testConsole)
     browser = await launch()
-    use(await openTab(browser))
+    use(await reuseTab(browser))
     await signInTab(page, server)
   })
   test.after(async () => {
-    await browser?.close()
+    if (page) await releaseTab({ page })
+    if (browser) await closeTabs(browser)
     await testConsole?.stop()
   })
 }
@@ -84,12 +98,12 @@ export const inTab = async (
 ) => {
   const previous = { page, problems }
   try {
-    const other = await openTab(browser, tabOptions)
+    const other = await reuseTab(browser, tabOptions)
     use(other)
     if (pair !== 'nobody') await signInTab(page, { url: at.url, root: pair })
     await act()
     // after a failure it stays open for the screenshot
-    await other.page.context().close()
+    await releaseTab(other)
   } finally {
     use(previous)
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { assert, suite } from '../lib/suite.ts'
-import { launch, openTab, signInTab } from '../lib/browser.ts'
+import { closeTabs, launch, openTab, signInTab } from '../lib/browser.ts'
 import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { copySources, type Project } from '../lib/project.ts'
 
@@ -32,7 +32,7 @@ test.before(async () => {
   browser = await launch()
 })
 test.after(async () => {
-  await browser?.close()
+  if (browser) await closeTabs(browser)
   await running?.stop()
   project.remove()
 })

@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { assert, suite } from '../lib/suite.ts'
-import { launch, signInOnPage, openTab } from '../lib/browser.ts'
+import { closeTabs, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { signIn, startServer, type TestServer } from '../lib/server.ts'
 
 const test = suite('the page before any script')
@@ -14,7 +14,7 @@ test.before(async () => {
   await root('POST', '/api/v1/buckets', { name: 'first' })
 })
 test.after(async () => {
-  await browser?.close()
+  if (browser) await closeTabs(browser)
   await server?.stop()
 })
 

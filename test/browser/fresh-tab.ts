@@ -6,10 +6,14 @@ export const currentPath = () => new URL(page.url()).pathname
 export const submitRootSignIn = (pair = server.root) => fillInPair(pair)
 
 let cookies: Cookie[] = []
+/** Console of the session in `cookies`. */
+let owner = server
 
 /** Opens a signed-in tab on a page. The session is shared by all tests that leave it alone. */
 export const openFreshTab = async (address = '/users', tabOptions: TabOptions = {}, base = server.url) => {
   await newTab(tabOptions)
+  if (owner !== server) cookies = []
+  owner = server
   if (cookies.length === 0 || base !== server.url) await signInOnPage(page, { url: base, root: server.root })
   else await page.context().addCookies(cookies)
   if (base === server.url) cookies = await page.context().cookies()

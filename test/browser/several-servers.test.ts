@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { assert, suite } from '../lib/suite.ts'
-import { launch, openTab, screenshot } from '../lib/browser.ts'
+import { closeTabs, launch, openTab, screenshot } from '../lib/browser.ts'
 import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
 import { hasS3Server, type S3Server, startS3Server } from '../lib/s3-servers.ts'
 import { type KeyPair, startServer, type TestServer } from '../lib/server.ts'
@@ -25,7 +25,7 @@ test.before(async () => {
   page = (await openTab(browser)).page
 })
 test.after(async () => {
-  await browser?.close()
+  if (browser) await closeTabs(browser)
   await server?.stop()
   await Promise.all([minio?.stop(), versity?.stop()])
 })

@@ -1,11 +1,19 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { launch as launchChromium, openContext, type PageOptions } from '../../testing/browser.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import {
+  collectErrors,
+  launch as launchChromium,
+  mediaOf,
+  openContext,
+  type PageOptions,
+  viewportOf,
+} from '../../testing/browser.ts'
 import { chromium, chromiumEnv } from './chromium.mjs'
 import { signInRequest } from './sign-in-request.ts'
 import type { TestServer } from './server.ts'
 import { addEvidenceSource } from './evidence.ts'
+import { atEnd } from './at-end.ts'
 import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine has Chromium. Tests outside test/browser/ that need it are skipped without it. */
@@ -13,8 +21,7 @@ export const hasChromium = isPresent('chromium', existsSync(chromium))
 
 const flags = (process.env.CHROMIUM_FLAGS ?? '').split(' ').filter(Boolean)
 
-/** Starts the Chromium of the tests, with `CHROMIUM_FLAGS`; close it in `test.after`. */
-export const launch = (): Promise<Browser> =>
+const start = () =>
   launchChromium({
     env: chromiumEnv(),
     flags: [
@@ -25,6 +32,21 @@ export const launch = (): Promise<Browser> =>
       ...flags,
     ],
   })
+
+let shared: Promise<Browser> | undefined
+
+const current = () => shared?.catch(() => undefined)
+
+const closeShared = async () => (await current())?.close()
+
+/** Starts the Chromium of the tests, with `CHROMIUM_FLAGS`. All suites of a process share it until one closes it. */
+export const launch = async (): Promise<Browser> => {
+  const running = await current()
+  if (running?.isConnected()) return running
+  atEnd.add(closeShared)
+  shared = start()
+  return shared
+}
 
 /**
  * A tab and its problems: exceptions, errors in the console, violations of the content security policy. Any of them
@@ -37,10 +59,18 @@ export type TabOptions = PageOptions & {
   motion?: 'full'
 }
 
-/** Opens a tab with a separate session. A failed request (an expected 401, for example) is no problem. */
-export const openTab = async (browser: Browser, look: TabOptions = {}): Promise<Tab> => {
+/** Contexts whose tabs were released. Their caches contain the scripts of the console. */
+const idle = new WeakMap<Browser, BrowserContext[]>()
+
+/** Ends the use of a context by the tab with this page; returns `false` if the context was closed before. */
+const endUse = new WeakMap<Page, () => boolean>()
+
+/** Origins that the pages of a context have shown. */
+const origins = new WeakMap<BrowserContext, Set<string>>()
+
+const watch = async (context: BrowserContext, page: Page): Promise<Tab> => {
   const problems: string[] = []
-  const context = await openContext(browser, look, problems)
+  collectErrors(context, problems)
   const log: string[] = []
   const addLine = (what: string) => log.push(`${new Date().toISOString().slice(11, 23)} ${what}`)
   context.on('weberror', (error) => addLine(`thrown: ${error.error().stack ?? error.error()}`))
@@ -54,9 +84,20 @@ export const openTab = async (browser: Browser, look: TabOptions = {}): Promise<
   )
 
   let isOver = false
-  context.on('close', () => (isOver = true))
-  const page = await context.newPage()
-  page.on('framenavigated', (frame) => addLine(`at ${frame.url()}`))
+  const end = () => {
+    const wasOpen = !isOver
+    isOver = true
+    context.off('close', end)
+    return wasOpen
+  }
+  context.on('close', end)
+  endUse.set(page, end)
+  const visited = origins.get(context) ?? new Set()
+  origins.set(context, visited)
+  page.on('framenavigated', (frame) => {
+    addLine(`at ${frame.url()}`)
+    if (frame.url().startsWith('http')) visited.add(new URL(frame.url()).origin)
+  })
   addEvidenceSource({
     name: 'tab',
     log: () => log.join('\n'),
@@ -66,6 +107,62 @@ export const openTab = async (browser: Browser, look: TabOptions = {}): Promise<
     isOver: () => isOver,
   })
   return { page, problems }
+}
+
+/**
+ * Opens a tab with a separate session and empty caches. A failed request (an expected 401, for example) is no problem.
+ */
+export const openTab = async (browser: Browser, look: TabOptions = {}): Promise<Tab> => {
+  const context = await openContext(browser, look)
+  return watch(context, await context.newPage())
+}
+
+/**
+ * Removes what a tab has left: cookies, stored data, permissions. Returns a new page, or `undefined` if a test has
+ * replaced the clock of the context, which cannot be undone.
+ */
+const empty = async (context: BrowserContext) => {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  for (const origin of origins.get(context) ?? [])
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await devtools.detach()
+  await context.clearCookies()
+  await context.clearPermissions()
+  return (await page.evaluate(() => String(setTimeout).includes('[native code]'))) ? page : undefined
+}
+
+/**
+ * Like `openTab()`, but in a context that `releaseTab()` has left, if there is one: a page takes half as long if its
+ * scripts are in the cache. The first page of the context has the appearance, others have the default.
+ */
+export const reuseTab = async (browser: Browser, look: TabOptions = {}): Promise<Tab> => {
+  const left = idle.get(browser)?.pop()
+  const context = left ?? (await openContext(browser, {}))
+  const page = left ? await empty(context) : await context.newPage()
+  if (!page) {
+    await context.close()
+    return reuseTab(browser, look)
+  }
+  if (look.width || look.height) await page.setViewportSize(viewportOf(look))
+  if (look.theme || look.motion) await page.emulateMedia(mediaOf(look))
+  return watch(context, page)
+}
+
+/** Closes a tab of `reuseTab()`, and leaves its context to the next one. */
+export const releaseTab = async ({ page }: Pick<Tab, 'page'>) => {
+  const context = page.context()
+  const browser = context.browser()
+  if (!endUse.get(page)?.() || !browser?.isConnected()) return
+  await Promise.all(context.pages().map((one) => one.close()))
+  for (const event of ['weberror', 'console', 'response', 'requestfailed'] as const) context.removeAllListeners(event)
+  idle.set(browser, [...(idle.get(browser) ?? []), context])
+}
+
+/** Closes the tabs that a suite has left open. */
+export const closeTabs = async (browser: Browser) => {
+  const left = idle.get(browser) ?? []
+  await Promise.all(browser.contexts().map((context) => !left.includes(context) && context.close()))
 }
 
 /** Signs a tab in over the API, without a page. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { packageAll } from '../../build/package/package.mjs'
 import { buildPluginKit } from '../../build/plugin-kit.mjs'
+import { atEnd } from './at-end.ts'
 import { dist } from './dist.ts'
 
 /** A folder outside of the repository in which the console's package is installed. */
@@ -28,7 +29,9 @@ const run = (cwd: string, program: string, args: string[]) => {
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as { dependencies?: Record<string, string> }
 
 /** Packs the published files of this build. Returns the path of the npm archive. */
-const packConsole = async (folder: string): Promise<string> => {
+const packConsole = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-packed-'))
+  atEnd.add(() => rmSync(folder, { recursive: true, force: true }))
   const [built, out] = [join(folder, 'built'), join(folder, 'artifacts')]
   cpSync(dist, built, { recursive: true })
   await buildPluginKit({ root: resolve('.'), out: built })
@@ -36,6 +39,9 @@ const packConsole = async (folder: string): Promise<string> => {
   rmSync(built, { recursive: true })
   return join(out, names.find((name) => name.endsWith('.tgz')) ?? '')
 }
+
+/** The archive that all suites of this process install. */
+let packed: Promise<string> | undefined
 
 /**
  * Installs the packed console in an empty folder, as `npm install` would. Besides it there are only its dependencies,
@@ -47,7 +53,7 @@ export const installPackage = async (): Promise<PluginProject> => {
   const installed = join(modules, 'stowage')
   const build = join(installed, 'dist')
   mkdirSync(installed, { recursive: true })
-  const archive = await packConsole(root)
+  const archive = await (packed ??= packConsole())
   run(root, 'tar', ['xzf', archive, '-C', installed, '--strip-components=1'])
   const tools = Object.keys(readJson(join(build, 'entry/tools.json')))
   const { dependencies = {} } = readJson(join(installed, 'package.json'))
@@ -61,9 +67,10 @@ export const installPackage = async (): Promise<PluginProject> => {
     build,
     tool: (...args) => node([join(installed, 'build/stowage-plugin.mjs'), ...args]),
     console: (...args) => node([join(build, 'server/main.mjs'), ...args]),
-    typeErrors: (folder) =>
-      spawnSync(process.execPath, [join(modules, 'typescript/bin/tsc')], { cwd: join(root, folder), encoding: 'utf8' })
-        .stdout,
+    typeErrors: (folder) => {
+      const args = [join(modules, 'typescript/bin/tsc'), '--singleThreaded']
+      return spawnSync(process.execPath, args, { cwd: join(root, folder), encoding: 'utf8' }).stdout
+    },
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }

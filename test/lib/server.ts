@@ -27,12 +27,18 @@ export type TestServer = {
 
 /**
  * Starts the built console on a free port with a separate data folder and root account. `plugins` becomes
- * `CONSOLE_PLUGINS`, `env` is added; `build` is the folder of another build.
+ * `CONSOLE_PLUGINS`, `env` is added; `build` is the folder of another build, `port` a preferred port.
  */
 export const startServer = async (
-  options: { env?: Record<string, string>; plugins?: string[]; dataFolder?: string; build?: string } = {},
+  options: {
+    env?: Record<string, string>
+    plugins?: string[]
+    dataFolder?: string
+    build?: string
+    port?: number | undefined
+  } = {},
 ): Promise<TestServer> => {
-  const port = await freePort()
+  const port = await freePort(options.port)
   const url = `http://127.0.0.1:${port}`
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'stowage-test-'))

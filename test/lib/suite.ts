@@ -2,6 +2,7 @@ import { clearTimeout, setTimeout } from 'node:timers'
 import { inspect } from 'node:util'
 import { type Callback, type Context, suite as plainSuite, type Test, test as plainTest } from 'uvu'
 import * as assert from 'uvu/assert'
+import { atEnd } from './at-end.ts'
 import { allProblems, saveEvidence, activeSources } from './evidence.ts'
 
 export type { Test }
@@ -49,8 +50,19 @@ const add = (plain: Test) => {
   return plain
 }
 
+/** Number of test files whose suites have not ended. All files are loaded before the first suite runs. */
+let unfinishedFiles = 0
+
+const endFile = async () => {
+  unfinishedFiles -= 1
+  if (unfinishedFiles === 0) for (const end of atEnd) await end()
+}
+
 /** Runs the suites of a test file; `bundle.mjs` adds the call to its end. */
 export const runSuites = () => {
+  const last = [...loading].at(-1)
+  if (last) unfinishedFiles += 1
+  last?.after(endFile)
   for (const plain of loading) plain.run()
   loading.clear()
 }

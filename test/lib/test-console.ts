@@ -34,19 +34,21 @@ type TestConsoleOptions = {
   storageEnv?: Record<string, string>
   /** Flags of a cluster's API server. */
   flags?: Record<string, string>
+  /** Preferred port of the console. */
+  port?: number | undefined
 }
 
 /** Starts a console on a new storage, or on an existing MinIO server. */
 export const startTestConsole = async (
   name: EngineName,
-  { env = {}, storage: testStorage, storageEnv = {}, flags = {} }: TestConsoleOptions = {},
+  { env = {}, storage: testStorage, storageEnv = {}, flags = {}, port }: TestConsoleOptions = {},
 ): Promise<TestConsole> => {
   if (name === 'embedded') {
-    const server = await startServer({ env })
+    const server = await startServer({ env, port })
     return { name, server, storage: undefined, stop: server.stop }
   }
   if (name === 'demo') {
-    const server = await startServer({ env: { CONSOLE_OPERATOR_MODE: 'demo', ...env } })
+    const server = await startServer({ env: { CONSOLE_OPERATOR_MODE: 'demo', ...env }, port })
     return {
       name,
       server: { ...server, root: { accessKey: '', secretKey: demoTokens.admin } },
@@ -57,7 +59,7 @@ export const startTestConsole = async (
   if (name === 'cluster') {
     const cluster = await startKube({ flags })
     const own = { CONSOLE_OPERATOR_MODE: 'on', CONSOLE_KUBE_SERVER: cluster.url.origin, CONSOLE_KUBE_CA: cluster.ca }
-    const server = await startServer({ env: { ...own, ...env } })
+    const server = await startServer({ env: { ...own, ...env }, port })
     const stop = async () => {
       await server.stop()
       await cluster.stop()
@@ -72,7 +74,7 @@ export const startTestConsole = async (
   }
   if (isS3Server(name)) {
     const storage = await startS3Server(name)
-    const server = await startServer({ env: { CONSOLE_S3_SERVER: storage.url, ...env } })
+    const server = await startServer({ env: { CONSOLE_S3_SERVER: storage.url, ...env }, port })
     const stop = async () => {
       await server.stop()
       await storage.stop()
@@ -83,7 +85,7 @@ export const startTestConsole = async (
   if (!storage) throw new Error(noOwnMinio)
   // with a passphrase sessions survive a restart of the console, which stores no data
   const lasting = { CONSOLE_PBKDF_PASSPHRASE: 'a passphrase', CONSOLE_PBKDF_SALT: 'salt' }
-  const server = await startServer({ env: { CONSOLE_MINIO_SERVER: storage.url, ...lasting, ...env } })
+  const server = await startServer({ env: { CONSOLE_MINIO_SERVER: storage.url, ...lasting, ...env }, port })
   const stop = async () => {
     await server.stop()
     if (!testStorage) await storage.stop()

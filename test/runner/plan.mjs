@@ -15,8 +15,8 @@ export const stages = [
   {
     name: 'browser',
     holds: /^test\/browser\/|^plugins\/[^/]+\/test\/browser\b/,
-    limit: 900,
-    perProcess: 1,
+    limit: 1800,
+    perProcess: 5,
     needsChromium: true,
   },
   {
@@ -119,6 +119,25 @@ const seconds = {
 
 /** Relative duration of a file: the same on every machine, since it determines the shards. */
 export const weightOf = (file) => seconds[file] ?? 1 + readFileSync(file).length / 4000
+
+/** Suites that share a process because they pack and install the same build. */
+const together = /^test\/build\/(examples|move-out|plugin-package)\.test/
+
+/** Divides files into groups of at most `size`, of about the same weight. */
+const deal = (files, size) => {
+  const groups = Array.from({ length: Math.ceil(files.length / size) }, () => [])
+  const heaviestFirst = [...files].sort((one, other) => weightOf(other) - weightOf(one))
+  for (const [at, file] of heaviestFirst.entries()) groups[at % groups.length].push(file)
+  return groups
+}
+
+/** Groups of files that share a process. Long ones run alone, so that they run in parallel to others. */
+export const groupsOf = (files, perProcess) => {
+  const packing = files.filter((file) => together.test(file))
+  const alone = files.filter((file) => file in seconds && perProcess < 100 && !packing.includes(file))
+  const others = files.filter((file) => !packing.includes(file) && !alone.includes(file))
+  return [...deal(packing, packing.length || 1), ...deal(alone, 1), ...deal(others, perProcess)]
+}
 
 /** Files of one of `of` shards, which have about the same weight. */
 export const shardOf = (files, { index, of }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { assert, suite } from '../lib/suite.ts'
 import { copyProject, type Project } from '../lib/project.ts'
 import { outcomeOf } from './outcome.mjs'
-import { sets, shardOf, testFiles } from './plan.mjs'
+import { groupsOf, sets, shardOf, testFiles } from './plan.mjs'
 
 const test = suite('the test runner')
 let project: Project
@@ -76,6 +76,13 @@ test('each file is in exactly one shard', () => {
   const shards = [1, 2, 3, 4].map((index) => shardOf(everyFile, { index, of: 4 }))
   assert.equal(shards.flat().sort(), [...everyFile].sort())
   for (const shard of shards) assert.ok(shard.length > 0)
+})
+
+test('each file runs in exactly one process, long ones alone', () => {
+  const groups = groupsOf(everyFile, 5)
+  assert.equal(groups.flat().sort(), [...everyFile].sort())
+  assert.ok(groups.every(({ length }) => length > 0 && length <= 5))
+  assert.ok(groups.some(([first, ...more]) => first === 'test/browser/everywhere.test.ts' && more.length === 0))
 })
 
 test('tests of a file that npm test leaves out are in the rest', () => {
