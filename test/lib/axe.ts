@@ -9,14 +9,17 @@ declare const axe: { run: AxeRun }
 const axeSource = () => (source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
 let source: string | undefined
 
-/** Loads axe into the page, unless it is there, and waits until animations end. */
-const loadAxe = async (page: Page) => {
-  // contrast is too low while an element fades in
-  await page.evaluate(async () => {
+/** Waits until animations end: contrast is too low while an element fades in. Returns whether axe is loaded. */
+const endAnimations = (page: Page) =>
+  page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
+    return 'axe' in window
   })
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource())
+
+/** Loads axe into the page, unless it is there, and waits until animations end. */
+const loadAxe = async (page: Page) => {
+  if (!(await endAnimations(page))) await page.evaluate(axeSource())
 }
 
 const runOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
@@ -36,12 +39,13 @@ const structureFindings = async (page: Page): Promise<string[]> => {
   )
 }
 
+type TextsWindow = Window & { textsByColors?: Map<string, Element[]> }
+
 /**
- * Runs in the page: checks texts whose colors were not checked before. `known` lists combinations that determine the
- * contrast: those of a text's color, size and weight, and all backgrounds and opacities of its ancestors.
+ * Runs in the page: returns the combinations that determine the contrast of its texts, and leaves the texts of each in
+ * the window. A combination is a text's color, size and weight, and all backgrounds and opacities of its ancestors.
  */
-const checkNewColors = async ({ known, options }: { known: readonly string[]; options: object }) => {
-  const seen = new Set(known)
+const colorCombinations = () => {
   const stacks = new Map<Element, string>()
   const stackOf = (element: Element | null): string => {
     if (!element) return ''
@@ -53,8 +57,7 @@ const checkNewColors = async ({ known, options }: { known: readonly string[]; op
     stacks.set(element, stack)
     return stack
   }
-  const combinations = new Set<string>()
-  const elements: Element[] = []
+  const texts = new Map<string, Element[]>()
   for (const element of document.body.querySelectorAll('*')) {
     const hasText = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())
     if (!hasText && !element.matches('input, textarea, select')) continue
@@ -65,16 +68,25 @@ const checkNewColors = async ({ known, options }: { known: readonly string[]; op
     const around = element.parentElement ? getComputedStyle(element.parentElement).color : ''
     const text = [element.tagName, color, fontSize, fontWeight, textDecorationLine, around, isDisabled].join(' ')
     const combination = `${text} on ${stackOf(element)}`
-    if (seen.has(combination)) continue
-    combinations.add(combination)
-    elements.push(element)
+    const others = texts.get(combination)
+    if (others) others.push(element)
+    else texts.set(combination, [element])
   }
-  if (elements.length === 0) return { found: [], combinations: [] }
-  const { violations } = await axe.run({ include: elements }, options)
+  ;(window as TextsWindow).textsByColors = texts
+  return [...texts.keys()]
+}
+
+/** Runs in the page: checks the texts of combinations; returns those that are still in the page, and the findings. */
+const checkColors = async ({ combinations, options }: { combinations: readonly string[]; options: object }) => {
+  const texts = (window as TextsWindow).textsByColors
+  const elementsOf = (combination: string) => (texts?.get(combination) ?? []).filter(({ isConnected }) => isConnected)
+  const checked = combinations.filter((combination) => elementsOf(combination).length > 0)
+  if (checked.length === 0) return { found: [], checked }
+  const { violations } = await axe.run({ include: checked.flatMap(elementsOf) }, options)
   const found = violations.map(
     ({ id, impact, help, nodes }) => `${impact} ${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
   )
-  return { found, combinations: [...combinations] }
+  return { found, checked }
 }
 
 const rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
@@ -84,10 +96,13 @@ const rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
  * those that pass to `known`. The page must be in the theme that `known` belongs to.
  */
 export const contrastFindings = async (page: Page, known: Set<string>): Promise<string[]> => {
+  await endAnimations(page)
+  const combinations = (await page.evaluate(colorCombinations)).filter((one) => !known.has(one))
+  if (combinations.length === 0) return []
   await loadAxe(page)
   const options = { runOnly: rules, resultTypes: ['violations'], selectors: false }
-  const { found, combinations } = await page.evaluate(checkNewColors, { known: [...known], options })
-  if (found.length === 0) for (const combination of combinations) known.add(combination)
+  const { found, checked } = await page.evaluate(checkColors, { combinations, options })
+  if (found.length === 0) for (const combination of checked) known.add(combination)
   return found
 }
 
