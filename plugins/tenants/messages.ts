@@ -144,7 +144,7 @@ export const checkImage = 'Check the name of the image, and the credentials of i
 export const addNode = 'No node fits. Add a node, or change the resources, tolerations or affinity of its pool.'
 export const waitForPod = 'Wait a few minutes. If the state does not change, see its events.'
 export const restartPod =
-  'Read its log for the cause. To start it again immediately, delete the pod: the cluster creates it anew.'
+  'Read its log for the cause. To start it again immediately, delete the pod: the cluster creates a new one.'
 export const replaceVolume =
   'The volume behind the claim no longer exists. Delete the claim and its pod: MinIO heals the new drive by itself.'
 export const bindVolume = (storageClass: string) =>

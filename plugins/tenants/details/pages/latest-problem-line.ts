@@ -2,7 +2,7 @@ import { isAtLeast, levelsOf } from './log-levels.ts'
 
 const stackFrame = /^(?:\d{4}-\d\d-\d\dT\S+)?\s+\d+: /
 
-/** The latest warning or error in a log that contains the text; lines of a stack trace explain nothing by themselves. */
+/** The latest warning or error in a log that contains the text. Lines of a stack trace are left out. */
 export const latestProblemLine = (log: string, text: string) => {
   const lines = log.split('\n')
   const levels = levelsOf(lines)

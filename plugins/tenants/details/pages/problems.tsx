@@ -12,6 +12,7 @@ import { podPlace, tenantPlace } from './place.ts'
 import { type LogPart, type Problem, problemsOf } from './problems.ts'
 import { deletePod } from './removals.tsx'
 import { updateImage } from './update.tsx'
+import { editYaml } from './yaml.tsx'
 import { useReloadOnEvents } from './use-live-parts.ts'
 import * as messages from '../../messages.ts'
 
@@ -60,7 +61,7 @@ const useActs = ({ at, tenant, reload }: PanelProps) => {
     if (kind === 'deletePod') return deletePod(at, pod)
     if (kind === 'updateImage') return updateImage(at, tenant)
     if (kind === 'addPool') return (await import('./add-pool.tsx')).addPool(at, tenant)
-    return (await import('./yaml.tsx')).editYaml(at)
+    return editYaml(at)
   }
   return {
     refusal,
