@@ -203,8 +203,7 @@ const runAll = async () => {
       keep(stage.name, failed(error.message))
     }
   }
-  const longestFirst = (job) =>
-    took.get(nameOf(job))?.[0] ?? job.files.reduce((sum, file) => sum + lengthOf(file), 0)
+  const longestFirst = (job) => took.get(nameOf(job))?.[0] ?? job.files.reduce((sum, file) => sum + lengthOf(file), 0)
   await runJobs(
     jobs.sort((one, other) => longestFirst(other) - longestFirst(one)),
     run,
