@@ -53,6 +53,9 @@ export const goToPageOrAction = 'Go to a page or action'
 export const searchFailed = (subject: string, message: string) => `${subject} could not be searched: ${message}`
 export const onlyAllowedListed = 'Only what your policies allow is listed'
 
+// pins.ts
+export const tooManyPins = (limit: number) => `Unpin one of the ${limit} pinned pages first`
+
 // saved-filters.tsx
 export const filterNameExists = 'There are saved filters with this name'
 export const tooManyFilters = (limit: number) => `Delete one of the ${limit} saved filters first`

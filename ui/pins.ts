@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { getPreference, setPreference } from '../core/web/preferences.ts'
 import { useSession } from '../core/web/session.ts'
+import { tooManyPins } from './messages.ts'
 
 /** Maximum number of pins. */
 const MAX_PINS = 20
@@ -48,7 +49,7 @@ export const usePins = () => {
     pins,
     isPinned,
     /** Why nothing can be pinned; `false` if it can. */
-    full: pins.length >= MAX_PINS && `Unpin one of the ${MAX_PINS} pinned pages first`,
+    full: pins.length >= MAX_PINS && tooManyPins(MAX_PINS),
     toggle: (pin: Pin) => save(isPinned(pin.href) ? pins.filter(({ href }) => href !== pin.href) : [...pins, pin]),
   }
 }

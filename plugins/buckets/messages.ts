@@ -159,7 +159,7 @@ export const targetOfRuleMissing = 'The remote target of this rule no longer exi
 
 // pages/access.ts
 export const youCanReadAndWrite = 'You can read and write objects'
-export const permissionsUnknown = 'This storage does not tell what you may do'
+export const permissionsUnknown = 'This storage does not report what you may do'
 export const partlyAccessible = 'You can reach parts of this bucket'
 
 // pages/admin.tsx

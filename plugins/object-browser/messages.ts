@@ -382,7 +382,7 @@ export const readableOnlyWithOwnersKey =
   "This object is encrypted with its owner's key (SSE-C): only a program that has the key can copy it"
 
 // s3/info.ts
-export const versionHasNoContent = 'This version is a delete marker'
+export const versionIsDeleteMarker = 'This version is a delete marker'
 export const sseCNoCopy =
   "This object is encrypted with its owner's key (SSE-C): only a program that has the key can read it"
 

@@ -99,7 +99,8 @@ const needsCustomerKey = (error: unknown): error is S3Error => hasCode(error, 'I
 
 /** Replaces server errors whose code has several meanings with a specific message. */
 export const throwSpecificError = (error: unknown): never => {
-  if (hasCode(error, 'MethodNotAllowed')) throw new Failure(404, messages.versionHasNoContent, { detail: error.detail })
+  if (hasCode(error, 'MethodNotAllowed'))
+    throw new Failure(404, messages.versionIsDeleteMarker, { detail: error.detail })
   if (hasCode(error, 'InvalidRequest') && isWithoutLocking(error)) throw lockingDisabledError()
   if (needsCustomerKey(error)) throw new Failure(409, messages.sseCNoCopy, { detail: error.detail })
   throw error

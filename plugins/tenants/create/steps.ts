@@ -108,11 +108,11 @@ export const steps = {
         v.array(
           v.pipe(
             v.string(),
-            each((text) => /^[^=\s]+$/.test(text), messages.userRequired),
+            each((text) => /^[^=\s]+$/.test(text), messages.labelRequired),
             pairs('key', 'value'),
           ),
         ),
-        v.minLength(1, messages.userRequired),
+        v.minLength(1, messages.labelRequired),
         v.maxLength(mostRows.labels, `Enter at most ${mostRows.labels}`),
         v.title('Labels'),
         v.description(messages.nodeSelectorHelp),
