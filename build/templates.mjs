@@ -164,24 +164,24 @@ export const calls: EmbeddedCalls = {
 }
 
 /** Runs from start to stop of the console. */
-export const background = ({ common, keep }: EmbeddedBackgroundContext): Background => {
-  common(createNote).open(keep)
+export const background = ({ sharedInstances, keyValueStore }: EmbeddedBackgroundContext): Background => {
+  sharedInstances(createNote).open(keyValueStore)
   return { stop: async () => {} }
 }
 
 /** The embedded engine has one server: this process. */
-export default ({ enter, version = '', common }: EmbeddedAdapterContext): ${type} => ({
+export default ({ authenticate, version = '', sharedInstances }: EmbeddedAdapterContext): ${type} => ({
   servers: async () => {
-    enter().caller.assert('admin:ServerInfo')
+    authenticate().caller.assert('admin:ServerInfo')
     return [{ name: hostname(), version, uptime: Math.floor(process.uptime()) }]
   },
   note: async () => {
-    enter().caller.assert('admin:ServerInfo')
-    return common(createNote).read()
+    authenticate().caller.assert('admin:ServerInfo')
+    return sharedInstances(createNote).read()
   },
   setNote: async (note) => {
-    enter().caller.assert('admin:ConfigUpdate')
-    await common(createNote).write(note)
+    authenticate().caller.assert('admin:ConfigUpdate')
+    await sharedInstances(createNote).write(note)
   },
 })
 `,
@@ -203,24 +203,24 @@ const Info = v.object({
 })
 
 /** Runs from start to stop of the console. */
-export const background = ({ common, keep }: MinioBackgroundContext): Background => {
-  common(createNote).open(keep)
+export const background = ({ sharedInstances, keyValueStore }: MinioBackgroundContext): Background => {
+  sharedInstances(createNote).open(keyValueStore)
   return { stop: async () => {} }
 }
 
 /** The servers of a MinIO cluster. The note is not in the storage, so the adapter checks the rights. */
-export default ({ admin, assertGranted, common }: MinioAdapterContext): ${type} => ({
+export default ({ admin, assertGranted, sharedInstances }: MinioAdapterContext): ${type} => ({
   servers: async () => {
     const info = await admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo' })
     return info.servers ?? []
   },
   note: async () => {
     await assertGranted('admin:ServerInfo')
-    return common(createNote).read()
+    return sharedInstances(createNote).read()
   },
   setNote: async (note) => {
     await assertGranted('admin:ConfigUpdate')
-    await common(createNote).write(note)
+    await sharedInstances(createNote).write(note)
   },
 })
 `,

@@ -96,7 +96,7 @@ export type Engine = {
   /** Software of the storage server and its version, if the account may see it. */
   version?(credentials: Credentials, origin?: Origin): Promise<string | undefined>
   /** Audit events of this console. */
-  readonly acts?: Feed<AuditEvent>
+  readonly auditEvents?: Feed<AuditEvent>
   /** Restarts the storage and resolves when it responds again. */
   restart(credentials: Credentials, origin?: Origin): Promise<void>
   /** Resolves if the storage is reachable. */

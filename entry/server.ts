@@ -1,11 +1,11 @@
 // contexts of adapters and background work, by engine
 export type { S3AdapterContext } from '../engines/s3/adapter-context.ts'
-export type { S3BackgroundContext } from '../engines/s3/kit.ts'
+export type { S3BackgroundContext } from '../engines/s3/background-context.ts'
 export type { MinioAdapterContext } from '../engines/minio/adapter-context.ts'
-export type { MinioBackgroundContext } from '../engines/minio/kit.ts'
-export type { EmbeddedAdapterContext, EmbeddedBackgroundContext } from '../engines/embedded/kit.ts'
-export type { Calls as EmbeddedCalls } from '../engines/embedded/traced.ts'
-export type { KubernetesAdapterContext, KubernetesBackgroundContext } from '../engines/kubernetes/kit.ts'
+export type { MinioBackgroundContext } from '../engines/minio/background-context.ts'
+export type { EmbeddedAdapterContext, EmbeddedBackgroundContext } from '../engines/embedded/adapter-context.ts'
+export type { TraceNaming as EmbeddedCalls } from '../engines/embedded/trace-calls.ts'
+export type { KubernetesAdapterContext, KubernetesBackgroundContext } from '../engines/kubernetes/adapter-context.ts'
 export type { AuditEvent } from '../engines/lib/audit-event.ts'
 export { enforceLength } from '../engines/lib/content-length.ts'
 export {

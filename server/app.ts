@@ -185,7 +185,7 @@ const addCalls = (
     app,
     own,
     (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }),
-    { ...by, ...compat, owner: 'core', record: recorderOf('core', own, engine.acts) },
+    { ...by, ...compat, owner: 'core', record: recorderOf('core', own, engine.auditEvents) },
   )
   addFeeds(
     app,
@@ -203,11 +203,11 @@ const addCalls = (
       app,
       routes,
       (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }),
-      { ...by, ...compat, owner: id, record: recorderOf(id, routes, engine.acts) },
+      { ...by, ...compat, owner: id, record: recorderOf(id, routes, engine.auditEvents) },
     )
     addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), {
       ...by,
-      recordFeed: feedRecorderOf(id, engine.acts),
+      recordFeed: feedRecorderOf(id, engine.auditEvents),
     })
   }
 }

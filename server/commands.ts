@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Findings } from '../engines/embedded/check.ts'
+import type { CheckReport } from '../engines/embedded/check.ts'
 import { StartError } from '../engines/start-error.ts'
 import { pluginFolderOf } from './config.ts'
 import { dist, readVersion } from './dist.ts'
@@ -57,7 +57,7 @@ const folderOf = (data: string | undefined, environment: Environment) =>
 const amount = (count: number, of: string) => `${count} ${of}${count === 1 ? '' : 's'}`
 
 const summary = (
-  { buckets, versions, bytes, withoutChecksums, sealed, orphans, problems }: Findings,
+  { buckets, versions, bytes, withoutChecksums, sealed, orphans, problems }: CheckReport,
   folder: string,
 ) => [
   ...problems.slice(0, MAX_PROBLEMS),

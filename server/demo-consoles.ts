@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createEmbeddedEngine } from '../engines/embedded/engine.ts'
 import type { Engine } from '../engines/engine.ts'
-import type { TenantReach } from '../engines/kubernetes/kit.ts'
+import type { TenantConnections } from '../engines/kubernetes/adapter-context.ts'
 import type { Outbound } from '../engines/outbound/outbound.ts'
 import { createApp } from './app.ts'
 import type { Pair } from './config-storage.ts'
@@ -74,7 +74,7 @@ export const createDemoConsoles = ({ folder, dist, version, log, outbound, insta
     await engine.close()
   }
 
-  const open: NonNullable<TenantReach['open']> = async ({ namespace, tenant, pair }) => {
+  const open: NonNullable<TenantConnections['open']> = async ({ namespace, tenant, pair }) => {
     const at = join(namespace, tenant)
     // changed credentials apply from the next start, as with a tenant's pods
     const running = consoles.get(at) ?? start(at, pair)

@@ -77,7 +77,7 @@ export const openStorage = async (
     const { readCluster } = await import('./cluster.ts')
     const { folder } = storage
     const cluster = readCluster(storage.cluster)
-    const { createHttpApi } = await import('../engines/kubernetes/real.ts')
+    const { createHttpApi } = await import('../engines/kubernetes/http-api.ts')
     const ca = cluster.ca ?? authorities
     const api = createHttpApi({ url: cluster.url, ca })
     return createKubernetesEngine({
@@ -88,7 +88,7 @@ export const openStorage = async (
       folder,
       log,
       outbound,
-      tenants: { ca, addresses, outside: storage.cluster.service ? undefined : { url: cluster.url, ca } },
+      tenants: { ca, addresses, apiServerProxy: storage.cluster.service ? undefined : { url: cluster.url, ca } },
     })
   }
   const { createEmbeddedEngine } = await import('../engines/embedded/engine.ts')
@@ -101,7 +101,7 @@ export const openStorage = async (
     outbound,
     certificateEnds,
   })
-  if (engine.made) print(firstPair(engine.made))
+  if (engine.generatedRoot) print(firstPair(engine.generatedRoot))
   return engine
 }
 

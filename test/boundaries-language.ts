@@ -6,8 +6,14 @@ export const bannedPhrases =
   /\b(whoever|whomever|somebody|henceforth|be it|of (?:its|their|his|your) own|so (?:many|much)|that there (?:is|are|was|were)|at once|goes? by|comes? of|(?:is|are|was|were|be) told|lately|anew|nothing (?:where|for|of)|in so many|amounts? to all|stands? (?:where|beside)|abreast)\b/gi
 
 /** Names that nothing has: they say the role in a sentence instead of the thing. */
-const retiredNames =
-  /^([tT]old|[aA]sked|[hH]eard|[lL]ately|[aA]breast|ABREAST|turns|[pP]atience|PATIENCE|[gG]round|[sS]tanding|[dD]oer|[dD]eed|[sS]eer|[hH]appening|carry|saw|lacks|Known|Kept|Given|Shown|Means|Held|Seen|Found)$/
+const retiredNames = new RegExp(
+  `^(?:${[
+    '[tT]old(?:Of)?|[aA]sked|[hH]eard|[kK]nower|[lL]ookers?|[sS]ought|[wW]anted|[wW]ish(?:es)?|[mM]ine|[sS]aid|saw|lacks?',
+    '[lL]ately|[aA]breast|ABREAST|turns|[pP]atience|PATIENCE|[gG]round|[sS]tanding|carry|[mM]eanwhile',
+    '[dD]oers?|[dD]eeds?|[sS]eers?|[hH]appenings?|[dD]oings?|[aA]skings?|[sS]ayings?',
+    'Known|Kept|Given|Shown|Means|Held|Seen|Found|Wants?|[eE]nterByLink',
+  ].join('|')})$`,
+)
 
 /** Exported names that say as little, and are ordinary English inside a function. */
 const retiredExports = /^(known|found|kept|held|given|shown|seen|place|means)$/i
@@ -34,6 +40,10 @@ const declaring: Readonly<Record<string, string>> = {
   FunctionDeclaration: 'id',
   TSTypeAliasDeclaration: 'id',
   TSInterfaceDeclaration: 'id',
+  TSEnumDeclaration: 'id',
+  ClassDeclaration: 'id',
+  ImportSpecifier: 'local',
+  ExportSpecifier: 'exported',
   TSPropertySignature: 'key',
   TSMethodSignature: 'key',
 }

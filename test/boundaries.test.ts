@@ -53,7 +53,7 @@ const allowed = [
   ['entry/theme.ts', 'themes/style.ts'],
   ['entry/testing.ts', 'testing/console.ts'],
   ['testing/console.ts', 'entry/protocol.ts'],
-  ['entry/engines/minio.ts', 'engines/minio/kit.ts'],
+  ['entry/engines/minio.ts', 'engines/minio/background-context.ts'],
 ] as const
 
 const refused = [
@@ -75,7 +75,7 @@ const refused = [
   ['plugins/tiers/contract.ts', 'entry/engines/embedded.ts'],
   ['plugins/tiers/pages/add.tsx', 'core/web/client.ts'],
   ['plugins/tiers/pages/add.tsx', 'entry/kit.ts'],
-  ['plugins/tiers/minio/index.ts', 'engines/minio/kit.ts'],
+  ['plugins/tiers/minio/index.ts', 'engines/minio/background-context.ts'],
   ['core/main.tsx', 'entry/web.ts'],
   ['engines/engine.ts', 'entry/server.ts'],
   ['server/app.ts', 'entry/server.ts'],

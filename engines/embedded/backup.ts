@@ -3,9 +3,9 @@ import { copyFile, link, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import pMap from 'p-map'
 import { StartError } from '../start-error.ts'
-import { BACKUP, type BackupResponse, snapshotIndex } from './store/backups.ts'
+import { BACKUP_REQUEST, type BackupResponse, snapshotIndex } from './store/backups.ts'
 import { openIndex } from './store/database.ts'
-import { blobFile, type Folder, folderAt, indexFile, openKnownFolder } from './store/folder.ts'
+import { blobFile, type Folder, folderAt, indexFile, openExistingFolder } from './store/folder.ts'
 import { FORMAT, readFormat, writeFormat } from './store/format.ts'
 import { firstLine, connectToOwner } from './store/data-folder-lock.ts'
 import { noReserve } from './store/reserve.ts'
@@ -28,16 +28,16 @@ const CONCURRENT_FILES = 8
 export type Backup = { blobs: number; keyLeftOut: boolean }
 
 /**
- * An index snapshot below `temporary`. Its blobs are pinned until `end()`; `assertHeld` throws if they may no longer
+ * An index snapshot below `temporary`. Its blobs are pinned until `end()`; `assertPinned` throws if they may no longer
  * be.
  */
-type Snapshot = { name: string; assertHeld(): void; end(): Promise<void> }
+type Snapshot = { name: string; assertPinned(): void; end(): Promise<void> }
 
 const snapshotRunning = async (folder: Folder): Promise<Snapshot | undefined> => {
-  const holder = await connectToOwner(folder.path)
-  if (!holder) return undefined
-  const { socket } = holder
-  socket.write(`${BACKUP}\n`)
+  const owner = await connectToOwner(folder.path)
+  if (!owner) return undefined
+  const { socket } = owner
+  socket.write(`${BACKUP_REQUEST}\n`)
   const line = await firstLine(socket, INDEX_TIMEOUT)
   const answer = line ? (JSON.parse(line) as BackupResponse) : { error: 'it does not respond' }
   if ('error' in answer) {
@@ -48,7 +48,7 @@ const snapshotRunning = async (folder: Folder): Promise<Snapshot | undefined> =>
   socket.resume()
   return {
     name: answer.index,
-    assertHeld: () => {
+    assertPinned: () => {
       if (socket.destroyed || socket.readableEnded) throw new StartError(storageStoppedDuringBackup(folder.path))
     },
     end: async () => void socket.destroy(),
@@ -58,12 +58,12 @@ const snapshotRunning = async (folder: Folder): Promise<Snapshot | undefined> =>
 const snapshotStopped = async (folder: Folder): Promise<Snapshot> => {
   const store = await openStore(folder.path, { lockTimeout: 0 })
   try {
-    const still = await snapshotIndex(folder, store)
+    const snapshot = await snapshotIndex(folder, store)
     const end = async () => {
-      await still.end()
+      await snapshot.end()
       await store.close()
     }
-    return { name: still.name, assertHeld: () => undefined, end }
+    return { name: snapshot.name, assertPinned: () => undefined, end }
   } catch (error) {
     await store.close()
     throw error
@@ -99,7 +99,7 @@ const prepare = async (source: string, path: string): Promise<Folder> => {
 
 /** Blob names in a copied index, which must not be open elsewhere. */
 const blobsOf = async (target: Folder): Promise<string[]> => {
-  const index = await openIndex(target, { reserve: noReserve, isHeld: () => false })
+  const index = await openIndex(target, { reserve: noReserve, isOwnerAlive: () => false })
   try {
     return Array.from(index.blobs.getKeys(), (key) => key.toString('hex'))
   } finally {
@@ -124,19 +124,19 @@ const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
  * running or stopped. It becomes a valid data folder only once complete. Throws `StartError`.
  */
 export const backUp = async (source: string, path: string, { withKey }: { withKey: boolean }): Promise<Backup> => {
-  const folder = await openKnownFolder(source)
+  const folder = await openExistingFolder(source)
   const target = await prepare(source, path)
-  const still = (await snapshotRunning(folder)) ?? (await snapshotStopped(folder))
+  const snapshot = (await snapshotRunning(folder)) ?? (await snapshotStopped(folder))
   try {
-    await copyWhole(indexFile({ ...folder, index: join(folder.temporary, still.name) }), indexFile(target))
+    await copyWhole(indexFile({ ...folder, index: join(folder.temporary, snapshot.name) }), indexFile(target))
     const names = await blobsOf(target)
     await copyBlobs(folder, target, names)
     const [key, keyInBackup] = [join(folder.path, 'encryption.key'), join(target.path, 'encryption.key')]
     if (withKey && existsSync(key)) await copyWhole(key, keyInBackup)
-    still.assertHeld()
+    snapshot.assertPinned()
     await writeFormat(target.path, (await readFormat(folder.path)) ?? { version: FORMAT })
     return { blobs: names.length, keyLeftOut: existsSync(key) && !withKey }
   } finally {
-    await still.end()
+    await snapshot.end()
   }
 }

@@ -3,13 +3,13 @@ import { accessDenied } from '../access-denied.ts'
 import { createEvaluator, type ConditionContext, permissions, type PolicyDocument } from '../iam/policy.ts'
 import { isGranted, type Reach } from '../iam/visible-resources.ts'
 import type { Origin, Permissions } from '../engine.ts'
-import { factsOf, type Proof } from './facts.ts'
+import { conditionContextOf, type AuthenticationMethod } from './condition-context.ts'
 import { documentsOf } from './policies.ts'
 import type { Index } from './store/database.ts'
 import type { AccountRecord, SessionRecord } from './store/records.ts'
 
 /** Resource of a request, and values for policy conditions. */
-export type Target = { bucket?: string; key?: string; known?: ConditionContext }
+export type Target = { bucket?: string; key?: string; requestContext?: ConditionContext }
 
 export type Signer = Pick<SessionRecord, 'account' | 'key'>
 
@@ -22,7 +22,7 @@ export type Caller = {
   address: string
   isRoot: boolean
   /** Whether neither the account nor its groups have a policy. */
-  isPowerless: boolean
+  hasNoPolicies: boolean
   may(action: string, target?: Target): boolean
   /** Whether a Deny statement matches the action, whether or not it is also allowed. */
   isDenied(action: string, target?: Target): boolean
@@ -71,18 +71,23 @@ const combine = (documents: readonly PolicyDocument[]): PolicyDocument => ({
  * The caller of a session or of a signed link. Throws `Failure` 401 if the account was removed or disabled, which ends
  * both.
  */
-export const callerOf = (index: Index, session: Signer, origin?: Origin, proof: Proof = 'session'): Caller => {
+export const callerOf = (
+  index: Index,
+  session: Signer,
+  origin?: Origin,
+  proof: AuthenticationMethod = 'session',
+): Caller => {
   const { account, key } = session
   const isRoot = index.root.get('root')?.accessKey === account
   const user = isRoot ? undefined : index.users.get(account)
   if (!isRoot && user?.status !== 'enabled') throw sessionEnded()
-  const context = factsOf(account, user, { origin, proof })
+  const context = conditionContextOf(account, user, { origin, proof })
   const documents = user && documentsOf(index, user)
   const own = documents && createEvaluator(documents, context)
   const text = serviceAccountOf(index, session)?.policy
   const limit = text === undefined ? undefined : (JSON.parse(text) as PolicyDocument)
   const restriction = limit && createEvaluator([limit], context)
-  const reach = [own, restriction].filter((judge) => judge !== undefined)
+  const reach = [own, restriction].filter((evaluator) => evaluator !== undefined)
   const may = (action: string, target?: Target) => isGranted(reach, { action, ...target })
 
   return {
@@ -90,9 +95,9 @@ export const callerOf = (index: Index, session: Signer, origin?: Origin, proof: 
     signer: { account, ...(key !== undefined && { key }) },
     address: origin?.address ?? '',
     isRoot,
-    isPowerless: documents?.length === 0,
+    hasNoPolicies: documents?.length === 0,
     may,
-    isDenied: (action, target) => reach.some((judge) => judge.isDenied({ action, ...target })),
+    isDenied: (action, target) => reach.some((evaluator) => evaluator.isDenied({ action, ...target })),
     assert: (action, target) => {
       if (!may(action, target)) throw accessDenied(action, target)
     },

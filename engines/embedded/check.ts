@@ -5,7 +5,7 @@ import { silentLog } from '../engine.ts'
 import { verify } from './store/blob-reader.ts'
 import { findMiscount, rowsOf } from './store/counts.ts'
 import { type Index, openIndex } from './store/database.ts'
-import { blobFile, type Folder, indexFile, openKnownFolder } from './store/folder.ts'
+import { blobFile, type Folder, indexFile, openExistingFolder } from './store/folder.ts'
 import { checkPages } from './store/index-pages.ts'
 import { blobKey, keyOf, withoutOrder } from './store/keys.ts'
 import { lockFolder } from './store/data-folder-lock.ts'
@@ -24,7 +24,7 @@ import {
 } from './messages.ts'
 
 /** Totals of a check, and its problems as sentences. */
-export type Findings = {
+export type CheckReport = {
   buckets: number
   versions: number
   bytes: number
@@ -41,7 +41,7 @@ const CONCURRENT_FILES = 4
 
 type Row = { where: string; version: Version }
 
-const attempt = async (findings: Findings, where: string, work: () => Promise<void>) => {
+const attempt = async (findings: CheckReport, where: string, work: () => Promise<void>) => {
   try {
     await work()
   } catch (error) {
@@ -62,7 +62,7 @@ const checkContent = async (
   index: Index,
   vault: Vault | undefined,
   { version }: Row,
-  findings: Findings,
+  findings: CheckReport,
 ) => {
   const { blob, size, cipher } = version
   if (!blob) return
@@ -87,7 +87,7 @@ const checkBucket = async (
   index: Index,
   vault: Vault | undefined,
   bucket: BucketRecord,
-  findings: Findings,
+  findings: CheckReport,
 ) => {
   let size = 0
   const check = async ({ where, version }: Row) => {
@@ -102,8 +102,8 @@ const checkBucket = async (
   })
 }
 
-const checkIndex = async (folder: Folder, findings: Findings) => {
-  const index = await openIndex(folder, { reserve: noReserve, isHeld: () => false })
+const checkIndex = async (folder: Folder, findings: CheckReport) => {
+  const index = await openIndex(folder, { reserve: noReserve, isOwnerAlive: () => false })
   try {
     const counts = findMiscount(index)
     if (counts) findings.problems.push(counts)
@@ -125,9 +125,9 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
  * Verifies a data folder that is not in use, without changing it. Throws `StartError` if it is in use or not a data
  * folder.
  */
-export const checkFolder = async (path: string): Promise<Findings> => {
-  const folder = await openKnownFolder(path)
-  const findings: Findings = {
+export const checkFolder = async (path: string): Promise<CheckReport> => {
+  const folder = await openExistingFolder(path)
+  const findings: CheckReport = {
     buckets: 0,
     versions: 0,
     bytes: 0,
@@ -155,7 +155,7 @@ export const checkFolder = async (path: string): Promise<Findings> => {
  * or not a data folder.
  */
 export const acceptFolder = async (path: string): Promise<void> => {
-  await openKnownFolder(path)
+  await openExistingFolder(path)
   const store = await openStore(path, { lockTimeout: 0, mismatch: 'accepted' })
   await store.close()
 }

@@ -1,12 +1,12 @@
 type Method = (...args: unknown[]) => Promise<unknown>
 
 /** Limits concurrent port calls to `mostOf()`, read at each call; 0 means unlimited. The others wait in FIFO order. */
-export const createConcurrencyGate = (mostOf: () => number) => {
+export const createConcurrencyGate = (limitOf: () => number) => {
   const waiting: (() => void)[] = []
   let running = 0
   const hasRoom = () => {
-    const most = mostOf()
-    return most === 0 || running < most
+    const limit = limitOf()
+    return limit === 0 || running < limit
   }
   const limited = async <T>(work: () => Promise<T>): Promise<T> => {
     if (hasRoom() && waiting.length === 0) running += 1

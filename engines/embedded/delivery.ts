@@ -14,7 +14,7 @@ const BATCH_SIZE = 32
 const CLEAR_BATCH = 500
 
 /** Maximum delay between retries, in ms. */
-const LONGEST = 60_000
+const MAX_RETRY_DELAY = 60_000
 
 /** A webhook with queued events; `token` is encrypted. */
 export type Webhook = { id: number; endpoint: string; token?: string | undefined }
@@ -22,9 +22,9 @@ export type Webhook = { id: number; endpoint: string; token?: string | undefined
 type DeliveryDeps = Store & { outbound: Outbound; clock(): number; log: Log }
 
 /** The event queue and its webhooks, at this moment. */
-export type Deliveries = Queue & {
+export type DeliveryQueue = Queue & {
   name: 'events' | 'records'
-  hooks(): Iterable<Webhook>
+  webhooks(): Iterable<Webhook>
   authorization(token: string): string
 }
 
@@ -33,8 +33,8 @@ export type Deliveries = Queue & {
  */
 export const authorizationHeader = (token: string) => (/^\S+\s+\S+$/.test(token) ? token : `Bearer ${token}`)
 
-/** Wakes waiters if the bell rang since they last checked. */
-const createBell = () => {
+/** Wakes waiters if the notifier rang since they last checked. */
+const createNotifier = () => {
   let count = 0
   const waiting: (() => void)[] = []
   return {
@@ -55,15 +55,15 @@ const createBell = () => {
  */
 export const startDelivery = (
   { index, vault, outbound, clock, log }: DeliveryDeps,
-  { name, hooks, authorization, events, backlogs }: Deliveries,
+  { name, webhooks, authorization, events, backlogs }: DeliveryQueue,
   pause: Pause = pauseFor,
 ): Background => {
   const stopping = new AbortController()
-  const lines = new Map<number, { ring(): void; done: Promise<void> }>()
-  const changed = createBell()
+  const workers = new Map<number, { ring(): void; done: Promise<void> }>()
+  const changed = createNotifier()
 
   const recordOf = (id: number): Webhook | undefined => {
-    for (const hook of hooks()) if (hook.id === id) return hook
+    for (const hook of webhooks()) if (hook.id === id) return hook
     return undefined
   }
 
@@ -97,21 +97,21 @@ export const startDelivery = (
     } catch (error) {
       failure = error as Error
     }
-    const knownFailure = backlogOf(backlogs, record).failing
+    const recordedFailure = backlogOf(backlogs, record).failing
     if (delivered.length > 0 || (failure && !stopping.signal.aborted))
       await settle(record, delivered, stopping.signal.aborted ? undefined : failure)
-    else if (knownFailure && !failure && !stopping.signal.aborted) await settle(record, [], undefined)
+    else if (recordedFailure && !failure && !stopping.signal.aborted) await settle(record, [], undefined)
     return failure ?? delivered.length
   }
 
   /** Drops queued events of a deleted target. */
   const clear = async (id: number) => {
     for (
-      let some = waiting(id, CLEAR_BATCH);
-      some.length > 0 && !stopping.signal.aborted;
-      some = waiting(id, CLEAR_BATCH)
+      let batch = waiting(id, CLEAR_BATCH);
+      batch.length > 0 && !stopping.signal.aborted;
+      batch = waiting(id, CLEAR_BATCH)
     )
-      await index.writeAnyway(() => some.forEach(({ key }) => void events.remove(key)))
+      await index.writeAnyway(() => batch.forEach(({ key }) => void events.remove(key)))
     if (!stopping.signal.aborted) await index.writeAnyway(() => void backlogs.remove(id))
   }
 
@@ -119,54 +119,55 @@ export const startDelivery = (
   const recover = async (
     record: Webhook,
     attempts: number,
-    bell: ReturnType<typeof createBell>,
+    notifier: ReturnType<typeof createNotifier>,
   ): Promise<'again' | 'changed'> => {
-    const over = new AbortController()
-    const either = AbortSignal.any([stopping.signal, over.signal])
-    const waited = pause(backoff(attempts, LONGEST), either).then(() => 'again' as const)
+    const cancelled = new AbortController()
+    const either = AbortSignal.any([stopping.signal, cancelled.signal])
+    const waited = pause(backoff(attempts, MAX_RETRY_DELAY), either).then(() => 'again' as const)
     try {
       for (;;) {
-        const rings = bell.ringCount()
+        const rings = notifier.ringCount()
         if (stopping.signal.aborted || JSON.stringify(recordOf(record.id)) !== JSON.stringify(record)) return 'changed'
-        if ((await Promise.race([waited, bell.since(rings)])) === 'again') return 'again'
+        if ((await Promise.race([waited, notifier.since(rings)])) === 'again') return 'again'
       }
     } finally {
-      over.abort()
+      cancelled.abort()
     }
   }
 
-  const serve = async (id: number, bell: ReturnType<typeof createBell>) => {
+  const serve = async (id: number, notifier: ReturnType<typeof createNotifier>) => {
     let attempts = 0
     while (!stopping.signal.aborted) {
-      const rings = bell.ringCount()
+      const rings = notifier.ringCount()
       const record = recordOf(id)
       if (!record) return clear(id)
       const outcome = await deliverNext(record)
-      if (outcome instanceof Error) attempts = (await recover(record, attempts, bell)) === 'again' ? attempts + 1 : 0
+      if (outcome instanceof Error)
+        attempts = (await recover(record, attempts, notifier)) === 'again' ? attempts + 1 : 0
       else {
         attempts = 0
-        if (waiting(id, 1).length === 0) await bell.since(rings)
+        if (waiting(id, 1).length === 0) await notifier.since(rings)
       }
     }
   }
 
   const open = (id: number) => {
-    const bell = createBell()
+    const notifier = createNotifier()
     const failed = (error: unknown) => log.error({ err: error, target: id }, webhookDeliveryFailed)
-    lines.set(id, {
-      ring: bell.ring,
-      done: serve(id, bell)
+    workers.set(id, {
+      ring: notifier.ring,
+      done: serve(id, notifier)
         .catch(failed)
-        .finally(() => lines.delete(id)),
+        .finally(() => workers.delete(id)),
     })
   }
 
   const watch = async () => {
     while (!stopping.signal.aborted) {
       const rings = changed.ringCount()
-      const ids = new Set([...Array.from(hooks(), ({ id }) => id), ...backlogs.getKeys()])
+      const ids = new Set([...Array.from(webhooks(), ({ id }) => id), ...backlogs.getKeys()])
       for (const id of ids) {
-        const line = lines.get(id)
+        const line = workers.get(id)
         if (line) line.ring()
         else open(id)
       }
@@ -175,7 +176,7 @@ export const startDelivery = (
   }
 
   const leaveMetrics = provideGauges(() => {
-    const all = Array.from(hooks(), (hook) => backlogOf(backlogs, hook))
+    const all = Array.from(webhooks(), (hook) => backlogOf(backlogs, hook))
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
     const labels = { queue: name }
     return [
@@ -202,8 +203,8 @@ export const startDelivery = (
       stopping.abort()
       changed.ring()
       await watching
-      for (const { ring } of lines.values()) ring()
-      await Promise.all([...lines.values()].map(({ done }) => done))
+      for (const { ring } of workers.values()) ring()
+      await Promise.all([...workers.values()].map(({ done }) => done))
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { Attached } from '../iam/audit.ts'
 import { noSuch } from '../iam/not-found.ts'
 import { builtInPolicies, type PolicyDocument } from '../iam/policy.ts'
-import { type Index, lookUp } from './store/database.ts'
+import { type Index, getByName } from './store/database.ts'
 import type { UserRecord } from './store/records.ts'
 
 /** Document of a policy, including built-in ones. */
 export const documentOf = (index: Index, name: string): PolicyDocument | undefined => {
-  const text = lookUp(index.policies, name)
+  const text = getByName(index.policies, name)
   return text === undefined ? builtInPolicies.get(name) : (JSON.parse(text) as PolicyDocument)
 }
 
@@ -35,7 +35,7 @@ export const attachedTo = (index: Index, user: UserRecord): Attached[] => {
 /** Throws `Failure` 404 if a policy does not exist. */
 export const assertPolicies = (index: Index, names: readonly string[]) => {
   for (const name of names)
-    if (!builtInPolicies.has(name) && lookUp(index.policies, name) === undefined) throw noSuch('policy', name)
+    if (!builtInPolicies.has(name) && getByName(index.policies, name) === undefined) throw noSuch('policy', name)
 }
 
 /** Throws `Failure` 404 if there is no such policy. */

@@ -38,13 +38,13 @@ export const createReopenable = async <Opened extends Closing>(open: () => Promi
   return {
     first,
     /** The open resource. Throws `Failure` 503 if it is not open, and triggers a reopening. */
-    now: (): Opened => {
+    current: (): Opened => {
       if (current) return current
       if (!ended) reopen().catch(() => undefined)
       throw new Failure(503, 'The storage is restarting')
     },
     /** The open resource, waiting for a reopening if necessary. */
-    soon: async (): Promise<Opened> => {
+    waitUntilOpen: async (): Promise<Opened> => {
       if (ended) throw new Failure(503, 'The storage is stopped')
       return current ?? reopen()
     },

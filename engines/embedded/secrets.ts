@@ -17,7 +17,7 @@ const derive = promisify<string, Buffer, number, Cost, Buffer>(scrypt)
 export type Secrets = {
   hash(secret: string): Promise<string>
   /** Takes equally long without a hash, so that timing does not reveal whether an account exists. */
-  fits(secret: string, hash: string | undefined): Promise<boolean>
+  verify(secret: string, hash: string | undefined): Promise<boolean>
 }
 
 /** Existing hashes are verified with the cost they were created with. */
@@ -33,7 +33,7 @@ export const createSecrets = (cost: Cost = defaultCost): Secrets => {
 
   return {
     hash,
-    fits: async (secret, stored) => {
+    verify: async (secret, stored) => {
       if (stored === undefined) {
         await run(secret, randomBytes(16), cost)
         return false

@@ -4,7 +4,7 @@ import { SignInRefused } from '../sign-in-refused.ts'
 import { callerOf } from './caller.ts'
 import { sessionLength } from './configuration.ts'
 import { newKeyPair, newToken, type Secrets, tokenHash } from './secrets.ts'
-import { type Index, lookUp, type SessionKey } from './store/database.ts'
+import { type Index, getByName, type SessionKey } from './store/database.ts'
 import type { SessionRecord } from './store/records.ts'
 
 /** Limit of concurrent sessions per account or service account; one more ends the oldest. */
@@ -29,10 +29,10 @@ export const endSessions = (
 
 /** Deletes expired sessions. */
 export const sweepSessions = async (index: Index): Promise<void> => {
-  const over = Array.from(index.sessions.getRange()).filter(({ value }) => value.expires <= Date.now())
-  if (over.length === 0) return
+  const expired = Array.from(index.sessions.getRange()).filter(({ value }) => value.expires <= Date.now())
+  if (expired.length === 0) return
   await index.writeAnyway(() => {
-    for (const { key } of over) void index.sessions.remove(key)
+    for (const { key } of expired) void index.sessions.remove(key)
   })
 }
 
@@ -41,9 +41,9 @@ type Login = { secret: string; session: Omit<SessionRecord, 'expires'> }
 const findLogin = (index: Index, accessKey: string): Login | undefined => {
   const root = index.root.get('root')
   if (root?.accessKey === accessKey) return { secret: root.secret, session: { account: accessKey } }
-  const user = lookUp(index.users, accessKey)
+  const user = getByName(index.users, accessKey)
   if (user) return { secret: user.secret, session: { account: accessKey } }
-  const service = lookUp(index.accounts, accessKey)
+  const service = getByName(index.accounts, accessKey)
   return service && { secret: service.secret, session: { account: service.parent, key: accessKey } }
 }
 
@@ -66,7 +66,7 @@ export const beginSession = async (
 ): Promise<Credentials> => {
   // read before awaiting, since the store may be closed by then
   const [login, length] = [findLogin(index, accessKey), sessionLength(index)]
-  const fits = await secrets.fits(secretKey, login?.secret)
+  const fits = await secrets.verify(secretKey, login?.secret)
   const session = login && { ...login.session, expires: Date.now() + length }
   const caller = session && callerOrNone(index, session)
   if (!fits || !caller || findLogin(index, accessKey)?.secret !== login.secret)
@@ -84,7 +84,7 @@ export const beginSession = async (
     account: session.account,
     sessionToken,
     expires: session.expires,
-    ...(caller.isPowerless && { rights: 'none' }),
+    ...(caller.hasNoPolicies && { rights: 'none' }),
   }
 }
 

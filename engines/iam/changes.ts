@@ -9,7 +9,12 @@ import { accessAt, resourcePatternOf, rank, type Rules, prepareRules } from './r
 import { vocabulary } from './vocabulary.ts'
 
 /** A user with the values of its policy variables and all its policies. */
-export type Person = { name: string; known: ConditionContext; own: readonly Attached[]; memberOf: readonly string[] }
+export type Person = {
+  name: string
+  conditionContext: ConditionContext
+  own: readonly Attached[]
+  memberOf: readonly string[]
+}
 
 /** Actions at a resource that some accounts gain or lose through a change. */
 export type Change = {
@@ -96,7 +101,7 @@ const groupAlike = (people: readonly Person[]) => {
     const goesByName = account.own.some(({ document }) =>
       /"(aws|jwt|ldap):|\$\{(aws|jwt|ldap):/.test(JSON.stringify(document)),
     )
-    const key = JSON.stringify([account.own.map(({ policy }) => policy).sort(), goesByName && account.known])
+    const key = JSON.stringify([account.own.map(({ policy }) => policy).sort(), goesByName && account.conditionContext])
     groups.set(key, [...(groups.get(key) ?? []), account])
   }
   return [...groups.values()]
@@ -119,19 +124,19 @@ export const comparePolicies = async (
   const differences = new Map<string, Counted>()
   for (const [first, ...sameKind] of compared) {
     if (!first) continue
-    const { known } = first
+    const { conditionContext } = first
     const layersWith = (document: PolicyDocument | undefined): Rules[] => [
       prepareRules(
         first.own.flatMap((one) => (one.policy === policy ? (document ? [document] : []) : [one.document])),
-        known,
+        conditionContext,
       ),
     ]
     const [was, is] = [layersWith(before), layersWith(after)]
     const rest = first.own
       .filter((one) => one.policy !== policy)
-      .map((one) => ({ name: one.policy, rules: [prepareRules([one.document], known)] }))
+      .map((one) => ({ name: one.policy, rules: [prepareRules([one.document], conditionContext)] }))
     for (const { action, place } of probes) {
-      const expandedPlace = expandVariables(place, known, true)
+      const expandedPlace = expandVariables(place, conditionContext, true)
       const now = accessAt(is, action, expandedPlace)
       const kind = kindOf(accessAt(was, action, expandedPlace), now)
       await yieldIfDue()

@@ -11,7 +11,7 @@ export type Request = {
   bucket?: string | undefined
   key?: string | undefined
   /** Values of this request, in addition to those of its caller. */
-  known?: ConditionContext | undefined
+  requestContext?: ConditionContext | undefined
 }
 
 /** Scope of a search for granted permissions: a bucket, if given, and a prefix in it. */
@@ -151,7 +151,7 @@ const someRegion = (
     (everywhere && passes(searched)) ||
     someCandidate(inside, searched, narrowed) ||
     others.some(({ everywhere, side, patterns, conditions }) => {
-      if (!(conditions?.(search.known ?? {}, 'open') ?? true)) return false
+      if (!(conditions?.(search.requestContext ?? {}, 'open') ?? true)) return false
       return everywhere || side === 'outside' ? passes(searched) : someCandidate(patterns, searched, narrowed)
     })
   )
@@ -221,14 +221,15 @@ export const createEvaluator = (
   }
   const nameOf = ({ bucket = '', key = '' }: Request) => `${bucket}/${key}`
   const isDenied = (request: Request) =>
-    matchesRules(about(request.action).deny, nameOf(request), request.known ?? {}, 'asked')
+    matchesRules(about(request.action).deny, nameOf(request), request.requestContext ?? {}, 'asked')
 
   return {
     isDenied,
     isAllowed: (request) =>
-      !isDenied(request) && matchesRules(about(request.action).allow, nameOf(request), request.known ?? {}, 'asked'),
+      !isDenied(request) &&
+      matchesRules(about(request.action).allow, nameOf(request), request.requestContext ?? {}, 'asked'),
     mayAnywhere: (search) => {
-      const { action, bucket, below = '', known: requestContext = {} } = search
+      const { action, bucket, below = '', requestContext = {} } = search
       const { allow, deny } = about(action)
       if (bucket !== undefined && !isObjectAction(action))
         return (

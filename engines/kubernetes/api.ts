@@ -19,8 +19,8 @@ export type Api = {
   /** `host:port` of the API server; empty for the demonstration. */
   readonly address: string
   /** A complete response; `body` is parsed if it is JSON, otherwise text. */
-  call(token: string, ask: ApiRequest): Promise<{ status: number; body: unknown }>
+  call(token: string, request: ApiRequest): Promise<{ status: number; body: unknown }>
   /** A streaming response (log, watch); it ends when the request's signal fires. */
-  stream(token: string, ask: ApiRequest): Promise<{ status: number; body: AsyncIterable<Uint8Array> }>
+  stream(token: string, request: ApiRequest): Promise<{ status: number; body: AsyncIterable<Uint8Array> }>
   close(): Promise<void>
 }

@@ -98,8 +98,8 @@ type Options = { signal?: AbortSignal | undefined }
 
 /** Kubernetes client for one token; every method throws `KubernetesError` for an error response. */
 export const createClient = (api: Api, token: string) => {
-  const send = async (ask: ApiRequest): Promise<unknown> => {
-    const { status, body } = await api.call(token, ask)
+  const send = async (request: ApiRequest): Promise<unknown> => {
+    const { status, body } = await api.call(token, request)
     if (status >= 400) throw toKubernetesError(status, body)
     return body
   }
@@ -136,12 +136,12 @@ export const createClient = (api: Api, token: string) => {
      * All items of a list with its resource version, from which a watch can continue. Restarts a paged list whose
      * continue token expired.
      */
-    listed: async (
+    listWithVersion: async (
       path: string,
       query?: ApiRequest['query'],
       options: Options = {},
     ): Promise<{ items: Resource[]; version: string | undefined }> => {
-      for (let again = true; ; again = false) {
+      for (let isFirstAttempt = true; ; isFirstAttempt = false) {
         const found: Resource[] = []
         let version: string | undefined
         try {
@@ -151,7 +151,7 @@ export const createClient = (api: Api, token: string) => {
           }
           return { items: found, version }
         } catch (error) {
-          if (!again || !(error instanceof KubernetesError) || error.status !== 410) throw error
+          if (!isFirstAttempt || !(error instanceof KubernetesError) || error.status !== 410) throw error
         }
       }
     },

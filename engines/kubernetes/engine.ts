@@ -10,9 +10,9 @@ import { openOnce } from '../lib/open-once.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import type { Api } from './api.ts'
 import { type Client, createClient, toKubernetesError } from './client.ts'
-import type { KubernetesAdapterContext, KubernetesBackgroundContext, TenantReach } from './kit.ts'
+import type { KubernetesAdapterContext, KubernetesBackgroundContext, TenantConnections } from './adapter-context.ts'
 import { checkAccess, documentOf, permissionsOf, readRules, type Rules } from './rights.ts'
-import { claimsOf, namespaceOf, nameIn } from './token.ts'
+import { claimsOf, namespaceOf, displayNameOf } from './token.ts'
 import { watchList } from './watch.ts'
 import { clusterNotRestartable, signInWithToken, clusterRejectsToken, tokenHasInvalidCharacters } from './messages.ts'
 
@@ -26,7 +26,7 @@ export type KubernetesOptions = {
   /** Folder for the console's own data; default in memory. */
   folder?: string | undefined
   /** How to reach tenants; default by their cluster services, with Node's certificate authorities. */
-  tenants?: TenantReach | undefined
+  tenants?: TenantConnections | undefined
   log?: Log
   /** Tokens to sign in with, if this is the demonstration cluster. */
   demonstration?: Engine['demonstration']
@@ -54,12 +54,12 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     log = silentLog,
   } = options
   const rules = createTtlCache<Rules>(PERMISSIONS_TTL)
-  const works: Background[] = []
+  const backgroundWork: Background[] = []
   const outbound = options.outbound ?? createOutbound({})
   const store = options.folder === undefined ? createMemoryStore() : createFolderStore(options.folder)
   const context: KubernetesBackgroundContext = {
-    common: createSharedInstances(),
-    keep: store,
+    sharedInstances: createSharedInstances(),
+    keyValueStore: store,
     clock: Date.now,
     outbound,
     log,
@@ -74,7 +74,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
       body,
     })
     const parsed = v.safeParse(Review, answer.body)
-    return parsed.success ? parsed.output.status.userInfo.username : nameIn(token)
+    return parsed.success ? parsed.output.status.userInfo.username : displayNameOf(token)
   }
 
   const loginWithToken = async (input: string): Promise<Credentials> => {
@@ -98,14 +98,14 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     }
   }
 
-  const homesOf = (account: string) => [...new Set([namespaceOf(account) ?? namespace, namespace])]
+  const homeNamespacesOf = (account: string) => [...new Set([namespaceOf(account) ?? namespace, namespace])]
 
   const rulesOf = ({ sessionToken }: Credentials, at?: string) => {
     const key = createHash('sha256').update(sessionToken).digest('hex')
     return rules.get(`${key} ${at ?? ''}`, () => readRules(createClient(api, sessionToken), at))
   }
 
-  const within = async (credentials: Credentials, at: string) => permissionsOf(await rulesOf(credentials, at))
+  const permissionsIn = async (credentials: Credentials, at: string) => permissionsOf(await rulesOf(credentials, at))
 
   const contextOf = (credentials: Credentials, client: Client): KubernetesAdapterContext => ({
     client,
@@ -116,15 +116,16 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     account: credentials.account,
     namespace,
     domain,
-    homes: homesOf(credentials.account),
+    homeNamespaces: homeNamespacesOf(credentials.account),
     address: api.address,
     outbound,
-    common: context.common,
-    keep: store,
+    sharedInstances: context.sharedInstances,
+    keyValueStore: store,
     clock: context.clock,
     tenants: options.tenants ?? { ca: undefined, addresses: new Map() },
-    credentials: { authorization: `Bearer ${credentials.sessionToken}` },
-    abilities: async (at) => (at === undefined ? permissionsOf(await rulesOf(credentials)) : within(credentials, at)),
+    apiHeaders: { authorization: `Bearer ${credentials.sessionToken}` },
+    permissions: async (at) =>
+      at === undefined ? permissionsOf(await rulesOf(credentials)) : permissionsIn(credentials, at),
   })
 
   return {
@@ -146,13 +147,13 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     account: async (credentials) => {
       const [everywhere, ...homes] = await Promise.all([
         rulesOf(credentials),
-        ...homesOf(credentials.account).map((home) => rulesOf(credentials, home)),
+        ...homeNamespacesOf(credentials.account).map((home) => rulesOf(credentials, home)),
       ])
       return {
         name: credentials.account,
         features: [],
         permissions: permissionsOf(everywhere, homes),
-        within: (at) => within(credentials, at),
+        within: (at) => permissionsIn(credentials, at),
         documents: [documentOf(everywhere, homes)],
       }
     },
@@ -161,7 +162,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
       const adapter = await adapters?.kubernetes?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
-      if (background) works.push(background(context, values))
+      if (background) backgroundWork.push(background(context, values))
       return (credentials) => portOf(contextOf(credentials, createClient(api, credentials.sessionToken)), values)
     }),
 
@@ -176,7 +177,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     },
 
     close: async () => {
-      await Promise.all(works.map(({ stop }) => stop()))
+      await Promise.all(backgroundWork.map(({ stop }) => stop()))
       await api.close()
     },
   }

@@ -5,19 +5,19 @@ import { Worker } from 'node:worker_threads'
 export type WorkerLimits = { time: number; memory: number }
 
 /** Why a worker was terminated: it exceeded a limit, or the machine was too busy to run it. */
-export type Excess = 'time' | 'memory' | 'busy'
+export type ExceededLimit = 'time' | 'memory' | 'busy'
 
 export class WorkerLimitError extends Error {
-  constructor(readonly excess: Excess) {
+  constructor(readonly excess: ExceededLimit) {
     super(`The worker was ended: ${excess}`)
   }
 }
 
 /** Wall clock limit after which a worker is terminated, and interval of reading its CPU time, in ms. */
-const [GIVEN_UP, TURN] = [30_000, 50]
+const [START_TIMEOUT, POLL_INTERVAL] = [30_000, 50]
 
 /** Clock ticks in `/proc` are 10 ms on all Linux architectures. */
-const TICK = 10
+const CLOCK_TICK = 10
 
 /** CPU time of a thread of this process in ms; `undefined` without `/proc`. */
 const cpuTimeOf = (thread: number): number | undefined => {
@@ -25,7 +25,7 @@ const cpuTimeOf = (thread: number): number | undefined => {
     // the name in parentheses may contain anything; user and system time are fields 14 and 15
     const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')) ?? []
     const [user, system] = fields.split(' ').slice(11, 13).map(Number)
-    return user === undefined || system === undefined ? undefined : (user + system) * TICK
+    return user === undefined || system === undefined ? undefined : (user + system) * CLOCK_TICK
   } catch {
     return undefined
   }
@@ -69,14 +69,14 @@ export const runLimited = <Data, Result>(
       reject(error)
       void worker.terminate()
     }
-    const busyTimer = setTimeout(() => end(new WorkerLimitError('busy')), GIVEN_UP)
+    const busyTimer = setTimeout(() => end(new WorkerLimitError('busy')), START_TIMEOUT)
     const watch = (thread: number | undefined) => {
       const begin = performance.now()
       const usedTime = () => (thread === undefined ? undefined : cpuTimeOf(thread)) ?? (performance.now() - begin) / 4
       const before = usedTime()
       poll = setInterval(() => {
         if (usedTime() - before > time) end(new WorkerLimitError('time'))
-      }, TURN)
+      }, POLL_INTERVAL)
     }
     worker.on('message', (message: { ready?: number } | { result: Result }) => {
       if (!('result' in message)) return watch(message.ready)

@@ -3,14 +3,14 @@
  * ended or the signal fires; on an error it ends the other sources and rethrows.
  */
 export async function* mergeInBatches<T>(
-  open: readonly ((signal: AbortSignal) => AsyncIterable<T>)[],
+  sources: readonly ((signal: AbortSignal) => AsyncIterable<T>)[],
   signal: AbortSignal,
 ): AsyncGenerator<T[]> {
-  const over = new AbortController()
-  const end = AbortSignal.any([signal, over.signal])
-  const state: { items: T[]; open: number; failed?: { error: unknown } } = { items: [], open: open.length }
+  const stopped = new AbortController()
+  const end = AbortSignal.any([signal, stopped.signal])
+  const state: { items: T[]; open: number; failed?: { error: unknown } } = { items: [], open: sources.length }
   let wake = () => {}
-  const consume = async (source: (typeof open)[number]) => {
+  const consume = async (source: (typeof sources)[number]) => {
     try {
       for await (const one of source(end)) {
         state.items.push(one)
@@ -22,7 +22,7 @@ export async function* mergeInBatches<T>(
     state.open -= 1
     wake()
   }
-  const consumers = open.map(consume)
+  const consumers = sources.map(consume)
   try {
     while (!signal.aborted) {
       if (state.items.length > 0) yield state.items.splice(0)
@@ -34,7 +34,7 @@ export async function* mergeInBatches<T>(
         })
     }
   } finally {
-    over.abort()
+    stopped.abort()
     await Promise.all(consumers)
   }
 }

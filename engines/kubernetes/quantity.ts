@@ -15,7 +15,7 @@ const factors: Readonly<Record<string, bigint>> = {
 }
 
 /** Largest quantity in Kubernetes; larger ones are capped (apimachinery, `resource.Quantity`). */
-export const LARGEST = 2n ** 63n - 1n
+export const MAX_QUANTITY = 2n ** 63n - 1n
 
 /** Limits far above any real quantity; longer texts would take minutes to compute. */
 const LIMITS = { digits: 40, exponent: 30 }
@@ -25,7 +25,7 @@ const LIMITS = { digits: 40, exponent: 30 }
  * Kubernetes. `undefined` for anything else, and for exponents beyond ±30 or more than 40 digits. Accepts text or a
  * number.
  */
-export const unitsOf = (quantity: unknown): bigint | undefined => {
+export const parseQuantity = (quantity: unknown): bigint | undefined => {
   const text = String(quantity).trim()
   if (text.length > 2 * LIMITS.digits) return undefined
   const [, sign, integer = '', part = '', exponent = '0', suffix = ''] =
@@ -39,6 +39,6 @@ export const unitsOf = (quantity: unknown): bigint | undefined => {
   const scaled = BigInt(integer + part) * power * 10n ** BigInt(Math.max(0, -down))
   const divisor = 10n ** BigInt(Math.max(0, down))
   const rounded = (scaled + divisor - 1n) / divisor
-  const units = rounded > LARGEST ? LARGEST : rounded
+  const units = rounded > MAX_QUANTITY ? MAX_QUANTITY : rounded
   return sign === '-' ? -units : units
 }

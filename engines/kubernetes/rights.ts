@@ -24,8 +24,8 @@ const Review = v.looseObject({
 /** An RBAC rule, for one namespace or the whole cluster. */
 export type Rule = { verbs: string[]; groups: string[]; resources: string[]; namespace: string | undefined }
 
-/** Rules of a token's owner; `open` if the cluster cannot list all of them. */
-export type Rules = { rules: readonly Rule[]; open: boolean }
+/** Rules of a token's owner; `isIncomplete` if the cluster cannot list all of them. */
+export type Rules = { rules: readonly Rule[]; isIncomplete: boolean }
 
 /** Not a valid namespace name, so only cluster-wide permissions apply to it. */
 const NOWHERE = 'no.namespace'
@@ -48,10 +48,10 @@ export const readRules = async (client: Client, namespace?: string): Promise<Rul
       resources,
       namespace,
     }))
-    return { rules, open: status.incomplete && !isNodeAuthorizerOnly(status.evaluationError) }
+    return { rules, isIncomplete: status.incomplete && !isNodeAuthorizerOnly(status.evaluationError) }
   } catch (error) {
     // without access to the review, each call decides
-    if (error instanceof Failure && [403, 404].includes(error.status)) return { rules: [], open: true }
+    if (error instanceof Failure && [403, 404].includes(error.status)) return { rules: [], isIncomplete: true }
     throw error
   }
 }
@@ -92,12 +92,14 @@ const grants = (rules: readonly Rule[], action: Action) => {
 }
 
 /** Permissions from rules: `may` by cluster-wide ones, or those of the requested namespace. */
-export const permissionsOf = (own: Rules, elsewhere: readonly Rules[] = []): Permissions => {
-  const everywhere = [own, ...elsewhere]
+export const permissionsOf = (clusterRules: Rules, elsewhere: readonly Rules[] = []): Permissions => {
+  const everywhere = [clusterRules, ...elsewhere]
   return {
-    may: (action) => clusterActionOf(action) !== undefined && (own.open || grants(own.rules, action)),
+    may: (action) =>
+      clusterActionOf(action) !== undefined && (clusterRules.isIncomplete || grants(clusterRules.rules, action)),
     mayAnywhere: (action) =>
-      clusterActionOf(action) !== undefined && everywhere.some(({ rules, open }) => open || grants(rules, action)),
+      clusterActionOf(action) !== undefined &&
+      everywhere.some(({ rules, isIncomplete }) => isIncomplete || grants(rules, action)),
   }
 }
 
@@ -113,8 +115,8 @@ export const documentOf = ({ rules }: Rules, namespaces: readonly Rules[]): Poli
   Version: '',
   Statement: [
     ...rules.map((rule) => ({ ...rule, namespace: undefined })),
-    ...namespaces.flatMap(({ rules: own }) =>
-      own.filter((one) => !rules.some((rule) => identityOf(rule) === identityOf(one))),
+    ...namespaces.flatMap(({ rules: clusterRules }) =>
+      clusterRules.filter((one) => !rules.some((rule) => identityOf(rule) === identityOf(one))),
     ),
   ].map((rule) => ({
     Effect: 'Allow',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { kindAt, pathOf, type Resource } from './client.ts'
-import { LARGEST, unitsOf } from './quantity.ts'
+import { MAX_QUANTITY, parseQuantity } from './quantity.ts'
 
 /** Resource kind of tenants, served by all operator generations. */
 export const tenantKind = kindAt('minio.min.io/v2', 'tenants')
@@ -23,7 +23,7 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
 const readFields = new Set(['name', 'servers', 'volumesPerServer', 'volumeClaimTemplate'])
 
 /** Caps a sum at the largest number of the API. */
-const cap = (bytes: bigint) => (bytes > LARGEST ? LARGEST : bytes)
+const cap = (bytes: bigint) => (bytes > MAX_QUANTITY ? MAX_QUANTITY : bytes)
 
 /**
  * Pools of a tenant. Fields are parsed one by one, so that an invalid one does not hide the others. `size` is that of
@@ -43,7 +43,7 @@ export const poolsOf = (tenant: Resource) => {
       volumes: servers * volumesPerServer,
       storageClass: v.parse(text, valueAt(claim, ['storageClassName'])),
       request,
-      size: unitsOf(request),
+      size: parseQuantity(request),
       /** fields not read above */
       fields: Object.keys(typeof pool === 'object' && pool !== null ? pool : {}).filter(
         (field) => !readFields.has(field),

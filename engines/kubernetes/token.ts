@@ -8,7 +8,7 @@ const Claims = v.looseObject({
   preferred_username: v.optional(v.string()),
 })
 
-/** Claims of a token, without verification; `undefined` if it is not a JWT. */
+/** Claims of a token, without verification; empty if it is not a JWT. */
 export const claimsOf = (token: string): v.InferOutput<typeof Claims> => {
   try {
     return v.parse(Claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()))
@@ -18,7 +18,7 @@ export const claimsOf = (token: string): v.InferOutput<typeof Claims> => {
 }
 
 /** Display name of a token's owner if the cluster does not report one: from its claims, or the start of its digest. */
-export const nameIn = (token: string): string => {
+export const displayNameOf = (token: string): string => {
   const { preferred_username: name, email, sub } = claimsOf(token)
   return name ?? email ?? sub ?? `token ${createHash('sha256').update(token).digest('hex').slice(0, 8)}`
 }

@@ -14,9 +14,9 @@ export type WatchOptions = {
   /** Resource version the subscriber already has; without it, the complete list comes first. */
   since?: string | undefined
   /**
-   * Delay before retrying after an error (`again`), and polling interval if watching is not allowed (`look`), in ms.
+   * Delay before retrying after an error (`retry`), and polling interval if watching is not allowed (`poll`), in ms.
    */
-  every?: { again: number; look: number }
+  every?: { retry: number; poll: number }
 }
 
 /** Duration of one watch request in s, so that the cluster does not have to end it. */
@@ -48,13 +48,13 @@ const isTemporary = (error: unknown) =>
 export async function* watchList(
   client: Client,
   path: string,
-  { signal, query: selection, since, every = { again: 1000, look: 10_000 } }: WatchOptions,
+  { signal, query: selection, since, every = { retry: 1000, poll: 10_000 } }: WatchOptions,
 ): AsyncGenerator<Change> {
   let state = since
   const sleep = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined)
 
   const listAll = async (): Promise<Change> => {
-    const { items, version } = await client.listed(path, selection, { signal })
+    const { items, version } = await client.listWithVersion(path, selection, { signal })
     state = version
     return { kind: 'all', items }
   }
@@ -82,23 +82,23 @@ export async function* watchList(
       const began = performance.now()
       yield* watch()
       // avoids a busy loop if every watch ends immediately
-      if (performance.now() - began < every.again) await sleep(every.again)
+      if (performance.now() - began < every.retry) await sleep(every.retry)
     } catch (error) {
       if (signal.aborted) return
       if (isExpired(error)) state = undefined
       else if (error instanceof KubernetesError && error.status === 403 && state !== undefined) {
-        await sleep(every.look)
+        await sleep(every.poll)
         state = undefined
-      } else if (isTemporary(error)) await sleep(every.again)
+      } else if (isTemporary(error)) await sleep(every.retry)
       else throw error
     }
   }
 }
 
 /** Polls what cannot be watched, such as lists of several namespaces, every `every` ms until the signal fires. */
-export async function* poll<T>(look: () => Promise<T>, signal: AbortSignal, every = 10_000): AsyncGenerator<T> {
+export async function* poll<T>(read: () => Promise<T>, signal: AbortSignal, every = 10_000): AsyncGenerator<T> {
   while (!signal.aborted) {
-    yield await look()
+    yield await read()
     await pause(every, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -12,7 +12,7 @@ export type YamlLimits = { depth: number; aliases: number; json: number }
  * Parses YAML like the API server and kubectl: YAML 1.1 without dates, sexagesimal numbers and binary, but with `0o17`.
  * Its source runs in a worker, so it must only refer to its parameters.
  */
-export const readInWorker = (
+export const parseYamlInWorker = (
   { LineCounter, isMap, isScalar, parseDocument, visit }: typeof Yaml,
   text: string,
   limits: YamlLimits,
@@ -28,9 +28,9 @@ export const readInWorker = (
     test: /^[-+]?0o[0-7_]+$/,
     resolve: (source) => Number(source.replace(/^[-+]|_/g, '')) * (source.startsWith('-') ? -1 : 1),
   }
-  const unknown = /:(timestamp|binary|set|omap|pairs)$/
-  const isRead = (tag: Yaml.Tags[number]) =>
-    typeof tag === 'string' || (!('format' in tag && tag.format === 'TIME') && !unknown.test(tag.tag))
+  const unsupportedTags = /:(timestamp|binary|set|omap|pairs)$/
+  const isSupported = (tag: Yaml.Tags[number]) =>
+    typeof tag === 'string' || (!('format' in tag && tag.format === 'TIME') && !unsupportedTags.test(tag.tag))
   const document = parseDocument(text, {
     version: '1.1',
     merge: true,
@@ -40,7 +40,7 @@ export const readInWorker = (
     prettyErrors: false,
     logLevel: 'silent',
     lineCounter: lines,
-    customTags: (tags) => [octal, ...tags.filter(isRead)],
+    customTags: (tags) => [octal, ...tags.filter(isSupported)],
   })
   const [error] = document.errors
   if (error) return problemAt(error.message, error.pos[0])

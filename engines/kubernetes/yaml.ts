@@ -2,16 +2,16 @@ import pLimit from 'p-limit'
 import { Document, visit } from 'yaml'
 import { Failure } from '../../core/protocol/failure.ts'
 import { runLimited, WorkerLimitError } from './limited-worker.ts'
-import { readInWorker, type YamlLimits, type YamlProblem, type YamlResult } from './yaml-worker.ts'
+import { parseYamlInWorker, type YamlLimits, type YamlProblem, type YamlResult } from './yaml-worker.ts'
 import { yamlTooLarge, tooBusyForYaml, yamlTakesTooLong } from './messages.ts'
 
 /** Maximum length of a text; tenants have a few kilobytes. */
-export const LONGEST_YAML = 64 * 1024
+export const MAX_YAML_LENGTH = 64 * 1024
 
 const limits: YamlLimits = { depth: 100, aliases: 100, json: 1024 * 1024 }
 
 /** CPU time per text in ms, memory in MiB, and number of texts parsed concurrently. */
-const [TIME, MEMORY] = [500, 64]
+const [CPU_TIME, MEMORY_LIMIT] = [500, 64]
 const semaphore = pLimit(2)
 
 /** Invalid YAML, or a text that exceeds a limit. */
@@ -31,7 +31,7 @@ const program = `async ({ yaml, text, limits }, ready) => {
   const library = await import(yaml)
   ready()
   try {
-    return (${readInWorker.toString()})(library, text, limits)
+    return (${parseYamlInWorker.toString()})(library, text, limits)
   } catch (error) {
     return { problem: { message: error.message } }
   }
@@ -42,7 +42,7 @@ const run = async (text: string) => {
   const { libraryAddress } = await import('./yaml-library.ts')
   const task = { yaml: libraryAddress, text, limits }
   try {
-    return await runLimited<typeof task, YamlResult>(program, task, { time: TIME, memory: MEMORY })
+    return await runLimited<typeof task, YamlResult>(program, task, { time: CPU_TIME, memory: MEMORY_LIMIT })
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error
     throw error.excess === 'busy' ? new Failure(503, tooBusyForYaml) : limitError
@@ -56,7 +56,7 @@ const run = async (text: string) => {
  * @throws `YamlError` (400) for invalid YAML, a duplicate key, or an exceeded limit.
  */
 export const readYaml = async (text: string): Promise<unknown> => {
-  if (text.length > LONGEST_YAML) throw new YamlError({ message: yamlTooLarge(LONGEST_YAML / 1024) })
+  if (text.length > MAX_YAML_LENGTH) throw new YamlError({ message: yamlTooLarge(MAX_YAML_LENGTH / 1024) })
   const result = await semaphore(() => run(text))
   if ('problem' in result) throw new YamlError(result.problem)
   return JSON.parse(result.json)

@@ -7,7 +7,7 @@ import { type PolicyDocument, readPolicy } from '../iam/policy.ts'
 import { createTimeSlice } from '../lib/time-slice.ts'
 import { readGroup, readUsers } from './accounts.ts'
 import type { Caller } from './caller.ts'
-import { factsOfUser } from './facts.ts'
+import { userConditionContext } from './condition-context.ts'
 import { readPolicies } from './policies.ts'
 import { assertGranted } from '../s3/rights.ts'
 
@@ -46,7 +46,7 @@ export const readAccounts = async (caller: Caller): Promise<{ people: Person[]; 
       ...withDocuments(own),
       ...groupNames.flatMap((group) => withDocuments(groups.get(group)?.policies ?? [], group)),
     ]
-    return [{ name, known: factsOfUser(name), own: off ? [] : all, memberOf: groupNames }]
+    return [{ name, conditionContext: userConditionContext(name), own: off ? [] : all, memberOf: groupNames }]
   })
   return { people, unread: policies.flatMap(({ name, problem }) => (problem ? [name] : [])) }
 }

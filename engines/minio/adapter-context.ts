@@ -9,7 +9,7 @@ import { followBuffered } from './buffered-watch.ts'
 import type { Caller } from './caller.ts'
 import { createConfigKv } from './config-kv.ts'
 import { readEachBucket } from './each-bucket.ts'
-import { factsOfAnyRequest } from './facts.ts'
+import { requestlessConditionContext } from './condition-context.ts'
 import { readPolicies, readPolicy } from './policies.ts'
 import { assertUnrestricted, type MinioRights, readRights } from './rights.ts'
 import { readRootAccess } from './root-access.ts'
@@ -21,7 +21,7 @@ export type MinioAdapterContext = Omit<S3AdapterContext & Caller, 'rights'> & {
   /** Throws `Failure` 403 if the caller is a service account whose own policy does not grant the action. */
   assertUnrestricted(action: Action): Promise<void>
   /** Values for conditions of any request of the caller, without those of the current one. */
-  factsOfAnyRequest: ConditionContext
+  requestlessConditionContext: ConditionContext
   /** A user: status, own policies and groups. Throws 404 if it does not exist. */
   user(name: string): ReturnType<typeof readUser>
   users(): ReturnType<typeof readUsers>
@@ -59,7 +59,7 @@ export const minioAdapterContext = (caller: Caller): MinioAdapterContext => {
     ...caller,
     rights: () => readRights(caller),
     assertUnrestricted: (action) => assertUnrestricted(caller, action),
-    factsOfAnyRequest: factsOfAnyRequest(caller.facts),
+    requestlessConditionContext: requestlessConditionContext(caller.facts),
     user: (name) => readUser(admin, name),
     users: () => readUsers(admin),
     group: (name) => readGroup(admin, name),

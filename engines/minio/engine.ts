@@ -16,9 +16,9 @@ import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
 import type { Caller } from './caller.ts'
 import { type Client, createClient } from '../s3/client.ts'
-import { displayNameOf, factsOf } from './facts.ts'
+import { displayNameOf, conditionContextOf } from './condition-context.ts'
 import { canHeal, featuresOf, hasKeys } from './features.ts'
-import type { MinioBackgroundContext } from './kit.ts'
+import type { MinioBackgroundContext } from './background-context.ts'
 import { createTtlCache } from '../lib/ttl-cache.ts'
 import { CLUSTER_HEALTH, probe } from '../probe.ts'
 import { allCapabilities } from '../s3/capabilities.ts'
@@ -81,9 +81,9 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const outbound = options.outbound ?? createOutbound({ ca: options.ca })
   const keeper = options.ldap ? 'ldap' : 'builtin'
   const store = options.folder === undefined ? createMemoryStore() : createFolderStore(options.folder)
-  const common = createSharedInstances()
+  const sharedInstances = createSharedInstances()
   const endings = createFeed<string>()
-  const acts = createFeed<AuditEvent>()
+  const auditEvents = createFeed<AuditEvent>()
   const clientFor = (origin: Origin | undefined): Client => client.onBehalfOf(origin?.address)
 
   const callerOf = (
@@ -104,7 +104,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const restriction = async () =>
       isItself ? [] : restrictions.get(cacheKey, () => readRestriction(admin, accessKey))
     const { url, shareUrl = url } = options
-    const facts = factsOf({ account, sessionToken }, { origin, secure: options.url.protocol === 'https:' })
+    const facts = conditionContextOf({ account, sessionToken }, { origin, secure: options.url.protocol === 'https:' })
     return {
       client: ownClient,
       keys,
@@ -121,7 +121,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       adminAs,
       shareUrl,
       outbound,
-      common,
+      sharedInstances,
       endSession,
     }
   }
@@ -170,13 +170,13 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       log,
       outbound,
       outboundTo: (url) => outboundTo(url, options.ca),
-      common,
-      keep: store,
+      sharedInstances,
+      keyValueStore: store,
       endings,
       host: client.host,
       folder,
       metrics,
-      acts,
+      auditEvents,
       idleSeconds,
       certificateEnds,
     },
@@ -186,7 +186,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   return {
     name: 'minio',
     address: client.host,
-    acts,
+    auditEvents,
 
     login: signIn.withPair,
 

@@ -23,5 +23,5 @@ export type S3Caller = {
   /** Client for user-supplied addresses; not used for the storage server. */
   outbound: Outbound
   /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
-  common: SharedInstances
+  sharedInstances: SharedInstances
 }

@@ -18,7 +18,7 @@ import { createCapabilities } from './capabilities.ts'
 import { type Client, createClient } from './client.ts'
 import { detectCapabilities } from './detect.ts'
 import { hasCode } from './has-code.ts'
-import type { S3BackgroundContext } from './kit.ts'
+import type { S3BackgroundContext } from './background-context.ts'
 import { createPaths } from './paths.ts'
 import { unknownRights } from './rights.ts'
 import { nameRulesOf } from './server-kind.ts'
@@ -70,8 +70,8 @@ export const createS3Engine = (options: S3Options): Engine => {
   const capabilities = createCapabilities()
   const paths = createPaths(() => nameRulesOf(client.software()))
   const outbound = options.outbound ?? createOutbound({ ca: options.ca })
-  const common = createSharedInstances()
-  const acts = createFeed<AuditEvent>()
+  const sharedInstances = createSharedInstances()
+  const auditEvents = createFeed<AuditEvent>()
   const clientFor = (origin: Origin | undefined): Client => client.onBehalfOf(origin?.address)
 
   const callerOf = (
@@ -87,7 +87,7 @@ export const createS3Engine = (options: S3Options): Engine => {
     capabilities,
     shareUrl,
     outbound,
-    common,
+    sharedInstances,
   })
 
   /** The caller's buckets. Throws `Failure` 401 if its keys are not valid any more. */
@@ -100,12 +100,12 @@ export const createS3Engine = (options: S3Options): Engine => {
     }
   }
 
-  const context: S3BackgroundContext = { clock: Date.now, log, outbound, common }
+  const context: S3BackgroundContext = { clock: Date.now, log, outbound, sharedInstances }
 
   return {
     name: 's3',
     address: client.host,
-    acts,
+    auditEvents,
     acceptsSessionToken: true,
 
     login: async ({ accessKey, secretKey, sessionToken = '' }, origin) => {

@@ -27,7 +27,7 @@ const evaluatorOf = (...Statement: PolicyDocument['Statement']) =>
   createEvaluator([{ Version: '2012-10-17', Statement }], {}, 'decide')
 
 /** Resource of an action, and values for policy conditions. */
-export type ActionTarget = { bucket?: string; key?: string; known?: ConditionContext }
+export type ActionTarget = { bucket?: string; key?: string; requestContext?: ConditionContext }
 
 export const createRights = (policies: Policies): Rights => ({
   ...policies,

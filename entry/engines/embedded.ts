@@ -2,16 +2,16 @@
 // the adapter context.
 
 // the store
-export { lookUp } from '../../engines/embedded/store/database.ts'
+export { getByName } from '../../engines/embedded/store/database.ts'
 export type { Blobs } from '../../engines/embedded/store/blobs.ts'
 export { type Checksums, combineChecksums } from '../../engines/embedded/store/checksums.ts'
 export { folderAt } from '../../engines/embedded/store/folder.ts'
 export {
   afterPrefix,
   blobKey,
-  isOrder,
+  isVersionId,
   MAX_KEY,
-  numberOf,
+  partNumberOf,
   objectKey,
   partKey,
   partsOf,
@@ -19,7 +19,7 @@ export {
   uploadOf,
   versionsOf,
 } from '../../engines/embedded/store/keys.ts'
-export { cursorAfter, type Line } from '../../engines/embedded/store/listing.ts'
+export { cursorAfter, type ListingEntry } from '../../engines/embedded/store/listing.ts'
 export type { ObjectLocation, StoreIndex as Index } from '../../engines/embedded/store/operations.ts'
 export type {
   AccountRecord,
@@ -44,11 +44,11 @@ export { authorizationHeader, type Webhook } from '../../engines/embedded/delive
 
 // accounts
 export type { Caller, Target } from '../../engines/embedded/caller.ts'
-export { factsOf, factsOfGroup } from '../../engines/embedded/facts.ts'
+export { conditionContextOf, groupConditionContext } from '../../engines/embedded/condition-context.ts'
 export { newKeyPair, newToken } from '../../engines/embedded/secrets.ts'
 
 // settings, logs and traces
-export { auditRecordOf } from '../../engines/embedded/audited.ts'
+export { auditRecordOf } from '../../engines/embedded/audit-record.ts'
 export { type EngineSetting, nameOf, parseDuration, sections, speeds } from '../../engines/embedded/configuration.ts'
 export type { LogLine } from '../../engines/embedded/log-tap.ts'
 export type { CompletedCall } from '../../engines/embedded/tracer.ts'

@@ -10,7 +10,7 @@ export { type Change, poll } from '../../engines/kubernetes/watch.ts'
 export { readConfigEnv, withConfigEnv, writeConfigEnv } from '../../engines/kubernetes/config-env.ts'
 export { mergeInBatches } from '../../engines/kubernetes/merge-in-batches.ts'
 export { mergePatch } from '../../engines/kubernetes/merge-patch.ts'
-export { unitsOf } from '../../engines/kubernetes/quantity.ts'
+export { parseQuantity } from '../../engines/kubernetes/quantity.ts'
 export { readYaml, writeYaml, YamlError } from '../../engines/kubernetes/yaml.ts'
 
 // errors

@@ -9,7 +9,11 @@ export { type MinioRights, hasNoRights } from '../../engines/minio/rights.ts'
 export { type ConfigTarget, DEFAULT_TARGET, hasSecret, readTargets } from '../../engines/minio/config-kv.ts'
 
 // policies and accounts
-export { factsOfGroup, factsOfUser, isDistinguishedName } from '../../engines/minio/facts.ts'
+export {
+  groupConditionContext,
+  userConditionContext,
+  isDistinguishedName,
+} from '../../engines/minio/condition-context.ts'
 export { Entities, parseDocument, policyAsWritten, sendPolicy } from '../../engines/minio/policies.ts'
 
 // errors

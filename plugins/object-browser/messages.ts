@@ -81,8 +81,8 @@ export const incompleteUploadsNotDeleted = 'incomplete uploads could not be dele
 export const bytesRequired = 'Enter a whole number of bytes'
 
 // base64-keys.ts
-export const nameSentAsBase64 = (text: string, said: string) =>
-  `"${text}" is base64 of "${said}", but names must be sent percent-encoded`
+export const nameSentAsBase64 = (text: string, decoded: string) =>
+  `"${text}" is base64 of "${decoded}", but names must be sent percent-encoded`
 export const sendEncodingPlain = 'Send encoding=plain if this is the actual name; CONSOLE_LEGACY_API=on accepts base64'
 
 // minio/link-accounts.ts

@@ -440,9 +440,9 @@ export const driveSizeTooSmall =
 
 // sizes/erasure.ts
 export const poolShapeSummary = (servers: number, drives: number) => `${servers} servers with ${drives} drives each`
-export const tooFewDrives = (said: string) => `A pool needs at least 4 drives: ${said}`
-export const noErasureSetSize = (said: string) => `No number from 4 to 16 divides all drives: ${said}`
-export const erasureSetsUneven = (said: string) => `Erasure sets cannot be spread evenly over the servers: ${said}`
+export const tooFewDrives = (pools: string) => `A pool needs at least 4 drives: ${pools}`
+export const noErasureSetSize = (pools: string) => `No number from 4 to 16 divides all drives: ${pools}`
+export const erasureSetsUneven = (pools: string) => `Erasure sets cannot be spread evenly over the servers: ${pools}`
 
 // sizes/growth.ts
 export const parityNeedsLargerSets = (parity: number, value: number, set: number) =>

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
 import { type Client, createClient, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { createApiServer } from '../../engines/kubernetes/demo/api-server.ts'
-import { certify } from '../../engines/kubernetes/demo/certificate.ts'
-import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
+import { createCertificate } from '../../engines/kubernetes/demo/certificate.ts'
+import { demoTokens } from '../../engines/kubernetes/demo/access-control.ts'
 import pLimit from 'p-limit'
 import type { TenantsBackend } from '../../plugins/tenants/backend.ts'
 import tenantsPlugin from '../../plugins/tenants/server.ts'
@@ -126,7 +126,7 @@ const tenantStatus = {
  * pods, and a volume for each pod.
  */
 const fill = async (client: Client) => {
-  const { certificate } = certify(['minio'], { from: Date.now(), to: Date.now() + 86_400_000 })
+  const { certificate } = createCertificate(['minio'], { from: Date.now(), to: Date.now() + 86_400_000 })
   const semaphore = pLimit(32)
   const each = (count: number, work: (n: number) => Promise<unknown>) =>
     Promise.all(Array.from({ length: count }, (_, n) => semaphore(() => work(n))))

@@ -183,8 +183,8 @@ onEveryEngine('limited accounts', (test, engine) => {
     await goto('/users/between?tab=groups')
     await button('Set Groups').click()
     await dialog().getByLabel('Select second').check({ force: true })
-    const meanwhile = { status: 'disabled', groups: ['third'] }
-    assert.is((await root('PUT', '/api/v1/user?name=between', meanwhile)).status, 200)
+    const concurrentChange = { status: 'disabled', groups: ['third'] }
+    assert.is((await root('PUT', '/api/v1/user?name=between', concurrentChange)).status, 200)
     await pressInDialog('Save')
     await page.getByText('Status: Disabled').waitFor()
     const { json } = await root('GET', '/api/v1/user?name=between')

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
-import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
+import { demoTokens } from '../../engines/kubernetes/demo/access-control.ts'
 import { isCall } from '../../server/routes.ts'
 import { dist } from '../lib/dist.ts'
 import { plugins } from '../lib/plugins-of-server.ts'

@@ -114,7 +114,7 @@ onEveryCluster('the API', (test, cluster) => {
   })
 
   test('watch events arrive in order', async () => {
-    const { version: resourceVersion } = await client().listed(pathOf(secrets, at))
+    const { version: resourceVersion } = await client().listWithVersion(pathOf(secrets, at))
     const controller = new AbortController()
     await client().create(pathOf(secrets, at), secret('watched', { seen: 'yes' }))
     await client().patch(pathOf(secrets, { ...at, name: 'watched' }), { metadata: { annotations: { a: 'b' } } })

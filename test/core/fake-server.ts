@@ -38,8 +38,9 @@ export const startFakeServer = async (reply: (sent: ReceivedRequest) => FakeResp
     sent.push(one)
     const answer = await reply(one)
     if (!answer) return request.socket.destroy()
-    const { status = 200, body: said, headers: more } = answer
-    const text = typeof said === 'string' ? said : said === undefined ? '' : JSON.stringify(said)
+    const { status = 200, body: responseBody, headers: more } = answer
+    const text =
+      typeof responseBody === 'string' ? responseBody : responseBody === undefined ? '' : JSON.stringify(responseBody)
     response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text)
   })
   // live feeds have separate tests

@@ -22,7 +22,7 @@ const statusOf = (tenant: Resource) =>
   (tenant.status ?? {}) as { currentState?: string; healthStatus?: string; drivesOnline?: number }
 
 test('the demo has healthy, degraded, failing and starting tenants, and keeps changes', async () => {
-  const first = await createDemoCluster(folder, { every: 20 })
+  const first = await createDemoCluster(folder, { stepInterval: 20 })
   const client = createClient(first, demoTokens.admin)
   const list = await client.list(pathOf(tenants))
   assert.equal(
@@ -74,7 +74,7 @@ test('the demo has a crashing pod, an unnamed pool, a cert-manager CA, two ident
 })
 
 test('a created tenant starts by itself, and deleting it deletes what it owns except volumes', async () => {
-  const api = await createDemoCluster(undefined, { every: 5 })
+  const api = await createDemoCluster(undefined, { stepInterval: 5 })
   const client = createClient(api, demoTokens.admin)
   const at = { namespace: 'lab', name: 'fresh' }
   const claim = {
@@ -144,7 +144,7 @@ test('a created tenant starts by itself, and deleting it deletes what it owns ex
 })
 
 test('requested devices become drives, and each failed one is reported with the reason', async () => {
-  const api = await createDemoCluster(undefined, { every: 5 })
+  const api = await createDemoCluster(undefined, { stepInterval: 5 })
   const client = createClient(api, demoTokens.admin)
   const pv = (plural: string) => pathOf(kindAt('directpv.min.io/v1beta1', plural))
   const labels = { 'directpv.min.io/node': 'node-4', 'directpv.min.io/request-id': 'one' }
@@ -155,7 +155,7 @@ test('requested devices become drives, and each failed one is reported with the 
       apiVersion: 'directpv.min.io/v1beta1',
       kind: 'DirectPVInitRequest',
       metadata: { name, labels },
-      spec: { devices: devices },
+      spec: { devices },
       status: { status: 'Pending', results: [] },
     })
   const messagesOf = async (name: string) => {
@@ -193,7 +193,7 @@ test('requested devices become drives, and each failed one is reported with the 
 })
 
 test('the viewer sees tenants and logs, reads no secrets and changes nothing', async () => {
-  const api = await createDemoCluster(undefined, { every: 60_000 })
+  const api = await createDemoCluster(undefined, { stepInterval: 60_000 })
   const status = async (path: string, method: 'GET' | 'DELETE' = 'GET') =>
     (await api.call(demoTokens.viewer, { method, path })).status
   const pod = { namespace: 'harbour', name: 'harbour-prod-pool-0-2' }
@@ -216,7 +216,7 @@ test('the viewer sees tenants and logs, reads no secrets and changes nothing', a
 })
 
 test('one certificate of the demo expires soon', async () => {
-  const api = await createDemoCluster(undefined, { every: 60_000 })
+  const api = await createDemoCluster(undefined, { stepInterval: 60_000 })
   const { data } = await createClient(api, demoTokens.admin).get(
     core('secrets', { namespace: 'docs', name: 'docs-example' }),
   )

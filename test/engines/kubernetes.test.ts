@@ -6,8 +6,8 @@ import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Api, ApiRequest } from '../../engines/kubernetes/api.ts'
 import { createClient } from '../../engines/kubernetes/client.ts'
-import { createHttpApi } from '../../engines/kubernetes/real.ts'
-import { unitsOf } from '../../engines/kubernetes/quantity.ts'
+import { createHttpApi } from '../../engines/kubernetes/http-api.ts'
+import { parseQuantity } from '../../engines/kubernetes/quantity.ts'
 import { readRules, permissionsOf } from '../../engines/kubernetes/rights.ts'
 import { type Change, watchList } from '../../engines/kubernetes/watch.ts'
 import { withFakeTimeouts } from '../lib/fake-timers.ts'
@@ -40,7 +40,7 @@ test('a quantity is parsed to whole units in every notation', () => {
     ['5 Gi', undefined],
     [undefined, undefined],
   ]
-  for (const [quantity, units] of quantities) assert.is(unitsOf(quantity), units, String(quantity))
+  for (const [quantity, units] of quantities) assert.is(parseQuantity(quantity), units, String(quantity))
 })
 
 const tenant = (name: string, resourceVersion: string) => ({ metadata: { name, namespace: 'ns', resourceVersion } })
@@ -94,7 +94,7 @@ const watched = async (client: Parameters<typeof watchList>[0], since?: string) 
     for await (const change of watchList(client, '/apis/x', {
       signal: AbortSignal.timeout(10_000),
       since,
-      every: { again: 1, look: 1 },
+      every: { retry: 1, poll: 1 },
     }))
       events.push(words(change))
   })().catch((error: unknown) => error)
@@ -139,7 +139,7 @@ test('a paged list that took too long starts again', async () => {
     body: { items: [tenant('a', '1')], metadata: { continue: 'more', resourceVersion: '1' } },
   }
   const { client, requests } = scripted([first, { status: 410, body: over.object }, list('5', 'a', 'b')], [])
-  const { items, version } = await client.listed('/apis/x')
+  const { items, version } = await client.listWithVersion('/apis/x')
   assert.equal([items.length, version], [2, '5'])
   assert.equal(requests, ['list', 'list more', 'list'])
 })
@@ -147,7 +147,7 @@ test('a paged list that took too long starts again', async () => {
 test('unsubscribing ends the watch', async () => {
   const over = new AbortController()
   const { client } = scripted([list('1', 'a')], [[], [], []])
-  for await (const _ of watchList(client, '/apis/x', { signal: over.signal, every: { again: 60_000, look: 60_000 } }))
+  for await (const _ of watchList(client, '/apis/x', { signal: over.signal, every: { retry: 60_000, poll: 60_000 } }))
     void pause(5).then(() => over.abort())
 })
 
@@ -157,19 +157,19 @@ test("an unanswered read is aborted before the API server's timeout, and a chang
   const api = createHttpApi({ url: new URL(`http://127.0.0.1:${(unresponsive.address() as AddressInfo).port}`) })
   const over: string[] = []
   await withFakeTimeouts(async (pass) => {
-    const asking = (['GET', 'POST'] as const).map((method) =>
+    const requests = (['GET', 'POST'] as const).map((method) =>
       api
         .call('token', { method, path: '/x', ...(method === 'POST' && { body: {} }) })
         .catch((error: Failure) => over.push(`${method} ${error.status}`)),
     )
     pass(31_000)
-    await asking[0]
+    await requests[0]
     assert.equal(over, ['GET 503'])
     pass(30_000)
     await new Promise(setImmediate)
     assert.equal(over, ['GET 503'])
     pass(10_000)
-    await asking[1]
+    await requests[1]
   })
   assert.equal(over, ['GET 503', 'POST 503'])
   await api.close()

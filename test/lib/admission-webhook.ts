@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { certify } from '../../engines/kubernetes/demo/certificate.ts'
+import { createCertificate } from '../../engines/kubernetes/demo/certificate.ts'
 import { type Client, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 
 /** Message with which a webhook rejects an object; `undefined` if it accepts it. */
@@ -20,7 +20,10 @@ export const startAdmissionWebhook = async (
   client: Client,
   { label, seconds, verdict }: { label: string; seconds: number; verdict: Verdict },
 ) => {
-  const { certificate, key } = certify(['localhost'], { from: Date.now() - 60_000, to: Date.now() + 86_400_000 })
+  const { certificate, key } = createCertificate(['localhost'], {
+    from: Date.now() - 60_000,
+    to: Date.now() + 86_400_000,
+  })
   const server = createServer({ cert: certificate, key }, async (request, reply) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)

@@ -3,7 +3,7 @@ import { createServer as createPlain, type IncomingMessage, type RequestListener
 import { createServer as createSecure } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { certify } from '../../engines/kubernetes/demo/certificate.ts'
+import { createCertificate } from '../../engines/kubernetes/demo/certificate.ts'
 import type { KeyPair } from './sign-in-request.ts'
 
 /** A request as the console received it. */
@@ -60,7 +60,10 @@ export const startFormerConsole = async (
     if (url === '/login') return void reply.writeHead(302, { location: '/buckets' }).end()
     reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' }).end(page)
   }
-  const { certificate: cert, key } = certify(['console'], { from: Date.now() - 60_000, to: Date.now() + 86_400_000 })
+  const { certificate: cert, key } = createCertificate(['console'], {
+    from: Date.now() - 60_000,
+    to: Date.now() + 86_400_000,
+  })
   const server = secure ? createSecure({ cert, key }, answer) : createPlain(answer)
   const sockets = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request: IncomingMessage, socket, head) => {

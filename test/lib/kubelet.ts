@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
-import { certify } from '../../engines/kubernetes/demo/certificate.ts'
+import { createCertificate } from '../../engines/kubernetes/demo/certificate.ts'
 import { type Client, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import type { PodLogs } from './pod-logs.ts'
 
@@ -24,7 +24,10 @@ export const describeNode = async (client: Client, name: string, port: number) =
  * certificate.
  */
 export const startKubelet = async ({ logOf }: PodLogs) => {
-  const { certificate, key } = certify(['kubelet'], { from: Date.now() - 60_000, to: Date.now() + 86_400_000 })
+  const { certificate, key } = createCertificate(['kubelet'], {
+    from: Date.now() - 60_000,
+    to: Date.now() + 86_400_000,
+  })
   const server = createServer({ cert: certificate, key }, async ({ url = '' }, reply) => {
     const refuse = (status: number, text: string) =>
       void reply.writeHead(status, { 'content-type': 'text/plain' }).end(text)

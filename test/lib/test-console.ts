@@ -1,4 +1,4 @@
-import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
+import { demoTokens } from '../../engines/kubernetes/demo/access-control.ts'
 import { type Kube, startKube } from './kube.ts'
 import { isChosen } from './chosen-engines.ts'
 import { type Minio, noOwnMinio, startMinio } from './minio.ts'

@@ -13,7 +13,7 @@ const acts: AuditEvent[] = []
 
 test.before(async () => {
   host = await startHost()
-  host.engine.acts?.listen((act) => void acts.push(act))
+  host.engine.auditEvents?.listen((act) => void acts.push(act))
   root = await host.as(host.root)
 })
 test.after(() => host?.stop())

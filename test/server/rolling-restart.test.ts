@@ -144,7 +144,7 @@ test('a rolling restart behind nginx loses no request and no part of an upload',
   assert.is(upload.status, 201, upload.text)
   const { id } = upload.json as { id: string }
 
-  const asking = [
+  const requests = [
     ...[1, 2].map(() => keepAsking(send, () => ['GET', '/api/v1/buckets'])),
     keepAsking(send, (at) => ['POST', '/api/v1/buckets', { name: `rolling-${at}` }]),
     keepAsking(send, () => ['PUT', '/api/v1/buckets/rolling/tags', { tags: { a: 'b' } }]),
@@ -157,7 +157,7 @@ test('a rolling restart behind nginx loses no request and no part of an upload',
     for (const finish of finishers) parts.push(await finish())
     await restarted
   }
-  const results = await Promise.all(asking.map((stop) => stop()))
+  const results = await Promise.all(requests.map((stop) => stop()))
   assert.equal(
     results.flatMap(({ refused }) => refused),
     [],

@@ -212,15 +212,15 @@ test('page actions are buttons if they fit, else the primary button and a menu',
 })
 
 test('a usage bar warns from 75% and again from 90%', async () => {
-  const said = async (used: number) => {
+  const quotaText = async (used: number) => {
     await unmount()
     await render(<UsageBar label="Quota" used={used} total={200} value="of 200 GiB" />)
     return find('[role=meter]').textContent
   }
-  assert.is(await said(149), 'Quota75%', '74.5 rounds up')
-  assert.is(await said(100), 'Quotaof 200 GiB')
-  assert.is(await said(194), 'Quota97%')
-  assert.is(await said(500), 'Quota100%')
+  assert.is(await quotaText(149), 'Quota75%', '74.5 rounds up')
+  assert.is(await quotaText(100), 'Quotaof 200 GiB')
+  assert.is(await quotaText(194), 'Quota97%')
+  assert.is(await quotaText(500), 'Quota100%')
 })
 
 test('the browser remembers that page help is open', async () => {

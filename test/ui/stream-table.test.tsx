@@ -39,15 +39,15 @@ const scrollTo = (top: number) =>
   })
 
 const shown = () => findAll('[role=row][data-index]').map((row) => Number(row.textContent))
-const said = () => document.body.textContent
+const pageText = () => document.body.textContent
 
 test.after.each(cleanup)
 
 test('an empty stream says so, and a footer states the status', async () => {
   const ring = await draw()
-  assert.match(said(), /^None yetAll is wellKeeps the latest 100 rows$/)
+  assert.match(pageText(), /^None yetAll is wellKeeps the latest 100 rows$/)
   await push(ring, 1)
-  assert.not.match(said(), 'None yet')
+  assert.not.match(pageText(), 'None yet')
 })
 
 test('a click or Enter opens a row', async () => {
@@ -82,7 +82,7 @@ test('scrolling down keeps the visible rows, even if evicted from the buffer, an
   await click(button('5 newer rows'))
   assert.equal(shown(), [8, 7, 6])
   assert.is(find('[role=grid]').scrollTop, 0)
-  assert.not.match(said(), 'newer')
+  assert.not.match(pageText(), 'newer')
 })
 
 test('scrolling back to the top resumes the stream', async () => {
@@ -113,7 +113,7 @@ test('clearing the stream releases paused rows', async () => {
   await scrollTo(10)
   ring.clear()
   await push(ring)
-  assert.match(said(), 'None yet')
+  assert.match(pageText(), 'None yet')
   await push(ring, 3)
   assert.equal(shown(), [3])
   await push(ring, 4, 5)

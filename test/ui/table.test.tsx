@@ -38,7 +38,7 @@ const base: TableProps<User> = {
 
 const rows = () => findAll('[role=row][data-index]')
 const names = () => rows().map((row) => find('a', row).textContent)
-const said = () => document.body.textContent
+const pageText = () => document.body.textContent
 
 /** Lets timers of up to 200 ms run, such as the one that ends a scrolling. */
 const wait = () => act(async () => clock.advanceClock(200))
@@ -107,7 +107,7 @@ test('a page can store the order in its address', async () => {
 test('the search covers every column, and the footer states how many rows it hides', async () => {
   await render(<Table {...base} search="PLAT" />)
   assert.equal(names(), ['ana', 'zoe'])
-  assert.match(said(), '2 of 4 users. 2 users are hidden by the search.')
+  assert.match(pageText(), '2 of 4 users. 2 users are hidden by the search.')
 })
 
 test('a search without matches says so and can be cleared', async () => {
@@ -116,21 +116,21 @@ test('a search without matches says so and can be cleared', async () => {
     return <Table {...base} search={search} onClearSearch={() => setSearch('')} />
   }
   await render(<Searched />)
-  assert.match(said(), 'No user matches "prod-"')
-  assert.match(said(), '4 users are hidden by the search.')
+  assert.match(pageText(), 'No user matches "prod-"')
+  assert.match(pageText(), '4 users are hidden by the search.')
   await click(button('Clear search'))
   assert.is(rows().length, 4)
-  assert.match(said(), '4 users')
+  assert.match(pageText(), '4 users')
 })
 
 test('empty tables, failures and missing permissions have different messages', async () => {
   const { again } = await render(<Table {...base} rows={[]} />)
-  assert.match(said(), 'There are no users yet.')
+  assert.match(pageText(), 'There are no users yet.')
   let retried = 0
   const down = new Failure(0, 'The server did not respond in 10 s.')
   await again(<Table {...base} rows={undefined} error={down} onRetry={() => retried++} />)
-  assert.match(said(), 'Users could not be loaded')
-  assert.match(said(), 'The server did not respond in 10 s.')
+  assert.match(pageText(), 'Users could not be loaded')
+  assert.match(pageText(), 'The server did not respond in 10 s.')
   await click(button('Try again'))
   assert.is(retried, 1)
   await again(
@@ -140,14 +140,14 @@ test('empty tables, failures and missing permissions have different messages', a
       error={new Failure(403, 'Access denied', { missing: [{ action: 'admin:ListUsers' }] })}
     />,
   )
-  assert.match(said(), 'You cannot see users')
-  assert.match(said(), 'admin:ListUsers')
+  assert.match(pageText(), 'You cannot see users')
+  assert.match(pageText(), 'admin:ListUsers')
 })
 
 test('a failed reload keeps the rows and shows the error below them', async () => {
   await render(<Table {...base} error={new Failure(503, 'The server is starting.')} onRetry={() => undefined} />)
   assert.is(rows().length, 4)
-  assert.match(said(), 'Users could not be loaded again. The server is starting.')
+  assert.match(pageText(), 'Users could not be loaded again. The server is starting.')
 })
 
 test('while rows load the header is visible, and placeholders appear after 150 ms', async () => {
@@ -273,7 +273,7 @@ test('an incomplete list says so and loads more once requested', async () => {
   let requests = 0
   const more = { partial: true, load: () => requests++, loading: false }
   const { again } = await render(<Table {...base} more={more} />)
-  assert.match(said(), 'First 4 users loaded. Scroll for more.')
+  assert.match(pageText(), 'First 4 users loaded. Scroll for more.')
   assert.is(requests, 1)
   await again(<Table {...base} more={{ ...more, loading: true }} />)
   await again(<Table {...base} more={more} />)
@@ -281,9 +281,9 @@ test('an incomplete list says so and loads more once requested', async () => {
   await again(<Table {...base} rows={[...users, user('eve')]} more={more} />)
   assert.is(requests, 2)
   await again(<Table {...base} more={more} search="ana" />)
-  assert.match(said(), 'Only the first 4 users are searched.')
+  assert.match(pageText(), 'Only the first 4 users are searched.')
   await again(<Table {...base} more={{ ...more, sorted: true }} />)
-  assert.match(said(), 'First 4 users loaded, and only they are sorted. Scroll for more.')
+  assert.match(pageText(), 'First 4 users loaded, and only they are sorted. Scroll for more.')
 })
 
 test('bidirectional control characters in a name are escaped', async () => {

@@ -12,11 +12,11 @@ import { backupFailed } from '../messages.ts'
 export type BackupResponse = { index: string } | { error: string }
 
 /** Request name on the socket of the data folder. */
-export const BACKUP = 'backup'
+export const BACKUP_REQUEST = 'backup'
 
 /** Copies the index into its own folder, and pins all blobs it references until `end()`. */
 export const snapshotIndex = async (folder: Folder, { index, blobs }: { index: Index; blobs: Blobs }) => {
-  const release = blobs.hold()
+  const release = blobs.pin()
   const name = `backup-${randomBytes(8).toString('hex')}`
   const path = join(folder.temporary, name)
   const end = async () => {
@@ -40,14 +40,14 @@ export const serveBackups =
     const disconnected = new Promise((resolve) => socket.once('close', resolve))
     const answer = (answer: BackupResponse) => socket.write(`${JSON.stringify(answer)}\n`)
     const serveBackup = async () => {
-      const still = await snapshotIndex(parts.folder, parts)
-      answer({ index: still.name })
+      const snapshot = await snapshotIndex(parts.folder, parts)
+      answer({ index: snapshot.name })
       // the end of a socket is only noticed while it is read
       socket.resume()
       await disconnected
-      await still.end()
+      await snapshot.end()
     }
-    if (request !== BACKUP) return void socket.end()
+    if (request !== BACKUP_REQUEST) return void socket.end()
     serveBackup().catch((error: Error) => {
       log.error({ err: error }, backupFailed)
       answer({ error: error.message })

@@ -2,18 +2,18 @@ import type { FileHandle } from 'node:fs/promises'
 import { ServerResponse } from 'node:http'
 import { Readable, type Writable } from 'node:stream'
 import { Failure } from '../../../core/protocol/failure.ts'
-import { type Checksums, findMismatch, PIECE } from './checksums.ts'
+import { type Checksums, findMismatch, BLOCK_SIZE } from './checksums.ts'
 import { sizeWrong, fileDiffersAt, fileEndsAfter, contentDamaged } from '../messages.ts'
 
 /** Read size when verifying a whole blob, in bytes. */
-const READ_SIZE = 8 * PIECE
+const READ_SIZE = 8 * BLOCK_SIZE
 
 const DAMAGED = 'DamagedContent'
 
 /** The error for an object whose content differs from what was stored. */
-export const damaged = (detail: string) => new Failure(503, contentDamaged, { code: DAMAGED, detail })
+export const damagedError = (detail: string) => new Failure(503, contentDamaged, { code: DAMAGED, detail })
 
-export const isDamage = (error: unknown): error is Failure => error instanceof Failure && error.code === DAMAGED
+export const isDamagedError = (error: unknown): error is Failure => error instanceof Failure && error.code === DAMAGED
 
 /** An open blob: size in bytes, and checksums if it was stored with them. */
 export type OpenBlob = { handle: FileHandle; size: number; sums: Checksums | undefined }
@@ -36,9 +36,9 @@ const readAt = async (handle: FileHandle, start: number, end: number, memory?: M
 /** Reads whole pieces from `start` to before `end` and verifies their checksums. Throws `Failure` 503 on a mismatch. */
 const readPieces = async ({ handle, sums }: OpenBlob, start: number, end: number, memory?: Memory): Promise<Buffer> => {
   const bytes = await readAt(handle, start, end, memory)
-  if (bytes.length < end - start) throw damaged(fileEndsAfter(start + bytes.length))
+  if (bytes.length < end - start) throw damagedError(fileEndsAfter(start + bytes.length))
   const broken = sums && findMismatch(sums, bytes, start)
-  if (broken !== undefined) throw damaged(fileDiffersAt(broken))
+  if (broken !== undefined) throw damagedError(fileDiffersAt(broken))
   return bytes
 }
 
@@ -83,11 +83,11 @@ export const readChecked = async (
   pace: Pace,
 ): Promise<Readable> => {
   const { portion } = pace
-  let offset = start - (start % PIECE)
+  let offset = start - (start % BLOCK_SIZE)
   const next = async (memory?: Memory) => {
     const from = offset
     // the last piece must be read to its end for verification
-    const to = Math.min(from + portion, Math.ceil(end / PIECE) * PIECE, blob.size)
+    const to = Math.min(from + portion, Math.ceil(end / BLOCK_SIZE) * BLOCK_SIZE, blob.size)
     const bytes = from < end ? await readPieces(blob, from, to, memory) : undefined
     offset = to
     return bytes?.subarray(Math.max(0, start - from), end - from)

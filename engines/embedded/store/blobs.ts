@@ -4,8 +4,8 @@ import { copyFile, type FileHandle, link, mkdir, open, rename, unlink } from 'no
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { damaged, isDamage, type OpenBlob, type Pace, readChecked } from './blob-reader.ts'
-import { type Checksums, PIECE, createChecksummer } from './checksums.ts'
+import { damagedError, isDamagedError, type OpenBlob, type Pace, readChecked } from './blob-reader.ts'
+import { type Checksums, BLOCK_SIZE, createChecksummer } from './checksums.ts'
 import { type Content, withChecksums } from './content.ts'
 import { toFailure } from './fs-errors.ts'
 import { writeInto } from './file-writer.ts'
@@ -16,13 +16,13 @@ import type { Log } from '../../engine.ts'
 import { fileSizeWrong, checkFindsDamagedObjects } from '../messages.ts'
 
 /** Buffer per transfer, in bytes; a whole piece, the unit of a checksum. */
-const CHUNK = PIECE
+const CHUNK = BLOCK_SIZE
 
 /** Buffer per transfer while there are few, in bytes: large, infrequent reads make a single transfer fast. */
-const LARGE_CHUNK = 2 * PIECE
+const LARGE_CHUNK = 2 * BLOCK_SIZE
 
 /** Buffer per upload while there are many, in bytes: as much as arrives at a time. */
-const SMALL_CHUNK = PIECE / 4
+const SMALL_CHUNK = BLOCK_SIZE / 4
 
 /** Thresholds for few and many concurrent transfers. */
 const [FEW, MANY] = [4, 8]
@@ -31,18 +31,18 @@ const CONCURRENT_REMOVALS = 32
 
 /** Files with the content of objects. Errors are `Failure`: 507 for a full disk, 503 for a missing folder. */
 export type Blobs = {
-  /** Writes a file and calls `keep` to enter its name in the index; removes the file if that fails. */
-  store<Result>(content: Content, keep: (name: string, sums: Checksums) => Promise<Result>): Promise<Result>
+  /** Writes a file and calls `commit` to enter its name in the index; removes the file if that fails. */
+  store<Result>(content: Content, commit: (name: string, sums: Checksums) => Promise<Result>): Promise<Result>
   /** As `store`, for an existing file elsewhere in the folder, which also stays in its place. */
-  adopt<Result>(path: string, keep: (name: string) => Promise<Result>): Promise<Result | undefined>
+  adopt<Result>(path: string, commit: (name: string) => Promise<Result>): Promise<Result | undefined>
   parts: PartFiles
   /**
-   * Adds a second name for a file, which survives the removal of the first, and calls `keep` to enter it in the index;
-   * removes it if that fails. Returns `undefined` if there is no such file.
+   * Adds a second name for a file, which survives the removal of the first, and calls `commit` to enter it in the
+   * index; removes it if that fails. Returns `undefined` if there is no such file.
    */
   copy<Result>(
     from: string,
-    keep: (name: string, sums: Checksums | undefined) => Promise<Result>,
+    commit: (name: string, sums: Checksums | undefined) => Promise<Result>,
   ): Promise<Result | undefined>
   /**
    * Reads from `start` to `end`, both inclusive; `undefined` if there is no such file. Damaged content is logged and
@@ -52,7 +52,7 @@ export type Blobs = {
   /** Removes unreferenced files; the next start retries those that cannot be removed. */
   remove(names: readonly string[]): Promise<void>
   /** Pins all files until the returned function is called. */
-  hold(): () => Promise<void>
+  pin(): () => Promise<void>
   /** Whether a file is being stored and not yet referenced by a version. */
   isArriving(name: string): boolean
   /** Whether files are being stored or still have to be removed. */
@@ -96,7 +96,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   const folders = new Map<string, Promise<void>>()
   const file = (name: string) => blobFile(folder, name)
   const arriving = new Set<string>()
-  const holds = new Set<symbol>()
+  const pins = new Set<symbol>()
   const waiting: string[] = []
   let reading = 0
 
@@ -110,7 +110,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   }
 
   const remove = async (names: readonly string[]) => {
-    if (holds.size > 0) waiting.push(...names)
+    if (pins.size > 0) waiting.push(...names)
     else
       for (let at = 0; at < names.length; at += CONCURRENT_REMOVALS)
         await Promise.all(names.slice(at, at + CONCURRENT_REMOVALS).map(removeOne))
@@ -180,7 +180,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   }
 
   const logDamage = (name: string) => (error: unknown) => {
-    if (isDamage(error)) log.error({ file: file(name), reason: error.detail }, checkFindsDamagedObjects(error.message))
+    if (isDamagedError(error)) log.error({ file: file(name), reason: error.detail }, checkFindsDamagedObjects(error.message))
   }
 
   const openBlob = async (name: string, size: number): Promise<OpenBlob | undefined> => {
@@ -196,18 +196,18 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     const { size: actualSize } = await handle.stat()
     if (actualSize === size) return { handle, size, sums }
     await handle.close()
-    throw damaged(fileSizeWrong(actualSize, size))
+    throw damagedError(fileSizeWrong(actualSize, size))
   }
 
   return {
-    store: (content, keep) => withNewBlob(async (name) => keep(name, await put(name, content))),
-    adopt: (path, keep) => withNewBlob(async (name) => ((await linkBlob(path, name)) ? keep(name) : undefined)),
+    store: (content, commit) => withNewBlob(async (name) => commit(name, await put(name, content))),
+    adopt: (path, commit) => withNewBlob(async (name) => ((await linkBlob(path, name)) ? commit(name) : undefined)),
     parts: createPartFiles(folder),
 
-    copy: (from, keep) =>
+    copy: (from, commit) =>
       withNewBlob(async (name) => {
         const sums = rows.sumsOf(from)
-        return (await linkBlob(file(from), name)) ? keep(name, sums) : undefined
+        return (await linkBlob(file(from), name)) ? commit(name, sums) : undefined
       }),
 
     read: async (name, size, { start, end }) => {
@@ -227,12 +227,12 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     },
 
     remove,
-    hold: () => {
+    pin: () => {
       const pin = Symbol('hold')
-      holds.add(pin)
+      pins.add(pin)
       return async () => {
-        holds.delete(pin)
-        if (holds.size === 0) await remove(waiting.splice(0))
+        pins.delete(pin)
+        if (pins.size === 0) await remove(waiting.splice(0))
       }
     },
     isArriving: (name) => arriving.has(name),

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 
 /** Bytes per checksum, and so the smallest amount a range request has to read. */
-export const PIECE = 256 * 1024
+export const BLOCK_SIZE = 256 * 1024
 
-const WIDTH = 4
+const CHECKSUM_SIZE = 4
 
 /** CRC-32 of each piece of a blob as stored on disk, 4 bytes each, in order. */
 export type Checksums = Buffer
@@ -19,17 +19,17 @@ export const createChecksummer = (): { add(portion: Uint8Array): void; done(): C
   return {
     add: (portion) => {
       for (let at = 0; at < portion.length; ) {
-        const part = portion.subarray(at, at + PIECE - filled)
+        const part = portion.subarray(at, at + BLOCK_SIZE - filled)
         sum = crc32(part, sum)
         filled += part.length
         at += part.length
-        if (filled === PIECE) finishPiece()
+        if (filled === BLOCK_SIZE) finishPiece()
       }
     },
     done: () => {
       if (filled > 0) finishPiece()
-      const all = Buffer.allocUnsafe(sums.length * WIDTH)
-      sums.forEach((one, piece) => all.writeUInt32BE(one, piece * WIDTH))
+      const all = Buffer.allocUnsafe(sums.length * CHECKSUM_SIZE)
+      sums.forEach((one, piece) => all.writeUInt32BE(one, piece * CHECKSUM_SIZE))
       return all
     },
   }
@@ -37,10 +37,11 @@ export const createChecksummer = (): { add(portion: Uint8Array): void; done(): C
 
 /** Offset of the first piece that does not match; `bytes` are whole pieces from `start`, or up to the end. */
 export const findMismatch = (sums: Checksums, bytes: Buffer, start: number): number | undefined => {
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    const offset = ((start + at) / PIECE) * WIDTH
-    const isKept = offset + WIDTH <= sums.length && sums.readUInt32BE(offset) === crc32(bytes.subarray(at, at + PIECE))
-    if (!isKept) return start + at
+  for (let at = 0; at < bytes.length; at += BLOCK_SIZE) {
+    const offset = ((start + at) / BLOCK_SIZE) * CHECKSUM_SIZE
+    const isIntact =
+      offset + CHECKSUM_SIZE <= sums.length && sums.readUInt32BE(offset) === crc32(bytes.subarray(at, at + BLOCK_SIZE))
+    if (!isIntact) return start + at
   }
   return undefined
 }
@@ -73,13 +74,15 @@ const shiftBy = (bytes: number): Shift => {
 
 /** Combines the checksums of all pieces into the CRC-32 of the whole blob. */
 export const combineChecksums = (sums: Checksums, size: number): number => {
-  const pieces = sums.length / WIDTH
-  const full = shiftBy(PIECE)
+  const pieces = sums.length / CHECKSUM_SIZE
+  const full = shiftBy(BLOCK_SIZE)
   let combined = 0
   for (let piece = 0; piece < pieces; piece += 1) {
-    const length = Math.min(PIECE, size - piece * PIECE)
+    const length = Math.min(BLOCK_SIZE, size - piece * BLOCK_SIZE)
     combined =
-      (applyShift(length === PIECE ? full : shiftBy(length), combined) ^ sums.readUInt32BE(piece * WIDTH)) >>> 0
+      (applyShift(length === BLOCK_SIZE ? full : shiftBy(length), combined) ^
+        sums.readUInt32BE(piece * CHECKSUM_SIZE)) >>>
+      0
   }
   return combined
 }

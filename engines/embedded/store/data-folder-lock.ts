@@ -23,14 +23,14 @@ const PREFIX = '.in-use-'
 const MAX_SOCKET_PATH = 100
 
 /** Time limits for the owner to identify itself, and for a client to send its request, in ms. */
-const [TO_ANSWER, TO_ASK] = [1000, 10_000]
+const [OWNER_TIMEOUT, REQUEST_TIMEOUT] = [1000, 10_000]
 
 /** What the owner of the folder reports to clients. */
-type Holder = { pid: number; host: string }
+type OwnerInfo = { pid: number; host: string }
 
 /** Exclusive ownership of a folder, until it is released or the process ends. */
 export type FolderLock = {
-  answer(serve: ((request: string, socket: Socket) => void) | undefined): void
+  handleRequests(serve: ((request: string, socket: Socket) => void) | undefined): void
   release(): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export const firstLine = async (socket: Socket, lockTimeout: number): Promise<st
 export const connectToOwner = async (
   folder: string,
   own = '',
-): Promise<{ socket: Socket; holder: Holder | undefined } | undefined> => {
+): Promise<{ socket: Socket; owner: OwnerInfo | undefined } | undefined> => {
   const short = await shortName(folder)
   try {
     for (const name of await readdir(folder)) {
@@ -98,8 +98,8 @@ export const connectToOwner = async (
         continue
       }
       socket.on('error', () => undefined)
-      const line = await firstLine(socket, TO_ANSWER)
-      return { socket, holder: line ? (JSON.parse(line) as Holder) : undefined }
+      const line = await firstLine(socket, OWNER_TIMEOUT)
+      return { socket, owner: line ? (JSON.parse(line) as OwnerInfo) : undefined }
     }
     return undefined
   } finally {
@@ -107,7 +107,7 @@ export const connectToOwner = async (
   }
 }
 
-const nameOf = (holder: Holder | undefined) => {
+const nameOf = (holder: OwnerInfo | undefined) => {
   if (!holder) return ''
   return ` (process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`})`
 }
@@ -139,8 +139,10 @@ export const lockFolder = async (
   let serve: ((request: string, socket: Socket) => void) | undefined
   const sendOwner = (socket: Socket) => {
     socket.on('error', () => undefined)
-    socket.write(`${JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder)}\n`)
-    void firstLine(socket, TO_ASK).then((request) => (serve && request ? serve(request, socket) : socket.end()))
+    socket.write(`${JSON.stringify({ pid: process.pid, host: hostname() } satisfies OwnerInfo)}\n`)
+    void firstLine(socket, REQUEST_TIMEOUT).then((request) =>
+      serve && request ? serve(request, socket) : socket.end(),
+    )
   }
   const deadline = Date.now() + lockTimeout
   for (let isLogged = false; ; isLogged = true) {
@@ -162,15 +164,15 @@ export const lockFolder = async (
       server.close()
       await unlink(join(folder, name)).catch(() => undefined)
     }
-    const owner = await connectToOwner(folder, name).catch(async (error: unknown) => {
+    const running = await connectToOwner(folder, name).catch(async (error: unknown) => {
       await release()
       throw error
     })
-    if (!owner) return { answer: (next) => (serve = next), release }
-    owner.socket.destroy()
+    if (!running) return { handleRequests: (next) => (serve = next), release }
+    running.socket.destroy()
     await release()
-    if (Date.now() >= deadline) throw new StartError(dataFolderInUse(folder, nameOf(owner.holder)))
-    if (!isLogged) log.warn({ folder }, waitingForDataFolder(nameOf(owner.holder)))
+    if (Date.now() >= deadline) throw new StartError(dataFolderInUse(folder, nameOf(running.owner)))
+    if (!isLogged) log.warn({ folder }, waitingForDataFolder(nameOf(running.owner)))
     await pause(100 + Math.random() * 100)
   }
 }

@@ -8,7 +8,7 @@ import type { Checksums } from './checksums.ts'
 import { toFailure } from './fs-errors.ts'
 import { damagedIndex, type Folder, indexFile } from './folder.ts'
 import { blobKey } from './keys.ts'
-import { type Owner, thisOwner } from './file-owner.ts'
+import { type Owner, currentOwner } from './file-owner.ts'
 import type {
   AccountRecord,
   Backlog,
@@ -75,7 +75,7 @@ export type Index = {
   records: Database<string, EventKey>
   recordBacklogs: Database<Backlog, number>
   /** The console's own data of plugins, by name. */
-  kept: Database<string, string>
+  pluginData: Database<string, string>
   /** Whether the previous owner closed the folder cleanly, without orphaned files. */
   tidy: boolean
   /** Runs a change in one transaction, durable and complete once this resolves. Throws `Failure` 503, 507. */
@@ -87,8 +87,8 @@ export type Index = {
    */
   forget(names: readonly string[]): void
   /** Called inside a change: notifies the listeners of `listen` after the commit. */
-  ring(): void
-  /** Calls the listener after every change that called `ring`; returns the function that unsubscribes. */
+  notify(): void
+  /** Calls the listener after every change that called `notify`; returns the function that unsubscribes. */
   listen(listener: () => void): () => void
   /** Emits an object event; inside a change, after the commit. */
   emitObjectEvent(event: ObjectEvent): void
@@ -97,7 +97,7 @@ export type Index = {
   /** Copies the current index into an empty folder. */
   copyTo(path: string): Promise<void>
   /** Throws `Failure` 503 if the folder disappeared after it was opened. */
-  assertThere(): Promise<void>
+  assertFolderExists(): Promise<void>
   /** `tidy` records for the next start whether it has to look for orphaned files. */
   close(tidy: boolean): Promise<void>
 }
@@ -109,7 +109,7 @@ type State = { owner?: Owner; tidy: boolean }
 const MAX_NAME = 1024
 
 /** The row of this name; `undefined` also for an invalid name. */
-export const lookUp = <Value>(database: Database<Value, string>, name: string): Value | undefined =>
+export const getByName = <Value>(database: Database<Value, string>, name: string): Value | undefined =>
   name && Buffer.byteLength(name) <= MAX_NAME ? database.get(name) : undefined
 
 type Environment = RootDatabase<unknown, string>
@@ -151,7 +151,7 @@ const openTables = (environment: Environment) => {
     changes: environment.openDB<ChangeRecord, number>({ name: 'changes' }),
     records: environment.openDB<string, EventKey>({ name: 'records' }),
     recordBacklogs: environment.openDB<Backlog, number>({ name: 'recordBacklogs' }),
-    kept: named<string>('kept'),
+    pluginData: named<string>('kept'),
   }
 }
 
@@ -160,7 +160,7 @@ const claim = (state: Database<State, string>, path: string, isHeld: (owner: Own
   state.transactionSync(() => {
     const before = state.get('state') ?? { tidy: true }
     if (before.owner && isHeld(before.owner)) throw new StartError(dataFolderInUseByProcess(path, before.owner.pid))
-    void state.put('state', { owner: thisOwner(), tidy: false })
+    void state.put('state', { owner: currentOwner(), tidy: false })
     return before.tidy
   })
 
@@ -175,14 +175,14 @@ export const startErrorOf = async (error: unknown, folder: Folder): Promise<unkn
 /** Opens the index exclusively. Throws `StartError` while its owner is still running. */
 export const openIndex = async (
   folder: Folder,
-  { reserve, isHeld }: { reserve: Reserve; isHeld: (owner: Owner) => boolean },
+  { reserve, isOwnerAlive }: { reserve: Reserve; isOwnerAlive: (owner: Owner) => boolean },
 ): Promise<Index> => {
   const environment = openEnvironment(folder)
   const file = indexFile(folder)
 
   const claimTables = async () => {
     const { state, ...tables } = openTables(environment)
-    const tidy = claim(state, folder.path, isHeld)
+    const tidy = claim(state, folder.path, isOwnerAlive)
     return { state, tables, tidy, ino: (await stat(file)).ino }
   }
   const { state, tables, tidy, ino } = await claimTables()
@@ -197,7 +197,7 @@ export const openIndex = async (
     })
 
   /** Writes to a folder that was moved away would be lost. */
-  const assertThere = async () => {
+  const assertFolderExists = async () => {
     const now = await stat(file).catch(() => undefined)
     if (now?.ino !== ino) throw new Failure(503, dataFolderNotReachable, { detail: `${file} was removed` })
   }
@@ -223,7 +223,7 @@ export const openIndex = async (
           rings = ringCount !== before
         }
       })
-      await assertThere()
+      await assertFolderExists()
       for (const event of pendingEvents) objectEventFeed.publish(event)
       if (rings) for (const listener of listeners) listener()
       return result
@@ -247,7 +247,7 @@ export const openIndex = async (
       }
     },
     forget: (names) => void removedNames.push(...names),
-    ring: () => void (ringCount += 1),
+    notify: () => void (ringCount += 1),
     listen: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -258,7 +258,7 @@ export const openIndex = async (
     },
     onObjectEvent: objectEventFeed.listen,
     copyTo: (path) => environment.backup(path, true),
-    assertThere,
+    assertFolderExists,
     close: async (tidy) => {
       // a missing folder needs no record
       await write(() => void state.put('state', { tidy })).catch(() => undefined)

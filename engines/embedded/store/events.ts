@@ -39,14 +39,14 @@ const matchesSubscription = ({ events, prefix, suffix }: Subscription, name: Eve
   key.startsWith(prefix) &&
   key.endsWith(suffix)
 
-const toldOf = ({ events = [] }: BucketRecord, name: EventName, key: string): Set<string> => {
-  const about = events.filter((one) => matchesSubscription(one, name, key))
-  return new Set(about.flatMap(({ arn }) => targetNameOf(arn) ?? []))
+const subscribedTargets = ({ events = [] }: BucketRecord, name: EventName, key: string): Set<string> => {
+  const subscriptions = events.filter((one) => matchesSubscription(one, name, key))
+  return new Set(subscriptions.flatMap(({ arn }) => targetNameOf(arn) ?? []))
 }
 
 /** Whether a target subscribes to this event of this key. */
 export const isSubscribed = (bucket: BucketRecord, name: EventName, key: string): boolean =>
-  toldOf(bucket, name, key).size > 0
+  subscribedTargets(bucket, name, key).size > 0
 
 /** Strictly increasing even if the clock goes back; in µs since 1970 otherwise. */
 const nextSequence = ({ counters }: Index) => {
@@ -111,7 +111,7 @@ export const enqueue = (
   const sequence = nextSequence(index)
   void events.put([hook.id, sequence], textOf(sequence))
   void backlogs.put(hook.id, { ...backlog, waiting: backlog.waiting + 1 })
-  index.ring()
+  index.notify()
 }
 
 /** The event as live subscribers receive it. */
@@ -136,7 +136,7 @@ export const objectEventOf = (
 export const recordEvent = (location: KeyLocation, name: EventName, version: Version): void => {
   const { index, bucket, key } = location
   index.emitObjectEvent(objectEventOf(location, name, version))
-  for (const target of toldOf(bucket, name, key)) {
+  for (const target of subscribedTargets(bucket, name, key)) {
     const record = index.targets.get(target)
     if (!record) continue
     const hook = { id: record.id, limit: record.limit ?? defaultLimit(index) }

@@ -25,7 +25,7 @@ const startTimeOf = (pid: number) =>
     '',
   )
 
-export const thisOwner = (): Owner => ({
+export const currentOwner = (): Owner => ({
   pid: process.pid,
   born: startTimeOf(process.pid),
   realm: [
@@ -44,4 +44,4 @@ const isRunning = (pid: number) => {
 
 /** Whether an owner is alive. Owners of another boot or container cannot be checked and count as dead. */
 export const isAlive = (owner: Owner): boolean =>
-  owner.realm === thisOwner().realm && isRunning(owner.pid) && startTimeOf(owner.pid) === owner.born
+  owner.realm === currentOwner().realm && isRunning(owner.pid) && startTimeOf(owner.pid) === owner.born

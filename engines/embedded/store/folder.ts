@@ -29,14 +29,14 @@ export const folderAt = (path: string): Folder => ({
   lost: join(path, 'lost'),
 })
 
-const isOurs = (name: string) =>
+const isDataFile = (name: string) =>
   name.startsWith('.') ||
   ['lost+found', 'plugins'].includes(name) ||
   /^(format\.json|console\.format\.json|session\.key|encryption\.key)/.test(name)
 
 /** Throws `StartError` if a folder without a format contains files of something else. */
 const assertUnused = async (path: string) => {
-  const foreignFiles = (await readdir(path)).filter((name) => !isOurs(name))
+  const foreignFiles = (await readdir(path)).filter((name) => !isDataFile(name))
   if (foreignFiles.length > 0) {
     throw new StartError(folderHasForeignFiles(path, foreignFiles[0]))
   }
@@ -100,7 +100,7 @@ export const openFolder = async (path: string): Promise<Folder> => {
 }
 
 /** Opens an existing data folder. Throws `StartError` for any other. */
-export const openKnownFolder = async (path: string): Promise<Folder> => {
+export const openExistingFolder = async (path: string): Promise<Folder> => {
   if (!(await readFormat(path))) throw new StartError(notDataFolder(path))
   return openFolder(path)
 }

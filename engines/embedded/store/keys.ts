@@ -47,7 +47,7 @@ export const versionsOf = (bucket: number, key: string) => {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Whether a text is the id of a version. */
-export const isOrder = (text: string): boolean => uuid.test(text)
+export const isVersionId = (text: string): boolean => uuid.test(text)
 
 /** A version 7 UUID greater than the previous one, even if the clock went back. */
 export const nextOrder = (before: string | undefined): string => {
@@ -84,4 +84,4 @@ export const partKey = (id: string, number: number): Buffer => {
 export const partsOf = (id: string) => ({ start: partKey(id, 0), end: partKey(id, 0xffffffff) })
 
 /** Part number inside a key made by `partKey`. */
-export const numberOf = (bytes: Buffer): number => bytes.readUInt32BE(ORDER)
+export const partNumberOf = (bytes: Buffer): number => bytes.readUInt32BE(ORDER)

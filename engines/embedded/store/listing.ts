@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/protocol/failure.ts'
 import type { Index } from './database.ts'
-import { afterKey, afterPrefix, isOrder, keyOf, MAX_KEY, objectKey, versionKey, withoutOrder } from './keys.ts'
+import { afterKey, afterPrefix, isVersionId, keyOf, MAX_KEY, objectKey, versionKey, withoutOrder } from './keys.ts'
 import type { Version } from './records.ts'
 import { cursorInvalid } from '../messages.ts'
 
 /** One line of a listing: a version of an object, or a folder (common prefix). */
-export type Line = { name: string; version?: Version; latest?: boolean }
+export type ListingEntry = { name: string; version?: Version; latest?: boolean }
 
 /** A listing request. `limit` is the maximum number of lines; `cursor` comes from the previous page. */
 export type Query = {
@@ -22,21 +22,21 @@ export type Query = {
 const fits = (text: string) => Buffer.byteLength(text) <= MAX_KEY && !text.includes('\0')
 
 /** Start of a page: after a folder, a key, or one version of a key. */
-const Mark = v.object({
+const Position = v.object({
   name: v.pipe(v.string(), v.check(fits)),
-  order: v.optional(v.pipe(v.string(), v.check(isOrder))),
+  order: v.optional(v.pipe(v.string(), v.check(isVersionId))),
   folder: v.optional(v.literal(true)),
 })
-type Mark = v.InferOutput<typeof Mark>
+type Position = v.InferOutput<typeof Position>
 
-const writeCursor = (mark: Mark) => Buffer.from(JSON.stringify(mark)).toString('base64url')
+const writeCursor = (mark: Position) => Buffer.from(JSON.stringify(mark)).toString('base64url')
 
 /** Cursor of the page after this version. */
 export const cursorAfter = (name: string, { order }: Version): string => writeCursor({ name, order })
 
-const readCursor = (cursor: string): Mark => {
+const readCursor = (cursor: string): Position => {
   try {
-    return v.parse(Mark, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return v.parse(Position, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
     throw new Failure(400, cursorInvalid)
   }
@@ -84,7 +84,13 @@ function* versionRows(
 const laterOf = (one: Buffer, other: Buffer) => (Buffer.compare(one, other) < 0 ? other : one)
 
 /** Rows after a mark. Cursors are untrusted, so positions before the prefix are rejected. */
-const rowsFrom = (index: Index, { bucket, versions }: Query, mark: Mark | undefined, first: Buffer, end: Buffer) => {
+const rowsFrom = (
+  index: Index,
+  { bucket, versions }: Query,
+  mark: Position | undefined,
+  first: Buffer,
+  end: Buffer,
+) => {
   if (!mark) return versions ? versionRows(index, [first, first], end, undefined) : currentRows(index, first, end)
   const start = laterOf(mark.folder ? afterPrefix(bucket, mark.name) : afterKey(bucket, mark.name), first)
   if (!versions) return currentRows(index, start, end)
@@ -97,11 +103,11 @@ const rowsFrom = (index: Index, { bucket, versions }: Query, mark: Mark | undefi
  * One page of a listing, with a cursor if there is more. Skips folders by seeking past them, so that the time depends
  * on the page and not on the folders' content.
  */
-export const listPage = (index: Index, query: Query): { lines: Line[]; cursor?: string } => {
+export const listPage = (index: Index, query: Query): { lines: ListingEntry[]; cursor?: string } => {
   const { bucket, prefix, recursive, versions, limit, cursor } = query
   if (!fits(prefix)) return { lines: [] }
   const [first, end] = [objectKey(bucket, prefix), afterPrefix(bucket, prefix)]
-  const lines: Line[] = []
+  const lines: ListingEntry[] = []
   let mark = cursor === undefined ? undefined : readCursor(cursor)
   for (;;) {
     let folder: string | undefined

@@ -8,7 +8,7 @@ import { endSessions } from '../sessions.ts'
 import type { Checksums } from './checksums.ts'
 import type { Index } from './database.ts'
 import { defaultLimit, enqueue, type EventName, objectEventOf, type Queue, recordEvent } from './events.ts'
-import { type Line, listPage, type Query } from './listing.ts'
+import { type ListingEntry, listPage, type Query } from './listing.ts'
 import type { BucketRecord, SessionRecord, Usage, UserRecord, Version } from './records.ts'
 import type { KeyLocation } from './version-location.ts'
 import {
@@ -30,7 +30,7 @@ export type IndexOperations = {
   bucket(name: string): BucketRecord
   usageOf(bucket: BucketRecord): Usage
   /** One page of a listing, with a cursor if there is more. */
-  list(query: Query): { lines: Line[]; cursor?: string }
+  list(query: Query): { lines: ListingEntry[]; cursor?: string }
 
   /** The version with this id, or the current one. Throws `Failure` 400 for an invalid id. */
   findVersion(location: KeyLocation, id: string | undefined): Version | undefined

@@ -27,7 +27,7 @@ import {
 export type Store = { index: StoreIndex; blobs: Blobs; vault: Vault }
 
 /** Startup time limits in ms: waiting for the previous owner, checking counters, and looking for orphaned files. */
-const [FOR_OTHERS, FOR_COUNTS, FOR_ORPHANS] = [10_000, 1000, 5000]
+const [LOCK_TIMEOUT, COUNT_CHECK_TIMEOUT, ORPHAN_SEARCH_TIMEOUT] = [10_000, 1000, 5000]
 
 const openLocked = async (
   path: string,
@@ -41,26 +41,26 @@ const openLocked = async (
   // an owner record of this process is left from an unclean close, not from another process
   const index = await openIndex(folder, {
     reserve,
-    isHeld: (owner) => isAlive(owner) && !(lock && owner.pid === process.pid),
+    isOwnerAlive: (owner) => isAlive(owner) && !(lock && owner.pid === process.pid),
   })
   try {
     if (mismatch === 'accepted') await recount(index)
-    const problem = findMiscount(index, FOR_COUNTS)
+    const problem = findMiscount(index, COUNT_CHECK_TIMEOUT)
     if (problem) throw new StartError(indexIncomplete(path, problem, restoreIndexOrAccept))
   } catch (error) {
     await index.close(index.tidy)
     throw error instanceof StartError ? error : damagedIndex(folder, (error as Error).message)
   }
-  const ask = (question: () => boolean) => {
+  const tryRead = (read: () => boolean) => {
     try {
-      return question()
+      return read()
     } catch {
       // closed in the meantime: the next start checks
       return true
     }
   }
-  const has = (name: string) => ask(() => hasBlob(index, name))
-  const isKnown = (name: string) => has(name) || ask(() => index.dropped.doesExist(blobKey(name)))
+  const has = (name: string) => tryRead(() => hasBlob(index, name))
+  const isKnown = (name: string) => has(name) || tryRead(() => index.dropped.doesExist(blobKey(name)))
   const sumsOf = (name: string) => {
     const sums = index.blobs.get(blobKey(name))
     return sums === true ? undefined : sums
@@ -82,7 +82,7 @@ export const openStore = async (
   path: string,
   {
     log = silentLog,
-    lockTimeout = FOR_OTHERS,
+    lockTimeout = LOCK_TIMEOUT,
     mismatch = 'refused',
     migrates = false,
   }: { log?: Log; lockTimeout?: number | undefined; mismatch?: 'refused' | 'accepted'; migrates?: boolean } = {},
@@ -132,13 +132,15 @@ export const openStore = async (
     await lock?.release()
   }
   try {
-    await (mismatch === 'accepted' ? sweeping : Promise.race([sweeping, pause(FOR_ORPHANS, undefined, { ref: false })]))
+    await (mismatch === 'accepted'
+      ? sweeping
+      : Promise.race([sweeping, pause(ORPHAN_SEARCH_TIMEOUT, undefined, { ref: false })]))
   } catch (error) {
     await close()
     throw error
   }
   isOpen = true
   void reserve.fill()
-  lock?.answer(serveBackups({ folder, index, blobs, log }))
+  lock?.handleRequests(serveBackups({ folder, index, blobs, log }))
   return { index: withOperations(index), blobs, vault: openVault(folder), close }
 }

@@ -4,7 +4,7 @@ import { numberOf } from '../configuration.ts'
 import type { Checksums } from './checksums.ts'
 import type { Index } from './database.ts'
 import { recordEvent } from './events.ts'
-import { blobKey, isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
+import { blobKey, isVersionId, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
 import type { KeyLocation } from './version-location.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
 import { removeVersionsFirst, tooManyVersions, noSuchVersion, noSuchKey, versionIsDeleteMarker } from '../messages.ts'
@@ -87,7 +87,7 @@ const findOlder = (location: KeyLocation, id: string): Version | undefined => {
  * invalid id.
  */
 export const findVersion = (location: KeyLocation, id: string | undefined): Version | undefined => {
-  if (id !== undefined && id !== 'null' && !isOrder(id)) throw new Failure(400, 'Invalid version id specified')
+  if (id !== undefined && id !== 'null' && !isVersionId(id)) throw new Failure(400, 'Invalid version id specified')
   const current = currentOf(location)
   return id === undefined || (current && idOf(current) === id) ? current : findOlder(location, id)
 }

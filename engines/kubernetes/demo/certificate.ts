@@ -25,7 +25,10 @@ const pem = (label: string, bytes: Buffer) =>
   `-----BEGIN ${label}-----\n${(bytes.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`
 
 /** A self-signed certificate for these names and its key, as PEM. */
-export const certify = (names: readonly [string, ...string[]], { from, to }: { from: number; to: number }) => {
+export const createCertificate = (
+  names: readonly [string, ...string[]],
+  { from, to }: { from: number; to: number },
+) => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const name = nameOf(names[0])
   const alternativeNames = sequence(

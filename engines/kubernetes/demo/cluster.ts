@@ -4,13 +4,13 @@ import { createSampleLogs } from './sample-logs.ts'
 import { seed } from './seed.ts'
 import { createOperatorSimulator } from './operator-simulator.ts'
 
-export { demoTokens } from './people.ts'
+export { demoTokens } from './access-control.ts'
 
 type Options = {
   /** In ms since 1970. */
   clock?: () => number
   /** Interval of the simulation's steps, in ms. */
-  every?: number
+  stepInterval?: number
 }
 
 /**
@@ -19,26 +19,26 @@ type Options = {
  */
 export const createDemoCluster = async (
   folder: string | undefined,
-  { clock = Date.now, every = 1000 }: Options = {},
+  { clock = Date.now, stepInterval = 1000 }: Options = {},
 ): Promise<Api> => {
-  let moment: number | undefined
-  const now = () => moment ?? clock()
+  let fixedTime: number | undefined
+  const now = () => fixedTime ?? clock()
   const fill = (server: ApiServer) =>
     seed({
       ...server,
-      standIn: createOperatorSimulator(server, now),
+      simulator: createOperatorSimulator(server, now),
       now: clock(),
-      at: (ms) => {
-        moment = ms
+      setTime: (ms) => {
+        fixedTime = ms
       },
     })
-  const server = await createApiServer(folder, { clock: now, log: createSampleLogs(now), fill })
-  moment = undefined
-  const standIn = createOperatorSimulator(server, now)
+  const server = await createApiServer(folder, { clock: now, log: createSampleLogs(now), seed: fill })
+  fixedTime = undefined
+  const simulator = createOperatorSimulator(server, now)
   const timer = setInterval(() => {
-    standIn.step()
-    void server.store.saved().catch(() => undefined)
-  }, every)
+    simulator.step()
+    void server.store.flush().catch(() => undefined)
+  }, stepInterval)
   timer.unref()
   return {
     ...server.api,

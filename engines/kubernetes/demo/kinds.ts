@@ -1,7 +1,7 @@
 import type { Resource } from '../client.ts'
 import type { Schema } from './schema.ts'
 
-export type Served = {
+export type ServedKind = {
   group: string
   version: string
   plural: string
@@ -12,11 +12,11 @@ export type Served = {
   schema?: Schema | undefined
 }
 
-const served = (
+const servedKinds = (
   group: string,
   version: string,
   ...kinds: readonly [plural: string, kind: string, place: 'cluster' | 'namespace', status?: 'status'][]
-): Served[] =>
+): ServedKind[] =>
   kinds.map(([plural, kind, scope, status]) => ({
     group,
     version,
@@ -27,8 +27,8 @@ const served = (
   }))
 
 /** Built-in kinds, as far as the console needs them. */
-export const builtIn: readonly Served[] = [
-  ...served(
+export const builtInKinds: readonly ServedKind[] = [
+  ...servedKinds(
     '',
     'v1',
     ['namespaces', 'Namespace', 'cluster', 'status'],
@@ -43,20 +43,20 @@ export const builtIn: readonly Served[] = [
     ['serviceaccounts', 'ServiceAccount', 'namespace'],
     ['services', 'Service', 'namespace', 'status'],
   ),
-  ...served('apiextensions.k8s.io', 'v1', [
+  ...servedKinds('apiextensions.k8s.io', 'v1', [
     'customresourcedefinitions',
     'CustomResourceDefinition',
     'cluster',
     'status',
   ]),
-  ...served(
+  ...servedKinds(
     'apps',
     'v1',
     ['statefulsets', 'StatefulSet', 'namespace', 'status'],
     ['deployments', 'Deployment', 'namespace', 'status'],
   ),
-  ...served('networking.k8s.io', 'v1', ['ingresses', 'Ingress', 'namespace', 'status']),
-  ...served(
+  ...servedKinds('networking.k8s.io', 'v1', ['ingresses', 'Ingress', 'namespace', 'status']),
+  ...servedKinds(
     'rbac.authorization.k8s.io',
     'v1',
     ['clusterroles', 'ClusterRole', 'cluster'],
@@ -64,11 +64,11 @@ export const builtIn: readonly Served[] = [
     ['roles', 'Role', 'namespace'],
     ['rolebindings', 'RoleBinding', 'namespace'],
   ),
-  ...served('storage.k8s.io', 'v1', ['storageclasses', 'StorageClass', 'cluster']),
+  ...servedKinds('storage.k8s.io', 'v1', ['storageclasses', 'StorageClass', 'cluster']),
 ]
 
 /** Kind of the custom resource definitions. */
-export const definitions = { group: 'apiextensions.k8s.io', plural: 'customresourcedefinitions' } as const
+export const crdResource = { group: 'apiextensions.k8s.io', plural: 'customresourcedefinitions' } as const
 
 type Definition = {
   group: string
@@ -83,10 +83,10 @@ type Definition = {
 }
 
 /** Kinds of a custom resource definition, one per version. */
-export const definedBy = ({ spec }: Resource): Served[] => {
+export const kindsOfDefinition = ({ spec }: Resource): ServedKind[] => {
   const { group, scope, names, versions } = spec as Definition
   return versions
-    .filter(({ served: offered = true }) => offered)
+    .filter(({ served: isServed = true }) => isServed)
     .map(({ name, subresources, schema }) => ({
       group,
       version: name,
@@ -98,5 +98,5 @@ export const definedBy = ({ spec }: Resource): Served[] => {
     }))
 }
 
-export const apiVersionOf = ({ group, version }: Pick<Served, 'group' | 'version'>) =>
+export const apiVersionOf = ({ group, version }: Pick<ServedKind, 'group' | 'version'>) =>
   group ? `${group}/${version}` : version

@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../api.ts'
 import type { Resource } from '../client.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /** Log of a container: existing lines, and new ones as they are written. */
 export type LogSource = (
@@ -20,9 +20,9 @@ const containerOf = (pod: Resource, containerName: string | undefined) => {
   const names = ((pod as Pod).spec?.containers ?? []).map(({ name }) => name)
   const { name } = pod.metadata
   if (containerName === undefined && names.length > 1)
-    throw new Refusal(400, `a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`)
+    throw new ApiError(400, `a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`)
   const container = names.find((one) => one === (containerName ?? names[0]))
-  if (container === undefined) throw new Refusal(400, `container ${containerName} is not valid for pod ${name}`)
+  if (container === undefined) throw new ApiError(400, `container ${containerName} is not valid for pod ${name}`)
   return container
 }
 
@@ -31,10 +31,10 @@ const isReachable = (pod: Resource, nodeAt: (name: string) => Resource | undefin
   const name = (pod as Pod).spec?.nodeName
   if (!name) return false
   const node: (Resource & Node) | undefined = nodeAt(name)
-  if (!node) throw new Refusal(404, `nodes "${name}" not found`)
+  if (!node) throw new ApiError(404, `nodes "${name}" not found`)
   const ready = (node.status?.conditions ?? []).find(({ type }) => type === 'Ready')
   if (ready && ready.status !== 'True')
-    throw new Refusal(
+    throw new ApiError(
       500,
       `Get "https://${name}:10250/containerLogs/${pod.metadata.namespace}/${pod.metadata.name}": dial tcp: connect: connection refused`,
     )
@@ -44,7 +44,7 @@ const isReachable = (pod: Resource, nodeAt: (name: string) => Resource | undefin
 async function* noLines(): AsyncGenerator<Uint8Array> {}
 
 /** The log of a pod as text: of one container, optionally of its previous run, of the last lines only, or followed. */
-export const logOf = (
+export const readLog = (
   pod: Resource,
   { query = {}, signal }: ApiRequest,
   source: LogSource,
@@ -56,9 +56,9 @@ export const logOf = (
   const restarts = status?.containerStatuses?.find(({ name }) => name === container)?.restartCount ?? 0
   const previous = String(query.previous) === 'true'
   if (previous && restarts === 0)
-    throw new Refusal(400, `previous terminated container "${container}" in pod "${pod.metadata.name}" not found`)
+    throw new ApiError(400, `previous terminated container "${container}" in pod "${pod.metadata.name}" not found`)
   if (status?.phase === 'Pending')
-    throw new Refusal(
+    throw new ApiError(
       400,
       `container "${container}" in pod "${pod.metadata.name}" is waiting to start: ContainerCreating`,
     )

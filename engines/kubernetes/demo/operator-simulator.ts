@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Resource } from '../client.ts'
-import { unitsOf } from '../quantity.ts'
-import { fiveLetters } from './admission.ts'
+import { parseQuantity } from '../quantity.ts'
+import { randomSuffix } from './admission.ts'
 import type { ApiServer } from './api-server.ts'
-import { certify } from './certificate.ts'
-import { createFormatter } from './formatting.ts'
-import type { Sort } from './store.ts'
+import { createCertificate } from './certificate.ts'
+import { createDirectPvSimulator } from './directpv-simulator.ts'
+import type { GroupResource } from './store.ts'
 import {
   certificatesOf,
   claimsOf,
   healthOf,
-  marks,
-  type Part,
+  demoAnnotations,
+  type NewResource,
   podsOf,
   poolName,
   servicesOf,
   type Tenant,
-} from './tenant-parts.ts'
+} from './tenant-resources.ts'
 
-const core = (plural: string): Sort => ({ group: '', plural })
-const sorts = {
-  pods: core('pods'),
-  claims: core('persistentvolumeclaims'),
-  services: core('services'),
-  secrets: core('secrets'),
-  events: core('events'),
-  quotas: core('resourcequotas'),
-  nodes: core('nodes'),
+const coreResource = (plural: string): GroupResource => ({ group: '', plural })
+const resources = {
+  pods: coreResource('pods'),
+  claims: coreResource('persistentvolumeclaims'),
+  services: coreResource('services'),
+  secrets: coreResource('secrets'),
+  events: coreResource('events'),
+  quotas: coreResource('resourcequotas'),
+  nodes: coreResource('nodes'),
 }
-const tenants: Sort = { group: 'minio.min.io', plural: 'tenants' }
+const tenants: GroupResource = { group: 'minio.min.io', plural: 'tenants' }
 const kindOf: Readonly<Record<string, string>> = {
   pods: 'Pod',
   persistentvolumeclaims: 'PersistentVolumeClaim',
@@ -49,24 +49,24 @@ type Pod = Resource & {
   status: { phase: string }
 }
 
-const stampOf = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
+const timestamp = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
 /**
  * Simulates the controllers of a cluster in small steps: operator, scheduler, kubelets with drives, and garbage
  * collector. Each step depends only on the stored objects, so a restart continues where the previous run ended.
  */
 export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, clock: () => number) => {
-  const format = createFormatter(store, clock)
+  const format = createDirectPvSimulator(store, clock)
 
-  const make = (sort: Sort, namespace: string | undefined, { metadata, ...rest }: Part) =>
-    store.put(sort, {
+  const create = (resource: GroupResource, namespace: string | undefined, { metadata, ...rest }: NewResource) =>
+    store.put(resource, {
       apiVersion: 'v1',
-      kind: kindOf[sort.plural] ?? '',
+      kind: kindOf[resource.plural] ?? '',
       metadata: {
         ...metadata,
         ...(namespace && { namespace }),
         uid: randomUUID(),
-        creationTimestamp: stampOf(clock()),
+        creationTimestamp: timestamp(clock()),
       },
       ...rest,
     } as Resource)
@@ -79,9 +79,9 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
     type: 'Normal' | 'Warning' = 'Normal',
   ) => {
     const { name, namespace, uid } = metadata
-    const at = stampOf(clock())
-    make(sorts.events, namespace, {
-      metadata: { name: `${name}.${fiveLetters()}${fiveLetters()}` },
+    const at = timestamp(clock())
+    create(resources.events, namespace, {
+      metadata: { name: `${name}.${randomSuffix()}${randomSuffix()}` },
       involvedObject: { kind, apiVersion, name, namespace, uid },
       reason,
       message,
@@ -95,22 +95,22 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
 
   const workers = () =>
     store
-      .all(sorts.nodes)
+      .list(resources.nodes)
       .flatMap(({ metadata, spec }) =>
         (spec as { taints?: unknown[] } | undefined)?.taints?.length ? [] : [metadata.name],
       )
 
   /** Creates missing resources; returns whether there were any. */
-  const ensure = (sort: Sort, namespace: string | undefined, parts: readonly Part[]) => {
-    const missing = parts.filter(({ metadata }) => !store.one(sort, namespace, metadata.name))
-    return missing.map((part) => make(sort, namespace, part))
+  const ensure = (resource: GroupResource, namespace: string | undefined, parts: readonly NewResource[]) => {
+    const missing = parts.filter(({ metadata }) => !store.get(resource, namespace, metadata.name))
+    return missing.map((part) => create(resource, namespace, part))
   }
 
   const ensureSecret = ({ metadata, spec }: Tenant) => {
     const { name, namespace = '' } = metadata
-    const called = `${name}-tls`
-    if (spec.requestAutoCert === false || store.one(sorts.secrets, namespace, called)) return
-    const { certificate, key } = certify(
+    const secretName = `${name}-tls`
+    if (spec.requestAutoCert === false || store.get(resources.secrets, namespace, secretName)) return
+    const { certificate, key } = createCertificate(
       [`minio.${namespace}.svc.cluster.local`, `*.${name}-hl.${namespace}.svc.cluster.local`],
       { from: clock(), to: clock() + 365 * DAY },
     )
@@ -119,7 +119,7 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
       'private.key': Buffer.from(key).toString('base64'),
     }
     const ownerReferences = [{ apiVersion: 'minio.min.io/v2', kind: 'Tenant', name, uid: metadata.uid }]
-    make(sorts.secrets, namespace, { metadata: { name: called, ownerReferences }, type: 'Opaque', data })
+    create(resources.secrets, namespace, { metadata: { name: secretName, ownerReferences }, type: 'Opaque', data })
   }
 
   const start = (pod: Pod) => {
@@ -128,16 +128,16 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
       image,
       ready: true,
       restartCount: 0,
-      state: { running: { startedAt: stampOf(clock()) } },
+      state: { running: { startedAt: timestamp(clock()) } },
     }))
     const octet = [...pod.metadata.name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_000, 7)
     const podIP = `10.244.${octet >> 8}.${octet & 255}`
-    store.put(sorts.pods, {
+    store.put(resources.pods, {
       ...pod,
       status: {
         phase: 'Running',
         podIP,
-        startTime: stampOf(clock()),
+        startTime: timestamp(clock()),
         conditions: [{ type: 'Ready', status: 'True' }],
         containerStatuses,
       },
@@ -145,7 +145,7 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
     recordEvent(pod, 'Started', 'Started container minio')
   }
 
-  const state = (tenant: Tenant, currentState: string, rest: object = {}) => {
+  const setState = (tenant: Tenant, currentState: string, rest: object = {}) => {
     const status = {
       ...(tenant.status as object | undefined),
       currentState,
@@ -158,20 +158,20 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
     if (isDeepStrictEqual(status, tenant.status)) return
     if ((tenant.status as { currentState?: string } | undefined)?.currentState !== currentState)
       recordEvent(tenant, 'Reconciled', currentState)
-    store.put(tenants, { ...(store.one(tenants, tenant.metadata.namespace, tenant.metadata.name) ?? tenant), status })
+    store.put(tenants, { ...(store.get(tenants, tenant.metadata.namespace, tenant.metadata.name) ?? tenant), status })
   }
 
   const reconcile = (tenant: Tenant) => {
     const { namespace, name, annotations = {} } = tenant.metadata
     ensureSecret(tenant)
-    if (ensure(sorts.services, namespace, servicesOf(tenant)).length > 0)
-      return state(tenant, 'Provisioning MinIO Cluster IP Service')
-    if (ensure(sorts.claims, namespace, claimsOf(tenant)).length > 0)
-      return state(tenant, 'Provisioning MinIO Statefulset')
-    const fresh = ensure(sorts.pods, namespace, podsOf(tenant, workers()))
-    const heldReason = annotations[marks.pending]
-    for (const pod of fresh) {
-      if (heldReason) recordEvent(pod, 'FailedScheduling', heldReason, 'Warning')
+    if (ensure(resources.services, namespace, servicesOf(tenant)).length > 0)
+      return setState(tenant, 'Provisioning MinIO Cluster IP Service')
+    if (ensure(resources.claims, namespace, claimsOf(tenant)).length > 0)
+      return setState(tenant, 'Provisioning MinIO Statefulset')
+    const newPods = ensure(resources.pods, namespace, podsOf(tenant, workers()))
+    const pendingReason = annotations[demoAnnotations.pending]
+    for (const pod of newPods) {
+      if (pendingReason) recordEvent(pod, 'FailedScheduling', pendingReason, 'Warning')
       else
         recordEvent(
           pod,
@@ -180,26 +180,26 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
         )
     }
     const pods = store
-      .all(sorts.pods, namespace)
+      .list(resources.pods, namespace)
       .filter(({ metadata }) => metadata.labels?.['v1.min.io/tenant'] === name) as Pod[]
     const waiting = pods.filter(({ status, metadata }) => status.phase === 'Pending' && !metadata.deletionTimestamp)
-    if (fresh.length > 0 || waiting.length > 0) {
-      if (fresh.length === 0 && !heldReason) for (const pod of waiting.slice(0, 2)) start(pod)
-      return state(tenant, 'Waiting for Tenant to be healthy')
+    if (newPods.length > 0 || waiting.length > 0) {
+      if (newPods.length === 0 && !pendingReason) for (const pod of waiting.slice(0, 2)) start(pod)
+      return setState(tenant, 'Waiting for Tenant to be healthy')
     }
-    const older = pods.find(({ spec }) => tenant.spec.image && spec.containers[0]?.image !== tenant.spec.image)
+    const outdatedPod = pods.find(({ spec }) => tenant.spec.image && spec.containers[0]?.image !== tenant.spec.image)
     const certificates = certificatesOf(tenant).projected
-    const behind =
-      older ??
+    const podToReplace =
+      outdatedPod ??
       pods.find(
         ({ spec }) => !isDeepStrictEqual(spec.volumes?.find(({ projected }) => projected)?.projected, certificates),
       )
-    if (behind) {
-      if (!behind.metadata.deletionTimestamp) remove(sorts.pods, behind)
-      return state(tenant, older ? 'Updating MinIO Version' : 'Restarting MinIO')
+    if (podToReplace) {
+      if (!podToReplace.metadata.deletionTimestamp) remove(resources.pods, podToReplace)
+      return setState(tenant, outdatedPod ? 'Updating MinIO Version' : 'Restarting MinIO')
     }
     if (pods.some(({ metadata }) => metadata.deletionTimestamp)) return
-    state(tenant, 'Initialized', {
+    setState(tenant, 'Initialized', {
       ...healthOf(tenant),
       availableReplicas: pods.length,
       pools: tenant.spec.pools.map((pool, index) => ({
@@ -209,40 +209,42 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
     })
   }
 
-  const remove = (sort: Sort, object: Resource) => {
-    const served = kinds().find(({ group, plural }) => group === sort.group && plural === sort.plural)
+  const remove = (resource: GroupResource, object: Resource) => {
+    const served = kinds().find(({ group, plural }) => group === resource.group && plural === resource.plural)
     if (served) objects.remove(served, object, {})
   }
 
   /** Ends terminating pods, releases volumes without a pod, and removes orphans. */
-  const collect = () => {
-    for (const pod of store.all(sorts.pods)) if (pod.metadata.deletionTimestamp) store.drop(sorts.pods, pod)
+  const collectGarbage = () => {
+    for (const pod of store.list(resources.pods)) if (pod.metadata.deletionTimestamp) store.delete(resources.pods, pod)
     const used = new Set(
-      (store.all(sorts.pods) as Pod[]).flatMap(({ metadata, spec }) =>
+      (store.list(resources.pods) as Pod[]).flatMap(({ metadata, spec }) =>
         (spec.volumes ?? []).map((volume) => `${metadata.namespace}/${volume.persistentVolumeClaim?.claimName}`),
       ),
     )
-    for (const claim of store.all(sorts.claims))
+    for (const claim of store.list(resources.claims))
       if (claim.metadata.deletionTimestamp && !used.has(`${claim.metadata.namespace}/${claim.metadata.name}`))
-        store.drop(sorts.claims, claim)
-    const namespaces = new Set(store.all(core('namespaces')).map(({ metadata }) => metadata.name))
-    const everything = store.sorts().flatMap((sort) => store.all(sort).map((object) => ({ sort, object })))
-    const alive = new Set(everything.map(({ object }) => object.metadata.uid))
-    for (const { sort, object } of everything) {
+        store.delete(resources.claims, claim)
+    const namespaces = new Set(store.list(coreResource('namespaces')).map(({ metadata }) => metadata.name))
+    const allObjects = store
+      .resources()
+      .flatMap((resource) => store.list(resource).map((object) => ({ resource, object })))
+    const existingUids = new Set(allObjects.map(({ object }) => object.metadata.uid))
+    for (const { resource, object } of allObjects) {
       const { ownerReferences = [], namespace } = object.metadata as {
         ownerReferences?: { uid: string }[]
         namespace?: string
       }
-      const lost = ownerReferences.length > 0 && !ownerReferences.some(({ uid }) => alive.has(uid))
-      if (namespace !== undefined && !namespaces.has(namespace)) store.drop(sort, object)
-      else if (lost && !object.metadata.deletionTimestamp) remove(sort, object)
+      const isOrphan = ownerReferences.length > 0 && !ownerReferences.some(({ uid }) => existingUids.has(uid))
+      if (namespace !== undefined && !namespaces.has(namespace)) store.delete(resource, object)
+      else if (isOrphan && !object.metadata.deletionTimestamp) remove(resource, object)
     }
   }
 
   /** Usage of a namespace's resource quota. */
-  const count = (quota: Resource) => {
+  const updateQuota = (quota: Resource) => {
     const { hard = {} } = (quota.spec ?? {}) as { hard?: Record<string, string> }
-    const claims = store.all(sorts.claims, quota.metadata.namespace) as (Resource & {
+    const claims = store.list(resources.claims, quota.metadata.namespace) as (Resource & {
       spec: { storageClassName?: string; resources: { requests: { storage: string } } }
     })[]
     const used = Object.fromEntries(
@@ -250,20 +252,20 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
         const [of] = name.split('.storageclass.')
         const sum = claims
           .filter(({ spec }) => spec.storageClassName === of)
-          .reduce((all, { spec }) => all + (unitsOf(spec.resources.requests.storage) ?? 0n), 0n)
+          .reduce((all, { spec }) => all + (parseQuantity(spec.resources.requests.storage) ?? 0n), 0n)
         return [name, String(sum)]
       }),
     )
     const status = { hard, used }
-    if (!isDeepStrictEqual(status, quota.status)) store.put(sorts.quotas, { ...quota, status })
+    if (!isDeepStrictEqual(status, quota.status)) store.put(resources.quotas, { ...quota, status })
   }
 
   return {
-    tell: recordEvent,
+    recordEvent,
     step: () => {
-      collect()
-      for (const tenant of store.all(tenants) as Tenant[]) reconcile(tenant)
-      for (const quota of store.all(sorts.quotas)) count(quota)
+      collectGarbage()
+      for (const tenant of store.list(tenants) as Tenant[]) reconcile(tenant)
+      for (const quota of store.list(resources.quotas)) updateQuota(quota)
       format()
     },
   }

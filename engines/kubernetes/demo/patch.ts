@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 type Operation = { op: string; path: string; from?: string; value?: unknown }
 
@@ -13,7 +13,7 @@ const partsOf = (pointer: string) =>
     .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'))
 
 const notFound = (path: string) =>
-  new Refusal(422, `the server rejected our request due to an error in our request: ${path} does not exist`)
+  new ApiError(422, `the server rejected our request due to an error in our request: ${path} does not exist`)
 
 const read = (document: unknown, path: string): unknown =>
   partsOf(path).reduce<unknown>((value, part) => {
@@ -23,42 +23,42 @@ const read = (document: unknown, path: string): unknown =>
   }, document)
 
 /** Changes the parent of the path's last segment; returns the document. */
-const change = (
+const changeParent = (
   document: unknown,
   path: string,
-  act: (holder: Record<string, unknown> | unknown[], last: string) => void,
+  act: (parent: Record<string, unknown> | unknown[], last: string) => void,
 ) => {
   const parts = partsOf(path)
   const last = parts.pop() ?? ''
-  const holder = read(document, parts.map((part) => `/${part.replace(/~/g, '~0').replace(/\//g, '~1')}`).join(''))
-  if (!isObject(holder) && !Array.isArray(holder)) throw notFound(path)
-  act(holder, last)
+  const parent = read(document, parts.map((part) => `/${part.replace(/~/g, '~0').replace(/\//g, '~1')}`).join(''))
+  if (!isObject(parent) && !Array.isArray(parent)) throw notFound(path)
+  act(parent, last)
   return document
 }
 
 const add = (document: unknown, path: string, value: unknown) => {
   if (path === '') return value
-  return change(document, path, (holder, last) => {
-    if (!Array.isArray(holder))
-      return void Object.defineProperty(holder, last, { value, enumerable: true, configurable: true, writable: true })
-    const index = last === '-' ? holder.length : Number(last)
-    if (!Number.isInteger(index) || index < 0 || index > holder.length) throw notFound(path)
-    holder.splice(index, 0, value)
+  return changeParent(document, path, (parent, last) => {
+    if (!Array.isArray(parent))
+      return void Object.defineProperty(parent, last, { value, enumerable: true, configurable: true, writable: true })
+    const index = last === '-' ? parent.length : Number(last)
+    if (!Number.isInteger(index) || index < 0 || index > parent.length) throw notFound(path)
+    parent.splice(index, 0, value)
   })
 }
 
 const remove = (document: unknown, path: string) => {
   read(document, path)
-  return change(document, path, (holder, last) => {
-    if (Array.isArray(holder)) holder.splice(Number(last), 1)
-    else delete holder[last]
+  return changeParent(document, path, (parent, last) => {
+    if (Array.isArray(parent)) parent.splice(Number(last), 1)
+    else delete parent[last]
   })
 }
 
 const applyOperation = (document: unknown, { op, path, from = '', value }: Operation): unknown => {
   if (op === 'test') {
     if (isDeepStrictEqual(read(document, path), value)) return document
-    throw new Refusal(
+    throw new ApiError(
       422,
       `the server rejected our request due to an error in our request: testing value ${path} failed`,
     )
@@ -71,7 +71,7 @@ const applyOperation = (document: unknown, { op, path, from = '', value }: Opera
     const moved = read(document, from)
     return add(remove(document, from), path, moved)
   }
-  throw new Refusal(400, `Unexpected kind: ${op}`)
+  throw new ApiError(400, `Unexpected kind: ${op}`)
 }
 
 /** Applies a JSON patch: all operations or none. */

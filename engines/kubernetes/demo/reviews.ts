@@ -1,4 +1,4 @@
-import type { People, Person } from './people.ts'
+import type { AccessControl, User } from './access-control.ts'
 
 type Spec = {
   namespace?: string
@@ -13,14 +13,19 @@ type Spec = {
 }
 
 /** Self subject reviews: identity, rules, and access to one resource; `undefined` for other paths. */
-export const reviewed = (people: People, person: Person, path: string, body: unknown): object | undefined => {
+export const selfSubjectReview = (
+  accessControl: AccessControl,
+  user: User,
+  path: string,
+  body: unknown,
+): object | undefined => {
   const review = body as { spec?: Spec } | undefined
   const spec = review?.spec ?? {}
   if (path === '/apis/authentication.k8s.io/v1/selfsubjectreviews')
     return {
       apiVersion: 'authentication.k8s.io/v1',
       kind: 'SelfSubjectReview',
-      status: { userInfo: { username: person.name, uid: person.uid, groups: person.groups } },
+      status: { userInfo: { username: user.name, uid: user.uid, groups: user.groups } },
     }
   const reviewOf = (kind: string, status: object) => ({
     apiVersion: 'authorization.k8s.io/v1',
@@ -31,14 +36,14 @@ export const reviewed = (people: People, person: Person, path: string, body: unk
   })
   if (path === '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews')
     return reviewOf('SelfSubjectRulesReview', {
-      resourceRules: people.rulesFor(person, spec.namespace),
+      resourceRules: accessControl.rulesFor(user, spec.namespace),
       nonResourceRules: [],
       incomplete: false,
     })
   if (path === '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews') {
     const { verb = '', group = '', resource = '', subresource, namespace, name } = spec.resourceAttributes ?? {}
     const access = { verb, group, namespace, name, resource: subresource ? `${resource}/${subresource}` : resource }
-    return reviewOf('SelfSubjectAccessReview', { allowed: people.may(person, access) })
+    return reviewOf('SelfSubjectAccessReview', { allowed: accessControl.isAllowed(user, access) })
   }
   return undefined
 }

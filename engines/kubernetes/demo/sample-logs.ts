@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LogSource } from './logs.ts'
 
-/** Interval between existing log lines, in ms. */
-const LINE_INTERVAL = 1200
-const BETWEEN = 40_000
+/** Existing lines of a running container. */
+const LINE_COUNT = 1200
+
+/** Existing lines of a container's previous run. */
+const PREVIOUS_LINE_COUNT = 300
+
+/** Time between existing lines, in ms. */
+const LINE_INTERVAL = 40_000
 
 /** Interval between new lines of a followed log, in ms. */
 const FOLLOW_INTERVAL = 2000
@@ -37,19 +42,19 @@ const startLines = [
 export const createSampleLogs =
   (clock: () => number): LogSource =>
   ({ metadata }, container, run) => {
-    const faulty = metadata.name === 'harbour-prod-pool-0-2' && container === 'minio'
+    const isFaulty = metadata.name === 'harbour-prod-pool-0-2' && container === 'minio'
     const messageAt = (index: number) => {
       if (container !== 'minio') return 'INFO: Watching the configuration of the tenant'
       if (index < startLines.length) return startLines[index] ?? ''
-      const lines = faulty && index % 20 > 12 ? problemLines : usualLines
+      const lines = isFaulty && index % 20 > 12 ? problemLines : usualLines
       return lines[index % lines.length] ?? ''
     }
-    const count = run === 'previous' ? 300 : LINE_INTERVAL
-    const now = clock() - (run === 'previous' ? LINE_INTERVAL * BETWEEN : 0)
+    const count = run === 'previous' ? PREVIOUS_LINE_COUNT : LINE_COUNT
+    const now = clock() - (run === 'previous' ? LINE_COUNT * LINE_INTERVAL : 0)
     const line = (index: number, at: number) =>
       `${new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')} ${messageAt(index)}`
     return {
-      lines: Array.from({ length: count }, (_, index) => line(index, now - (count - index) * BETWEEN)),
+      lines: Array.from({ length: count }, (_, index) => line(index, now - (count - index) * LINE_INTERVAL)),
       next: (index, signal) =>
         pause(FOLLOW_INTERVAL, undefined, { signal, ref: false }).then(() => line(index, clock())),
     }

@@ -13,7 +13,7 @@ type Violation = { field: string; message: string }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 
-const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
+const typeChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: (value) => kindOf(value) === 'object',
   array: Array.isArray,
   integer: Number.isInteger,
@@ -36,7 +36,7 @@ const duplicates = (schema: Schema, values: readonly unknown[], field: string): 
 export const validate = (schema: Schema, value: unknown, field = ''): Violation[] => {
   const { type, properties = {}, additionalProperties, items, required = [], minLength = 0 } = schema
   if (value === undefined || schema['x-kubernetes-int-or-string'] === true) return []
-  if (type && !(fits[type]?.(value) ?? kindOf(value) === type))
+  if (type && !(typeChecks[type]?.(value) ?? kindOf(value) === type))
     return [
       {
         field: field || '<nil>',
@@ -89,21 +89,21 @@ const previousOf = (schema: Schema, one: unknown, before: readonly unknown[]) =>
 export const findImmutableChanges = (schema: Schema, before: unknown, after: unknown, field = ''): Violation[] => {
   if (before === undefined || after === undefined) return []
   const rules = (schema['x-kubernetes-validations'] ?? []) as { rule: string; message: string }[]
-  const broken = rules
+  const violations = rules
     .filter(({ rule }) => rule === IMMUTABLE && before !== after)
     .map(({ message }) => ({ field, message: `Invalid value: ${message}` }))
   const { items, properties = {} } = schema
   if (Array.isArray(before) && Array.isArray(after) && items)
     return [
-      ...broken,
+      ...violations,
       ...after.flatMap((one, index) =>
         findImmutableChanges(items, previousOf(schema, one, before), one, `${field}[${index}]`),
       ),
     ]
-  if (kindOf(before) !== 'object' || kindOf(after) !== 'object') return broken
+  if (kindOf(before) !== 'object' || kindOf(after) !== 'object') return violations
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>]
   return [
-    ...broken,
+    ...violations,
     ...Object.entries(properties).flatMap(([key, one]) =>
       findImmutableChanges(one, was[key], is[key], field ? `${field}.${key}` : key),
     ),

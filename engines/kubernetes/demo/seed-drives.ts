@@ -1,4 +1,4 @@
-import { labelsOf, WORN } from './formatting.ts'
+import { directPvLabels, WORN_DEVICE } from './directpv-simulator.ts'
 
 const GROUP = 'directpv.min.io'
 const SIZE = 4 * 2 ** 40
@@ -35,7 +35,7 @@ const drive = (node: string, index: number) => {
   return {
     metadata: {
       name: `${node}-${name}`,
-      labels: labelsOf(node, name),
+      labels: directPvLabels(node, name),
       finalizers: [`${GROUP}/data-protection`, `${GROUP}.volume/pvc-${node}-${index}`],
     },
     spec: {},
@@ -67,7 +67,7 @@ const drive = (node: string, index: number) => {
 const fourNodes = [0, 1, 2, 3]
 
 const nodeOf = (node: string) => ({
-  metadata: { name: node, labels: labelsOf(node) },
+  metadata: { name: node, labels: directPvLabels(node) },
   spec: {},
   status: {
     devices: [
@@ -76,7 +76,7 @@ const nodeOf = (node: string) => ({
         ? [
             device(node, 'nvme4n1'),
             device(node, 'nvme5n1', { fsType: 'ext4' }),
-            device(node, 'nvme6n1', { make: WORN }),
+            device(node, 'nvme6n1', { make: WORN_DEVICE }),
             device(node, 'sda', { deniedReason: 'Partitioned' }),
           ]
         : []),
@@ -89,7 +89,7 @@ const nodeOf = (node: string) => ({
  * Drives of the demonstration: on four nodes, one drive faulty, and some unformatted devices, one of which cannot be
  * formatted.
  */
-export const drives = (): { path: string; body: object }[] => {
+export const driveObjects = (): { path: string; body: object }[] => {
   const nodes = ['node-1', 'node-2', 'node-3', 'node-4']
   const at = (plural: string) => `/apis/${GROUP}/v1beta1/${plural}`
   return [

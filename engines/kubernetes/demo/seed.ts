@@ -1,18 +1,18 @@
 import type { ApiRequest } from '../api.ts'
 import type { Resource } from '../client.ts'
 import type { ApiServer } from './api-server.ts'
-import { drives } from './seed-drives.ts'
-import { demoTokens, viewers } from './people.ts'
+import { driveObjects } from './seed-drives.ts'
+import { demoTokens, viewerGroup } from './access-control.ts'
 import type { OperatorSimulator } from './operator-simulator.ts'
-import { seedProblems } from './seed-stories.ts'
-import { marks } from './tenant-parts.ts'
+import { seedProblems } from './seed-problems.ts'
+import { demoAnnotations } from './tenant-resources.ts'
 import { seedRefused } from '../messages.ts'
 
 const DAY = 86_400_000
 const IMAGE = 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z'
 const OLD_IMAGE = 'quay.io/minio/minio:RELEASE.2026-06-02T08-15-00Z'
-const CLASS = 'directpv-min-io'
-const UNNAMED = 'legacy-store'
+const STORAGE_CLASS = 'directpv-min-io'
+const UNNAMED_POOL_TENANT = 'legacy-store'
 
 type Shape = {
   servers: number
@@ -43,7 +43,11 @@ const tenant = (
       volumesPerServer,
       volumeClaimTemplate: {
         metadata: { name: 'data' },
-        spec: { accessModes: ['ReadWriteOnce'], storageClassName: CLASS, resources: { requests: { storage: size } } },
+        spec: {
+          accessModes: ['ReadWriteOnce'],
+          storageClassName: STORAGE_CLASS,
+          resources: { requests: { storage: size } },
+        },
       },
       resources: { requests: { cpu: '4', memory: '16Gi' } },
       affinity: {
@@ -68,9 +72,9 @@ const tenants = [
     size: '1536Gi',
     pools: 2,
     annotations: {
-      [marks.health]: 'red',
-      [marks.offline]: '1',
-      [marks.used]: '0.74',
+      [demoAnnotations.health]: 'red',
+      [demoAnnotations.offline]: '1',
+      [demoAnnotations.used]: '0.74',
       'prometheus.io/path': '/minio/v2/metrics/cluster',
       'prometheus.io/port': '9000',
       'prometheus.io/scrape': 'true',
@@ -82,14 +86,14 @@ const tenants = [
     drives: 4,
     size: '4Ti',
     pools: 3,
-    annotations: { [marks.health]: 'yellow', [marks.used]: '0.91' },
+    annotations: { [demoAnnotations.health]: 'yellow', [demoAnnotations.used]: '0.91' },
   }),
   tenant('docs', 'docs', {
     servers: 4,
     drives: 1,
     size: '1Ti',
     image: OLD_IMAGE,
-    annotations: { [marks.used]: '0.21' },
+    annotations: { [demoAnnotations.used]: '0.21' },
     more: { externalCertSecret: [{ name: 'docs-example', type: 'kubernetes.io/tls' }] },
   }),
   tenant('edge', 'edge-lab', {
@@ -97,27 +101,27 @@ const tenants = [
     drives: 1,
     size: '512Gi',
     annotations: {
-      [marks.pending]: '0/10 nodes are available: 10 node(s) did not match the node selector of the pool',
+      [demoAnnotations.pending]: '0/10 nodes are available: 10 node(s) did not match the node selector of the pool',
     },
   }),
   tenant('media', 'media-web', {
     servers: 4,
     drives: 2,
     size: '1Ti',
-    annotations: { [marks.health]: 'yellow', [marks.offline]: '2', [marks.used]: '0.35' },
+    annotations: { [demoAnnotations.health]: 'yellow', [demoAnnotations.offline]: '2', [demoAnnotations.used]: '0.35' },
     more: { externalCaCertSecret: [{ name: 'media-ca', type: 'cert-manager.io/v1' }] },
   }),
   // its pool loses its name below: operators up to 4 allowed unnamed pools, and this tenant is of that time
-  tenant('legacy', UNNAMED, {
+  tenant('legacy', UNNAMED_POOL_TENANT, {
     servers: 4,
     drives: 1,
     size: '256Gi',
     image: OLD_IMAGE,
-    annotations: { [marks.used]: '0.5' },
+    annotations: { [demoAnnotations.used]: '0.5' },
   }),
 ]
 
-const settings: Readonly<Record<string, string>> = {
+const configEnvLines: Readonly<Record<string, string>> = {
   'harbour-prod':
     'export MINIO_IDENTITY_OPENID_CONFIG_URL="https://sso.harbour.example/.well-known/openid-configuration"\nexport MINIO_KMS_SECRET_KEY="harbour:ZGVtb25zdHJhdGlvbi1rZXktb2YtMzItYnl0ZXMhISE="\n',
   'media-web':
@@ -141,7 +145,7 @@ const node = (index: number) => ({
   spec: index > 8 ? { taints: [{ key: 'dedicated', value: 'gpu', effect: 'NoSchedule' }] } : {},
 })
 
-const head = {
+const controlPlaneNode = {
   apiVersion: 'v1',
   kind: 'Node',
   metadata: {
@@ -157,10 +161,10 @@ const head = {
 
 const capacity = { cpu: '16', memory: '64Gi', 'ephemeral-storage': '200Gi', pods: '110' }
 
-const classes = [
+const storageClasses = [
   {
-    metadata: { name: CLASS, annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
-    provisioner: CLASS,
+    metadata: { name: STORAGE_CLASS, annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+    provisioner: STORAGE_CLASS,
     volumeBindingMode: 'WaitForFirstConsumer',
     allowVolumeExpansion: true,
   },
@@ -174,13 +178,13 @@ const classes = [
 
 const quota = (namespace: string, limit: string) => ({
   metadata: { name: `${namespace}-storagequota`, namespace },
-  spec: { hard: { [`${CLASS}.storageclass.storage.k8s.io/requests.storage`]: limit } },
+  spec: { hard: { [`${STORAGE_CLASS}.storageclass.storage.k8s.io/requests.storage`]: limit } },
 })
 
 const readVerbs = ['get', 'list', 'watch']
 
 /** Permissions of the viewer, who can read tenants and change nothing. */
-const viewer = [
+const viewerRules = [
   { apiGroups: ['minio.min.io'], resources: ['tenants'], verbs: readVerbs },
   {
     apiGroups: [''],
@@ -197,64 +201,71 @@ const viewer = [
   },
 ]
 
-type Work = Pick<ApiServer, 'api' | 'store'> & { standIn: OperatorSimulator; now: number; at: (ms: number) => void }
+type SeedContext = Pick<ApiServer, 'api' | 'store'> & {
+  simulator: OperatorSimulator
+  now: number
+  setTime: (ms: number) => void
+}
 
 /**
  * Fills a new demonstration cluster: healthy, degraded and unhealthy tenants, one waiting for nodes, one with a
  * crashing pod, one with an unnamed pool, and their dependencies.
  */
-export const seed = async ({ api, store, standIn, now, at }: Work) => {
-  const ask = async (method: ApiRequest['method'], path: string, body: object) => {
+export const seed = async ({ api, store, simulator, now, setTime }: SeedContext) => {
+  const request = async (method: ApiRequest['method'], path: string, body: object) => {
     const { status, body: answer } = await api.call(demoTokens.admin, { method, path, body })
     if (status >= 400) throw new Error(seedRefused(path, JSON.stringify(answer)))
     return answer as Resource
   }
   const rbac = '/apis/rbac.authorization.k8s.io/v1'
-  at(now - 41 * DAY)
+  setTime(now - 41 * DAY)
   for (const name of ['harbour', 'archive', 'docs', 'edge', 'media', 'legacy', 'lab'])
-    await ask('POST', '/api/v1/namespaces', { metadata: { name } })
-  for (const one of [head, ...Array.from({ length: 9 }, (_, index) => node(index + 1))]) {
-    const created = await ask('POST', '/api/v1/nodes', one)
+    await request('POST', '/api/v1/namespaces', { metadata: { name } })
+  for (const one of [controlPlaneNode, ...Array.from({ length: 9 }, (_, index) => node(index + 1))]) {
+    const created = await request('POST', '/api/v1/nodes', one)
     const status = {
       capacity,
       allocatable: { ...capacity, memory: '60Gi' },
       conditions: [{ type: 'Ready', status: 'True' }],
       nodeInfo: { kubeletVersion: 'v1.33.0' },
     }
-    await ask('PUT', `/api/v1/nodes/${one.metadata.name}/status`, { ...created, status })
+    await request('PUT', `/api/v1/nodes/${one.metadata.name}/status`, { ...created, status })
   }
-  for (const one of classes) await ask('POST', '/apis/storage.k8s.io/v1/storageclasses', one)
+  for (const one of storageClasses) await request('POST', '/apis/storage.k8s.io/v1/storageclasses', one)
   for (const one of [quota('harbour', '64Ti'), quota('lab', '8Ti')])
-    await ask('POST', `/api/v1/namespaces/${one.metadata.namespace}/resourcequotas`, one)
-  await ask('POST', `${rbac}/clusterroles`, { metadata: { name: 'stowage-viewer' }, rules: viewer })
+    await request('POST', `/api/v1/namespaces/${one.metadata.namespace}/resourcequotas`, one)
+  await request('POST', `${rbac}/clusterroles`, { metadata: { name: 'stowage-viewer' }, rules: viewerRules })
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'stowage-viewer' }
-  await ask('POST', `${rbac}/clusterrolebindings`, {
+  await request('POST', `${rbac}/clusterrolebindings`, {
     metadata: { name: 'stowage-viewer' },
-    subjects: [{ kind: 'Group', name: viewers }],
+    subjects: [{ kind: 'Group', name: viewerGroup }],
     roleRef,
   })
-  for (const { path, body } of drives()) await ask('POST', path, body)
+  for (const { path, body } of driveObjects()) await request('POST', path, body)
 
   for (const { metadata, ...rest } of tenants) {
     const { name, namespace } = metadata
     // the operator's certificate is valid for a year from now
-    at(name === 'harbour-prod' ? now - 343 * DAY : now - 41 * DAY)
-    const text = `export MINIO_ROOT_USER="demonstration"\nexport MINIO_ROOT_PASSWORD="demonstration"\n${settings[name] ?? ''}`
-    await ask('POST', `/api/v1/namespaces/${namespace}/secrets`, {
+    setTime(name === 'harbour-prod' ? now - 343 * DAY : now - 41 * DAY)
+    const text = `export MINIO_ROOT_USER="demonstration"\nexport MINIO_ROOT_PASSWORD="demonstration"\n${configEnvLines[name] ?? ''}`
+    await request('POST', `/api/v1/namespaces/${namespace}/secrets`, {
       metadata: {
         name: `${name}-env-configuration`,
         labels: { 'v1.min.io/tenant': name, 'app.kubernetes.io/managed-by': 'stowage' },
       },
       data: { 'config.env': base64(text) },
     })
-    const created = await ask('POST', `/apis/minio.min.io/v2/namespaces/${namespace}/tenants`, { metadata, ...rest })
-    if (name === UNNAMED) {
+    const created = await request('POST', `/apis/minio.min.io/v2/namespaces/${namespace}/tenants`, {
+      metadata,
+      ...rest,
+    })
+    if (name === UNNAMED_POOL_TENANT) {
       const spec = { ...rest.spec, pools: rest.spec.pools.map(({ name: _, ...pool }) => pool) }
       // bypasses the API, which rejects pools without a name
       store.put({ group: 'minio.min.io', plural: 'tenants' }, { ...created, spec })
     }
-    for (let step = 0; step < 16; step += 1) standIn.step()
+    for (let step = 0; step < 16; step += 1) simulator.step()
   }
-  await seedProblems({ ask, store, standIn, now, at })
-  at(now)
+  await seedProblems({ request, store, simulator, now, setTime })
+  setTime(now)
 }

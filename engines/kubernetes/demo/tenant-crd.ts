@@ -1,5 +1,5 @@
 import type { Schema } from './schema.ts'
-import { type Release, specIn } from './tenant-fields.ts'
+import { type Release, tenantSpecSchema } from './tenant-fields.ts'
 
 /** Operator generations: v4 with log search and Prometheus, v5 without, v7 with named pools. */
 export const generations = ['v4', 'v5', 'v7'] as const
@@ -64,7 +64,7 @@ export const tenantCrd = (of: Generation | Release) => ({
             kind: text,
             metadata: { type: 'object' },
             scheduler: object({ name: text }),
-            spec: specIn(isGeneration(of) ? releaseOf[of] : of),
+            spec: tenantSpecSchema(isGeneration(of) ? releaseOf[of] : of),
             status,
           },
           ['spec'],

@@ -9,7 +9,7 @@ type Field = { since: Release; until: Release; schemaIn: (release: Release) => S
 type Range = { since?: Release; until?: Release }
 
 const order = (release: Release) => releases.indexOf(release)
-const isIn = ({ since, until }: Pick<Field, 'since' | 'until'>, release: Release) =>
+const existsIn = ({ since, until }: Pick<Field, 'since' | 'until'>, release: Release) =>
   order(since) <= order(release) && order(release) <= order(until)
 
 const field = (schemaIn: Field['schemaIn'], { since = '4.0', until = '7.1' }: Range = {}): Field => ({
@@ -17,33 +17,35 @@ const field = (schemaIn: Field['schemaIn'], { since = '4.0', until = '7.1' }: Ra
   until,
   schemaIn,
 })
-const plain =
+const fieldOf =
   (schema: Schema) =>
   (range?: Range): Field =>
     field(() => schema, range)
 
-const text = plain({ type: 'string' })
-const flag = plain({ type: 'boolean' })
-const int = plain({ type: 'integer', format: 'int32' })
-const map = plain({ type: 'object', additionalProperties: { type: 'string' } })
+const text = fieldOf({ type: 'string' })
+const flag = fieldOf({ type: 'boolean' })
+const int = fieldOf({ type: 'integer', format: 'int32' })
+const map = fieldOf({ type: 'object', additionalProperties: { type: 'string' } })
 /** A Kubernetes type without its inner fields. */
 const anyObject: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
-const own = plain(anyObject)
-const owns = plain({ type: 'array', items: anyObject })
+const kubernetesObject = fieldOf(anyObject)
+const kubernetesObjects = fieldOf({ type: 'array', items: anyObject })
 
 type Fields = Readonly<Record<string, Field>>
-type Needed = readonly string[] | ((release: Release) => readonly string[])
+type RequiredFields = readonly string[] | ((release: Release) => readonly string[])
 
-const object = (fields: Fields, range: Range & { required?: Needed } = {}): Field =>
+const object = (fields: Fields, range: Range & { required?: RequiredFields } = {}): Field =>
   field((release) => {
     const { required = [] } = range
-    const needed = typeof required === 'function' ? required(release) : required
+    const requiredFields = typeof required === 'function' ? required(release) : required
     return {
       type: 'object',
       properties: Object.fromEntries(
-        Object.entries(fields).flatMap(([name, one]) => (isIn(one, release) ? [[name, one.schemaIn(release)]] : [])),
+        Object.entries(fields).flatMap(([name, one]) =>
+          existsIn(one, release) ? [[name, one.schemaIn(release)]] : [],
+        ),
       ),
-      ...(needed.length > 0 && { required: [...needed] }),
+      ...(requiredFields.length > 0 && { required: [...requiredFields] }),
     }
   }, range)
 const list = (items: Field, range?: Range): Field =>
@@ -68,17 +70,17 @@ const pool = object(
     name: field((release) => ({ type: 'string', ...(hasNames(release) && { minLength: 1 }) })),
     servers: immutable,
     volumesPerServer: immutable,
-    volumeClaimTemplate: own(),
-    resources: own(),
+    volumeClaimTemplate: kubernetesObject(),
+    resources: kubernetesObject(),
     nodeSelector: map(),
-    affinity: own(),
-    tolerations: owns(),
-    securityContext: own(),
+    affinity: kubernetesObject(),
+    tolerations: kubernetesObjects(),
+    securityContext: kubernetesObject(),
     labels: map({ since: '4.3' }),
     annotations: map({ since: '4.3' }),
-    topologySpreadConstraints: owns({ since: '4.3' }),
+    topologySpreadConstraints: kubernetesObjects({ since: '4.3' }),
     runtimeClassName: text({ since: '4.4' }),
-    containerSecurityContext: own({ since: '4.5' }),
+    containerSecurityContext: kubernetesObject({ since: '4.5' }),
   },
   {
     required: (release) => [
@@ -111,13 +113,13 @@ const kes = object(
     labels: map(),
     annotations: map(),
     nodeSelector: map(),
-    tolerations: owns(),
-    securityContext: own(),
-    affinity: own({ since: '4.3' }),
-    resources: own({ since: '4.3' }),
-    topologySpreadConstraints: owns({ since: '4.3' }),
-    env: owns({ since: '4.4' }),
-    containerSecurityContext: own({ since: '6.0' }),
+    tolerations: kubernetesObjects(),
+    securityContext: kubernetesObject(),
+    affinity: kubernetesObject({ since: '4.3' }),
+    resources: kubernetesObject({ since: '4.3' }),
+    topologySpreadConstraints: kubernetesObjects({ since: '4.3' }),
+    env: kubernetesObjects({ since: '4.4' }),
+    containerSecurityContext: kubernetesObject({ since: '6.0' }),
   },
   { required: ['kesSecret'] },
 )
@@ -129,16 +131,16 @@ const consoleDeployment = object(
     imagePullPolicy: text(),
     replicas: int(),
     serviceAccountName: text(),
-    env: owns(),
+    env: kubernetesObjects(),
     consoleSecret: named(),
     externalCertSecret: certificate(),
     externalCaCertSecret: list(certificate()),
     labels: map(),
     annotations: map(),
     nodeSelector: map(),
-    tolerations: owns(),
-    resources: own(),
-    securityContext: own(),
+    tolerations: kubernetesObjects(),
+    resources: kubernetesObject(),
+    securityContext: kubernetesObject(),
   },
   { until: '4.0' },
 )
@@ -149,20 +151,20 @@ const logPods = {
   labels: map(),
   annotations: map(),
   nodeSelector: map(),
-  affinity: own(),
-  tolerations: owns(),
-  resources: own(),
-  securityContext: own(),
-  env: owns({ since: '4.4' }),
+  affinity: kubernetesObject(),
+  tolerations: kubernetesObjects(),
+  resources: kubernetesObject(),
+  securityContext: kubernetesObject(),
+  env: kubernetesObjects({ since: '4.4' }),
   serviceAccountName: text({ since: '4.3' }),
-  topologySpreadConstraints: owns({ since: '4.3' }),
+  topologySpreadConstraints: kubernetesObjects({ since: '4.3' }),
 }
 
 const log = object(
   {
     ...logPods,
     audit: object({ diskCapacityGB: int() }),
-    db: object({ ...logPods, initimage: text({ since: '4.3' }), volumeClaimTemplate: own() }),
+    db: object({ ...logPods, initimage: text({ since: '4.3' }), volumeClaimTemplate: kubernetesObject() }),
   },
   { until: '4.5' },
 )
@@ -173,17 +175,17 @@ const prometheus = object(
     labels: map(),
     annotations: map(),
     nodeSelector: map(),
-    resources: own(),
-    securityContext: own(),
+    resources: kubernetesObject(),
+    securityContext: kubernetesObject(),
     image: text({ since: '4.3' }),
     initimage: text({ since: '4.3' }),
     sidecarimage: text({ since: '4.3' }),
     serviceAccountName: text({ since: '4.3' }),
     storageClassName: text({ since: '4.3' }),
-    affinity: own({ since: '4.3' }),
-    topologySpreadConstraints: owns({ since: '4.3' }),
-    env: owns({ since: '4.4' }),
-    tolerations: owns({ since: '4.5' }),
+    affinity: kubernetesObject({ since: '4.3' }),
+    topologySpreadConstraints: kubernetesObjects({ since: '4.3' }),
+    env: kubernetesObjects({ since: '4.4' }),
+    tolerations: kubernetesObjects({ since: '4.5' }),
   },
   { until: '4.5' },
 )
@@ -202,7 +204,7 @@ const spec = object(
     image: text(),
     imagePullPolicy: text(),
     imagePullSecret: named(),
-    env: owns(),
+    env: kubernetesObjects(),
     pools,
     poolsMetadata: object({ labels: map(), annotations: map() }, { since: '7.1' }),
     mountPath: text(),
@@ -243,16 +245,21 @@ const spec = object(
       kesServiceAnnotations: map({ since: '7.1' }),
     }),
     sideCars: object(
-      { containers: owns(), volumes: owns(), volumeClaimTemplates: owns(), resources: own({ since: '6.0' }) },
+      {
+        containers: kubernetesObjects(),
+        volumes: kubernetesObjects(),
+        volumeClaimTemplates: kubernetesObjects(),
+        resources: kubernetesObject({ since: '6.0' }),
+      },
       { required: ['containers'] },
     ),
     logging: object({ json: flag(), anonymous: flag(), quiet: flag() }, { since: '4.3' }),
-    liveness: own({ since: '4.3' }),
-    readiness: own({ since: '4.3' }),
-    startup: own({ since: '4.5' }),
-    lifecycle: own({ since: '6.0' }),
-    initContainers: owns({ since: '5.0' }),
-    additionalVolumes: owns({ since: '5.0' }),
+    liveness: kubernetesObject({ since: '4.3' }),
+    readiness: kubernetesObject({ since: '4.3' }),
+    startup: kubernetesObject({ since: '4.5' }),
+    lifecycle: kubernetesObject({ since: '6.0' }),
+    initContainers: kubernetesObjects({ since: '5.0' }),
+    additionalVolumes: kubernetesObjects({ since: '5.0' }),
     additionalVolumeMounts: list(
       object(
         {
@@ -272,4 +279,4 @@ const spec = object(
   { required: ['pools'] },
 )
 
-export const specIn = (release: Release): Schema => spec.schemaIn(release)
+export const tenantSpecSchema = (release: Release): Schema => spec.schemaIn(release)

@@ -97,8 +97,8 @@ export const readRules = (bucket: string, text: string | undefined): { rules: Li
 
 /** Whether a statement only opens the bucket itself, in the form that consoles write for access rules. */
 const isAccessRuleStatement = (bucket: string, { open }: Statement) =>
-  !open?.said.Sid &&
-  open?.said.Principal.length === 1 &&
+  !open?.parsed.Sid &&
+  open?.parsed.Principal.length === 1 &&
   open.grants.every(
     ({ resource, action }) =>
       resource === arn(bucket) && [...requiredActions, ...readActions.bucket, ...writeActions.bucket].includes(action),
@@ -114,11 +114,11 @@ const addGrants = (bucket: string, statements: readonly Statement[], needed: rea
   const lists = statements.findIndex(
     (statement) =>
       isAccessRuleStatement(bucket, statement) &&
-      statement.open?.said.Condition &&
-      statement.open.said.Action.join() === readActions.bucket.join(),
+      statement.open?.parsed.Condition &&
+      statement.open.parsed.Action.join() === readActions.bucket.join(),
   )
   const prefixes = listing.map(({ listed = '' }) => listed)
-  const before = statements[lists]?.open?.said.Condition?.StringEquals['s3:prefix'] ?? []
+  const before = statements[lists]?.open?.parsed.Condition?.StringEquals['s3:prefix'] ?? []
   const list =
     prefixes.length > 0
       ? [

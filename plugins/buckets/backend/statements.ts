@@ -26,7 +26,7 @@ type Everyone = v.InferOutput<typeof Everyone>
 export type Grant = { action: string; resource: string; listed?: string }
 
 /** A statement's original text and its grants to everyone; without `open` if it says anything else. */
-export type Statement = { text: string; open?: { said: Everyone; grants: Grant[] } }
+export type Statement = { text: string; open?: { parsed: Everyone; grants: Grant[] } }
 
 /** A policy's text split into statements. Joining unchanged statements returns the original text. */
 export type Statements = { head: string; statements: Statement[]; tail: string }
@@ -50,7 +50,9 @@ const countOf = ({ Action, Resource, Condition }: Everyone) =>
 
 const toStatement = (text: string, maxGrants = MAX_GRANTS): Statement => {
   const { success, output } = v.safeParse(Everyone, JSON.parse(text))
-  return success && countOf(output) <= maxGrants ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
+  return success && countOf(output) <= maxGrants
+    ? { text, open: { parsed: output, grants: grantsOf(output) } }
+    : { text }
 }
 
 /** Parses statements in order, up to `MOST_GRANTS` grants in total. */
@@ -117,7 +119,7 @@ export const joinPolicy = ({ head, statements, tail }: Statements): string | und
   statements.length === 0 ? undefined : head + statements.map(({ text }) => text).join(',') + tail
 
 /** Writes a new statement: actions that everyone may perform on resources. */
-export const writeStatement = (said: {
+export const writeStatement = (statement: {
   Action: string[]
   Resource: string[]
   listed?: string[] | undefined
@@ -126,9 +128,9 @@ export const writeStatement = (said: {
     JSON.stringify({
       Effect: 'Allow',
       Principal: { AWS: ['*'] },
-      Action: said.Action,
-      Resource: said.Resource,
-      ...(said.listed && { Condition: { StringEquals: { 's3:prefix': said.listed } } }),
+      Action: statement.Action,
+      Resource: statement.Resource,
+      ...(statement.listed && { Condition: { StringEquals: { 's3:prefix': statement.listed } } }),
     }),
   )
 
@@ -164,8 +166,8 @@ export const removeGrants = (statement: Statement, isRemoved: (grant: Grant) => 
   const { text, open } = statement
   if (!open?.grants.some(isRemoved)) return [statement]
   const { Sid, ...value } = JSON.parse(text) as Record<string, unknown>
-  const namedPrincipals = open.said.Principal.filter((name) => name !== '*')
-  const remainingStatements = groupsOf(open.said, isRemoved).map(({ Action, Resource, listed }) => ({
+  const namedPrincipals = open.parsed.Principal.filter((name) => name !== '*')
+  const remainingStatements = groupsOf(open.parsed, isRemoved).map(({ Action, Resource, listed }) => ({
     ...value,
     Principal: namedPrincipals.length > 0 ? { AWS: ['*'] } : value.Principal,
     Action,
@@ -178,7 +180,7 @@ export const removeGrants = (statement: Statement, isRemoved: (grant: Grant) => 
       ? [{ ...value, Principal: { AWS: namedPrincipals } }, ...remainingStatements]
       : remainingStatements
   const [before, after] = [text.slice(0, -text.trimStart().length), text.slice(text.trimEnd().length)]
-  return all.map((said, at) =>
-    toStatement(before + JSON.stringify(at === 0 && Sid !== undefined ? { Sid, ...said } : said) + after),
+  return all.map((statement, at) =>
+    toStatement(before + JSON.stringify(at === 0 && Sid !== undefined ? { Sid, ...statement } : statement) + after),
   )
 }

@@ -4,7 +4,7 @@ import type { Subscription } from '../contract.ts'
 import { s3EventName, shortEventName } from '../events.ts'
 import { matchesRemoval, missingSubscription, noSubscription, noTarget } from '../backend/events.ts'
 import { newRuleId } from '../backend/rule-id.ts'
-import { arnOf, type BucketRecord, lookUp, targetNameOf } from 'stowage/engines/embedded'
+import { arnOf, type BucketRecord, getByName, targetNameOf } from 'stowage/engines/embedded'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
@@ -13,14 +13,14 @@ const READ = 's3:GetBucketNotification'
 /** Maximum number of subscriptions per bucket. */
 const MAX_SUBSCRIPTIONS = 100
 
-type Bucket = Pick<EmbeddedAdapterContext, 'enter'> & {
+type Bucket = Pick<EmbeddedAdapterContext, 'authenticate'> & {
   /** The bucket, if the caller may perform the action. */
   findBucket(name: string, action: Action): BucketRecord
   change(name: string, action: Action, next: (bucket: BucketRecord) => BucketRecord): Promise<void>
 }
 
 /** Event subscriptions of a bucket, stored in its record; the object store queues events by them. */
-export const createEvents = ({ enter, findBucket: see, change }: Bucket) => {
+export const createEvents = ({ authenticate, findBucket: see, change }: Bucket) => {
   const changeEvents = async (name: string, next: (all: Subscription[]) => Subscription[]) => {
     see(name, READ)
     await change(name, 's3:PutBucketNotification', ({ events = [], ...bucket }) => {
@@ -36,7 +36,7 @@ export const createEvents = ({ enter, findBucket: see, change }: Bucket) => {
     addEvent: (name, subscription, existing) =>
       changeEvents(name, (all) => {
         const target = targetNameOf(subscription.arn)
-        if (target === undefined || !lookUp(enter().index.targets, target)) throw noTarget(subscription.arn)
+        if (target === undefined || !getByName(authenticate().index.targets, target)) throw noTarget(subscription.arn)
         const normalized = { ...subscription, arn: arnOf(target), events: subscription.events.map(s3EventName) }
         const missing = missingSubscription(all, normalized, existing)
         if (missing && all.length >= MAX_SUBSCRIPTIONS)
@@ -52,7 +52,7 @@ export const createEvents = ({ enter, findBucket: see, change }: Bucket) => {
       }),
 
     arns: async () => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:ServerInfo')
       return Array.from(index.targets.getKeys(), arnOf)
     },

@@ -4,7 +4,14 @@ import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, canManage, type NewBucket, type UserAccess } from '../contract.ts'
 import { bucketAccessOf, mentionsBucket, isVisible, mayIn, namedBuckets, type PolicyDocument } from 'stowage/iam'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../backend/anonymous.ts'
-import { afterPrefix, type BucketRecord, type Caller, factsOf, type Index, objectKey } from 'stowage/engines/embedded'
+import {
+  afterPrefix,
+  type BucketRecord,
+  type Caller,
+  conditionContextOf,
+  type Index,
+  objectKey,
+} from 'stowage/engines/embedded'
 import { createEvents } from './events.ts'
 import { createCors } from './cors.ts'
 import { createDocuments } from './documents.ts'
@@ -101,18 +108,18 @@ export const calls: EmbeddedCalls = {
   about: (bucket) => ({ path: `/${typeof bucket === 'object' ? (bucket as NewBucket).name : (bucket ?? '')}` }),
 }
 
-export default function createBuckets({ enter }: EmbeddedAdapterContext): BucketsBackend {
+export default function createBuckets({ authenticate }: EmbeddedAdapterContext): BucketsBackend {
   const findBucket = (name: string, action: string) => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert(action, { bucket: name })
     return index.bucket(name)
   }
 
-  const may = (name: string, action: Action) => enter().caller.permissions.may(action, { bucket: name })
+  const may = (name: string, action: Action) => authenticate().caller.permissions.may(action, { bucket: name })
 
   /** Changes a bucket in one transaction; properties set to `undefined` are deleted. */
   const change = async (name: string, action: Action, next: (bucket: BucketRecord) => BucketChange) => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert(action, action.startsWith('s3:') ? { bucket: name } : undefined)
     await index.write(() => {
       const changed = Object.entries(next(index.bucket(name))).filter(([, value]) => value !== undefined)
@@ -131,7 +138,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
 
   return {
     list: async () => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       const [buckets, yieldIfDue]: [Bucket[], () => Promise<void>] = [[], createTimeSlice()]
       const names = new Set(namedBuckets(caller.reach))
       for (const bucket of Array.from(index.buckets.getRange(), ({ value }) => value)) {
@@ -147,13 +154,13 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     },
 
     countedAt: async () => {
-      enter().caller.assert('admin:DataUsageInfo')
+      authenticate().caller.assert('admin:DataUsageInfo')
       // usage is updated with every change
       return Date.now()
     },
 
     add: async (bucket) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       const { name, versioning, retention, quota } = bucket
       assertAllowed(caller, bucket)
       assertName(name)
@@ -177,7 +184,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     },
 
     remove: async (name) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('s3:DeleteBucket', { bucket: name })
       await index.writeAnyway(() => {
         const bucket = index.bucket(name)
@@ -225,7 +232,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     setEncryption: async (name, encryption) => {
       if (encryption?.algorithm === 'aws:kms') throw new Failure(501, messages.noKms)
       findBucket(name, 's3:PutEncryptionConfiguration')
-      const { index, vault } = enter()
+      const { index, vault } = authenticate()
       if (encryption && !index.counters.get('encryption key')) await vault.makeKey()
       await change(name, 's3:PutEncryptionConfiguration', (bucket) => {
         if (encryption) void index.counters.put('encryption key', 1)
@@ -233,18 +240,18 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
       })
     },
 
-    ...createEvents({ enter, findBucket: findBucket, change }),
+    ...createEvents({ authenticate, findBucket, change }),
     ...createCors({ see: findBucket }),
-    ...createKeys({ enter }),
-    ...createLifecycle({ enter, see: findBucket, change }),
-    ...createReplication({ enter, see: findBucket }),
+    ...createKeys({ authenticate }),
+    ...createLifecycle({ authenticate, see: findBucket, change }),
+    ...createReplication({ authenticate, see: findBucket }),
 
     accessRules: async (name) => readRules(name, findBucket(name, 's3:GetBucketPolicy').policy),
     setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),
     removeAccessRule: (name, prefix) => changeRule(name, prefix),
 
     policies: async (name) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:ListUserPolicies')
       index.bucket(name)
       return filterInSlices(index.allPolicies(), ({ policy }) =>
@@ -253,13 +260,14 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     },
 
     reaching: async (name) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       for (const action of ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup']) caller.assert(action)
       index.bucket(name)
       const accessList: UserAccess[] = []
       const yieldIfDue = createTimeSlice()
       for (const { key, value } of [...index.users.getRange()]) {
-        const access = value.status === 'enabled' && bucketAccessOf(index.attachedTo(value), factsOf(key, value), name)
+        const access =
+          value.status === 'enabled' && bucketAccessOf(index.attachedTo(value), conditionContextOf(key, value), name)
         if (access) accessList.push({ user: key, ...access })
         await yieldIfDue()
       }

@@ -3,9 +3,9 @@ import type { BucketsBackend } from '../backend.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 
 /** The embedded engine has no KMS; authorized callers get a 501. */
-export const createKeys = ({ enter }: Pick<EmbeddedAdapterContext, 'enter'>) => {
+export const createKeys = ({ authenticate }: Pick<EmbeddedAdapterContext, 'authenticate'>) => {
   const refuse = async (action: Action): Promise<never> => {
-    enter().caller.assert(action)
+    authenticate().caller.assert(action)
     throw new Failure(501, missingFeatures['sse-kms'])
   }
   return {

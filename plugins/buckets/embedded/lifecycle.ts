@@ -27,14 +27,14 @@ const MAX_RULES = 1000
 /** Versions per transaction of a preview, and transactions per request. */
 const [PAGE, PAGES] = [200, 5]
 
-type Bucket = Pick<EmbeddedAdapterContext, 'enter'> & {
+type Bucket = Pick<EmbeddedAdapterContext, 'authenticate'> & {
   /** The bucket, if the caller may perform the action. */
   see(name: string, action: Action): BucketRecord
   change(name: string, action: Action, next: (bucket: BucketRecord) => BucketRecord): Promise<void>
 }
 
 /** Lifecycle rules of a bucket, stored in its record; `expiry.ts` applies them. */
-export const createLifecycle = ({ enter, see, change }: Bucket) => {
+export const createLifecycle = ({ authenticate, see, change }: Bucket) => {
   const changeRules = async (name: string, next: (rules: LifecycleRule[]) => LifecycleRule[]) => {
     see(name, READ)
     await change(name, 's3:PutLifecycleConfiguration', ({ lifecycle = [], ...bucket }) => {
@@ -79,7 +79,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
       }),
 
     previewLifecycle: async (name, of, cursor) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       const rule = ruleToPreview(of, see(name, READ).lifecycle ?? [])
       const bucket = see(name, 's3:ListBucketVersions')
       if (rule.tags.length > 0) caller.assert('s3:GetObjectTagging', { bucket: name, key: `${rule.prefix}*` })
@@ -145,7 +145,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
     },
 
     tiers: async () => {
-      enter().caller.assert('admin:ListTier')
+      authenticate().caller.assert('admin:ListTier')
       return []
     },
   } satisfies Partial<BucketsBackend>

@@ -5,12 +5,12 @@ import type { EmbeddedAdapterContext } from 'stowage/server'
 
 const READ = 's3:GetReplicationConfiguration'
 
-type Bucket = Pick<EmbeddedAdapterContext, 'enter'> & { see(name: string, action: Action): unknown }
+type Bucket = Pick<EmbeddedAdapterContext, 'authenticate'> & { see(name: string, action: Action): unknown }
 
 /** The embedded engine does not replicate: rules are always empty, and changes are rejected. */
-export const createReplication = ({ enter, see }: Bucket): ReplicationBackend => {
+export const createReplication = ({ authenticate, see }: Bucket): ReplicationBackend => {
   const assertAll = (bucket: string, ...actions: readonly Action[]) => {
-    const { caller } = enter()
+    const { caller } = authenticate()
     for (const action of actions) caller.assert(action, action.startsWith('s3:') ? { bucket } : undefined)
   }
   const assertChange = (bucket: string) =>

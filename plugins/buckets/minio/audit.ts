@@ -24,8 +24,8 @@ export const createAudit = (caller: MinioAdapterContext, assertBucket: (name: st
       await assertThere(bucket)
       const accessList: UserAccess[] = []
       const yieldIfDue = createTimeSlice()
-      for (const { name, known, own } of people) {
-        const access = bucketAccessOf(own, known, bucket)
+      for (const { name, conditionContext, own } of people) {
+        const access = bucketAccessOf(own, conditionContext, bucket)
         if (access) accessList.push({ user: name, ...access })
         await yieldIfDue()
       }

@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import { type Connection, type ExternalBucket, type ExternalBuckets, type Step, steps } from '../replication.ts'
-import { factsOfUser } from 'stowage/engines/minio'
+import { userConditionContext } from 'stowage/engines/minio'
 import { createEvaluator, readPolicy } from 'stowage/iam'
 import { type MinioAdapterContext, type AddressField, type CheckedHost, reasonOf, Unreachable } from 'stowage/server'
 import { elementsIn, hasCode, unescape } from 'stowage/engines/s3'
@@ -71,7 +71,7 @@ const neededActions = [
 
 /** The needed actions that an account's policies do not grant. */
 const missingActions = (policy: unknown, account: string, bucket: string) => {
-  const { isAllowed } = createEvaluator([readPolicy(policy)], factsOfUser(account), 'offer')
+  const { isAllowed } = createEvaluator([readPolicy(policy)], userConditionContext(account), 'offer')
   return neededActions.filter((action) => !isAllowed({ action, bucket, key: 'replication-check' }))
 }
 

@@ -49,7 +49,7 @@ export const createLifecycle = (caller: S3AdapterContext) => {
   const assertListed = (bucket: string, prefix: string) =>
     caller.assertGranted('s3:ListBucketVersions', {
       bucket,
-      known: { 's3:prefix': [prefix], 's3:max-keys': ['1000'] },
+      requestContext: { 's3:prefix': [prefix], 's3:max-keys': ['1000'] },
     })
 
   const lifecycle = async (name: string) => rulesIn((await document(name)) ?? '').map(({ text }) => readRule(text))

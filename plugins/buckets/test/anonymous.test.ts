@@ -23,14 +23,14 @@ const byHand = `{
   "Comment": {"Statement": [1, 2]}
 }`
 
-const said = (text: string | undefined) =>
+const openStatements = (text: string | undefined) =>
   (JSON.parse(text ?? '{"Statement":[]}') as { Statement: unknown[] }).Statement
 
 test('a rule for one prefix opens nothing else and leaves all other statements as they were written', () => {
   const next = withRule('b', byHand, 'other/', 'writeonly') ?? ''
   assert.ok(next.startsWith(byHand.slice(0, byHand.indexOf(office) + office.length)))
   assert.ok(next.endsWith(byHand.slice(byHand.indexOf('\n  ],'))))
-  const [, , , , ...added] = said(next)
+  const [, , , , ...added] = openStatements(next)
   assert.equal(added, [
     {
       Effect: 'Allow',
@@ -45,7 +45,7 @@ test('a rule for one prefix opens nothing else and leaves all other statements a
       Resource: [arn('b/other/*')],
     },
   ])
-  assert.equal(said(withRule('b', next, 'other/')), said(byHand))
+  assert.equal(openStatements(withRule('b', next, 'other/')), openStatements(byHand))
 })
 
 test('a rule lists its granted actions if they differ from those of its access', () => {
@@ -107,7 +107,7 @@ test('removing a rule from a wider statement leaves the other principals their a
   for (const kept of [links, denied, office]) assert.ok(next.includes(kept))
   const user = { AWS: ['arn:aws:iam::1:user/eve'] }
   const Action = ['s3:GetObject', 's3:PutObject']
-  assert.equal(said(next).slice(1, 3), [
+  assert.equal(openStatements(next).slice(1, 3), [
     { Sid: 'Shared', Effect: 'Allow', Principal: user, Action, Resource: [arn('b/a/*'), arn('b/c/*')] },
     { Effect: 'Allow', Principal: everyone, Action, Resource: [arn('b/c/*')] },
   ])

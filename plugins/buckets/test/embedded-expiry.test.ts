@@ -268,7 +268,7 @@ test('expiry runs every hour, or at the configured interval from the moment of t
     await until(() => keys().length === 0)
     await store.index.write(() => {
       void store.index.settings.put('scanner:_', { values: { cycle: '5m', speed: 'fastest' } })
-      store.index.ring()
+      store.index.notify()
     })
     await put('b')
     pass(5 * MINUTE)

@@ -4,9 +4,9 @@ import { subscriptionsIn, withSubscriptions } from '../s3/events-xml.ts'
 const other = `<QueueConfiguration><Id>by &lt;hand&gt;</Id>
   <Queue>arn:minio:sqs::a:kafka</Queue><Event>s3:Replication:*</Event><Event>s3:ObjectCreated:Put</Event><Event>s3:ObjectRemoved:*</Event>
   <Filter><S3Key><FilterRule><Name>Prefix</Name><Value>a &amp; b/</Value></FilterRule></S3Key></Filter><!-- kept --><Unknown x="1"/></QueueConfiguration>`
-const mine =
+const consoleRules =
   '<QueueConfiguration><Id>mine</Id><Queue>arn:minio:sqs::b:webhook</Queue><Event>s3:ObjectAccessed:*</Event></QueueConfiguration>'
-const xml = `<?xml version="1.0"?>\n<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">\n ${other}\n ${mine}<Strange/>\n</NotificationConfiguration>\n`
+const xml = `<?xml version="1.0"?>\n<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">\n ${other}\n ${consoleRules}<Strange/>\n</NotificationConfiguration>\n`
 
 test('subscriptions are read in document order, and events without a label keep their names', () => {
   assert.equal(subscriptionsIn(xml), [
@@ -26,7 +26,7 @@ test('subscriptions are read in document order, and events without a label keep 
 test('elements that are not removed stay byte for byte, including unknown ones', () => {
   assert.is(
     withSubscriptions(xml, ({ id }) => id !== 'mine'),
-    xml.replace(mine, ''),
+    xml.replace(consoleRules, ''),
   )
   assert.is(
     withSubscriptions(xml, ({ id }) => id === 'mine'),

@@ -5,8 +5,12 @@ import { toTargetError } from '../minio/targets.ts'
 const to = { targetURL: 'https://elsewhere.example', destinationBucket: 'copies' }
 
 test('a replication role set by another tool explains why a second target is refused', () => {
-  const said = '`Role` should be empty in replication configuration for multiple targets'
-  const failure = toTargetError(new Failure(400, said, { detail: `InvalidArgument: ${said}` }), 'photos', to) as Failure
+  const message = '`Role` should be empty in replication configuration for multiple targets'
+  const failure = toTargetError(
+    new Failure(400, message, { detail: `InvalidArgument: ${message}` }),
+    'photos',
+    to,
+  ) as Failure
   assert.match(failure.message, /^Another tool gave the replication of "photos" a role/)
   assert.match(failure.detail ?? '', /should be empty/)
 })

@@ -78,9 +78,9 @@ const withDelivery = (saved: unknown): unknown => {
 }
 
 /** Reads the saved state. State that cannot be read is replaced by the defaults, with a warning in the log. */
-export const readAlertState = async (keep: KeyValueStore, secrets: SecretBox, log: Log): Promise<AlertState> => {
+export const readAlertState = async (keyValueStore: KeyValueStore, secrets: SecretBox, log: Log): Promise<AlertState> => {
   try {
-    const text = await keep.read(STORE_KEY)
+    const text = await keyValueStore.read(STORE_KEY)
     if (text === undefined) return withDefaults(emptyState())
     const { endpoint, webhook: sealed, ...stored } = v.parse(StoredState, withDelivery(JSON.parse(text)))
     const webhook = sealed === undefined ? { ...noWebhook(), endpoint } : await unsealWebhook(sealed, secrets, log)
@@ -92,9 +92,9 @@ export const readAlertState = async (keep: KeyValueStore, secrets: SecretBox, lo
 }
 
 /** Writes the whole state in one write, so that an alert and its queued messages stay consistent. */
-export const writeAlertState = async (keep: KeyValueStore, secrets: SecretBox, { webhook, ...state }: AlertState) => {
+export const writeAlertState = async (keyValueStore: KeyValueStore, secrets: SecretBox, { webhook, ...state }: AlertState) => {
   const sealed = webhook.endpoint ? await secrets.seal(JSON.stringify(webhook)) : undefined
-  await keep.write(STORE_KEY, JSON.stringify({ ...state, endpoint: '', ...(sealed && { webhook: sealed }) }))
+  await keyValueStore.write(STORE_KEY, JSON.stringify({ ...state, endpoint: '', ...(sealed && { webhook: sealed }) }))
 }
 
 const ruleOf = (state: AlertState, id: string): Rule => {

@@ -34,7 +34,7 @@ import * as wording from '../messages.ts'
 
 /** Dependencies of alerts. `pause` is for tests. */
 export type AlertContext = {
-  keep: KeyValueStore
+  keyValueStore: KeyValueStore
   /** Encrypts the webhook, whose address and secret allow others to send messages. */
   secrets: SecretBox
   log: Log
@@ -83,13 +83,13 @@ export const createAlerts = () => {
 
   return {
     open: async (context: AlertContext) => {
-      const { keep, secrets, log } = context
-      const state = await readAlertState(keep, secrets, log)
+      const { keyValueStore, secrets, log } = context
+      const state = await readAlertState(keyValueStore, secrets, log)
       // serialized, so that an older state is never written last
       let saving = Promise.resolve()
       const save = () => {
         saving = saving
-          .then(() => writeAlertState(keep, secrets, state))
+          .then(() => writeAlertState(keyValueStore, secrets, state))
           .catch((error: unknown) => log.error({ err: error }, wording.alertsNotSaved))
         return saving
       }
@@ -149,12 +149,12 @@ export const createAlerts = () => {
     },
 
     list: () => {
-      const { state, keep } = requireOpen()
+      const { state, keyValueStore } = requireOpen()
       const isRunning = (one: { ended?: string | undefined }) => one.ended === undefined
       const alerts = [...state.alerts.filter(isRunning), ...state.alerts.filter((one) => !isRunning(one))]
       return {
         alerts,
-        kept: keep.isDurable ? ('lasting' as const) : ('memory' as const),
+        kept: keyValueStore.isDurable ? ('lasting' as const) : ('memory' as const),
         ...(serversSeenAt !== undefined && { seen: new Date(serversSeenAt).toISOString() }),
       }
     },

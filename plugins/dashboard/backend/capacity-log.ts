@@ -50,13 +50,13 @@ const thinOut = (entries: readonly Entry[], now: number): Entry[] =>
 /** Hourly records of the storage's usage, for growth and forecast. */
 export const createCapacityLog = () => {
   let entries: Entry[] = []
-  let open: { keep: KeyValueStore; log: Log } | undefined
+  let open: { keyValueStore: KeyValueStore; log: Log } | undefined
 
   return {
     /** Loads the saved records. Records that cannot be read are discarded with a warning. */
-    open: async (context: { keep: KeyValueStore; log: Log }) => {
+    open: async (context: { keyValueStore: KeyValueStore; log: Log }) => {
       try {
-        const text = await context.keep.read(STORE_KEY)
+        const text = await context.keyValueStore.read(STORE_KEY)
         entries = text === undefined ? entries : v.parse(History, JSON.parse(text)).entries
       } catch (error) {
         context.log.warn({ err: error }, messages.capacityHistoryUnreadable)
@@ -76,7 +76,7 @@ export const createCapacityLog = () => {
       const largest = sizes && [...sizes].sort(([, one], [, other]) => other - one).slice(0, MAX_SIZED_BUCKETS)
       const next = { ...rest, ...(pools && { pools }), ...(largest && { sizes: largest }) }
       entries = thinOut([...(isNew ? entries : entries.slice(0, -1)), next], entry.at)
-      await open.keep
+      await open.keyValueStore
         .write(STORE_KEY, JSON.stringify({ entries }))
         .catch((error: unknown) => open?.log.warn({ err: error }, messages.capacityHistoryNotWritten))
     },

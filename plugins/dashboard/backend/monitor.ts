@@ -180,7 +180,7 @@ export const createMonitor = () => {
         history: withDriveUsage(capacityLog.entries())
           .slice(-MAX_POINTS)
           .map(({ at: then, used }) => ({ at: then, used })),
-        kept: context?.keep.isDurable ? 'lasting' : 'memory',
+        kept: context?.keyValueStore.isDurable ? 'lasting' : 'memory',
         ...(before && {
           growth: {
             since: iso(before.at),

@@ -33,10 +33,10 @@ const readProcess = async (): Promise<Record<string, number>> => {
   }
 }
 
-type SampleSources = Pick<EmbeddedBackgroundContext, 'index' | 'folder' | 'tallies' | 'clock'>
+type SampleSources = Pick<EmbeddedBackgroundContext, 'index' | 'folder' | 'callCounters' | 'clock'>
 
 /** Reports the embedded engine's metrics under MinIO's names. Counting objects by size continues between scrapes. */
-export const createEngineSamples = ({ index, folder, tallies, clock }: SampleSources) => {
+export const createEngineSamples = ({ index, folder, callCounters, clock }: SampleSources) => {
   const server = hostname()
   const started = Math.round(clock() / 1000 - process.uptime())
   let sizes: Record<string, number> | undefined
@@ -52,7 +52,7 @@ export const createEngineSamples = ({ index, folder, tallies, clock }: SampleSou
   }
 
   const readDrive = async (): Promise<Sample[]> => {
-    const isThere = await index.assertThere().then(
+    const isThere = await index.assertFolderExists().then(
       () => true,
       () => false,
     )
@@ -77,13 +77,13 @@ export const createEngineSamples = ({ index, folder, tallies, clock }: SampleSou
   }
 
   const readCalls = (): Sample[] =>
-    [...tallies.calls()].flatMap(([name, { count, failed, broken }]) => {
+    [...callCounters.calls()].flatMap(([name, { count, failed, serverErrors }]) => {
       if (!name.startsWith('s3.')) return []
       const labels = { server, api: name.slice('s3.'.length).toLowerCase() }
       return [
         { name: 'minio_s3_requests_total', labels, value: count },
         { name: 'minio_s3_requests_errors_total', labels, value: failed },
-        { name: 'minio_s3_requests_5xx_errors_total', labels, value: broken },
+        { name: 'minio_s3_requests_5xx_errors_total', labels, value: serverErrors },
       ]
     })
 
@@ -97,7 +97,7 @@ export const createEngineSamples = ({ index, folder, tallies, clock }: SampleSou
     recount(objects, signal)
     // with few objects counting is fast enough to wait for
     if (objects <= MANY_OBJECTS) await counting
-    const { received, sent } = tallies.bytes()
+    const { received, sent } = callCounters.bytes()
     const cluster = {
       minio_cluster_bucket_total: usages.length,
       minio_cluster_usage_object_total: objects,

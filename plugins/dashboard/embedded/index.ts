@@ -64,7 +64,7 @@ type Folder = { index: Index; folder: string; version: string | undefined }
 
 /** The embedded engine as one server with one drive. */
 const readState = async ({ index, folder, version }: Folder): Promise<StorageState> => {
-  const isThere = await index.assertThere().then(
+  const isThere = await index.assertFolderExists().then(
     () => true,
     () => false,
   )
@@ -104,20 +104,20 @@ const readState = async ({ index, folder, version }: Folder): Promise<StorageSta
 
 /** Collects the engine's own metrics every quarter minute, and evaluates alerts. */
 export const background = (context: EmbeddedBackgroundContext, { history }: DashboardConfig): Background => {
-  const measures = context.common(createMeasures)
-  const calls = context.common(createCallLatency)
+  const measures = context.sharedInstances(createMeasures)
+  const calls = context.sharedInstances(createCallLatency)
   calls.begin(context.clock())
   const leave = context.tracer.listen((call) => calls.add(call, context.clock()))
   return combineBackground(
     { stop: async () => leave() },
-    context.common(createMonitor).work({
+    context.sharedInstances(createMonitor).work({
       ...context,
       secrets: createSecretBox(context.folder),
       measures,
       look: () => readState(context),
-      source: () => context.common(createMetricsRecorder).source(),
+      source: () => context.sharedInstances(createMetricsRecorder).source(),
     }),
-    ...(history ? [context.common(createMetricsRecorder).keep({ ...context, measures, file: HISTORY })] : []),
+    ...(history ? [context.sharedInstances(createMetricsRecorder).keep({ ...context, measures, file: HISTORY })] : []),
     startScraping({ ...context, measures, read: createEngineSamples(context) }),
   )
 }
@@ -125,19 +125,19 @@ export const background = (context: EmbeddedBackgroundContext, { history }: Dash
 export { diagnoseHistories as diagnose } from '../backend/diagnose-histories.ts'
 
 export default (kit: EmbeddedAdapterContext, { grafanaUrl: grafana }: DashboardConfig) => {
-  const { enter, folder, version, common } = kit
-  const assert = async (action: string) => enter().caller.assert(action)
+  const { authenticate, folder, version, sharedInstances } = kit
+  const assert = async (action: string) => authenticate().caller.assert(action)
   const mayLook = () => assert('admin:ServerInfo')
   const port = createDashboardPort(
-    common(createMonitor),
+    sharedInstances(createMonitor),
     async () => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:ServerInfo')
       const state = await readState({ index, folder, version })
       return caller.may('admin:DataUsageInfo') ? state : { info: state.info }
     },
-    async () => common(createCallLatency).read(Date.now()),
+    async () => sharedInstances(createCallLatency).read(Date.now()),
     { mayLook, mayStay: mayLook, mayChange: () => assert('admin:ConfigUpdate') },
   )
-  return withWidgets(port, common(createMetricsRecorder).source(), mayLook, { grafana })
+  return withWidgets(port, sharedInstances(createMetricsRecorder).source(), mayLook, { grafana })
 }

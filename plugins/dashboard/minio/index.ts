@@ -167,11 +167,11 @@ const stateOf = async (
 
 /** Reads the server's metrics every quarter minute with any available token, and evaluates alerts. */
 export const background = (context: MinioBackgroundContext, config: DashboardConfig): Background => {
-  const { common, endings } = context
-  const [measures, tokens] = [common(createMeasures), common(createTokens)]
+  const { sharedInstances, endings } = context
+  const [measures, tokens] = [sharedInstances(createMeasures), sharedInstances(createTokens)]
   const leave = endings.listen(tokens.end)
-  const leaveScrapes = measures.listen(common(createLatencyWindow).add)
-  const archive = common(createMetricsRecorder)
+  const leaveScrapes = measures.listen(sharedInstances(createLatencyWindow).add)
+  const archive = sharedInstances(createMetricsRecorder)
   const prometheus = configuredPrometheus(config, context.outboundTo)
   if (prometheus) archive.use(prometheusSource(prometheus))
   const history =
@@ -179,7 +179,7 @@ export const background = (context: MinioBackgroundContext, config: DashboardCon
       ? [archive.keep({ ...context, measures, file: `history-${context.host.replace(/[^\w.]/g, '-')}` })]
       : []
   const work = combineBackground(
-    common(createMonitor).work({
+    sharedInstances(createMonitor).work({
       ...context,
       secrets: createSecretBox(context.folder),
       measures,
@@ -228,10 +228,10 @@ export async function* diagnose(
 }
 
 export default (caller: MinioAdapterContext, { grafanaUrl: grafana }: DashboardConfig) => {
-  const { common, info: account, keys, expires } = caller
+  const { sharedInstances, info: account, keys, expires } = caller
   const lendToken = () => {
-    const measures = common(createMeasures)
-    if (common(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest()))
+    const measures = sharedInstances(createMeasures)
+    if (sharedInstances(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest()))
       measures.requestScrape()
   }
   const mayStay = () => caller.assertGranted('admin:ServerInfo')
@@ -245,17 +245,17 @@ export default (caller: MinioAdapterContext, { grafanaUrl: grafana }: DashboardC
     return stateOf(found, scanned, async () => ((await account()).Buckets ?? []).length)
   }
   const readLatency = async () => {
-    const problem = common(createMeasures).problem()
+    const problem = sharedInstances(createMeasures).problem()
     return {
-      ...common(createLatencyWindow).read(),
+      ...sharedInstances(createLatencyWindow).read(),
       slowDrives: slowDrivesOf(await readDriveLatency(caller)),
       ...(problem && { problem: { message: problem.message, ...(problem.detail && { detail: problem.detail }) } }),
     }
   }
-  const port = createDashboardPort(common(createMonitor), readState, readLatency, {
+  const port = createDashboardPort(sharedInstances(createMonitor), readState, readLatency, {
     mayLook,
     mayStay,
     mayChange: () => caller.assertGranted('admin:ConfigUpdate'),
   })
-  return withWidgets(port, common(createMetricsRecorder).source(), mayLook, { grafana })
+  return withWidgets(port, sharedInstances(createMetricsRecorder).source(), mayLook, { grafana })
 }

@@ -20,7 +20,7 @@ const hookAt = (endpoint: string) => ({ endpoint, format: 'json' as const })
 
 /** Alerts on a store that survives restarts, with a clock that only `pass` advances. */
 const setup = () => {
-  const keep = createMemoryStore()
+  const keyValueStore = createMemoryStore()
   const secrets = createSecretBox(undefined)
   const waits: number[] = []
   const state = { now: start }
@@ -33,7 +33,7 @@ const setup = () => {
     })
   }
   const context = {
-    keep,
+    keyValueStore,
     secrets,
     log: silentLog,
     outbound: createOutbound({ allowed: ['127.0.0.1'] }),
@@ -50,7 +50,7 @@ const setup = () => {
     }
     return { alerts, see, list: () => alerts.list().alerts }
   }
-  return { begin, keep, waits, again: () => wake(), pass: (ms: number) => void (state.now += ms) }
+  return { begin, keyValueStore, waits, again: () => wake(), pass: (ms: number) => void (state.now += ms) }
 }
 
 test('an alert states its start, its subject and its end', async () => {
@@ -208,33 +208,33 @@ test('an account that may not change the webhook sees its host but no secret in 
 })
 
 test('the delivery of an alert that an earlier version saved is read', async () => {
-  const { begin, keep } = setup()
+  const { begin, keyValueStore } = setup()
   const first = await begin()
   await first.alerts.setHook(hookAt('http://127.0.0.1:9/'))
   await first.see(1, 80)
   await first.alerts.close()
-  const saved = JSON.parse((await keep.read('dashboard-alerts')) ?? '') as { alerts: Record<string, unknown>[] }
+  const saved = JSON.parse((await keyValueStore.read('dashboard-alerts')) ?? '') as { alerts: Record<string, unknown>[] }
   const alerts = saved.alerts.map(({ delivery: _, ...alert }) => ({
     ...alert,
     told: { state: 'given-up', tries: 9, reason: 'it responds with status 503' },
   }))
-  await keep.write('dashboard-alerts', JSON.stringify({ ...saved, alerts, notices: [] }))
+  await keyValueStore.write('dashboard-alerts', JSON.stringify({ ...saved, alerts, notices: [] }))
   const second = await begin()
   assert.equal(second.list()[0]?.delivery, { state: 'given-up', tries: 9, reason: 'it responds with status 503' })
   await second.alerts.close()
 })
 
 test('records of another version that this one does not understand are skipped, and the rest is read', async () => {
-  const { begin, keep } = setup()
+  const { begin, keyValueStore } = setup()
   const first = await begin()
   const ruleId = await first.alerts.addRule({ figure: 'clock-skew', level: 'danger', threshold: 7, hold: 0 })
   await first.see(1, 80)
   await first.alerts.close()
-  const stored = JSON.parse((await keep.read('dashboard-alerts')) ?? '') as { rules: object[]; alerts: object[] }
+  const stored = JSON.parse((await keyValueStore.read('dashboard-alerts')) ?? '') as { rules: object[]; alerts: object[] }
   const unknownFigure = { figure: 'phase-of-the-moon', level: 'warning', threshold: 1 }
   stored.rules.push({ ...unknownFigure, id: 'own-99', hold: 0, on: true })
   stored.alerts.push({ ...unknownFigure, id: '99', rule: 'own-99', value: 2, began: new Date(start).toISOString() })
-  await keep.write('dashboard-alerts', JSON.stringify(stored))
+  await keyValueStore.write('dashboard-alerts', JSON.stringify(stored))
   const { alerts, list } = await begin()
   assert.equal(
     list().map(({ rule }) => rule),
@@ -248,8 +248,8 @@ test('records of another version that this one does not understand are skipped, 
 })
 
 test('unreadable stored rules leave the console with its default rules', async () => {
-  const { begin, keep } = setup()
-  await keep.write('dashboard-alerts', '{"rules": 7')
+  const { begin, keyValueStore } = setup()
+  await keyValueStore.write('dashboard-alerts', '{"rules": 7')
   const { alerts, list } = await begin()
   assert.ok(alerts.rules(true).rules.length > 5)
   assert.equal(list(), [])

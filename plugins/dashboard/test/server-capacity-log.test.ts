@@ -7,7 +7,7 @@ const start = Date.UTC(2026, 10, 1)
 
 const openLog = async () => {
   const capacityLog = createCapacityLog()
-  await capacityLog.open({ keep: createMemoryStore(), log: silentLog })
+  await capacityLog.open({ keyValueStore: createMemoryStore(), log: silentLog })
   return capacityLog
 }
 

@@ -12,11 +12,11 @@ const start = Date.UTC(2026, 10, 1)
 
 /** A monitor on a store that survives restarts, with a clock set by the test. */
 const setup = (more: Partial<MonitorContext> = {}) => {
-  const keep = createMemoryStore()
+  const keyValueStore = createMemoryStore()
   const state = { now: start }
   const measures = createMeasures()
   const context: MonitorContext = {
-    keep,
+    keyValueStore,
     secrets: createSecretBox(undefined),
     log: silentLog,
     outbound: createOutbound(),

@@ -32,16 +32,16 @@ const startWire = async () => {
   return { requests, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() }
 }
 
-const openAlerts = async ({ keep = createMemoryStore(), secrets = createSecretBox(undefined) as SecretBox } = {}) => {
+const openAlerts = async ({ keyValueStore = createMemoryStore(), secrets = createSecretBox(undefined) as SecretBox } = {}) => {
   const state = { now: start }
   const alerts = createAlerts()
   const outbound = createOutbound({ allowed: ['127.0.0.1'] })
-  await alerts.open({ keep, secrets, log: silentLog, outbound, clock: () => state.now })
+  await alerts.open({ keyValueStore, secrets, log: silentLog, outbound, clock: () => state.now })
   const see = async (value: number, seconds: number) => {
     for (let passed = 0; passed <= seconds; passed += 20, state.now += 20_000)
       await alerts.take({ 'drives-offline': { value, where: 'node<4>:/mnt/disk2' } })
   }
-  return { alerts, see, keep, state }
+  return { alerts, see, keyValueStore, state }
 }
 
 /** Bodies of the messages about an alert's start and end. */
@@ -180,29 +180,29 @@ test('with a secret each message is signed, also one sent as a test before it is
 })
 
 test('address and secret are stored sealed, and a webhook that cannot be unsealed is off', async () => {
-  const [keep, secrets] = [createMemoryStore(), createSecretBox(undefined)]
-  const first = await openAlerts({ keep, secrets })
+  const [keyValueStore, secrets] = [createMemoryStore(), createSecretBox(undefined)]
+  const first = await openAlerts({ keyValueStore, secrets })
   const endpoint = 'http://127.0.0.1:9/services/token'
   await first.alerts.setHook({ endpoint, format: 'discord', secret: 'correct-horse' })
   await first.alerts.close()
-  const stored = (await keep.read('dashboard-alerts')) ?? ''
+  const stored = (await keyValueStore.read('dashboard-alerts')) ?? ''
   assert.not.match(stored, 'services')
   assert.not.match(stored, 'correct-horse')
-  const again = await openAlerts({ keep, secrets })
+  const again = await openAlerts({ keyValueStore, secrets })
   assert.equal([again.alerts.rules(true).endpoint, again.alerts.rules(true).format], [endpoint, 'discord'])
   await again.alerts.close()
-  const moved = await openAlerts({ keep })
+  const moved = await openAlerts({ keyValueStore })
   assert.is(moved.alerts.rules(true).endpoint, '')
   await moved.alerts.close()
 })
 
 test('a webhook that an earlier version stored is read, and sealed with the next change', async () => {
-  const keep = createMemoryStore()
+  const keyValueStore = createMemoryStore()
   const endpoint = 'http://127.0.0.1:9/services/token'
-  await keep.write('dashboard-alerts', JSON.stringify({ rules: [], endpoint, alerts: [], notices: [], last: 0 }))
-  const { alerts } = await openAlerts({ keep })
+  await keyValueStore.write('dashboard-alerts', JSON.stringify({ rules: [], endpoint, alerts: [], notices: [], last: 0 }))
+  const { alerts } = await openAlerts({ keyValueStore })
   assert.equal([alerts.rules(true).endpoint, alerts.rules(true).format], [endpoint, 'json'])
   await alerts.changeRule('versions', { on: false, threshold: 3, hold: 5 })
   await alerts.close()
-  assert.not.match((await keep.read('dashboard-alerts')) ?? '', 'services')
+  assert.not.match((await keyValueStore.read('dashboard-alerts')) ?? '', 'services')
 })

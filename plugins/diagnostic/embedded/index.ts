@@ -7,9 +7,9 @@ import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** Diagnostics of this machine, this process (storage and console), and the data folder. */
-export default ({ enter, folder, version }: EmbeddedAdapterContext): DiagnosticBackend => ({
+export default ({ authenticate, folder, version }: EmbeddedAdapterContext): DiagnosticBackend => ({
   report: async function* (_, signal) {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert('admin:OBDInfo')
     for await (const report of reportOf({ index, folder, version })) {
       if (signal.aborted) return
@@ -17,13 +17,13 @@ export default ({ enter, folder, version }: EmbeddedAdapterContext): DiagnosticB
     }
   },
   speed: async function* (kind, load, signal) {
-    const { blobs, caller } = enter()
+    const { blobs, caller } = authenticate()
     caller.assert('admin:OBDInfo')
     if (kind === 'net') throw new Failure(501, messages.networkTestNeedsSeveralServers)
     yield* measure({ blobs, folder }, kind, load, signal)
   },
   profile: async (type, seconds, signal) => {
-    enter().caller.assert('admin:Profiling')
+    authenticate().caller.assert('admin:Profiling')
     return profileOf(type, seconds, signal)
   },
 })

@@ -102,7 +102,7 @@ export async function* reportOf({ index, folder, version }: ReportSources): Asyn
     }
   }
   const drive = await attempt('The data folder', () => partitionOf(folder))
-  await attempt('The index', () => index.assertThere())
+  await attempt('The index', () => index.assertFolderExists())
   const limits = {
     thp: await kernel('/sys/kernel/mm/transparent_hugepage/enabled'),
     'max-open-files': /Max open files\s+(\d+)/.exec((await kernel('/proc/self/limits')) ?? '')?.[1],

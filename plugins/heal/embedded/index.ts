@@ -3,14 +3,14 @@ import type { HealBackend } from '../backend.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 
 /** The embedded engine has one drive and no redundancy, so healing is refused; the page says the same. */
-export default ({ enter }: EmbeddedAdapterContext): HealBackend => ({
+export default ({ authenticate }: EmbeddedAdapterContext): HealBackend => ({
   follow: async function* () {
-    enter().caller.assert('admin:Heal')
+    authenticate().caller.assert('admin:Heal')
     yield* []
     throw new Failure(501, missingFeatures.heal)
   },
   status: async () => {
-    enter().caller.assert('admin:Heal')
+    authenticate().caller.assert('admin:Heal')
     return { heals: [], background: { scanned: 0, offline: [], waiting: [], healing: [] } }
   },
 })

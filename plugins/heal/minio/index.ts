@@ -16,12 +16,14 @@ const translate = (error: unknown) => {
 }
 
 /** Follows started heals until the engine closes. */
-export const background = ({ common }: MinioBackgroundContext) => ({ stop: async () => common(createHeals).close() })
+export const background = ({ sharedInstances }: MinioBackgroundContext) => ({
+  stop: async () => sharedInstances(createHeals).close(),
+})
 
 /** Heals on a MinIO server (minio-server 3.20). */
 export default (caller: MinioAdapterContext): HealBackend => {
-  const { admin, call, common } = caller
-  const heals = common(createHeals)
+  const { admin, call, sharedInstances } = caller
+  const heals = sharedInstances(createHeals)
   const assertAllowed = () => caller.assertGranted('admin:Heal')
   // the server accepts unknown buckets and finds nothing wrong with them
   const assertBucketExists = async (bucket: string) => {

@@ -3,7 +3,7 @@ import { Failure, toRfc3339 } from 'stowage'
 import type { AboutAccount, IdentityBackend, NewAccount } from '../backend.ts'
 import type { ServiceAccount } from '../contract.ts'
 import { noSuch, parsePolicy } from 'stowage/iam'
-import { type AccountRecord, type Index, lookUp, newKeyPair } from 'stowage/engines/embedded'
+import { type AccountRecord, type Index, getByName, newKeyPair } from 'stowage/engines/embedded'
 import { assertAccessKey, assertFree, userOf } from './users.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
@@ -53,7 +53,7 @@ const recorded = ({ name, description, expiry }: AboutAccount) => ({
 const unknown = (accessKey: string) => noSuch('service account', accessKey)
 
 const accountOf = (index: Index, accessKey: string) => {
-  const account = lookUp(index.accounts, accessKey)
+  const account = getByName(index.accounts, accessKey)
   if (!account) throw unknown(accessKey)
   return account
 }
@@ -62,10 +62,10 @@ const accountOf = (index: Index, accessKey: string) => {
  * Service accounts of the embedded engine. Users manage their own; those of others require permissions (minio-server
  * 3.6).
  */
-export const createAccounts = ({ enter, secrets }: EmbeddedAdapterContext) =>
+export const createAccounts = ({ authenticate, secrets }: EmbeddedAdapterContext) =>
   ({
     accounts: async (user) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       const parent = user ?? caller.account
       if (parent !== caller.account) caller.assert('admin:ListServiceAccounts')
       assertParent(index, parent)
@@ -75,7 +75,7 @@ export const createAccounts = ({ enter, secrets }: EmbeddedAdapterContext) =>
     },
 
     othersAccounts: async () => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:ListServiceAccounts')
       caller.assert('admin:ListUsers')
       return Array.from(index.accounts.getRange()).flatMap(({ key, value: { parent, name } }) =>
@@ -84,7 +84,7 @@ export const createAccounts = ({ enter, secrets }: EmbeddedAdapterContext) =>
     },
 
     addAccount: async (account, user) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       const parent = user ?? caller.account
       if (parent === caller.account) caller.assertOwn('admin:CreateServiceAccount')
       else caller.assert('admin:CreateServiceAccount')
@@ -109,14 +109,14 @@ export const createAccounts = ({ enter, secrets }: EmbeddedAdapterContext) =>
     },
 
     account: async (accessKey) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:ListServiceAccounts')
       const account = accountOf(index, accessKey)
       return { ...toAccount(accessKey, account), ...(account.policy !== undefined && { document: account.policy }) }
     },
 
     updateAccount: async (accessKey, change) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:UpdateServiceAccount')
       caller.assert('admin:ListServiceAccounts')
       await index.write(() => {
@@ -135,9 +135,9 @@ export const createAccounts = ({ enter, secrets }: EmbeddedAdapterContext) =>
     },
 
     removeAccount: async (accessKey) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       await index.write(() => {
-        const account = lookUp(index.accounts, accessKey)
+        const account = getByName(index.accounts, accessKey)
         // without the permission, a caller only learns that it is not their own
         if (!account || (account.parent !== caller.account && !caller.may('admin:RemoveServiceAccount'))) {
           throw unknown(accessKey)

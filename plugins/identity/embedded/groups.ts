@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import { type Group, GroupName } from '../contract.ts'
-import { type GroupRecord, type Index, lookUp } from 'stowage/engines/embedded'
+import { type GroupRecord, type Index, getByName } from 'stowage/engines/embedded'
 import { noSuch } from 'stowage/iam'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** The group with this name. Throws `Failure` 404. */
 export const groupOf = (index: Index, name: string): GroupRecord => {
-  const group = lookUp(index.groups, name)
+  const group = getByName(index.groups, name)
   if (!group) throw noSuch('group', name)
   return group
 }
@@ -24,8 +24,8 @@ const toGroup = (name: string, { members, status, policies }: GroupRecord): Grou
 /** Throws `Failure` 404 for an unknown member, 403 for root and service accounts. */
 const assertMembers = (index: Index, names: readonly string[]) => {
   for (const name of names) {
-    if (lookUp(index.users, name)) continue
-    if (index.root.get('root')?.accessKey === name || lookUp(index.accounts, name)) {
+    if (getByName(index.users, name)) continue
+    if (index.root.get('root')?.accessKey === name || getByName(index.accounts, name)) {
       throw new Failure(403, messages.cannotBeInGroup(name), {
         detail: messages.onlyUsersCanBeMembers,
       })
@@ -43,7 +43,7 @@ const assertName = (name: string) => {
 /** Adds members to a group, creating it if needed. Must run inside a transaction. */
 export const join = (index: Index, name: string, members: readonly string[]) => {
   assertMembers(index, members)
-  const group = lookUp(index.groups, name)
+  const group = getByName(index.groups, name)
   if (!group) assertName(name)
   const before = group ?? { members: [], status: 'enabled' as const, policies: [] }
   void index.groups.put(name, { ...before, members: [...new Set([...before.members, ...members])] })
@@ -64,37 +64,37 @@ export const leave = (index: Index, name: string, members: readonly string[]) =>
 }
 
 /** Groups of the embedded engine. The permission to add members includes removing them (minio-server 4.4). */
-export const createGroups = ({ enter }: EmbeddedAdapterContext) =>
+export const createGroups = ({ authenticate }: EmbeddedAdapterContext) =>
   ({
     groups: async () => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:ListGroups')
       return [...index.groups.getKeys()].sort()
     },
 
     group: async (name) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:GetGroup')
       return toGroup(name, groupOf(index, name))
     },
 
     groupDetails: async (names) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:GetGroup')
       return names.flatMap((name) => {
-        const group = lookUp(index.groups, name)
+        const group = getByName(index.groups, name)
         return group ? { name, members: group.members.length, status: group.status, policies: group.policies } : []
       })
     },
 
     addGroup: async (name, members) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:AddUserToGroup')
       await index.write(() => join(index, name, members))
     },
 
     updateGroup: async (name, { members, status }) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:GetGroup')
       const group = await index.write(() => {
         const before = groupOf(index, name)
@@ -112,7 +112,7 @@ export const createGroups = ({ enter }: EmbeddedAdapterContext) =>
     },
 
     removeGroup: async (name) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:AddUserToGroup')
       await index.write(() => {
         if (groupOf(index, name).members.length > 0) throw new Failure(409, messages.groupStillHasMembers(name))
@@ -121,7 +121,7 @@ export const createGroups = ({ enter }: EmbeddedAdapterContext) =>
     },
 
     addToGroups: async (users, groups) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:AddUserToGroup')
       await index.write(() => {
         for (const name of groups) join(index, name, users)

@@ -21,20 +21,20 @@ export default (kit: EmbeddedAdapterContext): IdentityBackend => ({
   ...createGroups(kit),
   ...createAccounts(kit),
   archive: async () => {
-    kit.enter().caller.assert('admin:ExportIAM')
+    kit.authenticate().caller.assert('admin:ExportIAM')
     throw new Failure(501, missingFeatures['iam-archive'])
   },
   importArchive: async () => {
-    kit.enter().caller.assert('admin:ImportIAM')
+    kit.authenticate().caller.assert('admin:ImportIAM')
     throw new Failure(501, missingFeatures['iam-archive'])
   },
   sessionLength: async () => {
-    const { index, caller } = kit.enter()
+    const { index, caller } = kit.authenticate()
     caller.assert('admin:ConfigUpdate')
     return index.sessionLength() / HOUR
   },
   setSessionLength: async (hours) => {
-    const { index, caller } = kit.enter()
+    const { index, caller } = kit.authenticate()
     caller.assert('admin:ConfigUpdate')
     await index.write(() => void index.settings.put(nameOf('session', '_'), { values: { length: `${hours}h` } }))
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
-import { type Index, lookUp, type UserRecord } from 'stowage/engines/embedded'
+import { type Index, getByName, type UserRecord } from 'stowage/engines/embedded'
 import { groupOf, join, leave } from './groups.ts'
 import { noSuch } from 'stowage/iam'
 import type { EmbeddedAdapterContext } from 'stowage/server'
@@ -10,14 +10,14 @@ import * as messages from '../messages.ts'
 
 /** The user with this name. Throws `Failure` 404, also for root. */
 export const userOf = (index: Index, name: string): UserRecord => {
-  const user = lookUp(index.users, name)
+  const user = getByName(index.users, name)
   if (!user) throw noSuch('user', name)
   return user
 }
 
 /** Throws `Failure` 409 if a user, a service account or root has this access key. */
 export const assertFree = (index: Index, accessKey: string) => {
-  const existing = lookUp(index.users, accessKey) ?? lookUp(index.accounts, accessKey)
+  const existing = getByName(index.users, accessKey) ?? getByName(index.accounts, accessKey)
   if (!existing && index.root.get('root')?.accessKey !== accessKey) return
   throw new Failure(409, messages.accessKeyInUse(accessKey))
 }
@@ -55,25 +55,25 @@ const enabledOf = (index: Index, name: string): UserRecord => {
 }
 
 /** Users of the embedded engine (permissions: minio-server 3.3 and 4.4). */
-export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
+export const createUsers = ({ authenticate, secrets }: EmbeddedAdapterContext) =>
   ({
     users: async () => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:ListUsers')
       const users = Array.from(index.users.getRange(), ({ key, value }) => toUser(key, value))
       return users.sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1))
     },
 
     user: async (name) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       const isOwn = name === caller.account
-      if (isOwn && !caller.isPowerless) caller.assertOwn('admin:GetUser')
+      if (isOwn && !caller.hasNoPolicies) caller.assertOwn('admin:GetUser')
       if (!isOwn) caller.assert('admin:GetUser')
       return detailed(index, name)
     },
 
     addUser: async ({ accessKey, secretKey, groups, policies }) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:CreateUser')
       caller.assert('admin:GetUser')
       if (groups.length > 0) caller.assert('admin:AddUserToGroup')
@@ -92,7 +92,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
     },
 
     updateUser: async (name, { status, groups }) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       // the response shows the user, so reading it must be allowed before anything changes
       caller.assert('admin:GetUser')
       await index.write(() => {
@@ -111,7 +111,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
     },
 
     removeUser: async (name) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:DeleteUser')
       if (name === caller.account) throw new Failure(403, messages.cannotDeleteYourself)
       if (name === index.root.get('root')?.accessKey) throw new Failure(403, messages.rootAccountCannotBeDeleted)
@@ -125,7 +125,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
     },
 
     setPolicy: async ({ type, name }, policies) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:AttachUserOrGroupPolicy')
       await index.write(() => {
         index.assertPolicies(policies)
@@ -136,7 +136,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
     },
 
     setPassword: async (name, secretKey) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:CreateUser')
       caller.assert('admin:GetUser')
       if (name === caller.account) throw new Failure(403, messages.currentPasswordRequired)
@@ -150,12 +150,12 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
     },
 
     changePassword: async (current, next) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       const { account } = caller
       if (caller.isRoot) throw new Failure(403, messages.rootPasswordSetAtConsole)
       caller.assertOwn('admin:CreateUser')
       const before = userOf(index, account).secret
-      if (!(await secrets.fits(current, before))) throw new Failure(403, 'Please check your current password')
+      if (!(await secrets.verify(current, before))) throw new Failure(403, 'Please check your current password')
       const secret = await secrets.hash(next)
       await index.write(() => {
         const user = userOf(index, account)

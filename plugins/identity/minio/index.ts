@@ -130,11 +130,11 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
       return user(accessKey)
     },
 
-    updateUser: async (name, { status, groups: wanted }) => {
+    updateUser: async (name, { status, groups: newGroups }) => {
       if (name === account && status === 'disabled') throw new Failure(403, messages.cannotDisableYourself)
       const before = toUser(name, await read(name))
-      const joining = [...new Set(wanted)].filter((group) => !before.memberOf.includes(group))
-      const leaving = before.memberOf.filter((group) => !wanted.includes(group))
+      const joining = [...new Set(newGroups)].filter((group) => !before.memberOf.includes(group))
+      const leaving = before.memberOf.filter((group) => !newGroups.includes(group))
       if (status !== before.status) await caller.assertGranted('admin:EnableUser')
       if (joining.length + leaving.length) await caller.assertGranted('admin:AddUserToGroup')
       const setStatus = () =>

@@ -2,5 +2,5 @@ import { configuredLicense } from '../backend/configured-license.ts'
 import type { LicenseConfig } from '../config.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 
-export default ({ enter }: EmbeddedAdapterContext, config: LicenseConfig) =>
-  configuredLicense(config, async () => void enter())
+export default ({ authenticate }: EmbeddedAdapterContext, config: LicenseConfig) =>
+  configuredLicense(config, async () => void authenticate())

@@ -44,10 +44,10 @@ const ifExists = <T>(work: Promise<T>) =>
 
 /** Offers other plugins to read licenses, such as those of tenants. */
 export const background = (
-  { common, clock }: KubernetesBackgroundContext,
+  { sharedInstances, clock }: KubernetesBackgroundContext,
   { publicKey = vendorKey }: LicenseConfig,
 ): Background => {
-  common(createServices).offer<LicenseService>('license', {
+  sharedInstances(createServices).offer<LicenseService>('license', {
     read: (key) => readLicense(key, publicKey, 'license not found', clock()),
   })
   return { stop: async () => {} }

@@ -22,10 +22,10 @@ const refuse = async () => {
 export { diagnose } from '../backend/diagnose.ts'
 
 /** The embedded engine's own log, kept in memory, and its API calls, stored on disk. */
-export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
-  const buffer = common(createLogBuffer)
-  const audit = common(createAudit)
-  const assertAllowed = async () => enter().caller.assert('admin:ConsoleLog')
+export default ({ authenticate, sharedInstances }: EmbeddedAdapterContext): LogsBackend => {
+  const buffer = sharedInstances(createLogBuffer)
+  const audit = sharedInstances(createAudit)
+  const assertAllowed = async () => authenticate().caller.assert('admin:ConsoleLog')
   return {
     follow: async function* (filter, signal) {
       await assertAllowed()
@@ -47,7 +47,7 @@ export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
     take: refuse,
     setUp: async () => {
       await assertAllowed()
-      enter().caller.assert('admin:ConfigUpdate')
+      authenticate().caller.assert('admin:ConfigUpdate')
       throw new Failure(409, messages.embeddedRecordsAutomatically)
     },
   }
@@ -55,14 +55,14 @@ export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
 
 /** Records the log and every completed call. The last moments before a crash may be missing. */
 export const background = (
-  { listenToLog, tracer, common, clock, folder, acts, log }: EmbeddedBackgroundContext,
+  { listenToLog, tracer, sharedInstances, clock, folder, auditEvents, log }: EmbeddedBackgroundContext,
   config: LogsConfig,
 ): Background => {
-  const buffer = common(createLogBuffer)
-  const audit = common(createAudit)
+  const buffer = sharedInstances(createLogBuffer)
+  const audit = sharedInstances(createAudit)
   const close = audit.open({ folder, config, log, clock })
   const leaveLog = listenToLog((line) => buffer.note(lineOf(line, clock())))
-  const leaveActs = acts.listen((act) => audit.note(toAuditRow(act)))
+  const leaveActs = auditEvents.listen((act) => audit.note(toAuditRow(act)))
   const leaveCalls = tracer.listen((call) => {
     const row = rowOf(auditRecordOf(call))
     if (row) audit.note(row)

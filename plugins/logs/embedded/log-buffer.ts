@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { LogLine } from '../contract.ts'
 import { formatLogTime } from '../log-filter.ts'
-import type { LogLine as Said } from 'stowage/engines/embedded'
+import type { LogLine as EngineLogLine } from 'stowage/engines/embedded'
 import { createFeed } from 'stowage/server'
 
 /** Number of lines to keep, and to send first. */
@@ -16,7 +16,7 @@ const variablesOf = (about: object) =>
   )
 
 /** Formats a line of the engine's log. */
-export const lineOf = ({ level, about, text }: Said, now: number): LogLine => {
+export const lineOf = ({ level, about, text }: EngineLogLine, now: number): LogLine => {
   const at = new Date(now).toISOString()
   const error = 'err' in about && about.err instanceof Error ? about.err : undefined
   const variables = variablesOf(about)

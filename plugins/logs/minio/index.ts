@@ -81,8 +81,8 @@ export { diagnose } from '../backend/diagnose.ts'
 
 /** Logs of a MinIO server's nodes (minio-server 3.18), and its audit records. */
 export default (caller: MinioAdapterContext): LogsBackend => {
-  const audit = caller.common(createAudit)
-  const intake = caller.common(createIntake)
+  const audit = caller.sharedInstances(createAudit)
+  const intake = caller.sharedInstances(createIntake)
   const config = caller.config
   const assertAllowed = () => caller.assertGranted('admin:ConsoleLog')
 
@@ -155,11 +155,11 @@ export default (caller: MinioAdapterContext): LogsBackend => {
 
 /** Stores the records in the console's folder or in its database. */
 export const background = (
-  { common, folder, acts, keep, log, clock, outboundTo }: MinioBackgroundContext,
+  { sharedInstances, folder, auditEvents, keyValueStore, log, clock, outboundTo }: MinioBackgroundContext,
   config: LogsConfig,
 ): Background => {
-  common(createIntake).begin({ token: config.token, keep, log })
-  const audit = common(createAudit)
+  sharedInstances(createIntake).begin({ token: config.token, keep: keyValueStore, log })
+  const audit = sharedInstances(createAudit)
   const { serviceUrl: url } = config
   const token = serviceTokenOf(config)
   const service = url && token ? createLogService({ url, token, outbound: outboundTo(url) }) : undefined
@@ -168,7 +168,7 @@ export const background = (
   const leave =
     folder === undefined && config.database === undefined
       ? () => undefined
-      : acts.listen((act) => audit.note(toAuditRow(act)))
+      : auditEvents.listen((act) => audit.note(toAuditRow(act)))
   return {
     features: hasRecords(folder, config) ? ['log-search'] : [],
     stop: async () => {

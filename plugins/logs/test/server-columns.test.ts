@@ -43,8 +43,8 @@ test('hundreds of values get a column, and long unique values get none', () => {
 })
 
 const among = (pattern: string, ...keys: string[]) => {
-  const wanted = sketchesFor(pattern)
-  return wanted && mayBeAmong(sketchesOf(keys.map((object, number) => row(number, { object }))), wanted)
+  const expected = sketchesFor(pattern)
+  return expected && mayBeAmong(sketchesOf(keys.map((object, number) => row(number, { object }))), expected)
 }
 
 test("blocks without a dotted key are skipped, whatever letter is in the dot's place", () => {

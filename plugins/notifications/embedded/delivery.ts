@@ -7,7 +7,7 @@ export const deliverEvents = (context: Pick<EmbeddedBackgroundContext, 'index' |
   return context.deliver(
     {
       name: 'events',
-      hooks: () => targets.getRange().map(({ value }) => value),
+      webhooks: () => targets.getRange().map(({ value }) => value),
       authorization: authorizationHeader,
       events,
       backlogs,

@@ -3,7 +3,7 @@ import type { NotificationsBackend, Properties } from '../backend.ts'
 import type { Endpoint } from '../contract.ts'
 import { testConnection } from '../backend/connection-test.ts'
 import type { Service } from '../services.ts'
-import { arnOf, backlogOf, type Index, lookUp, targetNameOf, type TargetRecord } from 'stowage/engines/embedded'
+import { arnOf, backlogOf, type Index, getByName, targetNameOf, type TargetRecord } from 'stowage/engines/embedded'
 import {
   type EmbeddedCalls,
   type EmbeddedAdapterContext,
@@ -42,7 +42,7 @@ const CONNECT_TIMEOUT = 5000
 const noTarget = (name: string) => new Failure(404, `There is no target webhook:${name}`)
 
 const targetOf = (index: Index, { id }: Service, name: string): TargetRecord => {
-  const record = id === 'webhook' ? lookUp(index.targets, name) : undefined
+  const record = id === 'webhook' ? getByName(index.targets, name) : undefined
   if (!record) throw noTarget(name)
   return record
 }
@@ -64,9 +64,9 @@ const toEndpoint = (index: Index, name: string, record: TargetRecord, mayConfigu
 }
 
 /** Webhooks of the embedded engine, stored in its index; `delivery.ts` delivers the events. */
-export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBackend => {
+export default ({ authenticate, outbound }: EmbeddedAdapterContext): NotificationsBackend => {
   const enterToChange = () => {
-    const here = enter()
+    const here = authenticate()
     here.caller.assert(CHANGE)
     return here
   }
@@ -79,7 +79,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
   /** Applies settings to a record and encrypts its secret; omitted settings stay. */
   const applySettings = async (before: TargetRecord, properties: Properties): Promise<TargetRecord> => {
     assertSettings(properties)
-    const { index, vault } = enter()
+    const { index, vault } = authenticate()
     const { endpoint: newEndpoint, auth_token, queue_limit, comment } = properties
     const unmaskedEndpoint = newEndpoint === undefined ? before.endpoint : restoreSecrets(newEndpoint, before.endpoint)
     if (unmaskedEndpoint === undefined)
@@ -108,12 +108,12 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
     if (record.token) void index.counters.put('encryption key', 1)
     void index.targets.put(name, record)
     // retries delivery, since the target may be reachable now
-    index.ring()
+    index.notify()
   }
 
   return {
     list: async () => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('admin:ServerInfo')
       const mayConfigure = caller.may(CHANGE)
       return Array.from(index.targets.getRange(), ({ key, value }) => toEndpoint(index, key, value, mayConfigure))
@@ -139,7 +139,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
       const { index } = enterToChange()
       if (service.id !== 'webhook') throw new Failure(501, missingFeatures['event-services'])
       const assertNameIsFree = () => {
-        if (lookUp(index.targets, name)) throw new Failure(409, messages.webhookTargetExists(name))
+        if (getByName(index.targets, name)) throw new Failure(409, messages.webhookTargetExists(name))
       }
       assertNameIsFree()
       const record = await applySettings({ id: 0, endpoint: '' }, properties)
@@ -168,7 +168,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
       await index.writeAnyway(() => {
         targetOf(index, service, name)
         void index.targets.remove(name)
-        index.ring()
+        index.notify()
       })
       return 'now'
     },

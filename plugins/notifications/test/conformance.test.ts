@@ -173,11 +173,11 @@ onEveryEngine('events', (test, peer) => {
     for (const key of ['in/ä b.txt', 'out/a.txt', 'in/a.csv']) await objects.remove(name, key)
     await until(() => receiver.of(name).length >= 3)
     const came = receiver.of(name)
-    const wanted = ['s3:ObjectCreated:Put', 's3:ObjectAccessed:Get', 's3:ObjectRemoved:Delete'].map(
+    const expected = ['s3:ObjectCreated:Put', 's3:ObjectAccessed:Get', 's3:ObjectRemoved:Delete'].map(
       (event) => `${event} ${name}/in/ä b.txt`,
     )
     // MinIO's own queue is ordered by file name
-    assert.equal(came.map(summary).sort(), [...wanted].sort())
+    assert.equal(came.map(summary).sort(), [...expected].sort())
     const [stored] = came.filter(({ event }) => event.EventName === 's3:ObjectCreated:Put')
     assert.equal(
       [stored?.path, stored?.headers.authorization, stored?.headers['content-type']],

@@ -79,8 +79,8 @@ for (const service of services) {
       else await type(at(setting.key), value)
     }
     await save()
-    const wanted = Object.fromEntries(settings.map((setting) => [setting.key, example(setting)]))
-    assert.equal(saved, [{ name: 'mine', properties: wanted }])
+    const expected = Object.fromEntries(settings.map((setting) => [setting.key, example(setting)]))
+    assert.equal(saved, [{ name: 'mine', properties: expected }])
   })
 
   test(`missing values of ${service.title} are reported at their fields, and nothing is saved`, async () => {

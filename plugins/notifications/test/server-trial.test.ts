@@ -23,10 +23,10 @@ test('the settings of every service give its address', () => {
     postgresql: [{ connection_string: 'host=h dbname=d user=u password=p' }, ['http://h:5432']],
     mysql: [{ dsn_string: 'u:p@tcp(h:1)/d' }, ['http://h:1']],
   } as const
-  for (const [id, [properties, wanted]] of Object.entries(places))
+  for (const [id, [properties, expected]] of Object.entries(places))
     assert.equal(
       addressesOf(serviceOf(id)!, properties as Record<string, string>).map(({ address }) => address),
-      wanted,
+      expected,
       id,
     )
   assert.equal(

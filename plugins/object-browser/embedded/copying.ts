@@ -18,7 +18,7 @@ const splitHeaders = (metadata: Readonly<Record<string, string>>): Pick<Version,
 const alreadyExists = (key: string) =>
   new Failure(409, `An object "${key}" already exists`, { detail: messages.chooseAnotherNameOrReplace })
 
-type CallContext = ReturnType<EmbeddedAdapterContext['enter']>
+type CallContext = ReturnType<EmbeddedAdapterContext['authenticate']>
 
 /** Content of a version under a new blob name. */
 type Content = { blob: string; sums: Checksums | undefined; cipher: Cipher | undefined }
@@ -26,7 +26,7 @@ type Content = { blob: string; sums: Checksums | undefined; cipher: Cipher | und
 const lockReads = ['s3:GetObjectLegalHold', 's3:GetObjectRetention'] as const
 
 /** Copies by giving the same file a second name, so that the time does not depend on the size. */
-export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend => {
+export const createCopying = ({ authenticate }: EmbeddedAdapterContext): CopyBackend => {
   /**
    * Duplicates the content of a version: under a second name, or encrypted if only the copy is to be. False if it is
    * missing.
@@ -69,18 +69,18 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
     const retained = until > Date.now() && mode ? { mode, until } : undefined
     const target = versionTarget(index, to.bucket, to.key, undefined)
     const conditionValues = {
-      ...target.known,
+      ...target.requestContext,
       ...retentionConditions(retained && { mode: retained.mode, until: new Date(retained.until) }),
     }
     if (hold) caller.assert('s3:PutObjectLegalHold', target)
-    if (retained) caller.assert('s3:PutObjectRetention', { ...target, known: conditionValues })
+    if (retained) caller.assert('s3:PutObjectRetention', { ...target, requestContext: conditionValues })
     if ((hold || retained) && !index.bucket(to.bucket).locking) throw lockedMoveError(from.key, to.bucket)
     return { ...(hold && { hold }), ...(retained && { retention: retained }) }
   }
 
   const copy = async (copying: Copying, mode: 'copy' | 'move') => {
     const { from, to, existing, metadata } = copying
-    const context = enter()
+    const context = authenticate()
     const { index, blobs, caller } = context
     const dropped: string[] = []
     const keepsLocks = mode === 'move' || (from.bucket === to.bucket && from.key === to.key)

@@ -51,10 +51,10 @@ export { background } from './abandoned-uploads.ts'
 
 /** Objects of the embedded engine. Keys are never used as file paths. */
 export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBackend {
-  const { enter } = kit
+  const { authenticate } = kit
 
   const put = async (name: string, key: string, { type, ...content }: NewObject) => {
-    const { index, blobs, vault, caller } = enter()
+    const { index, blobs, vault, caller } = authenticate()
     caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
     const before = index.bucket(name)
     const dropped: string[] = []
@@ -95,6 +95,6 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
     ...createCopying(kit),
     put,
 
-    get: (name, key, options) => readObject(enter(), name, { key, ...options }),
+    get: (name, key, options) => readObject(authenticate(), name, { key, ...options }),
   }
 }

@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import { type Index, isOrder, lookUp, MAX_KEY, tagsOf, type Target } from 'stowage/engines/embedded'
+import { type Index, isVersionId, getByName, MAX_KEY, tagsOf, type Target } from 'stowage/engines/embedded'
 import { tagConditions, versionConditions } from '../backend/condition-values.ts'
 import * as messages from '../messages.ts'
 
@@ -11,8 +11,8 @@ export const assertKey = (key: string) => {
 }
 
 const tagsAt = (index: Index, name: string, key: string, id: string | undefined) => {
-  const bucket = lookUp(index.buckets, name)
-  if (!bucket || (id !== undefined && id !== 'null' && !isOrder(id))) return undefined
+  const bucket = getByName(index.buckets, name)
+  if (!bucket || (id !== undefined && id !== 'null' && !isVersionId(id))) return undefined
   const version = index.findVersion({ index, bucket, key, dropped: [] }, id)
   return version && tagsOf(version)
 }
@@ -28,5 +28,5 @@ export const versionTarget = (
   id: string | undefined,
 ): Target & { key: string } => {
   assertKey(key)
-  return { bucket, key, known: { ...versionConditions(id), ...tagConditions(tagsAt(index, bucket, key, id)) } }
+  return { bucket, key, requestContext: { ...versionConditions(id), ...tagConditions(tagsAt(index, bucket, key, id)) } }
 }

@@ -2,7 +2,7 @@ import { toRfc3339 } from 'stowage'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { foldersToward, type ConditionContext } from 'stowage/iam'
-import { type Caller, idOf, type Index, type Line, tagsOf, type Version } from 'stowage/engines/embedded'
+import { type Caller, idOf, type Index, type ListingEntry, tagsOf, type Version } from 'stowage/engines/embedded'
 import { tagConditions } from '../backend/condition-values.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 
@@ -10,7 +10,7 @@ import type { EmbeddedAdapterContext } from 'stowage/server'
 const metadataOf = (caller: Caller, bucket: string, key: string, version: Version): Partial<Item> => {
   const { type, metadata } = version
   const tags = tagsOf(version)
-  const target = { bucket, key, known: tagConditions(tags) }
+  const target = { bucket, key, requestContext: tagConditions(tags) }
   return {
     ...(caller.may('s3:GetObject', target) && {
       content_type: type,
@@ -24,7 +24,7 @@ const metadataOf = (caller: Caller, bucket: string, key: string, version: Versio
 type ItemOptions = { details: Partial<Item> | undefined; precision: 'seconds' | 'exact' }
 
 const toItem = (
-  { name, version, latest = false }: Line,
+  { name, version, latest = false }: ListingEntry,
   { versions }: Listing,
   { details, precision }: ItemOptions,
 ): Item => {
@@ -49,7 +49,7 @@ export const listConditions = ({ prefix, recursive, limit }: Listing): Condition
 })
 
 const mayList = (caller: Caller, bucket: string, listing: Listing) => {
-  const target = { bucket, known: listConditions(listing) }
+  const target = { bucket, requestContext: listConditions(listing) }
   return caller.may(listing.versions ? 's3:ListBucketVersions' : 's3:ListBucket', target)
 }
 
@@ -59,7 +59,7 @@ const mayList = (caller: Caller, bucket: string, listing: Listing) => {
  */
 const foldersTowardAllowed = (caller: Caller, bucket: string, listing: Listing): Item[] => {
   const folders = listing.recursive ? [] : foldersToward(caller.reach, bucket, listing.prefix)
-  if (folders.length === 0) caller.assert('s3:ListBucket', { bucket, known: listConditions(listing) })
+  if (folders.length === 0) caller.assert('s3:ListBucket', { bucket, requestContext: listConditions(listing) })
   return folders.map((name) => ({ name, size: 0 }))
 }
 
@@ -70,24 +70,24 @@ const markDeleted = (index: Index, bucket: number, folder: Item): Item => {
 }
 
 /** Lists the keys of a bucket page by page, if the caller may list them. */
-export const createListing = ({ enter }: EmbeddedAdapterContext) => {
+export const createListing = ({ authenticate }: EmbeddedAdapterContext) => {
   const page = (
-    { index, caller }: ReturnType<EmbeddedAdapterContext['enter']>,
+    { index, caller }: ReturnType<EmbeddedAdapterContext['authenticate']>,
     name: string,
     listing: Listing,
     precision: ItemOptions['precision'],
   ) => {
     const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
-    const detailsOf = ({ name: key, version }: Line) =>
+    const detailsOf = ({ name: key, version }: ListingEntry) =>
       listing.metadata && version && !version.marker ? metadataOf(caller, name, key, version) : undefined
     return {
-      objects: lines.map((line) => toItem(line, listing, { details: detailsOf(line), precision: precision })),
+      objects: lines.map((line) => toItem(line, listing, { details: detailsOf(line), precision })),
       ...(cursor !== undefined && { cursor }),
     }
   }
   return {
     list: async (name, listing) => {
-      const context = enter()
+      const context = authenticate()
       if (!mayList(context.caller, name, listing))
         return { objects: foldersTowardAllowed(context.caller, name, listing) }
       const { objects, ...rest } = page(context, name, listing, 'seconds')
@@ -101,9 +101,9 @@ export const createListing = ({ enter }: EmbeddedAdapterContext) => {
     },
 
     listVersions: async (name, request) => {
-      const context = enter()
+      const context = authenticate()
       const listing = { ...request, versions: true }
-      context.caller.assert('s3:ListBucketVersions', { bucket: name, known: listConditions(listing) })
+      context.caller.assert('s3:ListBucketVersions', { bucket: name, requestContext: listConditions(listing) })
       return page(context, name, listing, 'exact')
     },
   } satisfies Partial<ObjectsBackend>

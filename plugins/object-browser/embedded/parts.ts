@@ -6,7 +6,7 @@ import {
   type BucketRecord,
   type Cipher,
   type Index,
-  numberOf,
+  partNumberOf,
   objectKey,
   partKey,
   type PartRecord,
@@ -63,13 +63,13 @@ const withPartNonces = (cipher: Cipher, size: number, nonces: readonly (string |
 }
 
 /** Multipart uploads: each part is written at its offset in the file that becomes the object's. */
-export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => {
+export const createParts = ({ authenticate }: EmbeddedAdapterContext): PartsBackend => {
   const storedOf = (index: Index, id: string) =>
-    Array.from(index.parts.getRange(partsOf(id)), ({ key, value }) => ({ number: numberOf(key), ...value }))
+    Array.from(index.parts.getRange(partsOf(id)), ({ key, value }) => ({ number: partNumberOf(key), ...value }))
 
   return {
     beginUpload: async (name, key, { size, partSize = partSizeOf(size), type }) => {
-      const { index, vault, caller } = enter()
+      const { index, vault, caller } = authenticate()
       caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
       const before = index.bucket(name)
       assertWithinQuota(index, before, size, replacedSize({ index, bucket: before, key, dropped: [], by: caller }))
@@ -92,7 +92,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
     },
 
     listUploads: async (name, prefix) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('s3:ListBucketMultipartUploads', { bucket: name })
       const { id } = index.bucket(name)
       const range = { start: objectKey(id, prefix), end: afterPrefix(id, prefix), limit: MAX_UPLOADS + 1 }
@@ -106,7 +106,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
     },
 
     listParts: async (name, key, id) => {
-      const { index, blobs, caller } = enter()
+      const { index, blobs, caller } = authenticate()
       caller.assert('s3:ListMultipartUploadParts', versionTarget(index, name, key, undefined))
       const { partSize } = findUpload(index, index.bucket(name), key, id)
       // after a restore from a backup, the index may have uploads without files
@@ -117,7 +117,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
     },
 
     putPart: async (name, key, id, { number, crc32: expected, size, body, signal }) => {
-      const { index, blobs, vault, caller } = enter()
+      const { index, blobs, vault, caller } = authenticate()
       const target = () => versionTarget(index, name, key, undefined)
       caller.assert('s3:PutObject', target())
       const bucket = index.bucket(name)
@@ -150,7 +150,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
     },
 
     completeUpload: async (name, key, id, parts) => {
-      const { index, blobs, caller } = enter()
+      const { index, blobs, caller } = authenticate()
       caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
       const before = index.bucket(name)
       const { size, partSize, type, cipher } = findUpload(index, before, key, id)
@@ -192,7 +192,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
     },
 
     abortUpload: async (name, key, id) => {
-      const { index, blobs, caller } = enter()
+      const { index, blobs, caller } = authenticate()
       caller.assert('s3:AbortMultipartUpload', versionTarget(index, name, key, undefined))
       const bucket = index.bucket(name)
       findUpload(index, bucket, key, id)

@@ -53,7 +53,7 @@ const open = async (
 }
 
 /** Storage and caller. */
-type CallContext = ReturnType<EmbeddedAdapterContext['enter']>
+type CallContext = ReturnType<EmbeddedAdapterContext['authenticate']>
 
 /** Thrown if an object is in the index, but its file is missing. */
 export const contentMissing = () => new Failure(503, messages.contentIsMissing)

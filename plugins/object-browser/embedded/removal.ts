@@ -20,10 +20,10 @@ export const assertRemove = (
 }
 
 /** Deletes objects; each requires its own permission. */
-export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
+export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
   /** Changes keys of a bucket in one transaction, then deletes files that are no longer referenced. */
   const change = async (name: string, work: (locationOf: (key: string) => ObjectLocation) => void) => {
-    const { index, blobs, caller } = enter()
+    const { index, blobs, caller } = authenticate()
     const dropped: string[] = []
     await index.writeAnyway(() => {
       const bucket = index.bucket(name)
@@ -34,7 +34,7 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
 
   return {
     remove: async (name, key, version, governance) => {
-      const context = enter()
+      const context = authenticate()
       assertRemove(context, name, key, version)
       const bypass = () =>
         context.caller.assert('s3:BypassGovernanceRetention', versionTarget(context.index, name, key, version))
@@ -50,10 +50,10 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
 
     removeBelow: async (name, prefix, limit) => {
       if (prefix === '') throw new Failure(400, messages.prefixRequired)
-      const context = enter()
+      const context = authenticate()
       const { index, caller } = context
       const listing = { prefix, recursive: true, versions: false, metadata: false, limit }
-      caller.assert('s3:ListBucket', { bucket: name, known: listConditions(listing) })
+      caller.assert('s3:ListBucket', { bucket: name, requestContext: listConditions(listing) })
       const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
       const removable = () =>
         lines.filter(({ name: key }) => caller.may('s3:DeleteObject', versionTarget(index, name, key, undefined)))
@@ -69,10 +69,10 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
     },
 
     removeVersions: async (name, { prefix, of, limit, cursor: from }) => {
-      const context = enter()
+      const context = authenticate()
       const { index, caller } = context
       const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: from }
-      caller.assert('s3:ListBucketVersions', { bucket: name, known: listConditions(listing) })
+      caller.assert('s3:ListBucketVersions', { bucket: name, requestContext: listConditions(listing) })
       const { lines, cursor } = index.list({ ...listing, bucket: index.bucket(name).id })
       const targets = lines.flatMap(({ name: key, version }) =>
         version && (of === 'below' || key === prefix) ? [{ key, version }] : [],
@@ -101,7 +101,7 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
     },
 
     removeMany: async (name, removals) => {
-      const context = enter()
+      const context = authenticate()
       const failed: { path: string; message: string }[] = []
       const attempt = (path: string, work: () => void) => {
         try {

@@ -45,11 +45,11 @@ const checksumOf = (index: Index, { blob, cipher, size }: Version): Pick<Item, '
 }
 
 /** Metadata, tags and locks of object versions. */
-export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
+export const createObjectSettings = ({ authenticate }: EmbeddedAdapterContext) => {
   type Change = {
     action: Action
     event: EventName
-    known?: ConditionContext
+    requestContext?: ConditionContext
     needs?: 'locking'
     next: (version: Version) => Version
   }
@@ -59,12 +59,12 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
     name: string,
     key: string,
     id: string | undefined,
-    { action, event, known, needs, next }: Change,
+    { action, event, requestContext, needs, next }: Change,
   ) => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     const assertAllowed = () => {
       const target = versionTarget(index, name, key, id)
-      caller.assert(action, { ...target, known: { ...target.known, ...known } })
+      caller.assert(action, { ...target, requestContext: { ...target.requestContext, ...requestContext } })
     }
     assertAllowed()
     await index.write(() => {
@@ -80,7 +80,7 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
 
   return {
     info: async (name, key, id) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       const target = versionTarget(index, name, key, id)
       caller.assert('s3:GetObject', target)
       const bucket = index.bucket(name)
@@ -112,7 +112,7 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
     },
 
     restore: async (name, key, id) => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       caller.assert('s3:RestoreObject', versionTarget(index, name, key, id))
       throw new Failure(501, missingFeatures.tiers)
     },
@@ -121,7 +121,7 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
       change(name, key, id, {
         action: 's3:PutObjectTagging',
         event: 's3:ObjectCreated:PutTagging',
-        known: newTagConditions(tags),
+        requestContext: newTagConditions(tags),
         next: ({ tags: _before, ...version }) => {
           assertTags(tags)
           return Object.keys(tags).length > 0 ? { ...version, tags: storedTags(tags) } : version
@@ -140,14 +140,14 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
       change(name, key, id, {
         action: 's3:PutObjectRetention',
         event: 's3:ObjectCreated:PutRetention',
-        known: retentionConditions(retention),
+        requestContext: retentionConditions(retention),
         needs: 'locking',
         next: ({ retention: before, ...version }) => {
           if (retention && !(retention.until.getTime() > Date.now())) throw new Failure(400, messages.retainUntilDate)
           const lock = before && lockOf({ retention: toObjectRetention(before) })
           if (before && lock && !isAtLeastAsStrict(before, retention)) {
             if (lock.kind !== 'governance' || governance === 'kept') throw retentionError(lock)
-            const { index, caller } = enter()
+            const { index, caller } = authenticate()
             caller.assert('s3:BypassGovernanceRetention', versionTarget(index, name, key, id))
           }
           return retention

@@ -73,11 +73,16 @@ const asExpired = (error: unknown): never => {
  * Links served by the console, signed with a secret of the storage. Each use checks the current permissions of the
  * link's creator.
  */
-export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedAdapterContext): ShareBackend => ({
+export const createSharing = ({
+  authenticate,
+  authenticateLink,
+  store,
+  shareUrl,
+}: EmbeddedAdapterContext): ShareBackend => ({
   share: async (name, { objects, lifetime, home }) => {
-    const { signer } = enter().caller
+    const { signer } = authenticate().caller
     const { account, key: service } = signer
-    const context = enterByLink(signer)
+    const context = authenticateLink(signer)
     const { index, caller } = context
     // generates a secret only if the caller may share something
     const { made: shareable, failed } = await settleEach(objects, (object) => {
@@ -105,7 +110,7 @@ export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedA
     if (ends <= Date.now()) throw linkExpired(`It was valid until ${new Date(ends).toISOString()}`)
     try {
       const signer = { account, ...(service !== undefined && { key: service }) }
-      const context = enterByLink(signer)
+      const context = authenticateLink(signer)
       if (context.index.identityOf(signer) !== identity) throw new Failure(403, 'The account was replaced')
       if (context.index.bucket(bucket).id !== id) throw new Failure(404, messages.bucketDeletedMeanwhile)
       return { ...(await readObject(context, bucket, { key, version, range })), key }

@@ -174,7 +174,7 @@ export const createCopying = (
   /** Throws `Failure` 403 if the caller may not read the locks of an object. */
   const assertMayReadLocks = async ({ bucket, key, version }: Copying['from']) => {
     const rights = await caller.rights()
-    const target = { bucket, key, known: versionConditions(version) }
+    const target = { bucket, key, requestContext: versionConditions(version) }
     const lockReads = { 's3:GetObjectLegalHold': 'legal-hold', 's3:GetObjectRetention': 'retention' } as const
     for (const [action, setting] of Object.entries(lockReads) as [keyof typeof lockReads, string][]) {
       if (rights.grants(action, target) || !(await hasLocking(bucket))) continue
@@ -194,7 +194,7 @@ export const createCopying = (
     const isRetained = retention !== undefined && retention.until.getTime() > Date.now()
     if (isOnHold) await caller.assertGranted('s3:PutObjectLegalHold', to)
     if (isRetained)
-      await caller.assertGranted('s3:PutObjectRetention', { ...to, known: retentionConditions(retention) })
+      await caller.assertGranted('s3:PutObjectRetention', { ...to, requestContext: retentionConditions(retention) })
     const headers = {
       ...(isOnHold && { 'x-amz-object-lock-legal-hold': 'ON' }),
       ...(isRetained && {

@@ -82,7 +82,7 @@ const withholdMetadata = async (caller: S3AdapterContext, bucket: string, entrie
   const rights = await caller.rights()
   if (!rights.dependOnTags()) return entries
   return entries.map(({ metadata, tags, ...entry }): Entry => {
-    const target = { bucket, key: entry.key, known: tagConditions(tags) }
+    const target = { bucket, key: entry.key, requestContext: tagConditions(tags) }
     // without permission to read the tags, the conditions cannot be evaluated, so metadata is withheld
     const may = rights.grants('s3:GetObjectTagging', target)
     return {
@@ -178,7 +178,7 @@ export const listVersions = async (
   const { prefix, limit } = options
   await caller.assertGranted('s3:ListBucketVersions', {
     bucket,
-    known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
+    requestContext: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
   })
   return page(caller, bucket, { ...options, versions: true }, 'exact')
 }

@@ -131,7 +131,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
       // the server would accept the permission to list objects
       await caller.assertGranted('s3:ListBucketVersions', {
         bucket,
-        known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
+        requestContext: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
       })
       const { entries, truncated } = await listEntries(caller, bucket, listing)
       const ofTarget = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries

@@ -31,7 +31,7 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
 
   type Change = {
     action: Action
-    known?: ConditionContext
+    requestContext?: ConditionContext
     setting: string
     feature: 'object-tags' | 'locks'
     root: string
@@ -40,7 +40,7 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
   }
 
   /** Evaluates policy conditions on tags, because the server ignores them here, or evaluates those on the new tags. */
-  const assertByTags = async (location: VersionLocation, action: Action, known: ConditionContext = {}) => {
+  const assertByTags = async (location: VersionLocation, action: Action, requestContext: ConditionContext = {}) => {
     const rights = await caller.rights()
     if (!rights.dependOnTags()) return
     const tags = await fallbackOn(
@@ -51,7 +51,7 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
     const target = {
       bucket: location.bucket,
       key: location.key,
-      known: { ...versionConditions(location.version), ...known, ...tagConditions(tags) },
+      requestContext: { ...versionConditions(location.version), ...requestContext, ...tagConditions(tags) },
     }
     if (!rights.grants(action, target)) throw accessDenied(action, location)
   }
@@ -59,7 +59,7 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
   const change = async (location: VersionLocation, update: Change) => {
     const { bucket, key, version } = location
     const { setting, feature, root, node, headers } = update
-    await assertByTags(location, update.action, update.known)
+    await assertByTags(location, update.action, update.requestContext)
     const body = toXml(root, node)
     const request = {
       method: 'PUT' as const,
@@ -113,7 +113,7 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
         { bucket, key, version },
         {
           action: 's3:PutObjectTagging',
-          known: newTagConditions(tags),
+          requestContext: newTagConditions(tags),
           setting: 'tagging',
           feature: 'object-tags',
           root: 'Tagging',
@@ -140,8 +140,8 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
         ? { Mode: retention.mode.toUpperCase(), RetainUntilDate: retention.until.toISOString() }
         : {}
       const headers = governance === 'bypassed' ? bypassGovernanceHeaders : {}
-      const [action, known] = ['s3:PutObjectRetention' as const, retentionConditions(retention)]
-      const target = { bucket, key, known: { ...versionConditions(version), ...known } }
+      const [action, requestContext] = ['s3:PutObjectRetention' as const, retentionConditions(retention)]
+      const target = { bucket, key, requestContext: { ...versionConditions(version), ...requestContext } }
       // with the bypass, the server lets almost anyone set or remove a retention
       if (governance === 'bypassed') {
         await caller.assertGranted(action, target)
@@ -149,7 +149,7 @@ export const createObjectSettings = (caller: S3AdapterContext) => {
       }
       const set = change(location, {
         action,
-        known,
+        requestContext,
         setting: 'retention',
         feature: 'locks',
         root: 'Retention',

@@ -7,10 +7,10 @@ export const calls: EmbeddedCalls = {
   names: { assertAllowed: 'admin.ServerInfo', assertAllowedInCluster: 'admin.ServerInfo' },
 }
 
-export default ({ enter }: EmbeddedAdapterContext): PluginsBackend => ({
-  assertAllowed: async () => enter().caller.assert('admin:ServerInfo'),
+export default ({ authenticate }: EmbeddedAdapterContext): PluginsBackend => ({
+  assertAllowed: async () => authenticate().caller.assert('admin:ServerInfo'),
   assertAllowedInCluster: async () => {
-    enter()
+    authenticate()
     throw noCluster()
   },
 })

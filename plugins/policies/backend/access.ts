@@ -213,9 +213,10 @@ export const createAccess = (source: Source) =>
       const everyone = bucketPolicy === 'unknown' ? bucketPolicy : open && grantsAnything(open) ? open : undefined
       const yieldIfDue = createTimeSlice()
       const users = []
-      for (const { name, known, own } of people) {
-        const row = cellsOf(matrixRow([prepareRules(documentsOf(own), known)], place))
-        if (grantsAnything(row)) users.push({ user: name, ...row, through: grantersIn(own, known, 'count')(place) })
+      for (const { name, conditionContext, own } of people) {
+        const row = cellsOf(matrixRow([prepareRules(documentsOf(own), conditionContext)], place))
+        if (grantsAnything(row))
+          users.push({ user: name, ...row, through: grantersIn(own, conditionContext, 'count')(place) })
         await yieldIfDue()
       }
       return { users, unread, ...(everyone !== undefined && { everyone }) }

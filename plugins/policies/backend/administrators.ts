@@ -5,10 +5,10 @@ import type { Loss } from '../administrators.ts'
 /** Both together let an account grant any permission to anyone, including itself. */
 const needed = ['admin:CreateUser', 'admin:AttachUserOrGroupPolicy']
 
-const isAdministrator = ({ own, known }: Person, purpose: Purpose) => {
+const isAdministrator = ({ own, conditionContext }: Person, purpose: Purpose) => {
   const { isAllowed } = createEvaluator(
     own.map(({ document }) => document),
-    known,
+    conditionContext,
     purpose,
   )
   return needed.every((action) => isAllowed({ action }))
@@ -19,7 +19,7 @@ const applyLoss = (loss: Loss, written: PolicyDocument | undefined) => {
   const [removedUsers, disabled] = [new Set(loss.users), new Set(loss.groups)]
   const leaving = { users: new Set(loss.memberships?.users), groups: new Set(loss.memberships?.groups) }
   const detached = new Set(loss.detached?.policies)
-  return ({ name, known, own, memberOf }: Person): Person[] => {
+  return ({ name, conditionContext, own, memberOf }: Person): Person[] => {
     const groups = memberOf.filter((group) => !(leaving.users.has(name) && leaving.groups.has(group)))
     if (removedUsers.has(name) || groups.some((group) => disabled.has(group))) return []
     const isHolder = (group: string | undefined) =>
@@ -30,7 +30,7 @@ const applyLoss = (loss: Loss, written: PolicyDocument | undefined) => {
       .filter(({ group }) => group === undefined || groups.includes(group))
       .filter(({ policy, group }) => !(loss.detached && isHolder(group) && detached.has(policy)))
       .map((one) => (written && one.policy === loss.written?.name ? { ...one, document: written } : one))
-    return [{ name, known, own: remaining, memberOf: groups }]
+    return [{ name, conditionContext, own: remaining, memberOf: groups }]
   }
 }
 

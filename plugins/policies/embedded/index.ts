@@ -3,7 +3,7 @@ import { Failure } from 'stowage'
 import { createAccess } from '../backend/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { PolicyName } from '../contract.ts'
-import { lookUp } from 'stowage/engines/embedded'
+import { getByName } from 'stowage/engines/embedded'
 import { parsePolicy } from 'stowage/iam'
 import { createSource } from './source.ts'
 import type { EmbeddedCalls, EmbeddedAdapterContext } from 'stowage/server'
@@ -22,23 +22,23 @@ const attached = (rows: Iterable<{ key: string; value: { policies: string[] } }>
 export const calls: EmbeddedCalls = { family: 'admin.Policy', names: { list: 'admin.ListPolicies' } }
 
 /** Policies of the embedded engine: stored ones override built-in ones. */
-export default ({ enter }: EmbeddedAdapterContext): PoliciesBackend => ({
-  ...createAccess(createSource({ enter })),
+export default ({ authenticate }: EmbeddedAdapterContext): PoliciesBackend => ({
+  ...createAccess(createSource({ authenticate })),
 
   list: async () => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert('admin:ListUserPolicies')
     return { policies: index.allPolicies() }
   },
 
   get: async (name) => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert('admin:GetPolicy')
     return index.policy(name)
   },
 
   set: async (name, document) => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert('admin:CreatePolicy')
     // the reply is the stored policy
     caller.assert('admin:GetPolicy')
@@ -49,7 +49,7 @@ export default ({ enter }: EmbeddedAdapterContext): PoliciesBackend => ({
   },
 
   remove: async (name) => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert('admin:DeletePolicy')
     index.assertPolicies([name])
     await index.write(() => {
@@ -60,27 +60,27 @@ export default ({ enter }: EmbeddedAdapterContext): PoliciesBackend => ({
           detail: `It is attached to ${[...users, ...groups].slice(0, 10).join(', ')}`,
         })
       }
-      if (lookUp(index.policies, name) === undefined) throw new Failure(409, messages.builtInPolicy(name))
+      if (getByName(index.policies, name) === undefined) throw new Failure(409, messages.builtInPolicy(name))
       void index.policies.remove(name)
     })
   },
 
   users: async (name) => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert('admin:ListUsers')
     index.assertPolicies([name])
     return attached(index.users.getRange(), name).sort()
   },
 
   groups: async (name) => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert('admin:ListGroups')
     index.assertPolicies([name])
     return attached(index.groups.getRange(), name).sort()
   },
 
   attachments: async () => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert('admin:ListUsers')
     caller.assert('admin:ListGroups')
     const found = new Map<string, { users: number; groups: string[] }>()

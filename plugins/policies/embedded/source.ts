@@ -1,4 +1,11 @@
-import { type Caller, factsOf, factsOfGroup, type Index, lookUp, type UserRecord } from 'stowage/engines/embedded'
+import {
+  type Caller,
+  conditionContextOf,
+  groupConditionContext,
+  type Index,
+  getByName,
+  type UserRecord,
+} from 'stowage/engines/embedded'
 import { noSuch, type PolicyDocument } from 'stowage/iam'
 import type { AccountPermissions, Source } from '../backend/access.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
@@ -8,16 +15,16 @@ const inDisabled = (index: Index, user: UserRecord) =>
 
 const ofUser = (index: Index, name: string): AccountPermissions => {
   if (index.root.get('root')?.accessKey === name)
-    return { why: 'root', layers: { own: [] }, known: factsOf(name, undefined), unread: [] }
-  const user = lookUp(index.users, name)
+    return { why: 'root', layers: { own: [] }, known: conditionContextOf(name, undefined), unread: [] }
+  const user = getByName(index.users, name)
   if (!user) throw noSuch('user', name)
-  const permissions = { layers: { own: index.attachedTo(user) }, known: factsOf(name, user), unread: [] }
+  const permissions = { layers: { own: index.attachedTo(user) }, known: conditionContextOf(name, user), unread: [] }
   if (user.status === 'disabled') return { ...permissions, why: 'disabled' }
   return inDisabled(index, user) ? { ...permissions, why: 'disabled-group' } : permissions
 }
 
 const ofGroup = (index: Index, name: string): AccountPermissions => {
-  const group = lookUp(index.groups, name)
+  const group = getByName(index.groups, name)
   if (!group) throw noSuch('group', name)
   const attached = group.policies.flatMap((policy) => {
     const document = index.policyDocument(policy)
@@ -26,7 +33,7 @@ const ofGroup = (index: Index, name: string): AccountPermissions => {
   return {
     ...(group.status === 'disabled' && { why: 'disabled' as const }),
     layers: { own: attached },
-    known: factsOfGroup(name),
+    known: groupConditionContext(name),
     unread: [],
   }
 }
@@ -38,7 +45,7 @@ const all: PolicyDocument = {
 }
 
 const ofAccount = (index: Index, name: string): AccountPermissions => {
-  const account = lookUp(index.accounts, name)
+  const account = getByName(index.accounts, name)
   if (!account) throw noSuch('service account', name)
   const { why, layers, ...parent } = ofUser(index, account.parent)
   const base = { ...parent, parent: account.parent, layers }
@@ -57,11 +64,11 @@ const assertAll = (caller: Caller, actions: readonly string[]) => {
 }
 
 /** Accounts of the embedded engine, and their policies. */
-export const createSource = ({ enter }: Pick<EmbeddedAdapterContext, 'enter'>): Source => ({
+export const createSource = ({ authenticate }: Pick<EmbeddedAdapterContext, 'authenticate'>): Source => ({
   groups: 'of-all',
 
   permissionsOf: async ({ kind, name }) => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     assertAll(caller, [
       'admin:GetUser',
       'admin:GetGroup',
@@ -72,12 +79,12 @@ export const createSource = ({ enter }: Pick<EmbeddedAdapterContext, 'enter'>): 
   },
 
   people: async () => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     assertAll(caller, ['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'])
     const rows = Array.from(index.users.getRange())
     const people = rows.flatMap(({ key, value }) =>
       value.status === 'enabled'
-        ? [{ name: key, known: factsOf(key, value), own: index.attachedTo(value), memberOf: value.groups }]
+        ? [{ name: key, conditionContext: conditionContextOf(key, value), own: index.attachedTo(value), memberOf: value.groups }]
         : [],
     )
     return { people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unread: [] }
@@ -86,7 +93,7 @@ export const createSource = ({ enter }: Pick<EmbeddedAdapterContext, 'enter'>): 
   otherAccounts: async () => ({ root: 'on', elsewhere: 'none' }),
 
   bucketPolicy: async (bucket) => {
-    const { index, caller } = enter()
-    return caller.may('s3:GetBucketPolicy', { bucket }) ? lookUp(index.buckets, bucket)?.policy : 'unknown'
+    const { index, caller } = authenticate()
+    return caller.may('s3:GetBucketPolicy', { bucket }) ? getByName(index.buckets, bucket)?.policy : 'unknown'
   },
 })

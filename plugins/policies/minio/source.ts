@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure, missingFeatures } from 'stowage'
-import { factsOfGroup, factsOfUser, isDistinguishedName } from 'stowage/engines/minio'
+import { groupConditionContext, userConditionContext, isDistinguishedName } from 'stowage/engines/minio'
 import { type MinioAdapterContext, pMap } from 'stowage/server'
 import { type Attached, builtInPolicies, noSuch, type PolicyDocument, readPolicy } from 'stowage/iam'
 import type { AccountPermissions, Source } from '../backend/access.ts'
@@ -44,7 +44,7 @@ export const createSource = (caller: MinioAdapterContext): Source => {
   /** A caller without a user of that name: root or a directory account. */
   const callerPermissions = async (): Promise<AccountPermissions> => ({
     layers: { own: [{ policy: '', document: readPolicy((await caller.info()).Policy) }] },
-    known: caller.factsOfAnyRequest,
+    known: caller.requestlessConditionContext,
     unread: [],
   })
 
@@ -62,7 +62,7 @@ export const createSource = (caller: MinioAdapterContext): Source => {
     ])
     const permissions = {
       layers: { own: parts.flatMap(({ own }) => own) },
-      known: factsOfUser(name),
+      known: userConditionContext(name),
       unread: parts.flatMap(({ unread }) => unread),
     }
     if (user.status === 'disabled') return { ...permissions, why: 'disabled' }
@@ -75,7 +75,7 @@ export const createSource = (caller: MinioAdapterContext): Source => {
     return {
       ...(status === 'disabled' && { why: 'disabled' as const }),
       layers: { own },
-      known: factsOfGroup(),
+      known: groupConditionContext(),
       unread,
     }
   }
@@ -95,7 +95,7 @@ export const createSource = (caller: MinioAdapterContext): Source => {
     const isOfDirectory = isDistinguishedName(found.parentUser)
     const root: AccountPermissions = {
       layers: { own: isOfDirectory ? [] : [{ policy: '', document: all }] },
-      known: factsOfUser(found.parentUser),
+      known: userConditionContext(found.parentUser),
       unread: isOfDirectory ? [found.parentUser] : [],
     }
     const parent = (await ofUser(found.parentUser)) ?? root

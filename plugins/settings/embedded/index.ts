@@ -69,9 +69,9 @@ const targetsOf = ({ settings }: Pick<Index, 'settings'>, name: string) =>
 const noTarget = (name: string, target: string) => new Failure(404, messages.targetMissing(target, name))
 
 /** Settings of the embedded engine, stored in its index, where features read them when they need them. */
-export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend => {
+export default ({ authenticate, outbound }: EmbeddedAdapterContext): SettingsBackend => {
   const enterToChange = () => {
-    const context = enter()
+    const context = authenticate()
     context.caller.assert('admin:ConfigUpdate')
     return context
   }
@@ -98,12 +98,12 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
     void index.counters.put('change', last)
     void index.changes.put(last, { time: Date.now(), ...change })
     void index.changes.remove(last - MAX_HISTORY)
-    index.ring()
+    index.notify()
   }
 
   /** Decrypts the secrets of a record. */
   const unsealRecord = async ({ values, secrets = {} }: Pick<SettingsRecord, 'values' | 'secrets'>) => {
-    const { vault } = enter()
+    const { vault } = authenticate()
     const plain = await Promise.all(
       Object.entries(secrets).map(async ([key, sealed]) => [key, await vault.unseal(sealed)] as const),
     )
@@ -111,10 +111,10 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
   }
 
   return withRegion({
-    list: async (wanted = () => true) => {
+    list: async (isRequested = () => true) => {
       const { index } = enterToChange()
       return Object.keys(sections)
-        .filter(wanted)
+        .filter(isRequested)
         .map(describeSection)
         .map((section) => (section.several ? { ...section, count: targetsOf(index, section.key).length } : section))
     },

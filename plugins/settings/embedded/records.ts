@@ -58,7 +58,7 @@ export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): 
       ...queue,
       name: 'records',
       authorization: (token) => token,
-      hooks: () => hooks.flatMap((section) => hooksOf(index, section)),
+      webhooks: () => hooks.flatMap((section) => hooksOf(index, section)),
     },
     pause,
   )

@@ -108,8 +108,8 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
     (await describe(name, false)).settings.some(({ key }) => key === 'enable')
 
   return {
-    list: async (wanted = () => true) => {
-      const found = (await listSections()).filter(({ key }) => wanted(key))
+    list: async (isRequested = () => true) => {
+      const found = (await listSections()).filter(({ key }) => isRequested(key))
       const named = new Set(found.map(({ key }) => key))
       // hide the former name of a section if the server has the present one
       const matching = found.filter(({ key }) => key !== 'region' || !named.has('site'))

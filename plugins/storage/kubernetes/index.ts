@@ -28,9 +28,9 @@ const explainMissingManager = (error: unknown) =>
  * Claims and drives of a cluster. Callers who cannot list claims cluster-wide get those of the namespaces they can
  * list.
  */
-export default ({ client, watch, abilities, homes }: KubernetesAdapterContext): StorageBackend => {
+export default ({ client, watch, permissions, homeNamespaces }: KubernetesAdapterContext): StorageBackend => {
   const listed = async (namespace?: string) => {
-    const { items, version } = await client.listed(pathOf(kind, { namespace }), tenants)
+    const { items, version } = await client.listWithVersion(pathOf(kind, { namespace }), tenants)
     return { claims: items.map(claimOf), version }
   }
   const listedIn = async (namespaces: readonly string[]) => {
@@ -44,8 +44,10 @@ export default ({ client, watch, abilities, homes }: KubernetesAdapterContext): 
   /** Namespaces whose claims the caller may see; `undefined` for the whole cluster. */
   const permittedNamespaces = async () => {
     const right = 'k8s:list:persistentvolumeclaims'
-    if ((await abilities()).may(right)) return undefined
-    const permitted = await Promise.all(homes.map(async (home) => ((await abilities(home)).may(right) ? [home] : [])))
+    if ((await permissions()).may(right)) return undefined
+    const permitted = await Promise.all(
+      homeNamespaces.map(async (home) => ((await permissions(home)).may(right) ? [home] : [])),
+    )
     return permitted.flat().length > 0 ? permitted.flat() : undefined
   }
 
@@ -76,7 +78,7 @@ export default ({ client, watch, abilities, homes }: KubernetesAdapterContext): 
         for await (const { claims } of poll(() => listedIn([namespace ?? '', ...others]), signal))
           yield { kind: 'all', claims }
       else
-        for await (const change of watch(pathOf(kind, { namespace: namespace }), {
+        for await (const change of watch(pathOf(kind, { namespace }), {
           signal,
           query: tenants,
           since,

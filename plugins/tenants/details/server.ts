@@ -38,6 +38,6 @@ export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
   partChanges: async function* ({ backend, query, signal }) {
     for await (const parts of backend.partChanges(query, signal)) yield { parts }
   },
-  log: ({ backend, query: { namespace, tenant, pod, tail, ...wish }, signal }) =>
-    backend.log({ namespace, tenant, pod }, { ...wish, tail: Number(tail) }, signal),
+  log: ({ backend, query: { namespace, tenant, pod, tail, ...options }, signal }) =>
+    backend.log({ namespace, tenant, pod }, { ...options, tail: Number(tail) }, signal),
 })

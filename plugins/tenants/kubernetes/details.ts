@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import { kindAt, pathOf, type Resource, unitsOf } from 'stowage/engines/kubernetes'
+import { kindAt, pathOf, type Resource, parseQuantity } from 'stowage/engines/kubernetes'
 import type { DetailsBackend, TenantPlace } from '../details/backend.ts'
 import { createShapes } from './create/adapter.ts'
 import { readFields } from './create/shape.ts'
@@ -28,7 +28,7 @@ type Claim = {
 const volumeOf = (resource: Resource) => {
   const { metadata } = resource
   const { spec = {}, status = {} } = resource as Claim
-  const size = Number(unitsOf(status.capacity?.storage ?? 0) ?? 0n)
+  const size = Number(parseQuantity(status.capacity?.storage ?? 0) ?? 0n)
   return {
     name: metadata.name,
     namespace: metadata.namespace ?? '',
@@ -44,7 +44,7 @@ const volumeOf = (resource: Resource) => {
 
 export const detailsOn = (caller: KubernetesAdapterContext): DetailsBackend => {
   const { client } = caller
-  const shapes = caller.common(createShapes)
+  const shapes = caller.sharedInstances(createShapes)
   const read = ({ namespace, tenant }: TenantPlace) => client.get(tenantAt(namespace, tenant))
   /** `undefined` if the cluster does not serve its schemas. */
   const shapeOfTenants = () =>

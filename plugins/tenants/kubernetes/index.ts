@@ -31,19 +31,21 @@ const changeOf = (change: Change): TenantChange => {
 
 /** Tenants of a cluster. Callers who cannot list tenants cluster-wide get those of the namespaces they can list. */
 export default (caller: KubernetesAdapterContext): TenantsBackend => {
-  const { client, abilities, homes } = caller
+  const { client, permissions, homeNamespaces } = caller
   const at = (namespace?: string) => pathOf(tenantKind, { namespace })
 
   const listed = async (namespace?: string): Promise<TenantList> => {
-    const { items, version } = await client.listed(at(namespace))
+    const { items, version } = await client.listWithVersion(at(namespace))
     return { tenants: items.map(itemOf), version }
   }
 
   /** Namespaces whose tenants the caller may list; `undefined` for the whole cluster. */
   const permittedNamespaces = async () => {
-    if ((await abilities()).may('k8s:list:tenants.minio.min.io')) return undefined
+    if ((await permissions()).may('k8s:list:tenants.minio.min.io')) return undefined
     const namespaces = await Promise.all(
-      homes.map(async (home) => ((await abilities(home)).may('k8s:list:tenants.minio.min.io') ? [home] : [])),
+      homeNamespaces.map(async (home) =>
+        (await permissions(home)).may('k8s:list:tenants.minio.min.io') ? [home] : [],
+      ),
     )
     return namespaces.flat().length > 0 ? namespaces.flat() : undefined
   }

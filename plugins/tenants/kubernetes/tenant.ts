@@ -55,7 +55,7 @@ const licensed = (key: string | undefined, service: LicenseService | undefined) 
 
 /** Details of a tenant, with facts from its services and configuration (operator 2.3). */
 export const tenantOf = async (
-  { client, common }: Pick<KubernetesAdapterContext, 'client' | 'common'>,
+  { client, sharedInstances }: Pick<KubernetesAdapterContext, 'client' | 'sharedInstances'>,
   resource: Resource,
 ): Promise<Tenant> => {
   const { name, namespace, total_size, creation_date, deletion_date, currentState, image } = itemOf(resource)
@@ -103,6 +103,6 @@ export const tenantOf = async (
       ...(status.healthMessage && { health_message: status.healthMessage }),
     },
     configuration: read,
-    ...licensed(settings.get('MINIO_SUBNET_LICENSE'), common(createServices).find('license')),
+    ...licensed(settings.get('MINIO_SUBNET_LICENSE'), sharedInstances(createServices).find('license')),
   }
 }

@@ -13,17 +13,17 @@ export const setSizeOf = (
   pools: readonly Spread[],
 ): { size: number; error?: undefined } | { size?: undefined; error: string } => {
   const totals = pools.map(({ servers, drives }) => servers * drives)
-  const said = pools.map(({ servers, drives }) => messages.poolShapeSummary(servers, drives)).join(', ')
+  const poolsText = pools.map(({ servers, drives }) => messages.poolShapeSummary(servers, drives)).join(', ')
   if (totals.length === 0 || totals.some((total) => !Number.isInteger(total) || total < 4))
-    return { error: messages.tooFewDrives(said || 'there are none') }
+    return { error: messages.tooFewDrives(poolsText || 'there are none') }
   const common = totals.reduce(greatest)
   const fitting = Array.from({ length: 13 }, (_, index) => index + 4).filter((size) => common % size === 0)
-  if (fitting.length === 0) return { error: messages.noErasureSetSize(said) }
+  if (fitting.length === 0) return { error: messages.noErasureSetSize(poolsText) }
   const even = fitting.filter((size) =>
     pools.every(({ servers }) => (servers > size ? servers % size === 0 : size % servers === 0)),
   )
   const size = even.at(-1)
-  return size === undefined ? { error: messages.erasureSetsUneven(said) } : { size }
+  return size === undefined ? { error: messages.erasureSetsUneven(poolsText) } : { size }
 }
 
 /** Parity choices for a set size, highest first: `EC:4`, `EC:3`, `EC:2`. */

@@ -20,8 +20,8 @@ test('a size is parsed in Kubernetes units and no others', () => {
     '1 GiB': 0,
     '1 Zi': 0,
   }
-  for (const [said, bytes] of Object.entries(sizes))
-    assert.is(bytesOf(...(said.split(' ') as [string, string])), bytes, said)
+  for (const [text, bytes] of Object.entries(sizes))
+    assert.is(bytesOf(...(text.split(' ') as [string, string])), bytes, text)
   for (const wrong of ['', 'abc', '-1', '1e9']) assert.ok(Number.isNaN(bytesOf(wrong, 'Gi')), wrong)
 })
 

@@ -3,15 +3,15 @@ import type { TiersBackend } from '../backend.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 
 /** The embedded engine has no tiers: all calls are refused with the reason. */
-export default ({ enter }: EmbeddedAdapterContext): TiersBackend => {
+export default ({ authenticate }: EmbeddedAdapterContext): TiersBackend => {
   const refuse = async (...actions: readonly Action[]): Promise<never> => {
-    const { caller } = enter()
+    const { caller } = authenticate()
     for (const action of actions) caller.assert(action)
     throw new Failure(501, missingFeatures.tiers)
   }
   return {
     list: async () => {
-      enter().caller.assert('admin:ListTier')
+      authenticate().caller.assert('admin:ListTier')
       return []
     },
     add: () => refuse('admin:SetTier'),

@@ -3,9 +3,9 @@ import { filterCalls } from '../backend/engine-call.ts'
 import { type EmbeddedAdapterContext, reauthorizeStream } from 'stowage/server'
 
 /** Traces the embedded engine: calls for buckets and objects as `s3`, all others as `internal`. */
-export default ({ enter, tracer }: EmbeddedAdapterContext): TraceBackend => ({
+export default ({ authenticate, tracer }: EmbeddedAdapterContext): TraceBackend => ({
   follow: async function* (filter, signal) {
-    const assertAllowed = async () => enter().caller.assert('admin:ServerTrace')
+    const assertAllowed = async () => authenticate().caller.assert('admin:ServerTrace')
     await assertAllowed()
     for await (const call of reauthorizeStream(
       assertAllowed,

@@ -30,10 +30,10 @@ const watchedEvent = ({ bucket, key, name, size, time, metadata, account, addres
 })
 
 /** Streams object events of this engine after they are committed. */
-export default ({ enter, objectEvents }: EmbeddedAdapterContext): WatchBackend => ({
+export default ({ authenticate, objectEvents }: EmbeddedAdapterContext): WatchBackend => ({
   follow: async function* (buckets, filter, signal) {
     const assertAllowed = async () => {
-      const { index, caller } = enter()
+      const { index, caller } = authenticate()
       if (buckets === 'all') caller.assert('s3:ListenNotification')
       else
         for (const bucket of buckets) {

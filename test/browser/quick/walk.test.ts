@@ -17,7 +17,7 @@ import {
   useConsole,
   until,
 } from '../console.ts'
-import { demoTokens } from '../../../engines/kubernetes/demo/people.ts'
+import { demoTokens } from '../../../engines/kubernetes/demo/access-control.ts'
 import { startTestConsole } from '../../lib/test-console.ts'
 import { downloadedText, pressInRow, openBucket, disabledReason } from '../objects.ts'
 

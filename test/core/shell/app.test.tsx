@@ -263,20 +263,20 @@ test('a slow server is announced on every screen until it responds, but not duri
     // the console has answered, so it is the storage behind it
     loading: 'The storage is not answering.',
   }
-  const said = () => document.body.textContent.includes(words[session.state])
+  const showsScreen = () => document.body.textContent.includes(words[session.state])
   await openConsole('/buckets')
-  assert.is(said(), false)
+  assert.is(showsScreen(), false)
   for (const state of ['in', 'out', 'loading'] as const) {
     await act(async () => void (session.state = state))
     await act(async () => void (connection.slow = true))
-    assert.is(said(), true, state)
+    assert.is(showsScreen(), true, state)
     await act(async () => void (banners.restart = 'running'))
-    assert.is(said(), false, state)
+    assert.is(showsScreen(), false, state)
     await act(async () => {
       banners.restart = 'none'
       connection.slow = false
     })
-    assert.is(said(), false, state)
+    assert.is(showsScreen(), false, state)
   }
 })
 

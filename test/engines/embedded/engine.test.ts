@@ -23,14 +23,14 @@ import { ann, openEngineWithAnn } from './engine-with-ann.ts'
 test('the first start without credentials creates root credentials, and later starts keep them', async () => {
   const folder = temporaryFolder()
   const first = await openEngine(folder, 'no pair')
-  const made = first.made
+  const made = first.generatedRoot
   assert.ok(made)
   assert.match(made.accessKey, /^[A-Z0-9]{20}$/)
   assert.is(made.secretKey.length, 40)
   await first.login(made)
   await first.close()
   const second = await openEngine(folder, 'no pair')
-  assert.is(second.made, undefined)
+  assert.is(second.generatedRoot, undefined)
   await second.login(made)
   await second.close()
 })

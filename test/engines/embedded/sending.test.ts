@@ -8,12 +8,12 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { assert, test } from '../../lib/suite.ts'
 import { readChecked } from '../../../engines/embedded/store/blob-reader.ts'
-import { PIECE, createChecksummer } from '../../../engines/embedded/store/checksums.ts'
+import { BLOCK_SIZE, createChecksummer } from '../../../engines/embedded/store/checksums.ts'
 import { until } from '../../lib/until.ts'
 import { temporaryFolder } from './workspace.ts'
 
 /** Larger than the socket buffers. */
-const content = randomBytes(80 * PIECE + 1234)
+const content = randomBytes(80 * BLOCK_SIZE + 1234)
 
 type Run = (address: string, sent: Readable[]) => Promise<void>
 
@@ -32,7 +32,7 @@ const servingBy = async (bufferCount: 1 | 2, damage: (file: Buffer) => Buffer, r
     const stream = await readChecked(
       { handle: await open(file, 'r'), size: content.length, sums: checksums },
       { start, end },
-      { portion: 2 * PIECE, bufferCount },
+      { portion: 2 * BLOCK_SIZE, bufferCount },
     )
     sent.push(stream)
     // as the host does it
@@ -69,7 +69,7 @@ test('responses equal the stored content, for concurrent, range and slow readers
         }
         return Buffer.concat(chunks)
       }
-      const part = [3 * PIECE + 17, 9 * PIECE + 5] as const
+      const part = [3 * BLOCK_SIZE + 17, 9 * BLOCK_SIZE + 5] as const
       const [one, other, some, few] = await Promise.all([
         buffer(await responseTo(address)),
         slow(),
@@ -84,7 +84,7 @@ test('responses equal the stored content, for concurrent, range and slow readers
 
 test('a response ends before the first wrong byte, and its file is closed', () =>
   serving(
-    (file) => file.fill(0, 50 * PIECE, 50 * PIECE + 9),
+    (file) => file.fill(0, 50 * BLOCK_SIZE, 50 * BLOCK_SIZE + 9),
     async (address, sent) => {
       const chunks: Buffer[] = []
       const answer = await responseTo(address)
@@ -99,7 +99,7 @@ test('a response ends before the first wrong byte, and its file is closed', () =
         'broken',
       )
       const come = Buffer.concat(chunks)
-      assert.ok(come.length <= 50 * PIECE && come.equals(content.subarray(0, come.length)))
+      assert.ok(come.length <= 50 * BLOCK_SIZE && come.equals(content.subarray(0, come.length)))
       await until(() => sent[0]!.closed)
     },
   ))

@@ -1,5 +1,5 @@
 import { assert, test } from '../../lib/suite.ts'
-import { methodOf, nameOf } from '../../../engines/embedded/traced.ts'
+import { methodOf, nameOf } from '../../../engines/embedded/trace-calls.ts'
 import { type CompletedCall, createTracer } from '../../../engines/embedded/tracer.ts'
 import { calls as ofBuckets } from '../../../plugins/buckets/embedded/index.ts'
 import { calls as ofIdentity } from '../../../plugins/identity/embedded/index.ts'

@@ -1,5 +1,5 @@
 import { assert, test } from '../../lib/suite.ts'
-import { isOrder, nextOrder } from '../../../engines/embedded/store/keys.ts'
+import { isVersionId, nextOrder } from '../../../engines/embedded/store/keys.ts'
 import { listPage, type Query } from '../../../engines/embedded/store/listing.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
@@ -208,7 +208,7 @@ test('order IDs are UUIDs of version 7 that only grow, even if the clock goes ba
   let last = nextOrder(undefined)
   for (let round = 0; round < 1000; round += 1) {
     const order = nextOrder(last)
-    assert.ok(isOrder(order) && order > last)
+    assert.ok(isVersionId(order) && order > last)
     last = order
   }
   const future = 'ffffffff-0000-7000-8000-000000000000'

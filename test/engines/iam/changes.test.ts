@@ -5,7 +5,7 @@ import { allow, deny, document } from './statements.ts'
 
 const person = (name: string, policies: Record<string, PolicyDocument>, groups: string[] = []): Person => ({
   name,
-  known: { 'aws:username': [name], 'aws:groups': groups },
+  conditionContext: { 'aws:username': [name], 'aws:groups': groups },
   own: Object.entries(policies).map(([policy, one]) => ({ policy, document: one })),
   memberOf: groups,
 })

@@ -31,7 +31,7 @@ test(`a location is allowed if every request in it is, and denied if none is (SE
     if (state !== 'conditional') assert.equal(why, [])
     for (let attempt = 0; attempt < 12; attempt += 1) {
       const bucket = pick(buckets)
-      const request = { action, bucket, key: isObjectAction(action) ? key() || 'x' : '', known: requested() }
+      const request = { action, bucket, key: isObjectAction(action) ? key() || 'x' : '', requestContext: requested() }
       const name = isObjectAction(action) ? `${bucket}/${request.key}` : `${bucket}/`
       const inside = isObjectAction(action) ? globOf(place) : globOf(`${place.split('/')[0]}/`)
       if (!matches(inside, name)) continue

@@ -26,10 +26,10 @@ test(`100,000 decisions equal those of a straightforward implementation (SEED=${
     const judged = createEvaluator(documents, known)
     for (let count = 0; count < 10; count += 1) {
       const [action, bucket, more] = [pick(actions), pick(buckets), requested()]
-      const request = { action, bucket, key: withProbability(0.7) ? key() : '', known: more }
+      const request = { action, bucket, key: withProbability(0.7) ? key() : '', requestContext: more }
       const search = {
         action,
-        known: more,
+        requestContext: more,
         ...(withProbability(0.7) && {
           bucket,
           below: withProbability(0.6) ? key() : '',

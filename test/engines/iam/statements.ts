@@ -27,19 +27,19 @@ export const allow = (actions: string, names = '', condition?: Statement['Condit
 export const deny = (...args: Parameters<typeof allow>): Statement => ({ ...allow(...args), Effect: 'Deny' })
 
 /** Parses a request: `ask('s3:GetObject bucket/a/key')`. */
-export const ask = (text: string, known: ConditionContext = {}): Request => {
+export const ask = (text: string, requestContext: ConditionContext = {}): Request => {
   const [action = '', target = ''] = text.split(/ (.*)/s)
   const slash = target.indexOf('/')
   const [bucket, key] = slash < 0 ? [target, ''] : [target.slice(0, slash), target.slice(slash + 1)]
-  return { action, bucket: bucket || undefined, key: key || undefined, known }
+  return { action, bucket: bucket || undefined, key: key || undefined, requestContext }
 }
 
 type Question = 'isAllowed' | 'isDenied' | 'mayAnywhere'
 
 const answer =
   (question: Question) =>
-  (documents: readonly PolicyDocument[], { known, ...request }: Request) =>
-    createEvaluator(documents, known)[question](request)
+  (documents: readonly PolicyDocument[], { requestContext, ...request }: Request) =>
+    createEvaluator(documents, requestContext)[question](request)
 
 /** Functions of the evaluator, each with an evaluator created for the call. */
 export const [isAllowed, isDenied, mayAnywhere] = [answer('isAllowed'), answer('isDenied'), answer('mayAnywhere')]

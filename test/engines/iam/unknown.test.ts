@@ -9,7 +9,7 @@ const anna: ConditionContext = { 'aws:username': 'unknown', 'ldap:groups': 'unkn
 /** Decision and offer for a caller whose name and groups only the server knows. */
 const answers = (text: string, ...statements: Statement[]) =>
   (['decide', 'offer'] as const).map((purpose) => {
-    const { known: _, ...request } = ask(text)
+    const { requestContext: _, ...request } = ask(text)
     return createEvaluator([document(...statements)], anna, purpose).isAllowed(request) ? 'yes' : 'no'
   })
 

@@ -22,8 +22,8 @@ export const calls: EmbeddedCalls = {
   },
 }
 
-export const background = ({ common, keep }: EmbeddedBackgroundContext): Background => {
-  common(createHistory).open(keep)
+export const background = ({ sharedInstances, keyValueStore }: EmbeddedBackgroundContext): Background => {
+  sharedInstances(createHistory).open(keyValueStore)
   return { stop: async () => {} }
 }
 
@@ -36,11 +36,11 @@ const ownerIn = (bucket: BucketRecord, ownerTag: string): Entry['owner'] => {
   return tag ? { name: tag[1] } : 'none'
 }
 
-export default ({ enter, common }: EmbeddedAdapterContext): InventoryBackend => ({
+export default ({ authenticate, sharedInstances }: EmbeddedAdapterContext): InventoryBackend => ({
   list: async () => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert('s3:ListAllMyBuckets')
-    const { ownerTag } = await common(createHistory).settings()
+    const { ownerTag } = await sharedInstances(createHistory).settings()
     const entries: Entry[] = []
     const yieldIfDue = createTimeSlice()
     for (const bucket of Array.from(index.buckets.getRange(), ({ value }) => value)) {
@@ -60,20 +60,20 @@ export default ({ enter, common }: EmbeddedAdapterContext): InventoryBackend => 
         ...(access && { access }),
       })
     }
-    return common(createHistory).measure(entries, Date.now())
+    return sharedInstances(createHistory).measure(entries, Date.now())
   },
   history: async (bucket) => {
-    const { index, caller } = enter()
+    const { index, caller } = authenticate()
     caller.assert('s3:ListBucket', { bucket })
     index.bucket(bucket)
-    return common(createHistory).of(bucket)
+    return sharedInstances(createHistory).of(bucket)
   },
   settings: async () => {
-    enter().caller.assert('s3:ListAllMyBuckets')
-    return common(createHistory).settings()
+    authenticate().caller.assert('s3:ListAllMyBuckets')
+    return sharedInstances(createHistory).settings()
   },
   setSettings: async (settings) => {
-    enter().caller.assert('admin:ConfigUpdate')
-    await common(createHistory).setSettings(settings)
+    authenticate().caller.assert('admin:ConfigUpdate')
+    await sharedInstances(createHistory).setSettings(settings)
   },
 })

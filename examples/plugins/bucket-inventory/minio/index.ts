@@ -6,8 +6,8 @@ import { createHistory } from '../history.ts'
 import { publicAccess } from '../public-access.ts'
 import { fromXml } from 'stowage/engines/s3'
 
-export const background = ({ common, keep }: MinioBackgroundContext): Background => {
-  common(createHistory).open(keep)
+export const background = ({ sharedInstances, keyValueStore }: MinioBackgroundContext): Background => {
+  sharedInstances(createHistory).open(keyValueStore)
   return { stop: async () => {} }
 }
 
@@ -35,8 +35,8 @@ const quotaIn = (
 
 /** Sizes come from the account info of the caller, policies and tags from each bucket that the caller may read. */
 export default (caller: MinioAdapterContext): InventoryBackend => {
-  const { call, common } = caller
-  const history = common(createHistory)
+  const { call, sharedInstances } = caller
+  const history = sharedInstances(createHistory)
   return {
     list: async () => {
       await caller.assertGranted('s3:ListAllMyBuckets')

@@ -18,15 +18,15 @@ type Steps = InferOutput<(typeof replication.testTarget)['reply']>['steps']
 
 /** Tests the target in a form before it is saved; saving does not require it. */
 export const TestConnection = ({
-  of: wanted,
+  of: requestedRule,
 }: {
   of: { [Name in keyof Connection]: Connection[Name] | undefined }
 }) => {
   const [result, setResult] = useState<{ steps: Steps; key: string }>()
   const [failure, setFailure] = useState<Failure>()
   const [busy, setBusy] = useState(false)
-  const { output, success } = safeParse(Connection, wanted)
-  const key = JSON.stringify(wanted)
+  const { output, success } = safeParse(Connection, requestedRule)
+  const key = JSON.stringify(requestedRule)
 
   const run = async () => {
     if (!success) return

@@ -136,17 +136,17 @@ test('every widget is requested once, and once more with Sync', async () => {
   const note = (request: { url(): string }) =>
     void requested.push(...(/widgets\/(\d+)/.exec(request.url())?.slice(1) ?? []))
   // the uptime shows when the storage was started
-  const wanted = [...tabs[1].rows.flat().map(String), '1']
+  const expected = [...tabs[1].rows.flat().map(String), '1']
   page.on('request', note)
   await openPage('/dashboard?view=traffic&range=1767222000-1767225600', 'Dashboard')
   await card('Node input and output')
     .getByRole('group', { name: /Node input and output, 61 moments/ })
     .waitFor()
-  await until(async () => wanted.every((id) => requested.includes(id)))
+  await until(async () => expected.every((id) => requested.includes(id)))
   await button('Sync').click()
-  await until(async () => requested.length >= wanted.length * 2)
+  await until(async () => requested.length >= expected.length * 2)
   page.off('request', note)
-  assert.equal(requested.toSorted(), [...wanted, ...wanted].toSorted())
+  assert.equal(requested.toSorted(), [...expected, ...expected].toSorted())
 })
 
 test('a failed widget shows the reason and can be retried by itself', async () => {

@@ -167,11 +167,11 @@ test('server log, diagnostic, speed test and profile reach the page', async () =
     .waitFor()
   await assertReadable('diagnostic-minio')
   await openPage('/logs?tab=audit&source=console&range=hour', 'Logs')
-  for (const [name, said] of [
+  for (const [name, message] of [
     ['diagnostic.report', 'started a diagnostic.'],
     ['diagnostic.speed', 'started a speed test.'],
   ] as const) {
     await records().getByText(name).first().click()
-    await page.getByRole('complementary', { name }).getByText(`${storage.root.accessKey} ${said}`).waitFor()
+    await page.getByRole('complementary', { name }).getByText(`${storage.root.accessKey} ${message}`).waitFor()
   }
 })

@@ -234,8 +234,8 @@ each(
   'records of the server from while the console was down arrive after it restarts, with the same token',
   async () => {
     await end(host)
-    const meanwhile = createMinioEngine({ url: new URL(minio.url) })
-    const other = await hostOn(meanwhile, minio.root)
+    const otherEngine = createMinioEngine({ url: new URL(minio.url) })
+    const other = await hostOn(otherEngine, minio.root)
     const send = await other.as(minio.root)
     assert.is(
       (await send('POST', '/api/v1/buckets', { name: 'meanwhile', versioning: false, locking: false })).statusCode,

@@ -17,7 +17,7 @@ const zooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const
 type Zoom = number | 'fit'
 
 /** Space around a page for margins and a scroll bar, in CSS pixels. */
-const BESIDE = 48
+const PAGE_MARGIN = 48
 
 const MM = 25.4 / 96
 
@@ -44,7 +44,7 @@ const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
     const stop = new AbortController()
     const show = async () => {
       const full = await pdf.sizeOf(page)
-      const scale = zoom === 'fit' ? Math.min(2, Math.max(0.1, (fitting - BESIDE) / full.width)) : zoom
+      const scale = zoom === 'fit' ? Math.min(2, Math.max(0.1, (fitting - PAGE_MARGIN) / full.width)) : zoom
       const [{ canvas, missing }, text] = await Promise.all([pdf.draw(page, scale, stop.signal), pdf.textOf(page)])
       if (stop.signal.aborted) return
       canvas.className = styles.leaf

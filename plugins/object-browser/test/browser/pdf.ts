@@ -24,7 +24,7 @@ const jbig2 = Buffer.concat([
 
 const twoColours = '/ColorSpace/DeviceGray/BitsPerComponent 1/Decode[1 0]'
 
-/** Pictures by their coding: what is said of them, and their bytes. White stands for black in those of two colours. */
+/** Images by coding: entries of their dictionary, their filters, and their bytes. Those of two colors are inverted. */
 const pictures = {
   jpeg2000: ['/ColorSpace/DeviceRGB/BitsPerComponent 8', '/JPXDecode', Buffer.from(picture, 'base64')],
   fax: [`${twoColours}/DecodeParms[null<</K -1/Columns 8/Rows 8>>]`, '/CCITTFaxDecode', fax],
@@ -34,7 +34,7 @@ const pictures = {
 
 /** A PDF of one page that is a picture. */
 export const picturePdf = (coding: keyof typeof pictures) => {
-  const [said, filter, bytes] = pictures[coding]
+  const [dictionary, filter, bytes] = pictures[coding]
   const hex = `${bytes.toString('hex')}>`
   const content = 'q 595 0 0 842 0 0 cm /Im1 Do Q'
   return fileOf([
@@ -42,7 +42,7 @@ export const picturePdf = (coding: keyof typeof pictures) => {
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</XObject<</Im1 5 0 R>>>>/Contents 4 0 R>>',
     `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
-    `<</Type/XObject/Subtype/Image/Width 8/Height 8${said}/Filter[/ASCIIHexDecode${filter}]/Length ${hex.length}>>\nstream\n${hex}\nendstream`,
+    `<</Type/XObject/Subtype/Image/Width 8/Height 8${dictionary}/Filter[/ASCIIHexDecode${filter}]/Length ${hex.length}>>\nstream\n${hex}\nendstream`,
   ])
 }
 

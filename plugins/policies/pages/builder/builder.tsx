@@ -49,13 +49,13 @@ const views = [
  */
 const useView = (on: 'page' | 'dialog'): [View, (view: View) => void, readonly (typeof views)[number][]] => {
   const little = useMediaQuery(helpOver)
-  const [chosenView, want] = useState<View>(() =>
+  const [chosenView, chooseView] = useState<View>(() =>
     on === 'dialog' ? 'visual' : (views.find(({ id }) => id === getPreference('policyView'))?.id ?? 'both'),
   )
   const offered = views.filter(({ id }) => (on === 'page' && !little) || id !== 'both')
   const set = (view: View) => {
     if (on === 'page') setPreference('policyView', view)
-    want(view)
+    chooseView(view)
   }
   return [offered.some(({ id }) => id === chosenView) ? chosenView : 'json', set, offered]
 }

@@ -19,8 +19,8 @@ let engine: Engine
 const ports = async () => actAs(engine, await engine.login(minio.root))
 const restart = async () => engine.restart(await engine.login(minio.root))
 
-const each = (title: string, run: () => Promise<void>, lack?: string) => {
-  const missing = hasOwnMinio() ? lack : noOwnMinio
+const each = (title: string, run: () => Promise<void>, skipReason?: string) => {
+  const missing = hasOwnMinio() ? skipReason : noOwnMinio
   if (!missing) return void test(title, run)
   console.log(`"${title}" is skipped: ${missing}`)
   test.skip(title)

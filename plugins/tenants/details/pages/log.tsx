@@ -37,8 +37,8 @@ const append = ({ first, lines }: Received, more: readonly string[]): Received =
 type LogProps = { at: { namespace: string; tenant: string }; pod: Pod }
 
 /** Follows the log of a container, or of its previous run. */
-const useLog = ({ at, pod }: LogProps, wish: { container: string; tail: string; run: string; follow: boolean }) => {
-  const { container, tail, run, follow } = wish
+const useLog = ({ at, pod }: LogProps, options: { container: string; tail: string; run: string; follow: boolean }) => {
+  const { container, tail, run, follow } = options
   const [received, setReceived] = useState(none)
   const { phase, failure, start, stop } = useFeed(details.log, ({ lines }) =>
     setReceived((known) => append(known, lines)),
@@ -56,7 +56,7 @@ const useLog = ({ at, pod }: LogProps, wish: { container: string; tail: string; 
 
 /** Log of a pod's containers, with live updates. */
 export const Log = ({ at, pod }: LogProps) => {
-  const [wanted, setWanted] = useQuery('highlight')
+  const [highlightText, setHighlightText] = useQuery('highlight')
   const [least, setLeast] = useQuery('level', 'info')
   const [container, setContainer] = useState(pod.containers[0] ?? '')
   const [tail, setTail] = useState('500')
@@ -80,9 +80,9 @@ export const Log = ({ at, pod }: LogProps) => {
     () =>
       linesWith(
         rows.map(({ text }) => text),
-        wanted,
+        highlightText,
       ),
-    [rows, wanted],
+    [rows, highlightText],
   )
   const hitIndex = hits.length > 0 ? ((chosen % hits.length) + hits.length) % hits.length : 0
 
@@ -104,9 +104,9 @@ export const Log = ({ at, pod }: LogProps) => {
       <Toolbar>
         <Search
           label="Highlight Line"
-          value={wanted}
+          value={highlightText}
           onChange={(text) => {
-            setWanted(text)
+            setHighlightText(text)
             setChosen(0)
           }}
         />
@@ -166,7 +166,7 @@ export const Log = ({ at, pod }: LogProps) => {
         key={`${container} ${run} ${tail}`}
         label={`Log of ${container}`}
         current={hits[hitIndex]}
-        {...{ rows, wanted, hits, wrap }}
+        {...{ rows, highlightText, hits, wrap }}
       />
       <p className={styles.foot}>
         {waits && lines.length === 0
@@ -174,7 +174,7 @@ export const Log = ({ at, pod }: LogProps) => {
           : level === 'info'
             ? `${shown}, newest at the bottom`
             : messages.linesOfLevel(shown, count(lines.length))}
-        {wanted && `, ${hits.length > 0 ? `${count(hitIndex + 1)} of ${count(hits.length)}` : 'none'} highlighted`}
+        {highlightText && `, ${hits.length > 0 ? `${count(hitIndex + 1)} of ${count(hits.length)}` : 'none'} highlighted`}
       </p>
     </>
   )

@@ -12,8 +12,8 @@ import * as messages from '../../messages.ts'
 
 /** Events, log and details of a pod. */
 export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'> & { pod: string }) => {
-  const [wanted, setTab] = useQuery('tab', 'events')
-  const tab = wanted === 'logs' ? 'logs' : 'events'
+  const [tabInQuery, setTab] = useQuery('tab', 'events')
+  const tab = tabInQuery === 'logs' ? 'logs' : 'events'
   const pod = pods.data?.find((one) => one.name === name)
   if (pods.error) return <LoadError what="the pods" error={pods.error} onRetry={() => void pods.reload()} />
   if (!pods.data) return <Skeleton rows={5} columns={1} />

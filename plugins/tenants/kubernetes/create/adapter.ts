@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { type Client, kindAt, pathOf, type Resource, unitsOf } from 'stowage/engines/kubernetes'
+import { type Client, kindAt, pathOf, type Resource, parseQuantity } from 'stowage/engines/kubernetes'
 import type { CreateBackend } from '../../create/backend.ts'
 import type { Created } from '../../create/contract.ts'
 import type { NewTenant } from '../../create/payload.ts'
@@ -50,7 +50,7 @@ export const createShapes = () => {
   }
 }
 
-const read = (units: unknown) => Number(unitsOf(units) ?? 0n)
+const read = (units: unknown) => Number(parseQuantity(units) ?? 0n)
 
 /** Elements of a quota. A new quota has no status yet, so its usage counts as zero. */
 const linesOf = (quota: Resource) => {
@@ -64,8 +64,8 @@ const linesOf = (quota: Resource) => {
 }
 
 /** Creates tenants and pools in a cluster. */
-export const createOn = ({ client, common, clock }: KubernetesAdapterContext): CreateBackend => {
-  const shapes = common(createShapes)
+export const createOn = ({ client, sharedInstances, clock }: KubernetesAdapterContext): CreateBackend => {
+  const shapes = sharedInstances(createShapes)
 
   const quotaOf = async (namespace: string, name: string): Promise<Resource | undefined> =>
     client.get(pathOf(quotas, { namespace, name })).catch((error: unknown) => {
@@ -176,7 +176,7 @@ export const createOn = ({ client, common, clock }: KubernetesAdapterContext): C
       const all = (await client.list(pathOf(nodes))).map((node) => v.parse(Node, node))
       return Number(
         memoryFor(
-          all.map(({ spec, status }) => ({ memory: unitsOf(status.allocatable.memory), taints: spec.taints })),
+          all.map(({ spec, status }) => ({ memory: parseQuantity(status.allocatable.memory), taints: spec.taints })),
           count,
         ),
       )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { InferInput } from 'valibot'
-import { type Resource, unitsOf } from 'stowage/engines/kubernetes'
+import { type Resource, parseQuantity } from 'stowage/engines/kubernetes'
 import { fieldsFrom, SecurityContext } from '../../create/security-context.ts'
 import type { steps } from '../../create/steps.ts'
 
@@ -48,7 +48,7 @@ const omitEmpty = <T extends object>(of: T) =>
 export const recordsFrom = ({ spec }: Resource): Steps => {
   const { log, prometheus } = v.parse(Records, spec)
   const claim = log?.db.volumeClaimTemplate.spec
-  const size = Number(unitsOf(claim?.resources.requests.storage ?? 0) ?? 0n) / 1024 ** 3
+  const size = Number(parseQuantity(claim?.resources.requests.storage ?? 0) ?? 0n) / 1024 ** 3
   // without a security context it was not customized
   const isLog = log?.securityContext !== undefined || log?.db.securityContext !== undefined
   const isPrometheus = prometheus?.securityContext !== undefined

@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot'
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { type Client, poolsOf, type Resource, unitsOf } from 'stowage/engines/kubernetes'
+import { type Client, poolsOf, type Resource, parseQuantity } from 'stowage/engines/kubernetes'
 import type { Unread } from '../../compare/contract.ts'
 import type { Template } from '../../create/contract.ts'
 import { LDAP, ldapSwitches, ldapVariables, OPENID, openIdVariables } from '../../create/identity-variables.ts'
@@ -60,7 +60,7 @@ const setupFrom = (
   { size, storageClass }: Pick<ReturnType<typeof poolsOf>[number], 'size' | 'storageClass'>,
   parity: string | undefined,
 ): Steps['setup'] => {
-  const memory = Number(unitsOf(resources.requests.memory) ?? 0n) / 1024 ** 3
+  const memory = Number(parseQuantity(resources.requests.memory) ?? 0n) / 1024 ** 3
   return {
     ...(storageClass && { storage_class: storageClass }),
     servers,

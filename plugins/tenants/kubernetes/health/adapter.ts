@@ -41,13 +41,13 @@ const drivesOf = (tenant: Resource): TenantHealth['drives'] => {
 
 /** Health of the tenants that `listed` returns; each part only if the cluster permits the caller to read it. */
 export const healthOn = (
-  { client, abilities }: KubernetesAdapterContext,
+  { client, permissions }: KubernetesAdapterContext,
   listed: () => Promise<Resource[]>,
 ): HealthBackend => {
   /** Namespaces in which the caller may perform an action. */
   const allowed = async (action: Action, namespaces: readonly string[]): Promise<readonly string[]> => {
-    if ((await abilities()).may(action)) return namespaces
-    const may = await pMap(namespaces, async (namespace) => (await abilities(namespace)).may(action), limited)
+    if ((await permissions()).may(action)) return namespaces
+    const may = await pMap(namespaces, async (namespace) => (await permissions(namespace)).may(action), limited)
     return namespaces.filter((_, index) => may[index])
   }
 

@@ -27,8 +27,8 @@ export const speaksTls = (tenant: Resource) => {
 export const hopOf = ({
   client,
   domain,
-  credentials,
-  tenants: { ca, addresses, outside, open },
+  apiHeaders,
+  tenants: { ca, addresses, apiServerProxy, open },
 }: KubernetesAdapterContext): HopBackend => ({
   consoleOf: async (namespace, name) => {
     const tenant = await client.get(tenantAt(namespace, name))
@@ -37,8 +37,11 @@ export const hopOf = ({
     const [scheme, port] = speaksTls(tenant) ? (['https', 9443] as const) : (['http', 9090] as const)
     const named = addresses.get(`${namespace}/${name}-console`)
     if (open && !named) return { url: await open({ namespace, tenant: name, pair }), pair }
-    if (outside && !named)
-      return { ...throughApi({ namespace, scheme, port, service: `${name}-console` }, outside, credentials), pair }
+    if (apiServerProxy && !named)
+      return {
+        ...throughApi({ namespace, scheme, port, service: `${name}-console` }, apiServerProxy, apiHeaders),
+        pair,
+      }
     return { url: named ?? new URL(`${scheme}://${name}-console.${namespace}.svc.${domain}:${port}`), ca, pair }
   },
 })

@@ -44,7 +44,7 @@ const translateErrors = (namespace: string) => (status: number, body: string) =>
 export const throughApi = (
   { namespace, service, scheme, port }: Service,
   { url: api, ca }: { url: URL; ca: string[] | undefined },
-  headers: KubernetesAdapterContext['credentials'],
+  headers: KubernetesAdapterContext['apiHeaders'],
 ): Omit<ProxiedConsole, 'pair'> => {
   const proxyPath = `/api/v1/namespaces/${encodeURIComponent(namespace)}/services/${scheme}:${encodeURIComponent(service)}:${port}/proxy`
   const url = new URL(api)

@@ -65,13 +65,13 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
     })
     return { namespace, tenant: 'prod' }
   }
-  const wanted = (namespace: string, more: object = {}) =>
+  const cloneRequest = (namespace: string, more: object = {}) =>
     v.parse(ClonedTenant, { name: 'harbour', namespace, idp: { keys }, ...more })
   const specOf = (tenant: Resource) => tenant.spec as ReturnType<typeof spec> & Record<string, unknown>
 
   test('a clone has every field of the source, and the fields of the request', async () => {
     const [from, ns] = [await make(), await cluster().namespace(uniqueName('copy'))]
-    const request = wanted(ns, {
+    const request = cloneRequest(ns, {
       encryption: { vault },
       pool: { volume_configuration: { storage_class_name: 'fast' } },
     })
@@ -130,7 +130,7 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
     const { left } = await (await port()).template(from.namespace, 'prod')
     assert.match(left.join('\n'), 'that the wizard does not support: MINIO_LOGGER_WEBHOOK_AUTH_TOKEN_ONE')
     assert.not.match(left.join('\n'), 'MINIO_DOMAIN')
-    await (await port()).clone(from, wanted(ns), false)
+    await (await port()).clone(from, cloneRequest(ns), false)
     const path = pathOf(secretKind, { namespace: ns, name: 'harbour-env-configuration' })
     const { data } = (await cluster().client.get(path)) as unknown as { data: Record<string, string> }
     const written = Buffer.from(data['config.env'] ?? '', 'base64').toString()
@@ -142,7 +142,7 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
     const [from, ns] = [await make(), await cluster().namespace(uniqueName('copy'))]
     const { client } = cluster()
     const needs = async (token?: string) =>
-      ((await (await port(token)).clone(from, wanted(ns), true)).needs ?? [])
+      ((await (await port(token)).clone(from, cloneRequest(ns), true)).needs ?? [])
         .map(({ kind: one, name, paths, state }) => `${state} ${one} ${name} ${paths}`)
         .sort()
     assert.equal(await needs(), [
@@ -169,20 +169,20 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
       port((await cluster().account(ns, name, { within })).token)
     await expectFailure(
       403,
-      (await as('maker', { [ns]: creates })).clone(from, wanted(ns), false),
+      (await as('maker', { [ns]: creates })).clone(from, cloneRequest(ns), false),
       /cannot get resource/,
     )
-    await expectFailure(403, (await as('reader', { [from.namespace]: reads })).clone(from, wanted(ns), false))
+    await expectFailure(403, (await as('reader', { [from.namespace]: reads })).clone(from, cloneRequest(ns), false))
     assert.equal(await secretsIn(cluster(), ns), [])
     const both = await as('both', { [ns]: creates, [from.namespace]: reads })
-    const { needs = [] } = await both.clone(from, wanted(ns), true)
+    const { needs = [] } = await both.clone(from, cloneRequest(ns), true)
     assert.equal(
       needs.map(({ state }) => state),
       ['unknown', 'unknown'],
     )
-    await both.clone(from, wanted(ns), false)
-    await expectFailure(404, (await port()).clone({ ...from, tenant: 'nobody' }, wanted(ns), false))
-    await expectFailure(409, (await port()).clone(from, wanted(ns), false), /one tenant per namespace/)
+    await both.clone(from, cloneRequest(ns), false)
+    await expectFailure(404, (await port()).clone({ ...from, tenant: 'nobody' }, cloneRequest(ns), false))
+    await expectFailure(409, (await port()).clone(from, cloneRequest(ns), false), /one tenant per namespace/)
   })
 
   test('a tenant by tag and digest, and one without a storage request, are cloned unchanged', async () => {
@@ -193,7 +193,7 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
     const { steps } = await (await port()).template(from.namespace, 'prod')
     assert.equal([steps.images.image, steps.setup.storage_class, steps.setup.size], [image, 'longhorn', undefined])
     const ns = await cluster().namespace(uniqueName('copy'))
-    await (await port()).clone(from, wanted(ns, { image }), false)
+    await (await port()).clone(from, cloneRequest(ns, { image }), false)
     const clone = specOf(await tenantIn(ns))
     assert.equal([clone.image, clone.pools[0]?.volumeClaimTemplate], [image, volumeClaimTemplate])
   })

@@ -169,14 +169,14 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
     const tenantRef = await make()
     await podOf(tenantRef.namespace, 'prod-pool-0-0')
     const controller = new AbortController()
-    const receive = async (token: string | undefined, wanted: readonly string[], act: () => Promise<unknown>) => {
+    const receive = async (token: string | undefined, expectedParts: readonly string[], act: () => Promise<unknown>) => {
       const details = new Set<string>()
       const first = new Set<string>()
       let acted: Promise<unknown> | undefined
       for await (const parts of (await port(token)).partChanges(tenantRef, controller.signal)) {
         for (const part of parts) (acted ? details : first).add(part)
-        if (!acted && wanted.every((part) => first.has(part))) acted = act()
-        if (acted && wanted.every((part) => details.has(part))) break
+        if (!acted && expectedParts.every((part) => first.has(part))) acted = act()
+        if (acted && expectedParts.every((part) => details.has(part))) break
       }
       await acted
       return [[...first].sort(), [...details].sort()]

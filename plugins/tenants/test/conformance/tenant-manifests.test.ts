@@ -3,7 +3,7 @@ import { assert, suite } from '../../../../test/lib/suite.ts'
 import type { Resource } from '../../../../engines/kubernetes/client.ts'
 import { pathOf } from '../../../../engines/kubernetes/client.ts'
 import type { Schema } from '../../../../engines/kubernetes/demo/schema.ts'
-import { type Release, releases, specIn } from '../../../../engines/kubernetes/demo/tenant-fields.ts'
+import { type Release, releases, tenantSpecSchema } from '../../../../engines/kubernetes/demo/tenant-fields.ts'
 import { readYaml } from '../../../../engines/kubernetes/yaml.ts'
 import { defineTenants } from '../../../../test/lib/generations.ts'
 import { onBestCluster } from '../../../../test/conformance/clusters.ts'
@@ -40,7 +40,8 @@ coverage('twelve manifests have every field that a release of the operator defin
   assert.is(files.length, 12)
   const used = new Set<string>()
   for (const { file, release } of files)
-    for (const path of usedIn(specIn(release), (await manifestIn(file)).spec)) used.add(path.replace(/\[\]$/, ''))
+    for (const path of usedIn(tenantSpecSchema(release), (await manifestIn(file)).spec))
+      used.add(path.replace(/\[\]$/, ''))
   const table = readFileSync('test/engines/tenant-fields.txt', 'utf8')
     .split('\n')
     .flatMap((line) => (line === '' || line.startsWith('#') ? [] : [(line.split(' ')[0] ?? '').replace(/\[\]$/, '')]))
@@ -74,7 +75,7 @@ onBestCluster('manifests of others', (test, cluster, generation) => {
       const tenantRef = { namespace, tenant: metadata.name }
       const backend = await port()
       const to = { namespace: empty, tenant: 'copied' }
-      await copy(backend, tenantRef, { to, fields: specIn(release).properties ?? {}, isTried: true })
+      await copy(backend, tenantRef, { to, fields: tenantSpecSchema(release).properties ?? {}, isTried: true })
       const { labels = {}, annotations = {} } = (await cluster().client.get(place(to))).metadata
       assert.not.match(JSON.stringify([labels, annotations]), /helm|argocd|app.kubernetes.io\/(managed-by|instance)/i)
       await updateAndGrow(backend, tenantRef)

@@ -1,6 +1,6 @@
 import { assert } from '../../../../test/lib/suite.ts'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
-import { certify } from '../../../../engines/kubernetes/demo/certificate.ts'
+import { createCertificate } from '../../../../engines/kubernetes/demo/certificate.ts'
 import type { TenantsBackend } from '../../backend.ts'
 import type { TenantChange } from '../../contract.ts'
 import type { TenantHealth } from '../../health/contract.ts'
@@ -84,7 +84,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     const { client, namespace } = cluster()
     const ns = await namespace(uniqueName('many'))
     for (let number = 0; number < 7; number += 1) await make(cluster(), ns, `tenant-${number}`)
-    const { items } = await client.listed(pathOf(kind, { namespace: ns }), { limit: 2 })
+    const { items } = await client.listWithVersion(pathOf(kind, { namespace: ns }), { limit: 2 })
     assert.equal(
       items.map(({ metadata }) => metadata.name),
       [0, 1, 2, 3, 4, 5, 6].map((number) => `tenant-${number}`),
@@ -131,7 +131,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
           ],
         },
       })
-      const { certificate, key } = certify(['web.example'], {
+      const { certificate, key } = createCertificate(['web.example'], {
         from: Date.now() - 1000,
         to: Date.parse('2031-05-06T07:08:09Z'),
       })

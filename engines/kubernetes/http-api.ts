@@ -12,10 +12,10 @@ const parseBody = (type: string | string[] | undefined, body: Buffer): unknown =
 }
 
 /** Timeouts in ms. Writes may wait for webhooks: an API server gives up after a minute and reports it itself. */
-const [READ, WRITE] = [30_000, 65_000]
+const [READ_TIMEOUT, WRITE_TIMEOUT] = [30_000, 65_000]
 
 /** Response limit: list pages have at most 500 objects, and users can create objects of 1.5 MiB each. */
-const LARGEST_RESPONSE = 128 << 20
+const MAX_RESPONSE_SIZE = 128 << 20
 
 /**
  * A cluster's API over HTTP. The address may have a path, as behind a proxy for several clusters. Streams (logs,
@@ -23,14 +23,14 @@ const LARGEST_RESPONSE = 128 << 20
  */
 export const createHttpApi = ({ deadline, ...target }: Pick<Target, 'url' | 'ca' | 'deadline'>): Api => {
   const transport = createTransport(
-    { deadline: deadline ?? READ, ...target, stall: 0, most: LARGEST_RESPONSE },
+    { deadline: deadline ?? READ_TIMEOUT, ...target, stall: 0, most: MAX_RESPONSE_SIZE },
     { server: 'API server of the cluster', ca: 'CONSOLE_KUBE_CA' },
   )
-  const below = target.url.pathname.replace(/\/$/, '')
+  const basePath = target.url.pathname.replace(/\/$/, '')
 
   const headOf = (token: string, { method, path, query, type }: ApiRequest, body: Buffer | undefined): RequestHead => ({
     method,
-    path: `${below}${path}${searchOf(query)}`,
+    path: `${basePath}${path}${searchOf(query)}`,
     headers: {
       host: transport.host,
       accept: 'application/json, */*',
@@ -42,17 +42,17 @@ export const createHttpApi = ({ deadline, ...target }: Pick<Target, 'url' | 'ca'
   return {
     address: transport.host,
 
-    call: async (token, ask) => {
-      const payload = ask.body === undefined ? undefined : Buffer.from(JSON.stringify(ask.body))
-      const { status, headers, body } = await transport.call(headOf(token, ask, payload), payload, {
-        signal: ask.signal,
-        ...(ask.method !== 'GET' && { deadline: deadline ?? WRITE }),
+    call: async (token, request) => {
+      const payload = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body))
+      const { status, headers, body } = await transport.call(headOf(token, request, payload), payload, {
+        signal: request.signal,
+        ...(request.method !== 'GET' && { deadline: deadline ?? WRITE_TIMEOUT }),
       })
       return { status, body: parseBody(headers['content-type'], body) }
     },
 
-    stream: async (token, ask) => {
-      const { status, body } = await transport.stream(headOf(token, ask, undefined), { signal: ask.signal })
+    stream: async (token, request) => {
+      const { status, body } = await transport.stream(headOf(token, request, undefined), { signal: request.signal })
       return { status, body }
     },
 

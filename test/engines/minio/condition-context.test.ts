@@ -1,12 +1,12 @@
 import { assert, test } from '../../lib/suite.ts'
-import { displayNameOf, factsOf, factsOfUser } from '../../../engines/minio/facts.ts'
+import { displayNameOf, conditionContextOf, userConditionContext } from '../../../engines/minio/condition-context.ts'
 
 const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 const origin = { address: '198.51.100.7', secure: true }
 const dn = 'uid=anna,ou=people,dc=example'
 
 const facts = (account: string, claims: object | undefined) =>
-  factsOf({ account, sessionToken: claims ? token(claims) : '' }, { origin, secure: false })
+  conditionContextOf({ account, sessionToken: claims ? token(claims) : '' }, { origin, secure: false })
 
 test('token claims have the names of policy conditions, and services share one', () => {
   const context = facts('hash', { preferred_username: 'anna', email: 'anna@example.com', groups: ['staff', 'dev'] })
@@ -25,7 +25,7 @@ test('a directory user has a short name, and groups only the server knows', () =
 })
 
 test('a local user has no groups in conditions, whatever groups the user is in', () => {
-  for (const context of [facts('bob', { parent: 'bob', accessKey: 'X' }), factsOfUser('bob')]) {
+  for (const context of [facts('bob', { parent: 'bob', accessKey: 'X' }), userConditionContext('bob')]) {
     assert.equal(context['aws:groups'], [])
     assert.equal(context['ldap:username'], ['bob'])
   }
@@ -43,7 +43,10 @@ test('access keys without a token have unknown conditions of their owner', () =>
 test('the client address and the transport to the storage are condition keys', () => {
   const context = facts('bob', { parent: 'bob' })
   assert.equal([context['aws:SourceIp'], context['aws:SecureTransport']], [['198.51.100.7'], ['false']])
-  const background = factsOf({ account: 'bob', sessionToken: token({}) }, { origin: undefined, secure: true })
+  const background = conditionContextOf(
+    { account: 'bob', sessionToken: token({}) },
+    { origin: undefined, secure: true },
+  )
   assert.equal([background['aws:SourceIp'], background['aws:SecureTransport']], ['unknown', ['true']])
 })
 

@@ -18,9 +18,9 @@ export type MinioBackgroundContext = {
   /** Client for an address that the operator configured, which may be internal. */
   outboundTo(url: URL): Outbound
   /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
-  common: SharedInstances
+  sharedInstances: SharedInstances
   /** Key-value store for the plugin's own data: in the console's folder, or in memory without one. */
-  keep: KeyValueStore
+  keyValueStore: KeyValueStore
   /** Access keys of sessions whose users sign out. */
   endings: Feed<string>
   /** `host:port` of the storage server. */
@@ -35,7 +35,7 @@ export type MinioBackgroundContext = {
     signal: AbortSignal,
   ): Promise<string>
   /** Audit events of this console. */
-  acts: Feed<AuditEvent>
+  auditEvents: Feed<AuditEvent>
   /** Idle timeout of sessions in seconds; `undefined` for none. */
   idleSeconds: number | undefined
   /** Probes the server without credentials. */

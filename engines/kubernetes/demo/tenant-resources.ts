@@ -1,5 +1,5 @@
 import type { Resource } from '../client.ts'
-import { unitsOf } from '../quantity.ts'
+import { parseQuantity } from '../quantity.ts'
 
 /** A tenant as the simulated operator reads it. */
 export type Tenant = Resource & {
@@ -22,14 +22,14 @@ export type Tenant = Resource & {
 type Claim = { storageClassName?: string; resources?: { requests?: { storage?: string | number } } }
 
 /** Annotations of seeded tenants that the simulation cannot derive: state, and what prevents a start. */
-export const marks = {
+export const demoAnnotations = {
   health: 'demo.stowage/health',
   offline: 'demo.stowage/offline',
   used: 'demo.stowage/used',
   pending: 'demo.stowage/pending',
 } as const
 
-export type Part = {
+export type NewResource = {
   metadata: { name: string; labels?: Record<string, string> } & Record<string, unknown>
   [other: string]: unknown
 }
@@ -57,22 +57,26 @@ export const poolName = ({ name }: Pool, index: number) => name ?? `ss-${index}`
 const claimName = ({ metadata, spec }: Tenant, pool: Pool, server: number, drive: number) =>
   `${pool.volumeClaimTemplate.metadata?.name ?? 'data'}${drive}-${metadata.name}-${poolName(pool, spec.pools.indexOf(pool))}-${server}`
 
-const each = (count: number) => Array.from({ length: count }, (_, index) => index)
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-export const servicesOf = (tenant: Tenant): Part[] => {
+export const servicesOf = (tenant: Tenant): NewResource[] => {
   const { name } = tenant.metadata
   const { minio, console: own } = tenant.spec.exposeServices ?? {}
   const tls = tenant.spec.requestAutoCert !== false
-  const service = (called: string, port: number, exposed = false): Part => ({
-    metadata: { name: called, labels: labelsOf(tenant), ...ownedBy(tenant) },
+  const service = (serviceName: string, port: number, exposed = false): NewResource => ({
+    metadata: { name: serviceName, labels: labelsOf(tenant), ...ownedBy(tenant) },
     spec: {
       type: exposed ? 'LoadBalancer' : 'ClusterIP',
       selector: labelsOf(tenant),
-      ports: [{ name: tls ? `https-${called}` : `http-${called}`, port, targetPort: port }],
+      ports: [{ name: tls ? `https-${serviceName}` : `http-${serviceName}`, port, targetPort: port }],
     },
     status: {
       loadBalancer: exposed
-        ? { ingress: [{ hostname: `${called === 'minio' ? 's3' : 'console'}.${tenant.metadata.namespace}.example` }] }
+        ? {
+            ingress: [
+              { hostname: `${serviceName === 'minio' ? 's3' : 'console'}.${tenant.metadata.namespace}.example` },
+            ],
+          }
         : {},
     },
   })
@@ -84,10 +88,10 @@ export const servicesOf = (tenant: Tenant): Part[] => {
 }
 
 /** Volume claims of a tenant's drives, already bound. */
-export const claimsOf = (tenant: Tenant): Part[] =>
+export const claimsOf = (tenant: Tenant): NewResource[] =>
   tenant.spec.pools.flatMap((pool, index) =>
-    each(pool.servers).flatMap((server) =>
-      each(pool.volumesPerServer).map((drive) => {
+    range(pool.servers).flatMap((server) =>
+      range(pool.volumesPerServer).map((drive) => {
         const { spec } = pool.volumeClaimTemplate
         const name = claimName(tenant, pool, server, drive)
         return {
@@ -119,10 +123,10 @@ export const certificatesOf = ({ metadata, spec }: Tenant) => ({
   },
 })
 
-export const podsOf = (tenant: Tenant, nodes: readonly string[]): Part[] => {
+export const podsOf = (tenant: Tenant, nodes: readonly string[]): NewResource[] => {
   const { metadata, spec } = tenant
   return spec.pools.flatMap((pool, at) =>
-    each(pool.servers).map((server) => ({
+    range(pool.servers).map((server) => ({
       metadata: {
         name: `${metadata.name}-${poolName(pool, at)}-${server}`,
         labels: {
@@ -133,7 +137,7 @@ export const podsOf = (tenant: Tenant, nodes: readonly string[]): Part[] => {
         ...ownedBy(tenant),
       },
       spec: {
-        ...(metadata.annotations?.[marks.pending] === undefined && {
+        ...(metadata.annotations?.[demoAnnotations.pending] === undefined && {
           nodeName: nodes[(at * 4 + server) % nodes.length],
         }),
         containers: [
@@ -141,7 +145,7 @@ export const podsOf = (tenant: Tenant, nodes: readonly string[]): Part[] => {
           { name: 'sidecar', image: 'quay.io/minio/operator-sidecar:v7.0.1' },
         ],
         volumes: [
-          ...each(pool.volumesPerServer).map((drive) => ({
+          ...range(pool.volumesPerServer).map((drive) => ({
             name: `data${drive}`,
             persistentVolumeClaim: { claimName: claimName(tenant, pool, server, drive) },
           })),
@@ -161,19 +165,21 @@ export const healthOf = (tenant: Tenant) => {
   const raw = spec.pools.reduce(
     (sum, { servers, volumesPerServer, volumeClaimTemplate }) =>
       sum +
-      servers * volumesPerServer * Number(unitsOf(volumeClaimTemplate.spec?.resources?.requests?.storage ?? 0) ?? 0n),
+      servers *
+        volumesPerServer *
+        Number(parseQuantity(volumeClaimTemplate.spec?.resources?.requests?.storage ?? 0) ?? 0n),
     0,
   )
-  const [offline, used] = [Number(own[marks.offline] ?? 0), Number(own[marks.used] ?? 0)]
-  const set = Math.min(16, drives)
-  const parity = set >= 8 ? 4 : set >= 6 ? 3 : Math.floor(set / 2)
-  const capacity = Math.floor((raw * (set - parity)) / set)
+  const [offline, used] = [Number(own[demoAnnotations.offline] ?? 0), Number(own[demoAnnotations.used] ?? 0)]
+  const setSize = Math.min(16, drives)
+  const parity = setSize >= 8 ? 4 : setSize >= 6 ? 3 : Math.floor(setSize / 2)
+  const capacity = Math.floor((raw * (setSize - parity)) / setSize)
   return {
-    healthStatus: own[marks.health] ?? 'green',
+    healthStatus: own[demoAnnotations.health] ?? 'green',
     drivesOnline: drives - offline,
     drivesOffline: offline,
     drivesHealing: 0,
-    writeQuorum: set - parity + (set === 2 * parity ? 1 : 0),
+    writeQuorum: setSize - parity + (setSize === 2 * parity ? 1 : 0),
     usage: { capacity, usage: Math.floor(capacity * used), rawCapacity: raw, rawUsage: Math.floor(raw * used) },
   }
 }

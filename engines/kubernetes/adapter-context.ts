@@ -13,14 +13,14 @@ import type { Change, WatchOptions } from './watch.ts'
  * Certificate authorities for tenants (PEM) in place of Node's, and external addresses of their services, by
  * `namespace/service`.
  */
-export type TenantReach = {
+export type TenantConnections = {
   ca: string[] | undefined
   addresses: ReadonlyMap<string, URL>
   /**
    * Set if the console runs outside of the cluster's network: the API server, which proxies services, and its
    * certificate authorities.
    */
-  outside?: { url: URL; ca: string[] | undefined } | undefined
+  apiServerProxy?: { url: URL; ca: string[] | undefined } | undefined
   /** Starts the console of a demonstration tenant, which has no pods, and returns its address. */
   open?(tenant: { namespace: string; tenant: string; pair: ProxiedConsole['pair'] }): Promise<URL>
 }
@@ -34,20 +34,20 @@ export type KubernetesAdapterContext = {
   /** Cluster domain of service names: `cluster.local`. */
   domain: string
   /** Namespaces where the caller most likely has roles, for callers without cluster-wide permissions. */
-  homes: readonly string[]
+  homeNamespaces: readonly string[]
   /** Permissions in the cluster, or in a namespace. The cluster checks each call again. */
-  abilities(namespace?: string): Promise<Permissions>
+  permissions(namespace?: string): Promise<Permissions>
   /** `host:port` of the API server; empty for the demonstration. */
   address: string
   /** Client for user-supplied addresses; not used for the API server. */
   outbound: Outbound
   /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
-  common: SharedInstances
+  sharedInstances: SharedInstances
   /** Key-value store for the plugin's own data: in the console's folder, or in memory without one. */
-  keep: KeyValueStore
-  tenants: TenantReach
+  keyValueStore: KeyValueStore
+  tenants: TenantConnections
   /** Headers the API server requires for requests of the caller. */
-  credentials: Readonly<Record<string, string>>
+  apiHeaders: Readonly<Record<string, string>>
   /** In ms since 1970. */
   clock(): number
   /**
@@ -62,7 +62,10 @@ export type KubernetesAdapterContext = {
 }
 
 /** Context of background work; it has no token. */
-export type KubernetesBackgroundContext = Pick<KubernetesAdapterContext, 'common' | 'keep' | 'clock' | 'outbound'> & {
+export type KubernetesBackgroundContext = Pick<
+  KubernetesAdapterContext,
+  'sharedInstances' | 'keyValueStore' | 'clock' | 'outbound'
+> & {
   log: Log
 }
 

@@ -5,17 +5,17 @@ import type { CallCounters } from './call-counters.ts'
 import type { Tracer } from './tracer.ts'
 
 /** Resource of a call, and bytes received. */
-export type About = { path: string; query?: string; received?: number }
+export type CallDetails = { path: string; query?: string; received?: number }
 
 /**
  * How an adapter's calls appear in traces. `family` is the prefix of call names, and its part after the dot the
  * resource: with `s3.Bucket`, the method `setVersioning` is `s3.PutBucketVersioning`. `names` lists exceptions. Without
  * `about`, a trace contains no arguments: those of account calls would be passwords.
  */
-export type Calls = {
+export type TraceNaming = {
   family: string
   names?: Readonly<Record<string, string>>
-  about?(...args: readonly unknown[]): About
+  about?(...args: readonly unknown[]): CallDetails
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 /** Name of an adapter's method in traces, as in MinIO. */
-export const nameOf = ({ family, names = {} }: Calls, method: string) => {
+export const nameOf = ({ family, names = {} }: TraceNaming, method: string) => {
   const [api, resource = ''] = family.split('.')
   const [, verb = '', rest = ''] = /^(set|add|update|change|remove|get)?(.*)$/.exec(method) ?? []
   return names[method] ?? `${api}.${verbs[verb] ?? 'Get'}${resource}${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
@@ -53,7 +53,7 @@ const whenSent = (result: unknown, onSent: (sent: number) => void) => {
 type Method = (...args: unknown[]) => Promise<unknown>
 
 const traceCall =
-  (name: string, call: Method, { id, calls, tracer, tallies, client, account, request }: Traced): Method =>
+  (name: string, call: Method, { id, calls, tracer, callCounters, client, account, request }: TraceContext): Method =>
   async (...args) => {
     const isFollowed = tracer.isFollowed()
     const time = new Date()
@@ -61,7 +61,7 @@ const traceCall =
     const elapsed = () => Math.round((performance.now() - started) * 1e6)
     const { path, query = '', received = 0 } = calls.about?.(...args) ?? { path: `/${id}` }
     const report = (status: number, firstByte: number, sent: number) => {
-      tallies.add(name, status, status === 200 ? received : 0, sent)
+      callCounters.add(name, status, status === 200 ? received : 0, sent)
       if (!isFollowed) return
       tracer.publish({
         kind: name.startsWith('s3.') ? 's3' : 'internal',
@@ -94,11 +94,11 @@ const traceCall =
   }
 
 /** What a traced port needs: its naming, the consumers, the caller's address and account, and the request id. */
-type Traced = {
+type TraceContext = {
   id: string
-  calls: Calls
+  calls: TraceNaming
   tracer: Tracer
-  tallies: CallCounters
+  callCounters: CallCounters
   client: string
   account: string
   request: string
@@ -108,10 +108,10 @@ type Traced = {
  * Wraps a port so that each call is counted, and traced while there are subscribers. All its methods must return one
  * response.
  */
-export const traceCalls = <Port>(port: Port, how: Traced): Port =>
+export const traceCalls = <Port>(port: Port, context: TraceContext): Port =>
   Object.fromEntries(
     Object.entries(port as Record<string, Method>).map(([method, call]) => [
       method,
-      traceCall(nameOf(how.calls, method), call, how),
+      traceCall(nameOf(context.calls, method), call, context),
     ]),
   ) as Port

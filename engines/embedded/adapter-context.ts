@@ -9,13 +9,13 @@ import type { KeyValueStore } from '../lib/key-value-store.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Pause } from '../outbound/webhook.ts'
 import type { Caller, Signer } from './caller.ts'
-import type { Deliveries } from './delivery.ts'
+import type { DeliveryQueue } from './delivery.ts'
 import type { LogLine } from './log-tap.ts'
 import type { Secrets } from './secrets.ts'
 import type { ObjectEvent } from './store/records.ts'
 import type { Store } from './store/store.ts'
 import type { CallCounters } from './call-counters.ts'
-import type { Calls } from './traced.ts'
+import type { TraceNaming } from './trace-calls.ts'
 import type { Tracer } from './tracer.ts'
 
 export const features: readonly Feature[] = [
@@ -38,14 +38,14 @@ export const features: readonly Feature[] = [
 /** Context of an adapter of this engine, bound to one caller. */
 export type EmbeddedAdapterContext = {
   /** The store and the caller. Throws `Failure` 401 for an ended session, 503 while the store restarts. */
-  enter(): Store & { caller: Caller }
+  authenticate(): Store & { caller: Caller }
   /** The store without a caller, for calls that need no session. Throws `Failure` 503 while the store restarts. */
   store(): Store
   /**
    * The store and the account that signed a share link, with that account's permissions. Throws `Failure` 401 if the
    * account was removed or disabled, 503 while the store restarts.
    */
-  enterByLink(signer: Signer): Store & { caller: Caller }
+  authenticateLink(signer: Signer): Store & { caller: Caller }
   secrets: Secrets
   /** Traces adapter calls while there are subscribers. */
   tracer: Tracer
@@ -58,7 +58,7 @@ export type EmbeddedAdapterContext = {
   /** Client for user-supplied addresses. */
   outbound: Outbound
   /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
-  common: SharedInstances
+  sharedInstances: SharedInstances
 }
 
 /** Context of background work, valid while the store is open. */
@@ -70,21 +70,21 @@ export type EmbeddedBackgroundContext = Store & {
   /** Traces adapter calls while there are subscribers. */
   tracer: Tracer
   /** Call counters since the process started. */
-  tallies: CallCounters
+  callCounters: CallCounters
   /** Client for user-supplied addresses. */
   outbound: Outbound
   /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
-  common: SharedInstances
+  sharedInstances: SharedInstances
   /**
    * Delivers queued texts to webhooks until stopped: in order for each target, concurrently across targets. Failed
    * deliveries are retried with growing delays.
    */
-  deliver(deliveries: Deliveries, pause?: Pause): Background
+  deliver(deliveries: DeliveryQueue, pause?: Pause): Background
   /** Key-value store for the plugin's own data, inside the index, so that backups contain it. */
-  keep: KeyValueStore
+  keyValueStore: KeyValueStore
   folder: string
   /** Audit events of this console. */
-  acts: Feed<AuditEvent>
+  auditEvents: Feed<AuditEvent>
   /** Version of the console, which this engine reports as the server's. */
   version: string | undefined
   /** Expiry of the console's certificate, in ms since 1970; `undefined` without TLS. */
@@ -97,7 +97,7 @@ declare module '../../core/protocol/serve.ts' {
       caller: EmbeddedAdapterContext
       background: EmbeddedBackgroundContext
       /** `diagnose` checks for `stowage doctor`. */
-      exports: { calls: Calls; diagnose(context: DiagnosisContext, config: object): AsyncIterable<Diagnosis> }
+      exports: { calls: TraceNaming; diagnose(context: DiagnosisContext, config: object): AsyncIterable<Diagnosis> }
     }
   }
 }

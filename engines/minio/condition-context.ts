@@ -53,7 +53,7 @@ const inherited: ConditionContext = { principaltype: 'unknown', groups: 'unknown
  * Values of policy variables and conditions for a call by this caller, without the call's own parameters
  * (getConditionValues in MinIO). Keys known only to the server are `unknown`.
  */
-export const factsOf = (
+export const conditionContextOf = (
   { account, sessionToken }: Pick<Credentials, 'account' | 'sessionToken'>,
   { origin, secure }: { origin: Origin | undefined; secure: boolean },
 ): ConditionContext => {
@@ -78,14 +78,14 @@ export const factsOf = (
 }
 
 /** The same values without those of the current request. */
-export const factsOfAnyRequest = (facts: ConditionContext): ConditionContext =>
+export const requestlessConditionContext = (facts: ConditionContext): ConditionContext =>
   Object.fromEntries(Object.entries(facts).filter(([key]) => !requestOnlyKeys.includes(key)))
 
 /**
  * Values for any request of a user: groups come from tokens only, so the server's own users have none. The principal
  * type depends on whether they use a session or their keys.
  */
-export const factsOfUser = (account: string): ConditionContext => {
+export const userConditionContext = (account: string): ConditionContext => {
   const facts: ConditionContext = { ...signed, userid: [account], principaltype: 'unknown' }
   return isDistinguishedName(account)
     ? normalizeContext({ ...facts, username: 'unknown', user: [account] }, 'unknown')
@@ -93,4 +93,4 @@ export const factsOfUser = (account: string): ConditionContext => {
 }
 
 /** Values shared by all members of a local group. */
-export const factsOfGroup = (): ConditionContext => normalizeContext({ ...signed, principaltype: 'unknown' })
+export const groupConditionContext = (): ConditionContext => normalizeContext({ ...signed, principaltype: 'unknown' })

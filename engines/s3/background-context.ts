@@ -11,7 +11,7 @@ export type S3BackgroundContext = {
   /** Client for user-supplied addresses. */
   outbound: Outbound
   /** Returns the instance that a factory creates, which the plugin's ports and background work share. */
-  common: SharedInstances
+  sharedInstances: SharedInstances
 }
 
 declare module '../../core/protocol/serve.ts' {

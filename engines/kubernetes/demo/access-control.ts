@@ -3,7 +3,7 @@ import type { Resource } from '../client.ts'
 import { claimsOf } from '../token.ts'
 import type { Store } from './store.ts'
 
-export type Person = { name: string; uid: string; groups: readonly string[] }
+export type User = { name: string; uid: string; groups: readonly string[] }
 
 export type Rule = { verbs: string[]; apiGroups?: string[]; resources?: string[]; resourceNames?: string[] }
 
@@ -18,14 +18,14 @@ export type AccessAttributes = {
 export const demoTokens = { admin: 'demo-admin', viewer: 'demo-viewer' } as const
 
 /** Group of the viewer, which the seed binds to a role. */
-export const viewers = 'demo:viewers'
+export const viewerGroup = 'demo:viewers'
 
 const rbac = 'rbac.authorization.k8s.io'
 const accounts = { group: '', plural: 'serviceaccounts' } as const
 
-const tokenOwners: Readonly<Record<string, Person>> = {
+const tokenOwners: Readonly<Record<string, User>> = {
   [demoTokens.admin]: { name: demoTokens.admin, uid: '', groups: ['system:masters', 'system:authenticated'] },
-  [demoTokens.viewer]: { name: demoTokens.viewer, uid: '', groups: [viewers, 'system:authenticated'] },
+  [demoTokens.viewer]: { name: demoTokens.viewer, uid: '', groups: [viewerGroup, 'system:authenticated'] },
 }
 
 const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -37,7 +37,7 @@ type Binding = { subjects?: Subject[]; roleRef: { kind: string; name: string } }
  * Authentication and RBAC of the demonstration cluster: service accounts, tokens and roles, which are objects of the
  * cluster.
  */
-export const createPeople = (store: Store, clock: () => number) => {
+export const createAccessControl = (store: Store, clock: () => number) => {
   const signatureOf = (text: string) => createHmac('sha256', store.secret).update(text).digest()
 
   const issue = (claims: object) => {
@@ -45,7 +45,7 @@ export const createPeople = (store: Store, clock: () => number) => {
     return `${text}.${signatureOf(text).toString('base64url')}`
   }
 
-  const isOurs = (token: string) => {
+  const hasValidSignature = (token: string) => {
     const end = token.lastIndexOf('.')
     const [signature, own] = [
       Buffer.from(token.slice(end + 1), 'base64url'),
@@ -54,31 +54,34 @@ export const createPeople = (store: Store, clock: () => number) => {
     return signature.length === own.length && timingSafeEqual(signature, own)
   }
 
-  const isSubject = ({ kind, name, namespace = '' }: Subject, person: Person) => {
-    if (kind === 'Group') return person.groups.includes(name)
-    return person.name === (kind === 'ServiceAccount' ? `system:serviceaccount:${namespace}:${name}` : name)
+  const isSubject = ({ kind, name, namespace = '' }: Subject, user: User) => {
+    if (kind === 'Group') return user.groups.includes(name)
+    return user.name === (kind === 'ServiceAccount' ? `system:serviceaccount:${namespace}:${name}` : name)
   }
 
-  const rulesBy = (bindings: readonly Resource[], person: Person, namespace?: string): Rule[] =>
+  const rulesOfBindings = (bindings: readonly Resource[], user: User, namespace?: string): Rule[] =>
     bindings.flatMap((binding) => {
       const { subjects = [], roleRef } = binding as unknown as Binding
-      if (!subjects.some((subject) => isSubject(subject, person))) return []
-      const wide = roleRef.kind === 'ClusterRole'
-      const role = store.one(
-        { group: rbac, plural: wide ? 'clusterroles' : 'roles' },
-        wide ? undefined : namespace,
+      if (!subjects.some((subject) => isSubject(subject, user))) return []
+      const isClusterWide = roleRef.kind === 'ClusterRole'
+      const role = store.get(
+        { group: rbac, plural: isClusterWide ? 'clusterroles' : 'roles' },
+        isClusterWide ? undefined : namespace,
         roleRef.name,
       )
       return (role?.rules ?? []) as Rule[]
     })
 
   /** Rules of a user in the whole cluster, and in a namespace if given. */
-  const rulesFor = (person: Person, namespace?: string): Rule[] => {
-    if (person.groups.includes('system:masters')) return [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }]
-    const wide = rulesBy(store.all({ group: rbac, plural: 'clusterrolebindings' }), person)
+  const rulesFor = (user: User, namespace?: string): Rule[] => {
+    if (user.groups.includes('system:masters')) return [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }]
+    const isClusterWide = rulesOfBindings(store.list({ group: rbac, plural: 'clusterrolebindings' }), user)
     return namespace
-      ? [...wide, ...rulesBy(store.all({ group: rbac, plural: 'rolebindings' }, namespace), person, namespace)]
-      : wide
+      ? [
+          ...isClusterWide,
+          ...rulesOfBindings(store.list({ group: rbac, plural: 'rolebindings' }, namespace), user, namespace),
+        ]
+      : isClusterWide
   }
 
   const has = (entries: readonly string[] = [], entry: string) => entries.includes('*') || entries.includes(entry)
@@ -89,19 +92,19 @@ export const createPeople = (store: Store, clock: () => number) => {
     /**
      * Issues a token of a service account that is valid for this many seconds; a negative number gives an expired one.
      */
-    tokenFor: ({ metadata }: Resource, seconds: number) => {
+    issueToken: ({ metadata }: Resource, seconds: number) => {
       const now = Math.floor(clock() / 1000)
       const { namespace = '', name, uid = '' } = metadata
       return issue({ sub: `system:serviceaccount:${namespace}:${name}`, uid, iat: now, exp: now + seconds })
     },
 
     /** Owner of a token; `undefined` if it is invalid or expired. */
-    whose: (token: string): Person | undefined => {
+    userOf: (token: string): User | undefined => {
       if (Object.hasOwn(tokenOwners, token)) return tokenOwners[token]
-      if (!isOurs(token)) return undefined
+      if (!hasValidSignature(token)) return undefined
       const { sub = '', exp = 0, uid } = claimsOf(token)
       const [, , namespace = '', name = ''] = sub.split(':')
-      const account = store.one(accounts, namespace, name)
+      const account = store.get(accounts, namespace, name)
       if (exp * 1000 <= clock() || !account || account.metadata.uid !== uid) return undefined
       return {
         name: sub,
@@ -110,8 +113,8 @@ export const createPeople = (store: Store, clock: () => number) => {
       }
     },
 
-    may: (person: Person, { verb, group, resource, namespace, name = '' }: AccessAttributes) =>
-      rulesFor(person, namespace).some(
+    isAllowed: (user: User, { verb, group, resource, namespace, name = '' }: AccessAttributes) =>
+      rulesFor(user, namespace).some(
         ({ verbs, apiGroups, resources, resourceNames = [] }) =>
           has(verbs, verb) &&
           has(apiGroups, group) &&
@@ -121,4 +124,4 @@ export const createPeople = (store: Store, clock: () => number) => {
   }
 }
 
-export type People = ReturnType<typeof createPeople>
+export type AccessControl = ReturnType<typeof createAccessControl>

@@ -13,7 +13,7 @@ const reasons = {
 } as const
 
 /** An error of the demonstration's API, returned as a Kubernetes `Status`. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: keyof typeof reasons,
     message: string,
@@ -26,7 +26,7 @@ export class Refusal extends Error {
 }
 
 /** Converts an error to a `Status` as the Kubernetes API formats it. */
-export const statusOf = ({ status, message, reason, causes, object }: Refusal) => ({
+export const toStatus = ({ status, message, reason, causes, object }: ApiError) => ({
   kind: 'Status',
   apiVersion: 'v1',
   metadata: {},
@@ -43,8 +43,8 @@ export const statusOf = ({ status, message, reason, causes, object }: Refusal) =
 })
 
 /** 422 for an object that violates its schema. */
-export const invalid = (kind: string, name: string, causes: readonly Cause[]) =>
-  new Refusal(
+export const invalidObject = (kind: string, name: string, causes: readonly Cause[]) =>
+  new ApiError(
     422,
     `${kind} "${name}" is invalid: ${causes.map(({ field, message }) => `${field}: ${message}`).join(', ')}`,
     undefined,

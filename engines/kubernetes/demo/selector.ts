@@ -1,5 +1,5 @@
 import type { Resource } from '../client.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 const termPattern = /^\s*(!?)\s*([\w./-]+)\s*(?:(==?|!=)\s*([\w.-]*)|\s(in|notin)\s*\(([^)]*)\))?\s*$/
 
@@ -8,16 +8,16 @@ const termsOf = (selector: string) => selector.split(/,(?![^(]*\))/).filter((tex
 
 const labelTest = (text: string) => {
   const [, not, key = '', sign, expected = '', word, list = ''] = termPattern.exec(text) ?? []
-  if (!key) throw new Refusal(400, `unable to parse requirement: "${text}"`)
-  const among = word ? list.split(',').map((one) => one.trim()) : [expected]
+  if (!key) throw new ApiError(400, `unable to parse requirement: "${text}"`)
+  const values = word ? list.split(',').map((one) => one.trim()) : [expected]
   if (!sign && !word) return (labels: Readonly<Record<string, string>>) => Object.hasOwn(labels, key) !== (not === '!')
-  const wants = sign !== '!=' && word !== 'notin'
-  return (labels: Readonly<Record<string, string>>) => among.includes(labels[key] ?? '\0') === wants
+  const isIncluded = sign !== '!=' && word !== 'notin'
+  return (labels: Readonly<Record<string, string>>) => values.includes(labels[key] ?? '\0') === isIncluded
 }
 
 const fieldTest = (text: string) => {
   const [, path = '', sign, expected] = /^\s*([\w.]+)\s*(==?|!=)\s*(.*?)\s*$/.exec(text) ?? []
-  if (!path) throw new Refusal(400, `invalid field selector: "${text}"`)
+  if (!path) throw new ApiError(400, `invalid field selector: "${text}"`)
   return (object: Resource) => {
     const value = path
       .split('.')
@@ -26,8 +26,8 @@ const fieldTest = (text: string) => {
   }
 }
 
-export const selecting = (labels = '', fields = '') => {
+export const createSelector = (labels = '', fields = '') => {
   const [byLabel, byField] = [termsOf(labels).map(labelTest), termsOf(fields).map(fieldTest)]
   return (object: Resource) =>
-    byLabel.every((fits) => fits(object.metadata.labels ?? {})) && byField.every((fits) => fits(object))
+    byLabel.every((matches) => matches(object.metadata.labels ?? {})) && byField.every((matches) => matches(object))
 }

@@ -3,16 +3,16 @@ import { type ConditionContext, normalizeContext } from '../iam/keys.ts'
 import type { UserRecord } from './store/records.ts'
 
 /** How a request authenticates: with a session, or with a link signed by the account. */
-export type Proof = 'session' | 'link'
+export type AuthenticationMethod = 'session' | 'link'
 
 /**
  * Values of policy variables and conditions for an account; without a user, for root. Request-specific values are left
  * out if the origin is unknown.
  */
-export const factsOf = (
+export const conditionContextOf = (
   account: string,
   user: Pick<UserRecord, 'groups'> | undefined,
-  { origin, proof = 'session' }: { origin?: Origin | undefined; proof?: Proof } = {},
+  { origin, proof = 'session' }: { origin?: Origin | undefined; proof?: AuthenticationMethod } = {},
 ): ConditionContext =>
   normalizeContext({
     username: [account],
@@ -30,5 +30,5 @@ export const factsOf = (
   })
 
 /** Values shared by all members of a group; the member is unknown. */
-export const factsOfGroup = (group: string): ConditionContext =>
+export const groupConditionContext = (group: string): ConditionContext =>
   normalizeContext({ signatureversion: ['AWS4-HMAC-SHA256'], authType: ['REST-HEADER'], groups: [group] })
