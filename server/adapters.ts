@@ -3,11 +3,11 @@ import type { ServerPlugin } from '../core/protocol/serve.ts'
 import type { Engine, PortOf } from '../engines/engine.ts'
 import type { PluginValues } from './plugin-config.ts'
 import { provideEngine } from './plugin-modules.ts'
-import { requiresOff } from './plugins.ts'
+import { requiredPluginIsOff } from './plugins.ts'
 import { pluginNotOpened, pluginWithoutAdapter } from './messages.ts'
 
 /** An active plugin, and its port on the running engine; plugins without adapters have none. */
-export type Running = { plugin: ServerPlugin; portOf: PortOf<unknown> | undefined }
+export type OpenedPlugin = { plugin: ServerPlugin; portOf: PortOf<unknown> | undefined }
 
 /** Plugins in an order in which each follows those that it requires. */
 const requiredFirst = (plugins: readonly ServerPlugin[]): ServerPlugin[] => {
@@ -33,14 +33,14 @@ export const openPlugins = async (
   log: Pick<FastifyBaseLogger, 'debug' | 'error'>,
   fail?: (id: string, reason: string) => void,
   values: PluginValues = new Map(),
-): Promise<Running[]> => {
+): Promise<OpenedPlugin[]> => {
   await provideEngine(engine.name)
-  const running: Running[] = []
+  const running: OpenedPlugin[] = []
   const failed = new Set<string>()
   for (const plugin of requiredFirst(plugins)) {
     try {
       const missing = plugin.requires?.find((id) => failed.has(id))
-      if (missing !== undefined) throw new Error(requiresOff(missing))
+      if (missing !== undefined) throw new Error(requiredPluginIsOff(missing))
       const portOf = await engine.open(plugin, values.get(plugin.id))
       if (portOf || !plugin.adapters) running.push({ plugin, portOf })
       else log.debug({ plugin: plugin.id, engine: engine.name }, pluginWithoutAdapter)

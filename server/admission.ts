@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../core/protocol/failure.ts'
-import { network, type Throttle, Throttled } from './throttle.ts'
+import { networkOf, type Throttle, ThrottledError } from './throttle.ts'
 
 /** Maximum number of networks whose wrong credentials are remembered. */
 const MAX_NETWORKS = 1000
@@ -19,7 +19,7 @@ export type Admission = (
 export const createAdmission = (throttle: Throttle): Admission => {
   const lastWrong = new Map<string, string>()
   return async ({ ip, headers }, reply, check) => {
-    const from = network(ip)
+    const from = networkOf(ip)
     const credential = createHash('sha256').update(String(headers.authorization)).digest('base64url')
     // a storage server retries an outdated token for hours; that is not guessing, and must not block the new token
     const isGuess = (error: unknown) => {
@@ -32,7 +32,7 @@ export const createAdmission = (throttle: Throttle): Admission => {
     try {
       await throttle([{ key: `admission ${from}`, free: 20, longest: 60, beyond: 'refused' }], check, isGuess)
     } catch (error) {
-      if (error instanceof Throttled) reply.header('retry-after', error.seconds)
+      if (error instanceof ThrottledError) reply.header('retry-after', error.seconds)
       throw error
     }
   }

@@ -11,7 +11,7 @@ import type { InstalledPlugin } from '../core/protocol/installed-plugin.ts'
 import type { Installed } from './installed-plugins.ts'
 import type { PluginValues } from './plugin-config.ts'
 import { feedRecorderOf, recorderOf } from './audit-recorder.ts'
-import { openPlugins, type Running } from './adapters.ts'
+import { openPlugins, type OpenedPlugin } from './adapters.ts'
 import type { BrandSettings } from './branding.ts'
 import { createCookie, type Session, type SessionCookie } from './cookie.ts'
 import { onRequests } from './request-log.ts'
@@ -25,7 +25,7 @@ import { createAdmission } from './admission.ts'
 import { createExportLimit } from './export-limit.ts'
 import { addProxyRoutes, createConsoleProxy } from './proxied-consoles.ts'
 import { addHealth } from './health.ts'
-import { createInstance, type Listening } from './instance.ts'
+import { createInstance, type InstanceOptions } from './instance.ts'
 import { logRequest } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { timeoutsOf } from './timeouts.ts'
@@ -36,20 +36,20 @@ import type { Origins } from './origins.ts'
 import { createSeal } from './seal.ts'
 import { sessionFeeds, type SessionOptions, sessionRoutes, type PageRequest } from './session.ts'
 import { createSessions, type Sessions } from './sessions.ts'
-import type { MayFollow } from './feeds.ts'
+import type { AssertMaySubscribe } from './feeds.ts'
 import { addFeeds, addSockets } from './sockets.ts'
 import { StartError } from '../engines/start-error.ts'
 import { sendFile, type FindVisitor, openSite, type Site } from './static.ts'
 import { createBufferCache } from './buffer-cache.ts'
 import type { Stopping } from './stop-on-signal.ts'
-import { countersOf, createThrottle, Throttled } from './throttle.ts'
+import { countersOf, createThrottle, ThrottledError } from './throttle.ts'
 import type { Traces } from './traces.ts'
 import { createFindVisitor } from './find-visitor.ts'
 import { accessDenied } from '../engines/access-denied.ts'
 import { feedCannotSignIn } from './messages.ts'
 
 /** Settings of the deployment. */
-export type AppConfig = Listening &
+export type AppConfig = InstanceOptions &
   Pick<SessionOptions, 'version' | 'sso' | 'localLogin'> & {
     /** Key of the session cookies, 32 bytes. */
     key: Buffer
@@ -118,7 +118,7 @@ const createContext = (options: CallOptions) => {
       try {
         return await throttle(countersOf(request.ip, signedIn(request).account, 'proof'), attempt, refused)
       } catch (error) {
-        if (error instanceof Throttled) reply.header('retry-after', error.seconds)
+        if (error instanceof ThrottledError) reply.header('retry-after', error.seconds)
         throw error
       }
     }
@@ -156,7 +156,7 @@ const anonymous = { account: '', accessKey: '', secretKey: '', sessionToken: '',
 
 const addCalls = (
   app: FastifyInstance,
-  plugins: readonly Running[],
+  plugins: readonly OpenedPlugin[],
   options: CallOptions,
   own: readonly Route<PageRequest>[],
 ) => {
@@ -164,7 +164,7 @@ const addCalls = (
   const about = createContext(options)
   const permissions = async (request: FastifyRequest) =>
     (await engine.account(signedIn(request), originOf(request))).permissions
-  const mayFollow: MayFollow = async (request, { allow }) => {
+  const mayFollow: AssertMaySubscribe = async (request, { allow }) => {
     if (allow === 'anyone') return
     const { mayAnywhere } = await permissions(request)
     const lacking = allow === 'signed-in' ? undefined : allow.find((action) => !mayAnywhere(action))

@@ -40,7 +40,7 @@ export const readKeyPair = (folder: string): KeyPair | undefined => {
 }
 
 /** Expiration of the server's certificate, in ms since 1970. */
-export const endOf = ({ cert }: Pick<KeyPair, 'cert'>): number => Date.parse(new X509Certificate(cert).validTo)
+export const expiryOf = ({ cert }: Pick<KeyPair, 'cert'>): number => Date.parse(new X509Certificate(cert).validTo)
 
 const certificatesOf = (text: string, path: string) => {
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
@@ -57,7 +57,7 @@ const certificatesIn = (path: string) => certificatesOf(read(path) ?? '', path)
 const withRootCertificates = (own: readonly string[]) => (own.length > 0 ? [...rootCertificates, ...own] : undefined)
 
 /** Parses certificate authorities from a text; `name` is used in errors. */
-export const authoritiesOf = (text: string, name: string): string[] | undefined =>
+export const parseAuthorities = (text: string, name: string): string[] | undefined =>
   withRootCertificates(certificatesOf(text, name))
 
 /**

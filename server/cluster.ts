@@ -3,7 +3,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
 import { StartError } from '../engines/start-error.ts'
-import { authoritiesOf, readAuthorities } from './certificates.ts'
+import { parseAuthorities, readAuthorities } from './certificates.ts'
 import type { ClusterSettings } from './config-storage.ts'
 import * as values from './values.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './messages.ts'
 
 /** A cluster's API server, its certificate authorities (PEM) if not Node's own, and the namespace of the console. */
-export type ClusterPlace = { url: URL; ca: string[] | undefined; namespace: string | undefined }
+export type ClusterConnection = { url: URL; ca: string[] | undefined; namespace: string | undefined }
 
 /** Path of the service account that Kubernetes mounts into every pod. */
 const inPod = '/var/run/secrets/kubernetes.io/serviceaccount'
@@ -56,7 +56,7 @@ const readKubeConfig = (path: string) => {
 /**
  * Reads the server of the current context, as kubectl does; the user credentials in the file are not used for sign-in.
  */
-const fromKubeConfig = (paths: string): ClusterPlace => {
+const fromKubeConfig = (paths: string): ClusterConnection => {
   const present = paths.split(delimiter).filter((path) => path !== '' && existsSync(path))
   if (present.length === 0) throw new StartError(kubeconfigMissing(paths))
   const files = present.map((path) => ({ path, config: readKubeConfig(path) }))
@@ -75,7 +75,7 @@ const fromKubeConfig = (paths: string): ClusterPlace => {
   } = found.cluster
   if (blind) throw new StartError(kubeconfigInsecure(found.name))
   const entries = data
-    ? authoritiesOf(
+    ? parseAuthorities(
         Buffer.from(data, 'base64').toString(),
         `KUBECONFIG: certificate-authority-data of cluster "${found.name}"`,
       )
@@ -93,7 +93,7 @@ const fromKubeConfig = (paths: string): ClusterPlace => {
  * Finds the cluster of operator mode: the configured one, else the current context of `KUBECONFIG`, else the cluster
  * this pod runs in. Throws `StartError` if there is none.
  */
-export const readCluster = ({ server, authority, kubeConfig, service }: ClusterSettings, pod = inPod): ClusterPlace => {
+export const readCluster = ({ server, authority, kubeConfig, service }: ClusterSettings, pod = inPod): ClusterConnection => {
   const inFile = authority && readAuthorities([authority.path])
   if (authority && !inFile)
     throw new StartError(

@@ -8,10 +8,10 @@ import { methodNotAllowed, notHttpRequest, unexpectedError, bodyTooLarge, bodyLe
 export const bodyLimit = 2 * 1024 * 1024
 
 /** Maximum size of a JSON body without a session, in bytes. */
-export const strangersLimit = 64 * 1024
+export const anonymousBodyLimit = 64 * 1024
 
 /** Maximum size of a body with its own token, in bytes: fifty records of a thousand keys each. */
-export const admittedLimit = 64 * 1024 * 1024
+export const tokenBodyLimit = 64 * 1024 * 1024
 
 const frameworkErrors: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported media type, send application/json'],
@@ -68,7 +68,7 @@ const unread: Record<string, Failure> = {
  * Responds to bytes that are not an HTTP request, directly on the socket, and closes it after `lingering` ms unless the
  * client does.
  */
-export const rejectGarbage = (error: NodeJS.ErrnoException, socket: Socket, lingering: number) => {
+export const rejectInvalidRequest = (error: NodeJS.ErrnoException, socket: Socket, lingering: number) => {
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
   const failure = unread[error.code ?? ''] ?? new Failure(400, notHttpRequest)
   const body = JSON.stringify(errorBody(failure))

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../core/protocol/failure.ts'
-import type { Carrier } from './feeds.ts'
+import type { FeedTransport } from './feeds.ts'
 import { isOwnOrigin } from './guard.ts'
 import { feedFromOtherSite } from './messages.ts'
 
@@ -9,11 +9,11 @@ import { feedFromOtherSite } from './messages.ts'
 const KEEP_ALIVE = 15_000
 
 /** Whether a request asks for a feed as server-sent events, as pages do where WebSockets are blocked. */
-export const wantsEvents = ({ method, headers }: FastifyRequest) =>
+export const acceptsEventStream = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && (headers.accept ?? '').includes('text/event-stream')
 
 /** Rejects requests from other sites, which could not send the cookie either. Throws `Failure` 403. */
-export const checkEvents = (request: FastifyRequest) => {
+export const assertSameSite = (request: FastifyRequest) => {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwnOrigin(request, origin)))
     throw new Failure(403, feedFromOtherSite)
@@ -23,7 +23,7 @@ export const checkEvents = (request: FastifyRequest) => {
  * Sends a feed over plain HTTP: each message is an event; dropped messages and the end, for which a WebSocket has other
  * means, are the named events `lost` and `end`.
  */
-export const carryEvents = (reply: FastifyReply): Carrier => {
+export const openEventStream = (reply: FastifyReply): FeedTransport => {
   const body = new PassThrough({ highWaterMark: 1024 * 1024 })
   const disconnect = new AbortController()
   const alive = setInterval(() => body.write(':\n\n'), KEEP_ALIVE)

@@ -17,12 +17,12 @@ import type { BufferCache } from './buffer-cache.ts'
 const MAX_DELAY = 2 ** 31 - 1
 /** Bytes sent ahead of what a subscriber has received, and bytes queued beyond that. */
 const MAX_AHEAD = 256 * 1024
-const waits = 512 * 1024
+const MAX_QUEUED = 512 * 1024
 /** Polling interval in ms for a slow subscriber's progress. */
 const POLL_INTERVAL = 20
 
 /** Transport to one subscriber. */
-export type Carrier = {
+export type FeedTransport = {
   /** Aborted when the subscriber disconnects. */
   signal: AbortSignal
   /** Bytes that it has not received yet. */
@@ -39,12 +39,12 @@ export type Carrier = {
 }
 
 /** Checks whether a subscription may continue; throws `Failure` 401 or 403 if not. */
-export type MayFollow = (request: FastifyRequest, feed: Endpoint | Feed) => Promise<void>
+export type AssertMaySubscribe = (request: FastifyRequest, feed: Endpoint | Feed) => Promise<void>
 
 /** Dependencies of feeds besides their handlers. */
 export type FeedOptions = {
   sessions: Sessions
-  mayFollow: MayFollow
+  mayFollow: AssertMaySubscribe
   timeouts: Timeouts
   texts: BufferCache
   recordFeed?: FeedRecorder
@@ -57,14 +57,14 @@ export type OpenFeed<Port> = (request: FastifyRequest, signal: AbortSignal) => C
  * Browsers hide the status of a rejected upgrade, so the close code carries it: 1008 if the caller is refused, 1011 if
  * the server failed (spec/3 7). The reason begins with the HTTP status that a call would have had.
  */
-const closeWithFailure = (carrier: Carrier, failure: Failure) => {
+const closeWithFailure = (carrier: FeedTransport, failure: Failure) => {
   const { status, message } = failure
   const reason = Buffer.from(`${status} ${message}`).subarray(0, 100).toString()
   carrier.close(status < 500 ? 1008 : 1011, reason, errorBody(failure))
 }
 
 /** Asks the page to reconnect with its current cookie. */
-const askToReconnect = (carrier: Carrier) => carrier.close(1001, '')
+const askToReconnect = (carrier: FeedTransport) => carrier.close(1001, '')
 
 const invalidSession = new Failure(401, 'invalid session')
 
@@ -75,7 +75,7 @@ type Authorization = { session: Session | null; sessions: Sessions; check: () =>
  * Ends a feed when its session ends, when the engine has ended the session, or when the subscriber loses the
  * permission.
  */
-const endWithSession = (carrier: Carrier, { session, sessions, check, every }: Authorization) => {
+const endWithSession = (carrier: FeedTransport, { session, sessions, check, every }: Authorization) => {
   if (!session) return
   const end = () =>
     session.expires <= Date.now() ? closeWithFailure(carrier, invalidSession) : askToReconnect(carrier)
@@ -109,7 +109,7 @@ const endWithSession = (carrier: Carrier, { session, sessions, check, every }: A
 const SENT = Buffer.alloc(0)
 
 /** Queue of messages to one subscriber. */
-const createQueue = (carrier: Carrier) => {
+const createQueue = (carrier: FeedTransport) => {
   let waiting: Buffer[] = []
   /** Index of the oldest queued message; earlier ones were sent. */
   let first = 0
@@ -150,7 +150,7 @@ const createQueue = (carrier: Carrier) => {
      */
     shed: (): boolean => {
       const before = left
-      while (bytes > waits && waiting.length - first > 1) {
+      while (bytes > MAX_QUEUED && waiting.length - first > 1) {
         take()
         left += 1
       }
@@ -166,7 +166,7 @@ const createQueue = (carrier: Carrier) => {
   }
 }
 
-const pass = async (carrier: Carrier, messages: AsyncIterable<unknown>, slow: Feed['slow'], texts: BufferCache) => {
+const pass = async (carrier: FeedTransport, messages: AsyncIterable<unknown>, slow: Feed['slow'], texts: BufferCache) => {
   const queue = createQueue(carrier)
   for await (const message of messages) {
     if (carrier.signal.aborted) return
@@ -181,7 +181,7 @@ const pass = async (carrier: Carrier, messages: AsyncIterable<unknown>, slow: Fe
 /** Runs a feed for one subscriber: with its permissions and input, until its session ends. */
 export const runFeed = async <Port>(
   request: FastifyRequest,
-  carrier: Carrier,
+  carrier: FeedTransport,
   { name, endpoint, handle }: Route<Port>,
   open: OpenFeed<Port>,
   { sessions, mayFollow, timeouts, texts, recordFeed }: FeedOptions,

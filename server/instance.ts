@@ -5,7 +5,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Failure } from '../core/protocol/failure.ts'
 import type { KeyPair } from './certificates.ts'
-import { sendError, rejectGarbage, bodyLimit, unknownPath } from './errors.ts'
+import { sendError, rejectInvalidRequest, bodyLimit, unknownPath } from './errors.ts'
 import { mediaType } from './guard.ts'
 import { secure } from './headers.ts'
 import { parseJson } from './parse.ts'
@@ -13,7 +13,7 @@ import { type Timeouts, timeoutsOf } from './timeouts.ts'
 import { fastifySchemaUnsupported } from './messages.ts'
 
 /** Settings of the HTTP server. */
-export type Listening = {
+export type InstanceOptions = {
   /** Path below which the console is served: `/console`, or empty. */
   subpath: string
   tls: KeyPair | undefined
@@ -91,7 +91,7 @@ const unused = () => {
 }
 
 /** Creates Fastify with raw addresses, JSON and streamed forms, our errors and headers, and without routes. */
-export const createInstance = ({ subpath, tls, trustedProxies, log, timeouts }: Listening): FastifyInstance => {
+export const createInstance = ({ subpath, tls, trustedProxies, log, timeouts }: InstanceOptions): FastifyInstance => {
   const { body, lingering } = timeoutsOf(timeouts)
   const app = Fastify({
     serverFactory: (handle): Server =>
@@ -110,7 +110,7 @@ export const createInstance = ({ subpath, tls, trustedProxies, log, timeouts }: 
     // the contracts validate input and output; Fastify's own compilers are a hundred files that nothing would use
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     logController: new LogController({ disableRequestLogging: true }),
-    clientErrorHandler: (error, socket) => rejectGarbage(error, socket, lingering),
+    clientErrorHandler: (error, socket) => rejectInvalidRequest(error, socket, lingering),
     frameworkErrors: (error, request, reply) => {
       secure(request, reply)
       void sendError(error, request, reply)

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '../engines/engine.ts'
 import { createOutbound } from '../engines/outbound/outbound.ts'
-import { endOf } from './certificates.ts'
+import { expiryOf } from './certificates.ts'
 import type { Config } from './config.ts'
 import type { Pair } from './config-storage.ts'
 import { dist } from './dist.ts'
 import type { Installed } from './installed-plugins.ts'
-import { settlePlugins } from './plugins.ts'
+import { decidePlugins } from './plugins.ts'
 import { demonstrationStarted, rootAccountCreated, storageNotSupported } from './messages.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -24,7 +24,7 @@ export const openStorage = async (
   { log, installed }: { log: FastifyBaseLogger; installed: readonly Installed[] },
 ): Promise<Engine> => {
   const outbound = createOutbound({ allowed: allowedTargets, ca: authorities })
-  const certificateEnds = tls && endOf(tls)
+  const certificateEnds = tls && expiryOf(tls)
   if (storage.engine === 'minio') {
     const { url, folder, region, stsSeconds, ldap, idp } = storage
     const { createMinioEngine } = await import('../engines/minio/engine.ts')
@@ -109,6 +109,6 @@ export const openStorage = async (
 const forTenants = (installed: readonly Installed[]) => {
   const own = installed.map((plugin) => ({ ...plugin }))
   for (const plugin of own) if (plugin.problem === storageNotSupported) plugin.problem = undefined
-  settlePlugins(own, 'embedded')
+  decidePlugins(own, 'embedded')
   return own
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Path at which a browser enters a proxied console's origin; no console uses it. */
-export const gate = '/.stowage/enter'
+export const ENTRY_PATH = '/.stowage/enter'
 
 /** Origins of proxied consoles: each console has its own. */
 export type Origins = {

@@ -103,7 +103,7 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
 }
 
 /** Problem of a plugin that requires a disabled one. */
-export const requiresOff = (id: string) => requiredPluginOff(id)
+export const requiredPluginIsOff = (id: string) => requiredPluginOff(id)
 
 const hasAdapter = ({ adapters }: ServerPlugin, engine: string) => !adapters || Object.hasOwn(adapters, engine)
 
@@ -123,7 +123,7 @@ const problemBeside = (others: readonly Installed[], plugin: Installed): string 
  * Decides which of the installed plugins run: those that support the engine, do not conflict with an earlier plugin,
  * and whose required plugins run. The others get a `problem`.
  */
-export const settlePlugins = (installed: readonly Installed[], engine: string) => {
+export const decidePlugins = (installed: readonly Installed[], engine: string) => {
   const on: Installed[] = []
   for (const plugin of installed) {
     if (plugin.problem) continue
@@ -138,7 +138,7 @@ export const settlePlugins = (installed: readonly Installed[], engine: string) =
       const running = on.filter(({ problem }) => !problem).map(({ id }) => id)
       const missing = plugin.server?.requires?.find((id) => !running.includes(id))
       if (plugin.problem || missing === undefined) continue
-      plugin.problem = requiresOff(missing)
+      plugin.problem = requiredPluginIsOff(missing)
       changed = true
     }
   }

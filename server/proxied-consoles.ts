@@ -8,8 +8,8 @@ import { createChunkedCookie } from './chunked-cookie.ts'
 import { type Session, StoredSession } from './cookie.ts'
 import type { ProxyAuthentication } from './proxy-app.ts'
 import { createProxySessions } from './proxy-sessions.ts'
-import type { Listening } from './instance.ts'
-import { gate, type Origins } from './origins.ts'
+import type { InstanceOptions } from './instance.ts'
+import { ENTRY_PATH, type Origins } from './origins.ts'
 import { timeoutsOf } from './timeouts.ts'
 import type { Seal } from './seal.ts'
 import type { Sessions } from './sessions.ts'
@@ -45,7 +45,7 @@ export type ConsoleSource = {
   find(session: Session, params: Record<string, string>): Promise<ProxiedConsole>
 }
 
-export type ProxyOptions = Pick<Listening, 'log' | 'trustedProxies' | 'timeouts'> & {
+export type ProxyOptions = Pick<InstanceOptions, 'log' | 'trustedProxies' | 'timeouts'> & {
   seal: Seal
   sessions: Pick<Sessions, 'left' | 'stateOf'>
   origins: Origins | undefined
@@ -164,7 +164,7 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
       if (needs !== undefined && !(await entered.knows(needs)))
         throw new Failure(501, tenantConsoleHasNoPage, { detail: `It does not have ${needs}` })
       const ticket = seal.close(JSON.stringify({ visit, to: page, until: Date.now() + TICKET }), 'ticket')
-      return `${origins.of(path)}${gate}?ticket=${ticket}`
+      return `${origins.of(path)}${ENTRY_PATH}?ticket=${ticket}`
     },
 
     /** Ends all visits of a session. */

@@ -8,8 +8,8 @@ import { sendError } from './errors.ts'
 import { handshakeFor, headersFor, responseFor, insertedPathOf } from './proxy-headers.ts'
 import type { SignedInConsole } from './proxy-sessions.ts'
 import { checkBelow, removeText } from './proxy-path.ts'
-import type { Listening } from './instance.ts'
-import { gate } from './origins.ts'
+import type { InstanceOptions } from './instance.ts'
+import { ENTRY_PATH } from './origins.ts'
 import { tenantConsoleNotAnswering, callFromOtherSite } from './messages.ts'
 
 /** Target of requests to one origin. */
@@ -28,8 +28,8 @@ const session = '/api/v1/session'
 /** Rejects requests forged by another origin; navigating to a page or framing it is allowed. */
 const checkSite = ({ headers, method, host, protocol }: FastifyRequest) => {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
-  const visits = method === 'GET' && mode === 'navigate'
-  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !visits)
+  const isNavigation = method === 'GET' && mode === 'navigate'
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isNavigation)
     throw new Failure(403, callFromOtherSite)
   const isSocket = headers.upgrade !== undefined
   if ((isSocket || origin !== undefined) && origin !== `${protocol}://${host}`)
@@ -87,7 +87,7 @@ export const createProxyApp = async ({
   trustedProxies,
   admit,
   stayOf,
-}: ProxyAuthentication & Pick<Listening, 'log' | 'trustedProxies'>): Promise<FastifyInstance> => {
+}: ProxyAuthentication & Pick<InstanceOptions, 'log' | 'trustedProxies'>): Promise<FastifyInstance> => {
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: 4096, querystringParser: () => ({}) },
@@ -159,7 +159,7 @@ export const createProxyApp = async ({
   app.addContentTypeParser('*', async () => undefined)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.addHook('onRequest', async (request) => checkSite(request))
-  app.get(gate, async (request, reply) => admit(request, reply))
+  app.get(ENTRY_PATH, async (request, reply) => admit(request, reply))
   app.all('/*', async (request, reply) => {
     const upgrade = upgrades.get(request.raw)
     return upgrade ? connect(request, reply, upgrade) : pass(request, reply)

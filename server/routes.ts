@@ -8,7 +8,7 @@ import type { Permissions } from '../engines/engine.ts'
 import type { Recorder } from './audit-recorder.ts'
 import type { Session } from './cookie.ts'
 import { bodyLimitsOf } from './body-limits.ts'
-import { admittedLimit, bodyLimit, strangersLimit } from './errors.ts'
+import { tokenBodyLimit, bodyLimit, anonymousBodyLimit } from './errors.ts'
 import type { Admission } from './admission.ts'
 import type { ExportLimit } from './export-limit.ts'
 import { checkOrigin, mediaType } from './guard.ts'
@@ -179,7 +179,7 @@ export const addRoutes = <Port>(
   for (const route of routes) {
     const { endpoint } = route
     if (!isCall(endpoint)) continue
-    const most = endpoint.allow === 'anyone' ? strangersLimit : bodyLimit
+    const most = endpoint.allow === 'anyone' ? anonymousBodyLimit : bodyLimit
     const limits = bodyLimitsOf(typeof endpoint.body === 'object' ? endpoint.body : undefined, most)
     app.route({
       method: methodsOf(endpoint),
@@ -190,7 +190,7 @@ export const addRoutes = <Port>(
         owner: options.owner,
         transfer: endpoint.body === 'files' ? 'upload' : endpoint.reply === 'bytes' ? 'download' : undefined,
       },
-      bodyLimit: endpoint.body !== 'text' ? limits.bytes : route.authorize ? admittedLimit : most,
+      bodyLimit: endpoint.body !== 'text' ? limits.bytes : route.authorize ? tokenBodyLimit : most,
       onRequest: [
         authenticate(endpoint, options.sessions),
         checkType(endpoint),

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Failure } from '../core/protocol/failure.ts'
 import { sendError } from './errors.ts'
-import { createInstance, type Listening } from './instance.ts'
+import { createInstance, type InstanceOptions } from './instance.ts'
 import type { Stopping } from './stop-on-signal.ts'
 import { noServerAtAddress } from './messages.ts'
 
@@ -22,7 +22,7 @@ const below = (address: string, path: string) => {
  */
 export const createDispatcher = async (
   consoles: readonly HostedConsole[],
-  { stopping, ...listening }: Listening & { stopping: Stopping },
+  { stopping, ...listening }: InstanceOptions & { stopping: Stopping },
 ): Promise<FastifyInstance> => {
   const { subpath } = listening
   const app = createInstance(listening)

@@ -6,9 +6,9 @@ import { tooManyFeeds } from './messages.ts'
 const mostFeeds = 60
 
 /** Closes a feed from outside. */
-export type Close = (because: Failure | 'elsewhere') => void
+export type CloseFeed = (because: Failure | 'elsewhere') => void
 
-type Present = { feeds: Set<Close>; running: number; last: number }
+type Present = { feeds: Set<CloseFeed>; running: number; last: number }
 
 /** Interval in ms at which state of unused sessions is cleaned up. */
 const sweepEvery = 60_000
@@ -72,7 +72,7 @@ export const createSessionActivity = (idle: number | undefined, now = () => Date
      * Registers a feed of this session; call the returned function when it closes. Throws `Failure` 429 if there are
      * too many.
      */
-    follow({ id }: Session, close: Close): () => void {
+    follow({ id }: Session, close: CloseFeed): () => void {
       const present = of(id)
       if (present.feeds.size >= mostFeeds) throw new Failure(429, tooManyFeeds(mostFeeds))
       present.feeds.add(close)
@@ -89,7 +89,7 @@ export const createSessionActivity = (idle: number | undefined, now = () => Date
     },
 
     /** Closes the feeds of a session that has ended, or continues under another id. */
-    end({ id }: Session, because: Parameters<Close>[0]): void {
+    end({ id }: Session, because: Parameters<CloseFeed>[0]): void {
       for (const close of all.get(id)?.feeds ?? []) close(because)
     },
   }

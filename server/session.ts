@@ -18,7 +18,7 @@ import type { Metrics, SignInResult } from './metrics.ts'
 import type { ConsoleProxy } from './proxied-consoles.ts'
 import type { Sessions } from './sessions.ts'
 import type { Sso } from './sso.ts'
-import { countersOf, type Throttle, Throttled } from './throttle.ts'
+import { countersOf, type Throttle, ThrottledError } from './throttle.ts'
 import {
   signInNotStartedHere,
   ssoNotSetUp,
@@ -94,7 +94,7 @@ const createEnding =
   }
 
 const resultOf = (error: unknown): SignInResult => {
-  if (error instanceof Throttled) return 'throttled'
+  if (error instanceof ThrottledError) return 'throttled'
   return error instanceof Failure && error.status === 401 ? 'failed' : 'error'
 }
 
@@ -118,7 +118,7 @@ const createDoor = (options: SessionOptions) => {
       return { sessionId: sessionIdFor(request, token, options.legacyApi) }
     } catch (error) {
       metrics.signIn(resultOf(error))
-      if (error instanceof Throttled) reply.header('retry-after', error.seconds)
+      if (error instanceof ThrottledError) reply.header('retry-after', error.seconds)
       if (!(error instanceof Failure) || error.status !== 401) throw error
       request.log.info({ err: error }, 'sign-in failed')
       await pause(failureStep - ((performance.now() - started) % failureStep))

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '../core/protocol/failure.ts'
 import { scriptToken } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
-import { type Close, createSessionActivity } from './session-activity.ts'
+import { type CloseFeed, createSessionActivity } from './session-activity.ts'
 
 /** Sessions of callers. */
 export type Sessions = {
@@ -17,7 +17,7 @@ export type Sessions = {
   /** Time of a session's last use (ms since 1970) and whether a tab has it open, as far as this process knows. */
   stateOf(session: Session): { seen: number; isOpen: boolean }
   /** Registers a feed; call the returned function when it closes. Throws `Failure` 429 if the session has too many. */
-  follow(session: Session, close: Close): () => void
+  follow(session: Session, close: CloseFeed): () => void
   /** Sessions with a running request or an open feed, and open feeds, in this process. */
   counts(): { sessions: number; feeds: number }
   /** Closes a session's feeds: it has ended, or continues under another id. */

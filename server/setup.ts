@@ -4,7 +4,7 @@ import { withoutEffect } from './environment.ts'
 import type { Flags } from './flags.ts'
 import { type Installed, readPlugins } from './installed-plugins.ts'
 import { type PluginValues, readPluginValues, unusedVariables, variablesOf } from './plugin-config.ts'
-import { settlePlugins } from './plugins.ts'
+import { decidePlugins } from './plugins.ts'
 
 /** Everything that the flags and the environment decide. */
 export type Setup = {
@@ -25,7 +25,7 @@ export const readSetup = async (
   const config = await detect(readConfig(flags, environment))
   const { engine } = config.storage
   const installed = await readPlugins({ dist, added: config.pluginFolder, version: readVersion() }, config.plugins)
-  settlePlugins(installed, engine)
+  decidePlugins(installed, engine)
   const values = readPluginValues(installed, environment, engine)
   const notices = [...withoutEffect(environment, variablesOf(installed)), ...unusedVariables(installed, environment)]
   return { config, installed, values, notices }

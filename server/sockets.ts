@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws'
 import { Failure } from '../core/protocol/failure.ts'
 import type { Route } from '../core/protocol/serve.ts'
 import { unknownPath } from './errors.ts'
-import { carryEvents, checkEvents, wantsEvents } from './events.ts'
-import { type Carrier, type FeedOptions, type OpenFeed, runFeed } from './feeds.ts'
+import { openEventStream, assertSameSite, acceptsEventStream } from './events.ts'
+import { type FeedTransport, type FeedOptions, type OpenFeed, runFeed } from './feeds.ts'
 import { isOwnOrigin, crossSiteFailure } from './guard.ts'
 import { callIsFeed } from './messages.ts'
 
@@ -40,7 +40,7 @@ const lifeOf = (socket: WebSocket): AbortSignal => {
  * WebSocket transport. Dropped messages, and the failure of a feed in full, are reported only if requested
  * (`lost=tell`); the former console's page does not know these messages.
  */
-const carrySocket = (socket: WebSocket, request: FastifyRequest): Carrier => {
+const carrySocket = (socket: WebSocket, request: FastifyRequest): FeedTransport => {
   const reportsAll = /[?&]lost=tell(&|$)/.test(request.raw.url ?? '')
   return {
     signal: lifeOf(socket),
@@ -78,14 +78,14 @@ export const addFeeds = <Port>(
   open: OpenFeed<Port>,
   options: FeedOptions,
 ) => {
-  const carriers = new Set<Carrier>()
+  const carriers = new Set<FeedTransport>()
   // sockets are closed by the feeds that opened them
   app.addHook('preClose', async () => {
     for (const carrier of carriers) carrier.close(1001, '')
   })
   const events = (route: Route<Port>) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!wantsEvents(request)) throw new Failure(426, callIsFeed)
-    const carrier = carryEvents(reply)
+    if (!acceptsEventStream(request)) throw new Failure(426, callIsFeed)
+    const carrier = openEventStream(reply)
     carriers.add(carrier)
     carrier.signal.addEventListener('abort', () => carriers.delete(carrier))
     void runFeed(request, carrier, route, open, options)
@@ -98,7 +98,7 @@ export const addFeeds = <Port>(
       url: route.endpoint.path,
       onRequest: async (request) => {
         if (request.ws) checkUpgrade(request)
-        else checkEvents(request)
+        else assertSameSite(request)
         request.credentials = options.sessions.read(request) ?? null
       },
       handler: events(route),

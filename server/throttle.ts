@@ -12,7 +12,7 @@ const forgetAfter = 15 * 60_000
 const capacity = 10_000
 
 /** A refused attempt; `seconds` is the value of Retry-After. */
-export class Throttled extends Failure {
+export class ThrottledError extends Failure {
   constructor(readonly seconds: number) {
     super(429, tooManyAttempts)
   }
@@ -31,7 +31,7 @@ const groupsOf = (address: string) => {
  * Network of an address: a customer gets at least a /64 of IPv6, so those count by their first half; IPv4 addresses
  * count one by one, in whatever notation.
  */
-export const network = (address: string): string => {
+export const networkOf = (address: string): string => {
   const plain = address.replace(/^.*:(?=[^:]*\.)/, '')
   if (isIPv4(plain)) return plain
   const groups = groupsOf(address)
@@ -53,7 +53,7 @@ export const countersOf = (
   account: string | undefined,
   kind: 'sign-in' | 'proof' = 'sign-in',
 ): Counter[] => {
-  const from = network(address)
+  const from = networkOf(address)
   return [
     { key: `address ${from}`, free: 20, longest: 300, beyond: 'refused' },
     ...(account === undefined
@@ -112,7 +112,7 @@ export const createThrottle = (
         if (over >= 0) await pause(Math.min(longest, 2 ** over / 4) * 1000)
         return
       }
-      if (entry.blockedUntil > now()) throw new Throttled(Math.ceil((entry.blockedUntil - now()) / 1000))
+      if (entry.blockedUntil > now()) throw new ThrottledError(Math.ceil((entry.blockedUntil - now()) / 1000))
       if (entry.pending === 0 || entry.failures + entry.pending < free) {
         entry.pending += 1
         return
@@ -163,7 +163,7 @@ export const createThrottle = (
       forgive(counters)
       return result
     } catch (error) {
-      if (!(error instanceof Throttled) && failed(error)) for (const counter of active) fail(counter)
+      if (!(error instanceof ThrottledError) && failed(error)) for (const counter of active) fail(counter)
       throw error
     } finally {
       for (const counter of active) leave(counter)

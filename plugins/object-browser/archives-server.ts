@@ -113,7 +113,7 @@ const assertAnyReadable = async (backend: ObjectsBackend, archive: ArchiveReques
   throw firstError ?? new Failure(404, messages.noObjectsToDownload, { detail: messages.folderIsEmpty })
 }
 
-type OpenedFile = ZipFile | { left: string; why: string }
+type OpenedFile = ZipFile | { omitted: string; why: string }
 
 const open = async (
   backend: ObjectsBackend,
@@ -128,7 +128,7 @@ const open = async (
     return { path, kind: key.endsWith('/') && size === 0 ? 'folder' : 'file', modified, body }
   } catch (error) {
     if (!isOmitted(error)) throw error
-    return { left: key, why: error.message }
+    return { omitted: key, why: error.message }
   }
 }
 
@@ -164,7 +164,7 @@ async function* openAhead(
 
 /** All files of a zip, and a final one that lists those left out. */
 async function* filesOf(backend: ObjectsBackend, archive: ArchiveRequest): AsyncGenerator<ZipFile> {
-  const left: string[] = []
+  const omitted: string[] = []
   let count = 0
   for await (const opened of openAhead(sourcesOf(backend, archive), (source) => open(backend, archive, source))) {
     if ('body' in opened) {
@@ -172,10 +172,10 @@ async function* filesOf(backend: ObjectsBackend, archive: ArchiveRequest): Async
       continue
     }
     count += 1
-    if (left.length < MAX_NAMES) left.push(`${opened.left}: ${opened.why}`)
+    if (omitted.length < MAX_NAMES) omitted.push(`${opened.omitted}: ${opened.why}`)
   }
   if (count === 0) return
-  const text = [messages.objectsMissingInArchive(count), '', ...left, ...(count > left.length ? ['…'] : [])].join('\n')
+  const text = [messages.objectsMissingInArchive(count), '', ...omitted, ...(count > omitted.length ? ['…'] : [])].join('\n')
   yield {
     path: 'NOT INCLUDED.txt',
     kind: 'file',

@@ -4,7 +4,7 @@ import { Key, Moment } from './contract.ts'
 import * as messages from './messages.ts'
 
 /** Size limit of a selection's names in the address of its download, in bytes. */
-export const LONGEST = 24 * 1024
+export const MAX_PATHS_LENGTH = 24 * 1024
 
 /** Downloads of several objects as one file. */
 export const archives = {
@@ -19,7 +19,7 @@ export const archives = {
     query: v.object({
       prefix: v.optional(text(limits.key), ''),
       moment: v.optional(Moment),
-      paths: v.optional(v.pipe(text(LONGEST), v.parseJson(undefined, messages.keysMustBeJsonList), list(Key, 1000))),
+      paths: v.optional(v.pipe(text(MAX_PATHS_LENGTH), v.parseJson(undefined, messages.keysMustBeJsonList), list(Key, 1000))),
     }),
     reply: 'bytes',
   }),

@@ -3,16 +3,16 @@ import { Failure } from 'stowage'
 import type { Bytes } from 'stowage/server'
 import type { ObjectsBackend } from './backend.ts'
 import type { PreviewHeaders } from './download.ts'
-import { HEAD, sniff, type Sniffed } from './magic.ts'
+import { SNIFFED_BYTES, sniff, type SniffResult } from './sniff.ts'
 import type { Range, StoredObject } from './stored-object.ts'
 
 type PreviewTarget = { bucket: string; key: string; version: string | undefined }
 
 /** Detects the type of an object read by `get`; an empty one is text. */
-export const sniffContent = async (get: (range: Range) => Promise<Pick<StoredObject, 'body'>>): Promise<Sniffed> => {
+export const sniffContent = async (get: (range: Range) => Promise<Pick<StoredObject, 'body'>>): Promise<SniffResult> => {
   const head: Uint8Array[] = []
   try {
-    const { body } = await get({ start: 0, end: HEAD - 1 })
+    const { body } = await get({ start: 0, end: SNIFFED_BYTES - 1 })
     for await (const chunk of body) head.push(chunk)
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 416) throw error
@@ -21,11 +21,11 @@ export const sniffContent = async (get: (range: Range) => Promise<Pick<StoredObj
 }
 
 /** Detects the type of an object from its first bytes. */
-export const sniffObject = (backend: ObjectsBackend, { bucket, key, version }: PreviewTarget): Promise<Sniffed> =>
+export const sniffObject = (backend: ObjectsBackend, { bucket, key, version }: PreviewTarget): Promise<SniffResult> =>
   sniffContent((range) => backend.get(bucket, key, { version, range }))
 
 /** How browsers may receive it: inline if it can neither run scripts, nor load anything, nor become another type. */
-export const previewHeadersOf = ({ kind, type }: Sniffed): PreviewHeaders => ({
+export const previewHeadersOf = ({ kind, type }: SniffResult): PreviewHeaders => ({
   type,
   how: kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'text' ? 'inline' : 'attachment',
 })
@@ -36,7 +36,7 @@ img,video{max-width:100%;max-height:100%;object-fit:contain}audio{width:min(100%
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-const elements: Readonly<Partial<Record<Sniffed['kind'], (src: string) => string>>> = {
+const elements: Readonly<Partial<Record<SniffResult['kind'], (src: string) => string>>> = {
   image: (src) => `<img src="${src}" alt="File couldn't be loaded. Please try Download instead.">`,
   audio: (src) => `<audio src="${src}" controls preload="metadata"></audio>`,
   video: (src) => `<video src="${src}" controls preload="metadata"></video>`,

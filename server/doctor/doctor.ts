@@ -12,7 +12,7 @@ import type { IdentityProvider, Pair } from '../config-storage.ts'
 import { provideEngine } from '../plugin-modules.ts'
 import type { Setup } from '../setup.ts'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
-import { reach } from './reach.ts'
+import { checkConnection } from './check-connection.ts'
 import {
   operatorModeGuide,
   correctVariableName,
@@ -111,7 +111,7 @@ async function* checkStorage(setup: Setup, pair: Pair | undefined): AsyncGenerat
   }
   if (storage.engine === 'kubernetes' && storage.cluster !== 'demonstration') {
     const { url, ca } = readCluster(storage.cluster)
-    yield* reach(url, ca ?? authorities, 'CONSOLE_KUBE_CA')
+    yield* checkConnection(url, ca ?? authorities, 'CONSOLE_KUBE_CA')
     if (storage.idp) yield await checkProvider(storage.idp, authorities)
   }
   if (storage.folder !== undefined) yield* checkFolder(storage.folder)

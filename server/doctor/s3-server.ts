@@ -5,7 +5,7 @@ import { createClient } from '../../engines/s3/client.ts'
 import { verifyKeys } from '../../engines/s3/sign-in.ts'
 import type { Pair } from '../config-storage.ts'
 import { type Check, failed, ok, skipped } from './check.ts'
-import { reach } from './reach.ts'
+import { checkConnection } from './check-connection.ts'
 import { clock } from './storage-server.ts'
 import { checkKeyPair } from '../messages.ts'
 
@@ -20,7 +20,7 @@ type Options = {
 /** Checks an S3 server from its address to a list of buckets. No admin API is called. */
 export async function* checkS3Server(options: Options): AsyncGenerator<Check> {
   const { url, ca, pair, region, style } = options
-  for await (const check of reach(url, ca, 'CONSOLE_S3_CA')) {
+  for await (const check of checkConnection(url, ca, 'CONSOLE_S3_CA')) {
     yield check
     if (check.status === 'failed') return
   }

@@ -9,7 +9,7 @@ import { probe } from '../../engines/probe.ts'
 import { assumeRole } from '../../engines/minio/sts.ts'
 import type { Pair } from '../config-storage.ts'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
-import { reach } from './reach.ts'
+import { checkConnection } from './check-connection.ts'
 import { keyPairBelongsTo, setRegion, regionDiffers, synchronizeClocks, clockSkew, noDateHeader } from '../messages.ts'
 
 type Options = { url: URL; region: string | undefined; ca: string[] | undefined; pair: Pair | undefined }
@@ -74,7 +74,7 @@ const admin = async (client: Client, pair: Pair): Promise<Check> => {
 /** Checks a storage server from its address to the admin API. Later checks are omitted if an earlier one fails. */
 export async function* checkStorageServer(options: Options): AsyncGenerator<Check> {
   const { url, ca, pair } = options
-  for await (const check of reach(url, ca, 'CONSOLE_MINIO_CA')) {
+  for await (const check of checkConnection(url, ca, 'CONSOLE_MINIO_CA')) {
     yield check
     if (check.status === 'failed') return
   }

@@ -5,7 +5,7 @@ import type { Allow, Endpoint, Feed } from '../../core/protocol/contract.ts'
 import { limits } from '../../core/protocol/limits.ts'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { bodyLimitsOf } from '../body-limits.ts'
-import { bodyLimit, strangersLimit } from '../errors.ts'
+import { bodyLimit, anonymousBodyLimit } from '../errors.ts'
 import { alternativesOf, type Schema } from '../schema.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 import {
@@ -98,7 +98,7 @@ const requestBody = ({ body, allow }: Endpoint): Json => {
       },
     }
   if (body === 'text') return { requestBody: { required: true, content: { '*/*': { schema: { type: 'string' } } } } }
-  const { bytes, values } = bodyLimitsOf(body, allow === 'anyone' ? strangersLimit : bodyLimit)
+  const { bytes, values } = bodyLimitsOf(body, allow === 'anyone' ? anonymousBodyLimit : bodyLimit)
   return {
     requestBody: {
       required: !isOptional(body),

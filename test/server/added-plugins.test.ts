@@ -6,7 +6,7 @@ import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { type Installed, versionProblem } from '../../server/installed-plugins.ts'
 import { isInside, readTar } from '../../server/plugin-archive.ts'
 import { digestsOf, filesBelow, verifyFolder } from '../../server/plugin-lock.ts'
-import { settlePlugins } from '../../server/plugins.ts'
+import { decidePlugins } from '../../server/plugins.ts'
 
 const test = suite('added plugins')
 const folder = mkdtempSync(join(tmpdir(), 'stowage-plugins-'))
@@ -114,7 +114,7 @@ const installed = (id: string, server: Partial<ServerPlugin> = {}, paths: string
 })
 
 const problems = (plugins: Installed[]) => {
-  settlePlugins(plugins, 'embedded')
+  decidePlugins(plugins, 'embedded')
   return plugins.map(({ problem }) => problem)
 }
 

@@ -1,7 +1,7 @@
 import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { createAdmission } from '../../server/admission.ts'
-import { createThrottle, Throttled } from '../../server/throttle.ts'
+import { createThrottle, ThrottledError } from '../../server/throttle.ts'
 import { startHost } from './host.ts'
 
 const setUp = () => {
@@ -14,7 +14,7 @@ const setUp = () => {
       if (authorization !== 'right') throw new Failure(401, 'The token of the audit records is wrong')
     }).then(
       () => 'in',
-      (error: unknown) => (error instanceof Throttled ? 'wait' : (error as Failure).status),
+      (error: unknown) => (error instanceof ThrottledError ? 'wait' : (error as Failure).status),
     )
   return { attempt, headers, pass: (seconds: number) => (time += seconds * 1000) }
 }

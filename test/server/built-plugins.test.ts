@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { assert, test } from '../lib/suite.ts'
 import { readPlugins } from '../../server/installed-plugins.ts'
-import { settlePlugins } from '../../server/plugins.ts'
+import { decidePlugins } from '../../server/plugins.ts'
 import { dist } from '../lib/dist.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { storageNotSupported } from '../../server/messages.ts'
@@ -14,7 +14,7 @@ test('every built-in plugin loads from the build, and runs on some engine', asyn
   for (const engine of engines) {
     const installed = await readPlugins({ dist, added: undefined, version }, { only: undefined, disabled: [] })
     assert.equal(installed.map(({ id }) => id).sort(), plugins.map(({ id }) => id).sort())
-    settlePlugins(installed, engine)
+    decidePlugins(installed, engine)
     for (const { id, problem } of installed) if (problem) off.set(id, [...(off.get(id) ?? []), problem])
   }
   for (const [id, problems] of off) {

@@ -1,6 +1,6 @@
 import { assert, test } from '../lib/suite.ts'
 import { Failure } from '../../core/protocol/failure.ts'
-import { countersOf, createThrottle, network, Throttled } from '../../server/throttle.ts'
+import { countersOf, createThrottle, networkOf, ThrottledError } from '../../server/throttle.ts'
 
 const clock = () => {
   let time = 1_000_000
@@ -13,7 +13,7 @@ const right = () => Promise.resolve('in')
 const outcome = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 'in',
-    (error: unknown) => (error instanceof Throttled ? error.seconds : (error as Failure).status),
+    (error: unknown) => (error instanceof ThrottledError ? error.seconds : (error as Failure).status),
   )
 
 test('five failures of an account are free, then each delay doubles up to a minute', async () => {
@@ -52,8 +52,8 @@ test('addresses of one IPv6 network count together in any notation, and IPv4 add
   assert.is(await from('2001:db8::2', 'of another network'), 401)
   for (let count = 0; count < 20; count += 1) await from(`::ffff:10.0.0.${count}`, `four ${count}`)
   assert.is(await from('::ffff:10.0.0.99', 'yet another'), 401)
-  assert.equal(['::ffff:10.1.2.3', '::ffff:a01:203', '10.1.2.3'].map(network), ['10.1.2.3', '10.1.2.3', '10.1.2.3'])
-  assert.equal(['::1', 'fe80::1%eth0', '::'].map(network), ['0:0:0:0', 'fe80:0:0:0', '0:0:0:0'])
+  assert.equal(['::ffff:10.1.2.3', '::ffff:a01:203', '10.1.2.3'].map(networkOf), ['10.1.2.3', '10.1.2.3', '10.1.2.3'])
+  assert.equal(['::1', 'fe80::1%eth0', '::'].map(networkOf), ['0:0:0:0', 'fe80:0:0:0', '0:0:0:0'])
 })
 
 test('a guessed account is blocked only for the guessing address', async () => {

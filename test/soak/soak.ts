@@ -13,7 +13,7 @@ import { type Tolerance, verdictOf } from './series.ts'
 const PEOPLE = 6
 
 /** Number of pauses in which the console is measured. */
-const LOOKS = 30
+const SAMPLES = 30
 
 const tolerances = {
   memory: { unit: 'MiB', percent: 15, least: 12 },
@@ -21,7 +21,7 @@ const tolerances = {
   descriptors: { unit: '', percent: 0, least: 3 },
 } satisfies Record<string, Tolerance>
 
-type Look = Record<keyof typeof tolerances, number>
+type Sample = Record<keyof typeof tolerances, number>
 
 /** Makes the console collect garbage and report its heap size on a signal. */
 const heapReporter = () => {
@@ -37,7 +37,7 @@ const heapReporter = () => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}`, CONSOLE_LOG_LEVEL: 'fatal' }
 }
 
-const measureOnce = async ({ server }: TestConsole): Promise<Look> => {
+const measureOnce = async ({ server }: TestConsole): Promise<Sample> => {
   const heapLines = () => [...server.logs().matchAll(/HEAP (\d+)/g)]
   const before = heapLines().length
   process.kill(server.pid(), 'SIGUSR2')
@@ -50,7 +50,7 @@ const measureOnce = async ({ server }: TestConsole): Promise<Look> => {
 }
 
 /** Idle connections are closed by the side that opened them within this time, in ms. */
-const REST = 6000
+const IDLE_TIMEOUT = 6000
 
 /**
  * Keeps a console busy for `length` ms, prints its memory and handles at each sample and whether they are flat; returns
@@ -74,9 +74,9 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
       assert.is((await send('POST', '/api/v1/buckets', { name: bucket })).status, 201)
     }
 
-    const looks: Look[] = []
+    const looks: Sample[] = []
     let rounds = 0
-    const span = Math.max(1000, length / LOOKS - REST)
+    const span = Math.max(1000, length / SAMPLES - IDLE_TIMEOUT)
     const started = performance.now()
     while (performance.now() - started < length || looks.length < 10) {
       const end = performance.now() + span
@@ -87,7 +87,7 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
         } while (performance.now() < end)
       }
       await Promise.all(users.map(work))
-      await pause(REST)
+      await pause(IDLE_TIMEOUT)
       const now = await measureOnce(testConsole)
       looks.push(now)
       const columns = Object.entries(now).map(
@@ -99,7 +99,7 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
     }
 
     let isFlat = true
-    for (const [name, tolerance] of Object.entries(tolerances) as [keyof Look, Tolerance][]) {
+    for (const [name, tolerance] of Object.entries(tolerances) as [keyof Sample, Tolerance][]) {
       const verdict = verdictOf(
         looks.map((one) => one[name]),
         tolerance,

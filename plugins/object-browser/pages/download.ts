@@ -1,6 +1,6 @@
 import { address, failureOf, showToast, showError, reportUnauthorized } from 'stowage/web'
 import { Failure } from 'stowage'
-import { archives, LONGEST } from '../archives.ts'
+import { archives, MAX_PATHS_LENGTH } from '../archives.ts'
 import { objects } from '../contract.ts'
 import { startTransfers } from '../transfers/start.ts'
 import type { Row } from './items.ts'
@@ -53,7 +53,7 @@ const zipAddress = (bucket: string, rows: readonly Chosen[], moment?: string) =>
 /** Why a selection is too large for one download. */
 export const tooLargeReason = (rows: readonly Chosen[]) =>
   rows.length > 1 &&
-  (rows.length > 1000 || zipAddress('', rows).href.length > LONGEST) &&
+  (rows.length > 1000 || zipAddress('', rows).href.length > MAX_PATHS_LENGTH) &&
   messages.tooManyObjectsForDownload
 
 /** Checks that a zip is available, because browsers do not report why a download failed. */

@@ -1,5 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { sniff } from '../magic.ts'
+import { sniff } from '../sniff.ts'
 import { viewedAs } from '../pages/preview/media-types.ts'
 
 const seen = (start: string, path: string) => viewedAs(sniff(Buffer.from(start, 'latin1')), path)

@@ -8,7 +8,7 @@ const cp437 =
 /** Extra field with the name in UTF-8, which Info-ZIP adds to one in an older encoding. */
 const UNICODE_PATH = 0x7075
 
-export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+export const dataViewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -22,7 +22,7 @@ const decode = (bytes: Uint8Array) => {
 
 /** Reads the Unicode field, which holds a version byte, the checksum of the older name, and the name. */
 const unicodePath = (extra: Uint8Array, name: Uint8Array) => {
-  const view = viewOf(extra)
+  const view = dataViewOf(extra)
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
     const end = at + 4 + view.getUint16(at + 2, true)
     if (view.getUint16(at, true) !== UNICODE_PATH || end > extra.length || end < at + 9) continue

@@ -2,7 +2,7 @@ import FileWarning from 'lucide-react/icons/file-warning'
 import { useState } from 'react'
 import { bytes, date, displayName } from 'stowage'
 import { Button, Dialog, Diff, Empty, Field, Select, Skeleton } from 'stowage/ui'
-import { encodingOf } from '../../magic.ts'
+import { encodingOf } from '../../sniff.ts'
 import { lastName } from '../path.ts'
 import { createReader, isPart } from './content.ts'
 import { Trouble } from './foot.tsx'
@@ -11,26 +11,26 @@ import { useContent } from './use-content.ts'
 import * as messages from '../../messages.ts'
 
 /** Bytes of each version that are compared. */
-const MOST = 1024 * 1024
+const MAX_COMPARED_BYTES = 1024 * 1024
 
 /** A version other than a delete marker. */
-export type Comparable = { id: string; modified: string; size: number; latest: boolean }
+export type ComparableVersion = { id: string; modified: string; size: number; latest: boolean }
 
-const labelOf = ({ modified, size, latest, id }: Comparable) =>
+const labelOf = ({ modified, size, latest, id }: ComparableVersion) =>
   `${date(modified)}, ${bytes(size)}${latest ? ', latest' : ''}, ${id.slice(-8)}`
 
 /** First bytes of a version as text; `undefined` if they are not text. */
-const useText = (bucket: string, path: string, { id, size }: Comparable) =>
+const useText = (bucket: string, path: string, { id, size }: ComparableVersion) =>
   useContent({ bucket, path, version: id, size }, async (content, signal) => {
-    const head = await createReader(content, signal)(0, MOST)
+    const head = await createReader(content, signal)(0, MAX_COMPARED_BYTES)
     const encoding = encodingOf(head)
     return {
       text: encoding && new TextDecoder(encoding).decode(head),
-      isCut: content.size > MOST || isPart(content),
+      isCut: content.size > MAX_COMPARED_BYTES || isPart(content),
     }
   })
 
-type Sides = { bucket: string; path: string; before: Comparable; after: Comparable }
+type Sides = { bucket: string; path: string; before: ComparableVersion; after: ComparableVersion }
 
 const Compared = ({ bucket, path, before, after }: Sides) => {
   const [one, other] = [useText(bucket, path, before), useText(bucket, path, after)]
@@ -41,7 +41,7 @@ const Compared = ({ bucket, path, before, after }: Sides) => {
   if (text === undefined || other.data.text === undefined)
     return <Empty icon={FileWarning} title="Only text can be compared" text={messages.atLeastOneVersion} />
   const isCut = one.data.isCut || other.data.isCut
-  const partial = isCut && messages.onlyBeginningsCompared(bytes(MOST))
+  const partial = isCut && messages.onlyBeginningsCompared(bytes(MAX_COMPARED_BYTES))
   if (text === other.data.text)
     return <Empty icon={FileWarning} title="The versions are the same" text={partial || 'No lines differ.'} />
   return (
@@ -55,7 +55,7 @@ const Compared = ({ bucket, path, before, after }: Sides) => {
 type CompareProps = {
   bucket: string
   path: string
-  versions: readonly Comparable[]
+  versions: readonly ComparableVersion[]
   first: string
   onClose: () => void
 }

@@ -19,15 +19,15 @@ export type Content = Source & {
   etag: string
   head: Uint8Array<ArrayBuffer>
   /** The decompressed contents if the object has a `Content-Encoding`; `size` and `head` refer to them. */
-  plain?: Decompressed
+  decompressed?: Decompressed
   /** Explains how the contents were decompressed, or why not; otherwise empty. */
   note: string
 }
 
 /** Bytes in the first request: enough to recognize the type, and all of most text files. */
-const FIRST = 64 * 1024
+const FIRST_READ_SIZE = 64 * 1024
 
-const replaced = () => new Failure(409, messages.objectReplacedMeanwhile, { detail: messages.openPreviewAgain })
+const replacedError = () => new Failure(409, messages.objectReplacedMeanwhile, { detail: messages.openPreviewAgain })
 
 const fetchRange = async ({ bucket, path, version }: Source, start: number, last: number, signal: AbortSignal) => {
   const href = address(objects.download, {
@@ -47,7 +47,7 @@ const fetchRange = async ({ bucket, path, version }: Source, start: number, last
 
 /** Reads the start of an object and fixes which content later reads belong to. Throws a `Failure`. */
 export const openContent = async (source: Source, signal: AbortSignal): Promise<Content> => {
-  const response = await fetchRange(source, 0, FIRST - 1, signal)
+  const response = await fetchRange(source, 0, FIRST_READ_SIZE - 1, signal)
   // an empty object cannot satisfy any range (RFC 9110 14.4)
   if (response.status === 416) return { ...source, size: 0, etag: '', head: new Uint8Array(), note: '' }
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
@@ -59,11 +59,11 @@ export const openContent = async (source: Source, signal: AbortSignal): Promise<
   const etag = response.headers.get('etag') ?? ''
   const stored = { ...source, size: Number(total), etag, head, note: '' }
   const encoding = response.headers.get('x-stored-content-encoding') ?? ''
-  return codingsOf(encoding).length > 0 ? decompressed(stored, encoding, signal) : stored
+  return codingsOf(encoding).length > 0 ? decompressContent(stored, encoding, signal) : stored
 }
 
 /** Decompressed start of the stored bytes, or the bytes themselves if they cannot be decompressed. */
-const decompressed = async (stored: Content, encoding: string, signal: AbortSignal): Promise<Content> => {
+const decompressContent = async (stored: Content, encoding: string, signal: AbortSignal): Promise<Content> => {
   const plain = await decompressStart({ size: stored.size, read: createReader(stored, signal) }, encoding)
   if (!plain)
     return {
@@ -74,15 +74,15 @@ const decompressed = async (stored: Content, encoding: string, signal: AbortSign
   const note = messages.decompressedFrom(size(stored.size), displayName(encoding))
   return {
     ...stored,
-    plain,
-    head: bytes.slice(0, FIRST),
+    decompressed: plain,
+    head: bytes.slice(0, FIRST_READ_SIZE),
     size: bytes.length,
     note: isPart ? messages.onlyStartWasDecompressed(note) : note,
   }
 }
 
 /** Whether there is more content than `size` states. */
-export const isPart = ({ plain }: Content) => plain?.isPart ?? false
+export const isPart = ({ decompressed }: Content) => decompressed?.isPart ?? false
 
 /** How much of the content was read, as text. */
 export const readOf = (content: Content, bytes: number) =>
@@ -90,8 +90,8 @@ export const readOf = (content: Content, bytes: number) =>
 
 /** Reads parts of a content. Throws a `Failure`: 409 if the object was replaced. */
 export const createReader = (content: Content, signal: AbortSignal): Read => {
-  const { size, etag, head, plain } = content
-  if (plain) return async (start, end) => plain.bytes.slice(start, end)
+  const { size, etag, head, decompressed } = content
+  if (decompressed) return async (start, end) => decompressed.bytes.slice(start, end)
   return async (start, end) => {
     const last = Math.min(end, size) - 1
     if (last < start) return new Uint8Array()
@@ -100,6 +100,6 @@ export const createReader = (content: Content, signal: AbortSignal): Read => {
     if (response.status === 206 && (response.headers.get('etag') ?? '') === etag)
       return new Uint8Array(await response.arrayBuffer())
     await response.body?.cancel()
-    throw replaced()
+    throw replacedError()
   }
 }

@@ -42,7 +42,7 @@ export const Lines = ({ content, as, switcher }: LinesProps) => {
         </div>
       )}
       <Foot error={bytes > 0 ? error : undefined} note={as === 'text' ? 'text' : undefined}>
-        {content.size === 0 && !content.plain ? messages.objectIsEmpty : readOf(content, bytes)}
+        {content.size === 0 && !content.decompressed ? messages.objectIsEmpty : readOf(content, bytes)}
         {content.note && ` ${content.note}`}
         {!complete && !more && !isPart(content) && messages.previewTruncated(size(portions[as].most))}
         {as === 'text' && note}

@@ -1,15 +1,15 @@
-import type { Kind, Sniffed } from '../../magic.ts'
+import type { PreviewKind, SniffResult } from '../../sniff.ts'
 import { typeOf } from '../../mime-types.ts'
 
 /** Media types of what is recognized by its first bytes but never sent with its own type. */
-const byKind: Readonly<Partial<Record<Kind, string>>> = {
+const byKind: Readonly<Partial<Record<PreviewKind, string>>> = {
   parquet: 'application/vnd.apache.parquet',
   zip: 'application/zip',
   tar: 'application/x-tar',
 }
 
 /** Kinds of content that may be of a more specific type: only its name tells. */
-const general: readonly Kind[] = ['text', 'bytes', 'zip', 'tar']
+const general: readonly PreviewKind[] = ['text', 'bytes', 'zip', 'tar']
 
 /** Types that the first bytes would have shown. */
 const isRecognized = (type: string) =>
@@ -24,7 +24,7 @@ export const extensionOf = (path: string) => /\.(\w{1,10})$/.exec(path)?.[1]?.to
  * Media types by which a viewer is chosen, and the extension if the first bytes allow one. A name never overrides what
  * the first bytes show.
  */
-export const viewedAs = ({ kind, type }: Sniffed, path: string): { types: string[]; extension: string } => {
+export const viewedAs = ({ kind, type }: SniffResult, path: string): { types: string[]; extension: string } => {
   const detected = byKind[kind] ?? type.replace(/;.*/, '')
   if (!general.includes(kind)) return { types: [detected], extension: '' }
   const named = typeOf(path)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { bytes } from 'stowage'
 import { getPreference, type ObjectViewer, setPreference, useViewers } from 'stowage/web'
 import { Segmented, Skeleton, Stack } from 'stowage/ui'
-import { HEAD, type Kind, sniff, type Sniffed } from '../../magic.ts'
+import { SNIFFED_BYTES, type PreviewKind, sniff, type SniffResult } from '../../sniff.ts'
 import { type Content, isPart, type Source } from './content.ts'
 import { CsvTable } from './csv-table.tsx'
 import { Foot, Trouble } from './foot.tsx'
@@ -31,7 +31,7 @@ const ways = {
 
 type Way = keyof typeof ways
 
-const byKind: Readonly<Record<Kind, readonly Way[]>> = {
+const byKind: Readonly<Record<PreviewKind, readonly Way[]>> = {
   image: ['picture', 'text', 'hex'],
   audio: ['sound', 'text', 'hex'],
   video: ['film', 'text', 'hex'],
@@ -43,13 +43,13 @@ const byKind: Readonly<Record<Kind, readonly Way[]>> = {
   bytes: ['hex', 'text'],
 }
 
-const waysFor = (kind: Kind, path: string): readonly Way[] =>
+const waysFor = (kind: PreviewKind, path: string): readonly Way[] =>
   kind === 'text' && /^(csv|tsv|tab)$/.test(extensionOf(path)) ? ['table', ...byKind.text] : byKind[kind]
 
 /** One of the choices above a preview. */
 type View = { id: string; label: string; show: (switcher: React.ReactNode) => React.ReactNode }
 
-const builtIn = (way: Way, kind: Kind, content: Content): View['show'] => {
+const builtIn = (way: Way, kind: PreviewKind, content: Content): View['show'] => {
   if (way === 'table') return (switcher) => <CsvTable {...{ content, switcher }} />
   if (way === 'content') return (switcher) => <Listing {...{ content, switcher }} of={kind === 'zip' ? 'zip' : 'tar'} />
   if (way === 'text' || way === 'hex') return (switcher) => <Lines key={way} {...{ content, switcher }} as={way} />
@@ -83,7 +83,7 @@ const missing = (content: Content): View => ({
   ),
 })
 
-const Views = ({ content, sniffed }: { content: Content; sniffed: Sniffed }) => {
+const Views = ({ content, sniffed }: { content: Content; sniffed: SniffResult }) => {
   const { kind } = sniffed
   const viewers = useViewers(viewedAs(sniffed, content.path))
   const all: View[] = [
@@ -102,16 +102,16 @@ const Views = ({ content, sniffed }: { content: Content; sniffed: Sniffed }) => 
   return view?.show(<Segmented label="Shown as" value={view.id} onChange={choose} items={all} />)
 }
 
-const media: readonly Kind[] = ['image', 'audio', 'video']
+const media: readonly PreviewKind[] = ['image', 'audio', 'video']
 
 /**
  * Images, audio and video are displayed by the browser from the stored bytes, and archives and tables are read from
  * their ends. So of decompressed contents, only text and bytes can be displayed.
  */
-const shownAs = (content: Content): Sniffed => {
-  const sniffed = sniff(content.head.subarray(0, HEAD))
+const shownAs = (content: Content): SniffResult => {
+  const sniffed = sniff(content.head.subarray(0, SNIFFED_BYTES))
   const { kind } = sniffed
-  const isReadable = kind === 'text' || !content.plain || !(media.includes(kind) || isPart(content))
+  const isReadable = kind === 'text' || !content.decompressed || !(media.includes(kind) || isPart(content))
   return isReadable ? sniffed : { kind: 'bytes', type: 'application/octet-stream' }
 }
 

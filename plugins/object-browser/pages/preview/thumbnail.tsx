@@ -1,6 +1,6 @@
 import { bytes } from 'stowage'
 import { Icon } from 'stowage/ui'
-import { encodingOf, HEAD, sniff } from '../../magic.ts'
+import { encodingOf, SNIFFED_BYTES, sniff } from '../../sniff.ts'
 import { iconOf } from '../icons.ts'
 import * as styles from './preview.css.ts'
 import { LARGEST } from './preview.tsx'
@@ -13,7 +13,7 @@ import * as messages from '../../messages.ts'
 export const Thumbnail = ({ source }: { source: Source }) => {
   const { path } = source
   const { data } = useContent(source, (content) => {
-    const head = content.head.subarray(0, HEAD)
+    const head = content.head.subarray(0, SNIFFED_BYTES)
     const { kind } = sniff(head)
     const text = kind === 'text' ? new TextDecoder(encodingOf(head) ?? 'utf-8').decode(head) : ''
     return { kind, text, size: content.size }

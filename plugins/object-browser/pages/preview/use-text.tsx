@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Select } from 'stowage/ui'
-import { encodingOf } from '../../magic.ts'
+import { encodingOf } from '../../sniff.ts'
 import * as styles from './preview.css.ts'
 import { joined } from './use-content.ts'
 import * as messages from '../../messages.ts'

@@ -101,7 +101,7 @@ const tls = async (url: URL, ca: string[] | undefined, variable: string): Promis
 }
 
 /** Checks name, connection and certificate of an address, until one fails. `variable` names trusted authorities. */
-export async function* reach(url: URL, ca: string[] | undefined, variable: string): AsyncGenerator<Check> {
+export async function* checkConnection(url: URL, ca: string[] | undefined, variable: string): AsyncGenerator<Check> {
   const host = hostOf(url)
   for (const check of [() => dns(host), () => connection(host, portOf(url)), () => tls(url, ca, variable)]) {
     const done = await check()

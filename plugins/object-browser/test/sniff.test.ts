@@ -1,5 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
-import { encodingOf, sniff } from '../magic.ts'
+import { encodingOf, sniff } from '../sniff.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const kind = (text: string) => sniff(latin(text)).kind

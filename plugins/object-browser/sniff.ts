@@ -1,15 +1,15 @@
 /** How an object is previewed, determined by its first bytes. */
-export type Kind = 'image' | 'audio' | 'video' | 'pdf' | 'text' | 'parquet' | 'zip' | 'tar' | 'bytes'
+export type PreviewKind = 'image' | 'audio' | 'video' | 'pdf' | 'text' | 'parquet' | 'zip' | 'tar' | 'bytes'
 
 /** Result of `sniff`; `type` is a media type that runs no script, whatever else the file may be. */
-export type Sniffed = { kind: Kind; type: string }
+export type SniffResult = { kind: PreviewKind; type: string }
 
 /** Number of bytes that `sniff` reads. */
-export const HEAD = 4096
+export const SNIFFED_BYTES = 4096
 
 const BYTES = 'application/octet-stream'
 
-type Signature = readonly [signature: string, kind: Kind, type: string, at?: number]
+type Signature = readonly [signature: string, kind: PreviewKind, type: string, at?: number]
 
 /** Signatures with a byte that never occurs in text, so they are sufficient. `.` stands for any byte. */
 const binarySignatures: readonly Signature[] = [
@@ -43,7 +43,7 @@ const printableSignatures: readonly Signature[] = [
 ]
 
 /** Contents of an MPEG-4 container by its brand (mp4ra.org); any other brand is a video. */
-const brands: Readonly<Record<string, Sniffed>> = {
+const brands: Readonly<Record<string, SniffResult>> = {
   avif: { kind: 'image', type: 'image/avif' },
   avis: { kind: 'image', type: 'image/avif' },
   'M4A ': { kind: 'audio', type: 'audio/mp4' },
@@ -58,7 +58,7 @@ const brands: Readonly<Record<string, Sniffed>> = {
 }
 
 /** Size limit of a plausible `ftyp` box, in bytes. */
-const LARGEST_BOX = 64 * 1024
+const MAX_BOX_SIZE = 64 * 1024
 
 const matches = (head: Uint8Array, [signature, , , at = 0]: Signature) => {
   for (let index = 0; index < signature.length; index += 1) {
@@ -71,10 +71,10 @@ const matches = (head: Uint8Array, [signature, , , at = 0]: Signature) => {
 const asciiOf = (bytes: Uint8Array) => String.fromCharCode(...bytes)
 
 /** An MPEG-4 container: a box that states its size, its type and a brand (ISO 14496-12). */
-const containerOf = (head: Uint8Array): Sniffed | undefined => {
+const containerOf = (head: Uint8Array): SniffResult | undefined => {
   if (head.length < 12 || asciiOf(head.subarray(4, 8)) !== 'ftyp') return undefined
   const size = new DataView(head.buffer, head.byteOffset).getUint32(0)
-  if (size < 12 || size > LARGEST_BOX) return undefined
+  if (size < 12 || size > MAX_BOX_SIZE) return undefined
   const brand = asciiOf(head.subarray(8, 12))
   return (Object.hasOwn(brands, brand) && brands[brand]) || { kind: 'video', type: 'video/mp4' }
 }
@@ -98,15 +98,15 @@ export const encodingOf = (bytes: Uint8Array): Encoding | undefined => {
   // `stream` tolerates a truncated last character
   const text = new TextDecoder('utf-8').decode(bytes, { stream: true })
   if (/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text)) return undefined
-  const wrong = text.match(/\ufffd/g)?.length ?? 0
-  if (wrong === 0) return 'utf-8'
-  const right = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0
-  if (wrong <= right) return 'utf-8'
+  const invalidCount = text.match(/\ufffd/g)?.length ?? 0
+  if (invalidCount === 0) return 'utf-8'
+  const validCount = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0
+  if (invalidCount <= validCount) return 'utf-8'
   return bytes.some((byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte)) ? undefined : 'windows-1252'
 }
 
 /** Detects a file's type by its first `HEAD` bytes, or all it has; its name and stored type are ignored. */
-export const sniff = (head: Uint8Array): Sniffed => {
+export const sniff = (head: Uint8Array): SniffResult => {
   const encoding = encodingOf(head)
   const signatures = encoding ? binarySignatures : [...binarySignatures, ...printableSignatures]
   const found = signatures.find((signature) => matches(head, signature))
