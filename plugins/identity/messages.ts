@@ -257,8 +257,8 @@ export const notSeenSince = (since: string) => `Not since ${since}, when the aud
 export const lastSeenUnknown = 'Unknown: no complete audit records'
 
 // pages/users.tsx
-export const cannotChangeYourself = (doing: string) =>
-  `You cannot ${doing} yourself: remove yourself from the selection`
+export const cannotChangeYourself = (action: string) =>
+  `You cannot ${action} yourself: remove yourself from the selection`
 export const userHelp = 'A user signs in with an access key and a secret key.'
 
 // plugin.ts

@@ -96,8 +96,8 @@ const Retention = ({ draft, wrong: errors, set }: PartProps) => (
 const Features = ({ draft, wrong: errors, set }: PartProps) => {
   // on MinIO, drives without erasure coding are the reason
   const isManaged = useMissingFeature('administration') === undefined
-  const reasonFor = (lack: string | undefined) =>
-    lack !== undefined && (isManaged ? messages.serverWithoutErasureCoding : lack)
+  const reasonFor = (reason: string | undefined) =>
+    reason !== undefined && (isManaged ? messages.serverWithoutErasureCoding : reason)
   const noVersions = reasonFor(useMissingFeature('versions'))
   const noLocks = reasonFor(useMissingFeature('locks'))
   const noQuota = reasonFor(useMissingFeature('quota'))

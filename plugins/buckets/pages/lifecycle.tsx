@@ -35,7 +35,7 @@ const columns = [
 /** Lifecycle rules of a bucket (spec/2 section 2). */
 export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string | false }) => {
   // a link to what can be freed shows it first
-  const [wanted] = useQuery('free')
+  const [isRequested] = useQuery('free')
   const list = useCall(buckets.lifecycle, { params: { bucket } })
   // the 404 of a bucket without rules is no error here
   const isEmpty = list.error?.code === noLifecycle
@@ -55,7 +55,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
   const free = <Free bucket={bucket} refusal={refusal} onDone={list.reload} />
   return (
     <>
-      {wanted && free}
+      {isRequested && free}
       <ListTab
         noun={{ one: 'lifecycle rule', many: 'lifecycle rules' }}
         source={{ ...list, rows }}
@@ -84,7 +84,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
         empty={{ icon: History, text: messages.lifecycleRuleHelp }}
         table={{ initialSort: 'prefix', height: 'content' }}
       />
-      {!wanted && free}
+      {!isRequested && free}
     </>
   )
 }

@@ -8,7 +8,7 @@ const start = Date.UTC(2026, 10, 1)
 const hours = (number: number, entry: (hour: number) => Partial<Entry>): Entry[] =>
   Array.from({ length: number }, (_, hour) => ({ at: start + hour * HOUR, stored: 0, ...entry(hour) }))
 
-test('each of several pools has a forecast, and a single pool none', () => {
+test('each pool has its forecast, and a single pool has none', () => {
   const entries = hours(96, (hour) => ({
     pools: [
       ['Pool 1', 900 * GiB, 1000 * GiB],

@@ -67,13 +67,13 @@ export const Free = ({ bucket, refusal, onDone }: FreeProps) => {
     { when: permitted.when('versioning') },
   )
   const notAllowed = useCallRefusals({ look: reclaiming.reclaimable }, { bucket })('look')
-  const [wanted] = useQuery('free')
+  const [isRequested] = useQuery('free')
   const [draft, setDraft] = useState<RuleDraft>()
   const isVersioned = versioning ? versioning.status === 'Enabled' : sums.noncurrent.count > 0
   const savings = savingsOf(sums, isVersioned)
   const isDone = sums.state === 'ended'
   useEffect(() => {
-    if (wanted && !notAllowed) void start(noSums)
+    if (isRequested && !notAllowed) void start(noSums)
   }, [bucket])
   return (
     <section className={styles.card} aria-labelledby="free">

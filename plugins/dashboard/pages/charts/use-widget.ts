@@ -34,7 +34,7 @@ export const useWidget = (
 /** Widgets that several parts of the page use, by ID: each is requested once. */
 export const SharedWidgets = createContext<ReadonlyMap<number, CallState<Widget>>>(new Map())
 
-/** A shared widget, or one that is requested for this card alone. */
+/** A shared widget, or one from a request for this widget alone. */
 export const useSharedWidget = (id: number, request: WidgetRequest): CallState<Widget> => {
   const shared = useContext(SharedWidgets).get(id)
   const own = useWidget(id, request, shared === undefined)

@@ -8,9 +8,9 @@ export type LogRow = { text: string; number: number; level: LogLevel }
 
 type Look = keyof typeof styles.row
 
-const Line = memo(({ row: { text, number, level }, wanted, look }: { row: LogRow; wanted: string; look: Look }) => (
+const Line = memo(({ row: { text, number, level }, highlightText, look }: { row: LogRow; highlightText: string; look: Look }) => (
   <div className={styles.row[look]} data-line={look} data-level={level} data-number={number}>
-    {piecesOf(text || ' ', look === 'plain' ? '' : wanted).map(({ text: piece, hit }, index) =>
+    {piecesOf(text || ' ', look === 'plain' ? '' : highlightText).map(({ text: piece, hit }, index) =>
       hit ? (
         <mark key={index} className={styles.mark}>
           {piece}
@@ -26,23 +26,23 @@ type LogLinesProps = {
   label: string
   rows: readonly LogRow[]
   /** Highlighted text, the rows that contain it, and the current one of them. */
-  wanted: string
+  highlightText: string
   hits: readonly number[]
   current: number | undefined
   wrap: boolean
 }
 
 /** Lines of a log, scrolled to the newest one until the reader scrolls up, or to the current match. */
-export const LogLines = ({ label, rows, wanted, hits, current, wrap }: LogLinesProps) => {
+export const LogLines = ({ label, rows, highlightText, hits, current, wrap }: LogLinesProps) => {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const marked = new Set(hits)
   useEffect(() => {
-    if (atEnd.current && wanted === '' && box.current) box.current.scrollTop = box.current.scrollHeight
+    if (atEnd.current && highlightText === '' && box.current) box.current.scrollTop = box.current.scrollHeight
   }, [rows])
   useEffect(() => {
     box.current?.querySelector('[data-line=chosen]')?.scrollIntoView({ block: 'center' })
-  }, [current, wanted])
+  }, [current, highlightText])
   return (
     <div
       ref={box}
@@ -60,7 +60,7 @@ export const LogLines = ({ label, rows, wanted, hits, current, wrap }: LogLinesP
         <Line
           key={row.number}
           row={row}
-          wanted={wanted}
+          highlightText={highlightText}
           look={index === current ? 'chosen' : marked.has(index) ? 'marked' : 'plain'}
         />
       ))}
