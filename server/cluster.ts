@@ -93,7 +93,10 @@ const fromKubeConfig = (paths: string): ClusterConnection => {
  * Finds the cluster of operator mode: the configured one, else the current context of `KUBECONFIG`, else the cluster
  * this pod runs in. Throws `StartError` if there is none.
  */
-export const readCluster = ({ server, authority, kubeConfig, service }: ClusterSettings, pod = inPod): ClusterConnection => {
+export const readCluster = (
+  { server, authority, kubeConfig, service }: ClusterSettings,
+  pod = inPod,
+): ClusterConnection => {
   const inFile = authority && readAuthorities([authority.path])
   if (authority && !inFile)
     throw new StartError(

@@ -57,14 +57,14 @@ export type OpenFeed<Port> = (request: FastifyRequest, signal: AbortSignal) => C
  * Browsers hide the status of a rejected upgrade, so the close code carries it: 1008 if the caller is refused, 1011 if
  * the server failed (spec/3 7). The reason begins with the HTTP status that a call would have had.
  */
-const closeWithFailure = (carrier: FeedTransport, failure: Failure) => {
+const closeWithFailure = (transport: FeedTransport, failure: Failure) => {
   const { status, message } = failure
   const reason = Buffer.from(`${status} ${message}`).subarray(0, 100).toString()
-  carrier.close(status < 500 ? 1008 : 1011, reason, errorBody(failure))
+  transport.close(status < 500 ? 1008 : 1011, reason, errorBody(failure))
 }
 
 /** Asks the page to reconnect with its current cookie. */
-const askToReconnect = (carrier: FeedTransport) => carrier.close(1001, '')
+const askToReconnect = (transport: FeedTransport) => transport.close(1001, '')
 
 const invalidSession = new Failure(401, 'invalid session')
 
@@ -75,10 +75,10 @@ type Authorization = { session: Session | null; sessions: Sessions; check: () =>
  * Ends a feed when its session ends, when the engine has ended the session, or when the subscriber loses the
  * permission.
  */
-const endWithSession = (carrier: FeedTransport, { session, sessions, check, every }: Authorization) => {
+const endWithSession = (transport: FeedTransport, { session, sessions, check, every }: Authorization) => {
   if (!session) return
   const end = () =>
-    session.expires <= Date.now() ? closeWithFailure(carrier, invalidSession) : askToReconnect(carrier)
+    session.expires <= Date.now() ? closeWithFailure(transport, invalidSession) : askToReconnect(transport)
   // a timer is limited in length, and the clock may be changed
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
@@ -91,15 +91,15 @@ const endWithSession = (carrier: FeedTransport, { session, sessions, check, ever
       await check()
     } catch (error) {
       // an unreachable storage ends no feed
-      if (error instanceof Failure && [401, 403].includes(error.status)) return closeWithFailure(carrier, error)
+      if (error instanceof Failure && [401, 403].includes(error.status)) return closeWithFailure(transport, error)
     }
-    if (!carrier.signal.aborted) wait()
+    if (!transport.signal.aborted) wait()
   }
   const leave = sessions.follow(session, (because) =>
-    because === 'elsewhere' ? askToReconnect(carrier) : closeWithFailure(carrier, because),
+    because === 'elsewhere' ? askToReconnect(transport) : closeWithFailure(transport, because),
   )
   wait()
-  carrier.signal.addEventListener('abort', () => {
+  transport.signal.addEventListener('abort', () => {
     clearTimeout(timer)
     leave()
   })
@@ -109,7 +109,7 @@ const endWithSession = (carrier: FeedTransport, { session, sessions, check, ever
 const SENT = Buffer.alloc(0)
 
 /** Queue of messages to one subscriber. */
-const createQueue = (carrier: FeedTransport) => {
+const createQueue = (transport: FeedTransport) => {
   let waiting: Buffer[] = []
   /** Index of the oldest queued message; earlier ones were sent. */
   let first = 0
@@ -126,15 +126,15 @@ const createQueue = (carrier: FeedTransport) => {
   }
   const flush = () => {
     timer = undefined
-    while (first < waiting.length && carrier.behind() < MAX_AHEAD) {
-      if (left > 0) carrier.lose(left)
+    while (first < waiting.length && transport.behind() < MAX_AHEAD) {
+      if (left > 0) transport.lose(left)
       left = 0
-      carrier.send(take())
+      transport.send(take())
     }
     if (first === waiting.length) emptied()
     else timer ??= setTimeout(flush, POLL_INTERVAL)
   }
-  carrier.signal.addEventListener('abort', () => {
+  transport.signal.addEventListener('abort', () => {
     clearTimeout(timer)
     emptied()
   })
@@ -160,16 +160,21 @@ const createQueue = (carrier: FeedTransport) => {
     /** Resolves when everything is sent, or the subscriber has disconnected. */
     drained: () =>
       new Promise<void>((resolve) => {
-        if (first === waiting.length || carrier.signal.aborted) return resolve()
+        if (first === waiting.length || transport.signal.aborted) return resolve()
         emptied = resolve
       }),
   }
 }
 
-const pass = async (carrier: FeedTransport, messages: AsyncIterable<unknown>, slow: Feed['slow'], texts: BufferCache) => {
-  const queue = createQueue(carrier)
+const pass = async (
+  transport: FeedTransport,
+  messages: AsyncIterable<unknown>,
+  slow: Feed['slow'],
+  texts: BufferCache,
+) => {
+  const queue = createQueue(transport)
   for await (const message of messages) {
-    if (carrier.signal.aborted) return
+    if (transport.signal.aborted) return
     queue.add(texts(JSON.stringify(message)))
     if (slow === 'waits') await queue.drained()
     // a source that never waits would block the event loop
@@ -181,21 +186,21 @@ const pass = async (carrier: FeedTransport, messages: AsyncIterable<unknown>, sl
 /** Runs a feed for one subscriber: with its permissions and input, until its session ends. */
 export const runFeed = async <Port>(
   request: FastifyRequest,
-  carrier: FeedTransport,
+  transport: FeedTransport,
   { name, endpoint, handle }: Route<Port>,
   open: OpenFeed<Port>,
   { sessions, mayFollow, timeouts, texts, recordFeed }: FeedOptions,
 ) => {
   try {
     if (endpoint.allow !== 'anyone' && !request.credentials) throw invalidSession
-    endWithSession(carrier, {
+    endWithSession(transport, {
       session: request.credentials,
       sessions,
       check: () => mayFollow(request, endpoint),
       every: timeouts.feed,
     })
     const call = {
-      ...open(request, carrier.signal),
+      ...open(request, transport.signal),
       params: decodedParams(request),
       query: endpoint.query && parsePart(endpoint.query, readQuery(request.raw.url ?? ''), 'query'),
       body: undefined,
@@ -203,16 +208,16 @@ export const runFeed = async <Port>(
     } as Call<Endpoint, Port>
     const messages = handle(call) as AsyncIterable<unknown>
     await pass(
-      carrier,
+      transport,
       recordFeed?.({ name, endpoint: endpoint as Feed }, request, call, messages) ?? messages,
       (endpoint as Feed).slow,
       texts,
     )
-    carrier.close(1000, '')
+    transport.close(1000, '')
   } catch (error) {
-    if (carrier.signal.aborted) return
+    if (transport.signal.aborted) return
     const failure = failureOf(error, request)
     request.log[failure.status >= 500 ? 'error' : 'info']({ err: error }, 'a feed ended')
-    closeWithFailure(carrier, failure)
+    closeWithFailure(transport, failure)
   }
 }

@@ -81,14 +81,14 @@ export const addFeeds = <Port>(
   const carriers = new Set<FeedTransport>()
   // sockets are closed by the feeds that opened them
   app.addHook('preClose', async () => {
-    for (const carrier of carriers) carrier.close(1001, '')
+    for (const transport of carriers) transport.close(1001, '')
   })
   const events = (route: Route<Port>) => async (request: FastifyRequest, reply: FastifyReply) => {
     if (!acceptsEventStream(request)) throw new Failure(426, callIsFeed)
-    const carrier = openEventStream(reply)
-    carriers.add(carrier)
-    carrier.signal.addEventListener('abort', () => carriers.delete(carrier))
-    void runFeed(request, carrier, route, open, options)
+    const transport = openEventStream(reply)
+    carriers.add(transport)
+    transport.signal.addEventListener('abort', () => carriers.delete(transport))
+    void runFeed(request, transport, route, open, options)
     return reply
   }
   for (const route of routes) {

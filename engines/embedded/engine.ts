@@ -185,7 +185,9 @@ export const createEmbeddedEngine = async ({
 
   const timer = setInterval(() => {
     if (store.isOpen())
-      sweepSessions(store.current().index).catch((error: unknown) => log.warn({ err: error }, expiredSessionsNotRemoved))
+      sweepSessions(store.current().index).catch((error: unknown) =>
+        log.warn({ err: error }, expiredSessionsNotRemoved),
+      )
   }, SWEEP_INTERVAL).unref()
 
   return {

@@ -175,7 +175,9 @@ async function* filesOf(backend: ObjectsBackend, archive: ArchiveRequest): Async
     if (omitted.length < MAX_NAMES) omitted.push(`${opened.omitted}: ${opened.why}`)
   }
   if (count === 0) return
-  const text = [messages.objectsMissingInArchive(count), '', ...omitted, ...(count > omitted.length ? ['…'] : [])].join('\n')
+  const text = [messages.objectsMissingInArchive(count), '', ...omitted, ...(count > omitted.length ? ['…'] : [])].join(
+    '\n',
+  )
   yield {
     path: 'NOT INCLUDED.txt',
     kind: 'file',

@@ -19,7 +19,9 @@ export const archives = {
     query: v.object({
       prefix: v.optional(text(limits.key), ''),
       moment: v.optional(Moment),
-      paths: v.optional(v.pipe(text(MAX_PATHS_LENGTH), v.parseJson(undefined, messages.keysMustBeJsonList), list(Key, 1000))),
+      paths: v.optional(
+        v.pipe(text(MAX_PATHS_LENGTH), v.parseJson(undefined, messages.keysMustBeJsonList), list(Key, 1000)),
+      ),
     }),
     reply: 'bytes',
   }),

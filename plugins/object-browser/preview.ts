@@ -9,7 +9,9 @@ import type { Range, StoredObject } from './stored-object.ts'
 type PreviewTarget = { bucket: string; key: string; version: string | undefined }
 
 /** Detects the type of an object read by `get`; an empty one is text. */
-export const sniffContent = async (get: (range: Range) => Promise<Pick<StoredObject, 'body'>>): Promise<SniffResult> => {
+export const sniffContent = async (
+  get: (range: Range) => Promise<Pick<StoredObject, 'body'>>,
+): Promise<SniffResult> => {
   const head: Uint8Array[] = []
   try {
     const { body } = await get({ start: 0, end: SNIFFED_BYTES - 1 })

@@ -180,7 +180,8 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   }
 
   const logDamage = (name: string) => (error: unknown) => {
-    if (isDamagedError(error)) log.error({ file: file(name), reason: error.detail }, checkFindsDamagedObjects(error.message))
+    if (isDamagedError(error))
+      log.error({ file: file(name), reason: error.detail }, checkFindsDamagedObjects(error.message))
   }
 
   const openBlob = async (name: string, size: number): Promise<OpenBlob | undefined> => {

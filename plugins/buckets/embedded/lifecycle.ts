@@ -98,7 +98,7 @@ export const createLifecycle = ({ authenticate, see, change }: Bucket) => {
     },
 
     reclaimable: async (name, cursor) => {
-      const { index } = enter()
+      const { index } = authenticate()
       const bucket = see(name, 's3:ListBucketVersions')
       const before = readPosition(cursor)
       const now = Date.now()
@@ -117,7 +117,7 @@ export const createLifecycle = ({ authenticate, see, change }: Bucket) => {
     },
 
     distribution: async (name) => {
-      const { index } = enter()
+      const { index } = authenticate()
       const bucket = see(name, 's3:ListBucket')
       const yieldIfDue = createTimeSlice()
       const [sizes, versions] = [sizeLimits.map(() => 0), versionLimits.map(() => 0)]

@@ -78,7 +78,11 @@ const withDelivery = (saved: unknown): unknown => {
 }
 
 /** Reads the saved state. State that cannot be read is replaced by the defaults, with a warning in the log. */
-export const readAlertState = async (keyValueStore: KeyValueStore, secrets: SecretBox, log: Log): Promise<AlertState> => {
+export const readAlertState = async (
+  keyValueStore: KeyValueStore,
+  secrets: SecretBox,
+  log: Log,
+): Promise<AlertState> => {
   try {
     const text = await keyValueStore.read(STORE_KEY)
     if (text === undefined) return withDefaults(emptyState())
@@ -92,7 +96,11 @@ export const readAlertState = async (keyValueStore: KeyValueStore, secrets: Secr
 }
 
 /** Writes the whole state in one write, so that an alert and its queued messages stay consistent. */
-export const writeAlertState = async (keyValueStore: KeyValueStore, secrets: SecretBox, { webhook, ...state }: AlertState) => {
+export const writeAlertState = async (
+  keyValueStore: KeyValueStore,
+  secrets: SecretBox,
+  { webhook, ...state }: AlertState,
+) => {
   const sealed = webhook.endpoint ? await secrets.seal(JSON.stringify(webhook)) : undefined
   await keyValueStore.write(STORE_KEY, JSON.stringify({ ...state, endpoint: '', ...(sealed && { webhook: sealed }) }))
 }

@@ -213,7 +213,9 @@ test('the delivery of an alert that an earlier version saved is read', async () 
   await first.alerts.setHook(hookAt('http://127.0.0.1:9/'))
   await first.see(1, 80)
   await first.alerts.close()
-  const saved = JSON.parse((await keyValueStore.read('dashboard-alerts')) ?? '') as { alerts: Record<string, unknown>[] }
+  const saved = JSON.parse((await keyValueStore.read('dashboard-alerts')) ?? '') as {
+    alerts: Record<string, unknown>[]
+  }
   const alerts = saved.alerts.map(({ delivery: _, ...alert }) => ({
     ...alert,
     told: { state: 'given-up', tries: 9, reason: 'it responds with status 503' },
@@ -230,7 +232,10 @@ test('records of another version that this one does not understand are skipped, 
   const ruleId = await first.alerts.addRule({ figure: 'clock-skew', level: 'danger', threshold: 7, hold: 0 })
   await first.see(1, 80)
   await first.alerts.close()
-  const stored = JSON.parse((await keyValueStore.read('dashboard-alerts')) ?? '') as { rules: object[]; alerts: object[] }
+  const stored = JSON.parse((await keyValueStore.read('dashboard-alerts')) ?? '') as {
+    rules: object[]
+    alerts: object[]
+  }
   const unknownFigure = { figure: 'phase-of-the-moon', level: 'warning', threshold: 1 }
   stored.rules.push({ ...unknownFigure, id: 'own-99', hold: 0, on: true })
   stored.alerts.push({ ...unknownFigure, id: '99', rule: 'own-99', value: 2, began: new Date(start).toISOString() })

@@ -32,7 +32,10 @@ const startWire = async () => {
   return { requests, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() }
 }
 
-const openAlerts = async ({ keyValueStore = createMemoryStore(), secrets = createSecretBox(undefined) as SecretBox } = {}) => {
+const openAlerts = async ({
+  keyValueStore = createMemoryStore(),
+  secrets = createSecretBox(undefined) as SecretBox,
+} = {}) => {
   const state = { now: start }
   const alerts = createAlerts()
   const outbound = createOutbound({ allowed: ['127.0.0.1'] })
@@ -199,7 +202,10 @@ test('address and secret are stored sealed, and a webhook that cannot be unseale
 test('a webhook that an earlier version stored is read, and sealed with the next change', async () => {
   const keyValueStore = createMemoryStore()
   const endpoint = 'http://127.0.0.1:9/services/token'
-  await keyValueStore.write('dashboard-alerts', JSON.stringify({ rules: [], endpoint, alerts: [], notices: [], last: 0 }))
+  await keyValueStore.write(
+    'dashboard-alerts',
+    JSON.stringify({ rules: [], endpoint, alerts: [], notices: [], last: 0 }),
+  )
   const { alerts } = await openAlerts({ keyValueStore })
   assert.equal([alerts.rules(true).endpoint, alerts.rules(true).format], [endpoint, 'json'])
   await alerts.changeRule('versions', { on: false, threshold: 3, hold: 5 })

@@ -84,7 +84,14 @@ export const createSource = ({ authenticate }: Pick<EmbeddedAdapterContext, 'aut
     const rows = Array.from(index.users.getRange())
     const people = rows.flatMap(({ key, value }) =>
       value.status === 'enabled'
-        ? [{ name: key, conditionContext: conditionContextOf(key, value), own: index.attachedTo(value), memberOf: value.groups }]
+        ? [
+            {
+              name: key,
+              conditionContext: conditionContextOf(key, value),
+              own: index.attachedTo(value),
+              memberOf: value.groups,
+            },
+          ]
         : [],
     )
     return { people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unread: [] }

@@ -40,7 +40,10 @@ const size64 = (view: DataView, from: number, to: number) => {
 const entriesIn = (bytes: Uint8Array): Entry[] => {
   const view = dataViewOf(bytes)
   const entries: Entry[] = []
-  for (let at = 0; at + 46 <= bytes.length && entries.length < MAX_ENTRIES && view.getUint32(at, true) === ENTRY_SIGNATURE; ) {
+  for (
+    let at = 0;
+    at + 46 <= bytes.length && entries.length < MAX_ENTRIES && view.getUint32(at, true) === ENTRY_SIGNATURE;
+  ) {
     const [nameLength, extra, comment] = [
       view.getUint16(at + 28, true),
       view.getUint16(at + 30, true),
@@ -79,7 +82,11 @@ export const listZip = async (read: Read, size: number): Promise<Listing> => {
     const offset = at >= 20 ? readUint64(view, at - 20 + 8) : -1
     const end = offset >= 0 && offset < size ? await read(offset, offset + 56) : tail.subarray(0, 0)
     if (end.length < 56 || dataViewOf(end).getUint32(0, true) !== ZIP64_END_SIGNATURE) throw damagedError()
-    ;[count, length, from] = [readUint64(dataViewOf(end), 32), readUint64(dataViewOf(end), 40), readUint64(dataViewOf(end), 48)]
+    ;[count, length, from] = [
+      readUint64(dataViewOf(end), 32),
+      readUint64(dataViewOf(end), 40),
+      readUint64(dataViewOf(end), 48),
+    ]
   }
   const entries = entriesIn(await read(from, from + Math.min(length, MAX_DIRECTORY_SIZE)))
   if (entries.length === 0 && count > 0) throw damagedError()

@@ -8,19 +8,21 @@ export type LogRow = { text: string; number: number; level: LogLevel }
 
 type Look = keyof typeof styles.row
 
-const Line = memo(({ row: { text, number, level }, highlightText, look }: { row: LogRow; highlightText: string; look: Look }) => (
-  <div className={styles.row[look]} data-line={look} data-level={level} data-number={number}>
-    {piecesOf(text || ' ', look === 'plain' ? '' : highlightText).map(({ text: piece, hit }, index) =>
-      hit ? (
-        <mark key={index} className={styles.mark}>
-          {piece}
-        </mark>
-      ) : (
-        piece
-      ),
-    )}
-  </div>
-))
+const Line = memo(
+  ({ row: { text, number, level }, highlightText, look }: { row: LogRow; highlightText: string; look: Look }) => (
+    <div className={styles.row[look]} data-line={look} data-level={level} data-number={number}>
+      {piecesOf(text || ' ', look === 'plain' ? '' : highlightText).map(({ text: piece, hit }, index) =>
+        hit ? (
+          <mark key={index} className={styles.mark}>
+            {piece}
+          </mark>
+        ) : (
+          piece
+        ),
+      )}
+    </div>
+  ),
+)
 
 type LogLinesProps = {
   label: string

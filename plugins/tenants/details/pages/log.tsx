@@ -174,7 +174,8 @@ export const Log = ({ at, pod }: LogProps) => {
           : level === 'info'
             ? `${shown}, newest at the bottom`
             : messages.linesOfLevel(shown, count(lines.length))}
-        {highlightText && `, ${hits.length > 0 ? `${count(hitIndex + 1)} of ${count(hits.length)}` : 'none'} highlighted`}
+        {highlightText &&
+          `, ${hits.length > 0 ? `${count(hitIndex + 1)} of ${count(hits.length)}` : 'none'} highlighted`}
       </p>
     </>
   )

@@ -169,7 +169,11 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
     const tenantRef = await make()
     await podOf(tenantRef.namespace, 'prod-pool-0-0')
     const controller = new AbortController()
-    const receive = async (token: string | undefined, expectedParts: readonly string[], act: () => Promise<unknown>) => {
+    const receive = async (
+      token: string | undefined,
+      expectedParts: readonly string[],
+      act: () => Promise<unknown>,
+    ) => {
       const details = new Set<string>()
       const first = new Set<string>()
       let acted: Promise<unknown> | undefined
