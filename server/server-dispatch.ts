@@ -54,13 +54,17 @@ export const createDispatcher = async (
     reply.header('cache-control', 'no-store').redirect(`${consoles[0]?.path}/`, 302),
   )
   // one address for the files of all consoles, so that a browser loads them once; plugins differ by engine
-  app.get('/assets/*', async ({ url, headers }, reply) => {
-    for (const { app: own } of consoles) {
-      const answer = await own.inject({ url, headers })
-      if (answer.statusCode === 404) continue
-      return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload)
-    }
-    throw new Failure(404, 'there is no such file')
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/assets/*',
+    handler: async ({ method, url, headers, ip: remoteAddress }, reply) => {
+      for (const { app: own } of consoles) {
+        const answer = await own.inject({ method: method as 'GET' | 'HEAD', url, headers, remoteAddress })
+        if (answer.statusCode === 404) continue
+        return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload)
+      }
+      throw new Failure(404, 'there is no such file')
+    },
   })
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
   app.get('/readyz', async (_request, reply) => {

@@ -101,6 +101,7 @@ test('the files of the page have one address for all servers', async () => {
   const file = await fetch(several.url + first)
   assert.is(file.status, 200)
   assert.match(file.headers.get('cache-control') ?? '', /immutable/)
+  assert.is((await fetch(several.url + first, { method: 'HEAD' })).status, 200)
   assert.is((await fetch(`${several.url}/console/assets/none.js`)).status, 404)
 })
 
