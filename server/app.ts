@@ -2,12 +2,10 @@ import type { Server } from 'node:http'
 import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { core } from '../core/protocol/calls.ts'
-import type { ClaimedSection } from '../core/protocol/config-section.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import type { Route, ServerPlugin } from '../core/protocol/serve.ts'
 import type { Servers } from '../core/protocol/servers.ts'
 import type { Engine } from '../engines/engine.ts'
-import type { InstalledPlugin } from '../core/protocol/installed-plugin.ts'
 import type { Installed } from './installed-plugins.ts'
 import type { PluginValues } from './plugin-config.ts'
 import { feedRecorderOf, recorderOf } from './audit-recorder.ts'
@@ -19,7 +17,6 @@ import { failureOf, sendError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
 import { addCompression } from './compress.ts'
 import { decodeBase64Field } from './compat/base64-query.ts'
-import { sessionIdFor } from './compat/callers.ts'
 import { type AccessLogSettings, createAccessLog } from './access-log.ts'
 import { createAdmission } from './admission.ts'
 import { createExportLimit } from './export-limit.ts'
@@ -41,16 +38,16 @@ import { addFeeds, addSockets } from './sockets.ts'
 import { StartError } from '../engines/start-error.ts'
 import { sendFile, type FindVisitor, openSite, type Site } from './static.ts'
 import { createBufferCache } from './buffer-cache.ts'
+import { type CallOptions, createContext, signedIn } from './call-context.ts'
 import type { Stopping } from './stop-on-signal.ts'
-import { countersOf, createThrottle, ThrottledError } from './throttle.ts'
+import { createThrottle } from './throttle.ts'
 import type { Traces } from './traces.ts'
 import { createFindVisitor } from './find-visitor.ts'
 import { accessDenied } from '../engines/access-denied.ts'
-import { feedCannotSignIn } from './messages.ts'
 
 /** Settings of the deployment. */
 export type AppConfig = InstanceOptions &
-  Pick<SessionOptions, 'version' | 'sso' | 'localLogin'> & {
+  Pick<SessionOptions, 'version' | 'sso' | 'localLogin' | 'tickets'> & {
     /** Key of the session cookies, 32 bytes. */
     key: Buffer
     /** Folder of the browser build; without it only the API is served. */
@@ -89,68 +86,6 @@ const addErrors = (app: FastifyInstance, cookie: SessionCookie, metrics: Metrics
   })
 }
 
-/** Session of a request. Throws `Failure` 401 if there is none. */
-const signedIn = ({ credentials }: FastifyRequest): Session => {
-  if (!credentials) throw new Failure(401, 'invalid session')
-  return credentials
-}
-
-type CallOptions = SessionOptions &
-  Pick<AppConfig, 'timeouts' | 'subpath'> & {
-    sections: readonly ClaimedSection[]
-    installed: readonly InstalledPlugin[]
-  }
-
-/** Handler context without the port. */
-const createContext = (options: CallOptions) => {
-  const { engine, cookie, sessions, throttle, restart, subpath, legacyApi, sections, installed } = options
-  /** Replaces the session's cookie; the old session, and other sessions of the account, end. */
-  const signIn =
-    (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
-      const token = cookie.write(reply, await engine.login(pair, originOf(request)))
-      if (request.credentials) sessions.end(request.credentials, 'elsewhere')
-      return { sessionId: sessionIdFor(request, token, legacyApi) }
-    }
-  const throttleAttempts =
-    (request: FastifyRequest, reply: FastifyReply) =>
-    async <T>(attempt: () => Promise<T>) => {
-      const refused = (error: unknown) => error instanceof Failure && [401, 403].includes(error.status)
-      try {
-        return await throttle(countersOf(request.ip, signedIn(request).account, 'proof'), attempt, refused)
-      } catch (error) {
-        if (error instanceof ThrottledError) reply.header('retry-after', error.seconds)
-        throw error
-      }
-    }
-  const needRestart = (reply?: FastifyReply) => () => {
-    restart.needed = true
-    reply?.header('x-restart', 'needed')
-  }
-  const noAnswer = () => Promise.reject(new Error(feedCannotSignIn))
-  const about = ({ credentials, headers, protocol, host }: FastifyRequest, signal: AbortSignal) => ({
-    plugins: installed,
-    account: credentials?.account ?? '',
-    home: `${protocol}://${host}${subpath}`,
-    headers,
-    signal,
-    sections,
-  })
-  return {
-    call: (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => ({
-      ...about(request, signal),
-      signIn: signIn(request, reply),
-      throttleAttempts: throttleAttempts(request, reply),
-      needRestart: needRestart(reply),
-    }),
-    feed: (request: FastifyRequest, signal: AbortSignal) => ({
-      ...about(request, signal),
-      signIn: noAnswer,
-      throttleAttempts: noAnswer,
-      needRestart: needRestart(),
-    }),
-  }
-}
-
 /** Caller of calls without a session: engines grant it nothing. */
 const anonymous = { account: '', accessKey: '', secretKey: '', sessionToken: '', expires: 0 }
 
@@ -184,7 +119,11 @@ const addCalls = (
   addRoutes(
     app,
     own,
-    (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }),
+    (request, reply, signal) => ({
+      ...about.call(request, reply, signal),
+      backend: { request, reply },
+      otherServer: about.otherServer('core', request),
+    }),
     { ...by, ...compat, owner: 'core', record: recorderOf('core', own, engine.auditEvents) },
   )
   addFeeds(
@@ -193,6 +132,7 @@ const addCalls = (
     (request, signal) => ({
       ...about.feed(request, signal),
       backend: { credentials: signedIn(request), origin: originOf(request) },
+      otherServer: about.otherServer('core', request),
     }),
     by,
   )
@@ -202,13 +142,19 @@ const addCalls = (
     addRoutes(
       app,
       routes,
-      (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }),
+      (request, reply, signal) => ({
+        ...about.call(request, reply, signal),
+        backend: port(request),
+        otherServer: about.otherServer(id, request),
+      }),
       { ...by, ...compat, owner: id, record: recorderOf(id, routes, engine.auditEvents) },
     )
-    addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), {
-      ...by,
-      recordFeed: feedRecorderOf(id, engine.auditEvents),
+    const openFeed = (request: FastifyRequest, signal: AbortSignal) => ({
+      ...about.feed(request, signal),
+      backend: port(request),
+      otherServer: about.otherServer(id, request),
     })
+    addFeeds(app, routes, openFeed, { ...by, recordFeed: feedRecorderOf(id, engine.auditEvents) })
   }
 }
 
@@ -343,6 +289,7 @@ export const createApp = async (options: {
     ...present,
     end: (session, because) => {
       consoleProxy.end(session)
+      config.tickets?.all.end(session)
       present.end(session, because)
     },
   }
@@ -356,6 +303,11 @@ export const createApp = async (options: {
     metrics,
   }
   active = running.map(({ plugin }) => plugin)
+  const { tickets } = config
+  tickets?.all.register(tickets.server, {
+    portOf: (id) => running.find(({ plugin }) => plugin.id === id)?.portOf,
+    isOpen: (session) => sessions.left(session) > 0,
+  })
   const sections = claimedSections([...plugins, ...off], (plugin) => active.includes(plugin))
   const parts = { ...config, ...shared, plugins: active, sections, installed }
   const own = sessionRoutes(parts)

@@ -6,9 +6,6 @@ export const accessLogNotWritable = (file: string, message: string) =>
 export const pluginWithoutAdapter = 'plugin has no adapter for this engine and is off'
 export const pluginNotOpened = 'plugin failed to open and is off'
 
-// app.ts
-export const feedCannotSignIn = 'A feed cannot sign users in, because it has no response that could set a cookie'
-
 // branding.ts
 export const brandColorInvalid = (variable: string, value: string) =>
   `${variable} is "${value}", but it must be a color such as #102a5c`
@@ -24,6 +21,9 @@ export const fileUnreadable = (variable: string, file: string, code: string | un
   `${variable} names "${file}", which cannot be read (${code})`
 export const logoTooLarge = (variable: string, file: string, limit: number) =>
   `${variable} names "${file}", which has more than ${limit} KiB`
+
+// call-context.ts
+export const feedCannotSignIn = 'A feed cannot sign users in, because it has no response that could set a cookie'
 
 // certificates.ts
 export const certsFolderMissing = (folder: string) => `The certificates folder ${folder} does not exist`

@@ -3,6 +3,7 @@ import type { Servers } from '../core/protocol/servers.ts'
 import type { Engine } from '../engines/engine.ts'
 import { dist } from './dist.ts'
 import { openStorage } from './open-storage.ts'
+import type { ServerTickets } from './server-tickets.ts'
 import type { Setup } from './setup.ts'
 import type { Stopping } from './stop-on-signal.ts'
 
@@ -22,12 +23,13 @@ export type ConsoleContext = {
   /** All servers if there are several, and the path of the assets that they share. */
   servers?: Servers | undefined
   assets?: string | undefined
+  tickets?: ServerTickets | undefined
 }
 
 const createConsole = async (
   { config, installed, values }: Setup,
   engine: Engine,
-  { version, log, stopping, key, servers, assets }: ConsoleContext,
+  { version, log, stopping, key, servers, assets, tickets }: ConsoleContext,
 ) => {
   const { storage } = config
   const idp = storage.engine === 'embedded' || storage.engine === 's3' ? undefined : storage.idp
@@ -43,6 +45,7 @@ const createConsole = async (
       key: await key(),
       servers,
       assets,
+      tickets: tickets && servers && { all: tickets, server: servers.current },
       dist,
       version,
       log,

@@ -3,7 +3,8 @@ import type { Config } from './config.ts'
 import { detectConfig } from './detect-storage.ts'
 import { createLog } from './log.ts'
 import { openConsole } from './open-console.ts'
-import { serverKey, sessionKey } from './seal.ts'
+import { serverKey, sessionKey, ticketKey } from './seal.ts'
+import { createServerTickets } from './server-tickets.ts'
 import { createDispatcher } from './server-dispatch.ts'
 import { ofServer, type readServers } from './servers.ts'
 import { readSetup } from './setup.ts'
@@ -36,6 +37,7 @@ export const openConsoles = async (
   // all servers have the same unknown variables
   for (const notice of new Set(setups.flatMap(({ notices }) => notices))) log.warn(notice)
   const root = await sessionKey({ ...config, folder })
+  const tickets = createServerTickets(ticketKey(root))
   const all = servers.map(({ name, url }) => ({ name, path: `${subpath}/${name}`, address: new URL(url).host }))
 
   const opened = await Promise.allSettled(
@@ -50,6 +52,7 @@ export const openConsoles = async (
           key: async () => serverKey(root, { name, url }),
           servers: { current: name, all },
           assets: subpath,
+          tickets,
         },
       ).catch((error: unknown) => Promise.reject(ofServer(name, error)))
     }),

@@ -77,3 +77,6 @@ export const sessionKey = async (from: {
  */
 export const serverKey = (key: Buffer, { name, url }: { name: string; url: string }): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', `stowage server ${name} ${new URL(url).origin}`, 32))
+
+/** Key of the tickets with which servers of this console act at each other. */
+export const ticketKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'stowage server tickets', 32))

@@ -17,6 +17,7 @@ import { withTimeout } from './health.ts'
 import type { Metrics, SignInResult } from './metrics.ts'
 import type { ConsoleProxy } from './proxied-consoles.ts'
 import type { Sessions } from './sessions.ts'
+import type { ServerTickets } from './server-tickets.ts'
 import type { Sso } from './sso.ts'
 import { countersOf, type Throttle, ThrottledError } from './throttle.ts'
 import {
@@ -42,6 +43,8 @@ export type SessionOptions = {
   /** Whether the storage needs a restart, and the running one, which concurrent requests wait for. */
   restart: { needed: boolean; running?: Promise<void> }
   version: string
+  /** Tickets for other servers, and the name of this one. */
+  tickets?: { all: ServerTickets; server: string } | undefined
   sso: Sso | undefined
   /** Path below which the console is served: `/console`, or empty. */
   subpath: string
@@ -279,6 +282,13 @@ export const sessionRoutes = (options: SessionOptions) => {
       // refuses a session that the engine has ended
       const { name } = await engine.account(session, origin)
       return { state: 'up' as const, account: name, version: await engine.version?.(session, origin) }
+    },
+
+    serverTicket: async ({ backend }) => {
+      await accountOf(engine, backend)
+      const { tickets } = options
+      if (!tickets) throw new Failure(501, 'this console has one server')
+      return { ticket: tickets.all.issue(tickets.server, contextOf(backend)) }
     },
 
     guest: async ({ backend, body }) => {

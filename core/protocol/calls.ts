@@ -150,6 +150,16 @@ export const core = {
     }),
   }),
   /**
+   * A ticket for the console of another server, valid for 5 minutes: a call there that takes it as `server_token` acts
+   * at this server with this session. An extension.
+   */
+  serverTicket: post('/api/v1/server/ticket', {
+    allow: 'signed-in',
+    effect: 'none',
+    status: 201,
+    reply: v.object({ ticket: v.string() }),
+  }),
+  /**
    * Signs in to a proxied console by its path here (`/api/proxy/{namespace}/{tenant}`), and returns the address for a
    * frame, valid for 30 s. An extension.
    */

@@ -34,6 +34,11 @@ export type Context<Port> = {
    * eventually throw `Failure` 429.
    */
   throttleAttempts<T>(attempt: () => Promise<T>): Promise<T>
+  /**
+   * The same plugin's port on another server of the console, acting as the account that the ticket belongs to
+   * (`serverTicket`). Throws `Failure` 409 if the session there has ended.
+   */
+  otherServer(ticket: string): { server: string; port: Port }
   /** Reports that the change takes effect after a restart of the storage. Accounts that may restart it are asked to. */
   needRestart(): void
   /** Signs the caller in again (after a password change) and sets the new session cookie. */

@@ -25,6 +25,9 @@ const follow = async (engine: Engine, pair: { accessKey: string; secretKey: stri
     sections: [],
     signIn: () => Promise.reject(new Error('A feed signs nobody in')),
     needRestart: () => {},
+    otherServer: () => {
+      throw new Error('A feed asks no other server')
+    },
     throttleAttempts: () => Promise.reject(new Error('A feed asks for no password')),
     params: {},
     query: undefined,

@@ -1,69 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { assert, test } from '../lib/suite.ts'
-import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
-import type { Engine } from '../../engines/engine.ts'
-import { Failure } from '../../core/protocol/failure.ts'
-import { createLog } from '../../server/log.ts'
-import { serverKey } from '../../server/seal.ts'
-import { createDispatcher } from '../../server/server-dispatch.ts'
 import { createSession } from '../../testing/account.ts'
-import { dist } from '../lib/dist.ts'
-import { quickSecrets } from '../lib/secrets.ts'
-import { hostOn } from './host.ts'
+import { root, type SeveralConsoles, startSeveralConsoles } from './several-consoles.ts'
 
-const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-const names = ['prod', 'backup'] as const
-const key = randomBytes(32)
-const down = new Set<string>()
-
-/** Two consoles on embedded engines behind one HTTP server, below `/console`. */
-const start = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-several-'))
-  const stopping = { requested: false }
-  const all = names.map((name) => ({ name, path: `/console/${name}`, address: `${name}.example.com` }))
-  const opened = await Promise.all(
-    all.map(async ({ name, path }) => {
-      const engine = await createEmbeddedEngine({ folder: join(folder, name), root, secrets: quickSecrets() })
-      const ready: Engine['ready'] = async () => {
-        if (down.has(name)) throw new Failure(503, 'down')
-      }
-      const url = `http://${name}.example.com`
-      const config = {
-        subpath: path,
-        assets: '/console',
-        dist,
-        servers: { current: name, all },
-        key: serverKey(key, { name, url }),
-        stopping,
-      }
-      const { app } = await hostOn({ ...engine, ready }, root, { config })
-      return { name, path, app, engine }
-    }),
-  )
-  const app = await createDispatcher(opened, {
-    subpath: '/console',
-    tls: undefined,
-    trustedProxies: [],
-    log: createLog('silent'),
-    stopping,
-  })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const close = async () => {
-    await app.close()
-    for (const { engine } of opened) await engine.close()
-    rmSync(folder, { recursive: true })
-  }
-  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, stopping, close }
-}
-
-let several: Awaited<ReturnType<typeof start>>
+let several: SeveralConsoles
 test.before(async () => {
-  several = await start()
+  several = await startSeveralConsoles()
 })
 test.after(() => several.close())
 
@@ -176,9 +118,9 @@ test('each console reports the state of its server and the account that is signe
   const at = await signIn('prod')
   const server = async () => (await at.send('GET', '/console/prod/api/v1/server')).json
   assert.equal(await server(), { state: 'up', account: 'admin' })
-  down.add('prod')
+  several.down.add('prod')
   assert.equal(await server(), { state: 'down', account: 'admin' })
-  down.clear()
+  several.down.clear()
   assert.is((await at.send('GET', '/console/backup/api/v1/server')).status, 401)
 })
 
@@ -188,12 +130,12 @@ test('the console is ready while one server answers', async () => {
     return [answer.status, await answer.text()]
   }
   assert.equal(await ready(), [200, 'prod: ok\nbackup: ok\n'])
-  down.add('prod')
+  several.down.add('prod')
   assert.equal(await ready(), [200, 'prod: does not answer\nbackup: ok\n'])
   assert.is((await fetch(`${several.url}/console/prod/readyz`)).status, 503)
-  down.add('backup')
+  several.down.add('backup')
   assert.equal(await ready(), [503, 'prod: does not answer\nbackup: does not answer\n'])
-  down.clear()
+  several.down.clear()
   several.stopping.requested = true
   assert.equal(await ready(), [503, 'the console is stopping\n'])
   several.stopping.requested = false
