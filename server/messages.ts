@@ -393,6 +393,11 @@ export const addressHasEmptyName = 'the address has an empty name'
 // server-dispatch.ts
 export const noServerAtAddress = 'there is no server at this address'
 
+// server-tickets.ts
+export const otherSessionEnded = (server: string) => `The session at ${server} has ended`
+export const signInThere = 'Sign in there and try again'
+export const ticketInvalid = 'server_token in body: this is no ticket'
+
 // servers.ts
 export const serverNameFormat = 'use up to 32 lower-case letters, digits and hyphens'
 export const serverNameHelp = 'Name in addresses and on screen: up to 32 lower-case letters, digits and hyphens.'

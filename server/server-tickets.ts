@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../core/protocol/failure.ts'
 import type { Origin, PortOf } from '../engines/engine.ts'
 import { type Session, StoredSession } from './cookie.ts'
+import { otherSessionEnded, signInThere, ticketInvalid } from './messages.ts'
 import { createSeal } from './seal.ts'
 
 /** Lifetime of a ticket, in ms: a copy asks for a new one in time. */
@@ -33,10 +34,7 @@ export type ServerTickets = {
 }
 
 const ended = (server: string) =>
-  new Failure(409, `The session at ${server} has ended`, {
-    detail: 'Sign in there and try again',
-    code: 'SessionEnded',
-  })
+  new Failure(409, otherSessionEnded(server), { detail: signInThere, code: 'SessionEnded' })
 
 /** `key` has 32 bytes; replicas share it. */
 export const createServerTickets = (key: Buffer): ServerTickets => {
@@ -55,7 +53,7 @@ export const createServerTickets = (key: Buffer): ServerTickets => {
     open: (sealed, plugin, origin) => {
       const text = seal.open(sealed, 'server ticket')
       if (text === undefined)
-        throw new Failure(422, 'server_token in body: this is no ticket', { field: 'server_token' })
+        throw new Failure(422, ticketInvalid, { field: 'server_token' })
       const { server, session, until } = v.parse(Ticket, JSON.parse(text))
       const console = consoles.get(server)
       if (!console || until < Date.now() || over.has(session.id) || !console.isOpen(session)) throw ended(server)

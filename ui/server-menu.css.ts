@@ -35,6 +35,7 @@ export const list = pageStyle({
   maxHeight: '60dvh',
   overflow: 'auto',
   padding: vars.space[4],
+  border: 0,
   ...raised,
   color: vars.text.default,
   selectors: { '&:popover-open': { display: 'grid' } },
@@ -44,8 +45,9 @@ export const details = pageStyle({
   gridColumn: 2,
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
   gap: `0 ${vars.space[4]}`,
-  minHeight: vars.size.glyph,
+  minHeight: vars.space[6],
   font: vars.text[12],
   color: vars.text.muted,
 })

@@ -23,6 +23,8 @@ export type Listing = {
 export type NewObject = {
   size: number
   type: string
+  /** Further headers to store, by name; user metadata has the prefix `x-amz-meta-`. */
+  metadata?: Readonly<Record<string, string>>
   crc32?: string | undefined
   body: AsyncIterable<Uint8Array>
   signal: AbortSignal

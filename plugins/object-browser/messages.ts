@@ -454,3 +454,19 @@ export const versionDeleted = (name: string) => `Version of ${name} deleted`
 export const legalHoldChanged = (name: string, state: string) => `Legal hold of ${name} is ${state}`
 export const metadataSaved = (name: string) => `Metadata of ${name} saved`
 export const listingsHaveNoTags = 'This storage server lists objects without their tags'
+
+// pages/acts/target-server.tsx
+export const notSignedInAt = (server: string) => `You are not signed in to ${server}`
+export const sentThroughConsole =
+  ' The objects pass through the console, with metadata and tags. Locks and older versions are not copied.'
+
+// servers/contract.ts
+export const otherServerNeedsSession = 'Sign in to the other server'
+
+// servers/send.ts
+export const changedWhileItWasCopied = (key: string) => `${key} was changed while it was copied`
+export const objectExists = (key: string) => `An object "${key}" exists there`
+export const copyDiffers = (key: string) => `The copy of ${key} differs from the original, which is not deleted`
+
+// servers/server.ts
+export const signInThere = 'Sign in there and try again'

@@ -15,7 +15,7 @@ export type PartsBackend = {
   beginUpload(
     bucket: string,
     key: string,
-    object: { size: number; partSize?: number; type: string },
+    object: { size: number; partSize?: number; type: string; metadata?: Readonly<Record<string, string>> },
   ): Promise<{ id: string }>
   /** At most the first 1,000 uploads below a prefix. */
   listUploads(bucket: string, prefix: string): Promise<{ uploads: Unfinished[]; partial: boolean }>

@@ -112,6 +112,54 @@ run('the palette names the server and leads to the others', async () => {
   await menu().getByRole('button', { name: 'Server: prod' }).waitFor()
 })
 
+run('a folder is copied to another server in the transfers dock, which a second copy finds complete', async () => {
+  const send = async (method: string, address: string, data?: object) => {
+    const headers = { origin: server.url }
+    const answer = await page.request.fetch(`${server.url}/console${address}`, { method, headers, ...data })
+    assert.ok(answer.ok(), `${address} answered ${answer.status()}`)
+    return answer
+  }
+  await send('POST', '/prod/api/v1/buckets', { data: { name: 'photos' } })
+  await send('POST', '/backup/api/v1/buckets', { data: { name: 'copies' } })
+  for (const name of ['one.txt', 'two.txt']) {
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from(name) }
+    await send('POST', `/prod/api/v1/buckets/photos/objects/upload?key=summer/${name}`, {
+      multipart: { [name.length]: file },
+    })
+  }
+  const copy = async () => {
+    await page.goto(`${server.url}/console/prod/buckets/photos/browse`)
+    const row = page.getByRole('row').filter({ hasText: 'summer' })
+    await row.hover()
+    const more = row.getByRole('button', { name: 'More actions', exact: true })
+    const own = row.getByRole('button', { name: 'Copy', exact: true })
+    await own.or(more).first().waitFor()
+    if ((await own.count()) > 0) await own.click()
+    else {
+      await more.click()
+      await page.getByRole('menuitem', { name: 'Copy', exact: true }).click()
+    }
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Server').selectOption('backup')
+    await dialog.getByLabel('Bucket').selectOption('copies')
+    return dialog
+  }
+  const dialog = await copy()
+  await takeScreenshots('copy')
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  const dock = page.getByRole('region', { name: 'Transfers' })
+  await dock.getByRole('heading', { name: 'Transfers · prod' }).waitFor()
+  await dock.getByText('2 objects · Copied to backup').waitFor()
+  await takeScreenshots('dock')
+  for (const name of ['one.txt', 'two.txt']) {
+    const query = `prefix=${encodeURIComponent(`summer/${name}`)}`
+    const answer = await send('GET', `/backup/api/v1/buckets/copies/objects/download?${query}`)
+    assert.is(await answer.text(), name)
+  }
+  await (await copy()).getByRole('button', { name: 'Copy', exact: true }).click()
+  await dock.getByText('2 objects · Copied to backup').waitFor()
+})
+
 run('signing out of one server keeps the session of the other', async () => {
   await menu().getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('heading', { level: 1, name: 'Console Login' }).waitFor()

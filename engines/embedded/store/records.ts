@@ -86,6 +86,7 @@ export type UploadRecord = {
   size: number
   partSize: number
   type: string
+  metadata?: Record<string, string>
   started: number
   by: string
   cipher?: Cipher

@@ -9,8 +9,8 @@ import { contentMissing, recordRead } from './reading.ts'
 import { assertRemove } from './removal.ts'
 import * as messages from '../messages.ts'
 
-/** Splits headers into a version's type and the rest. */
-const splitHeaders = (metadata: Readonly<Record<string, string>>): Pick<Version, 'type' | 'metadata'> => {
+/** Splits headers that are stored with an object into its type and the rest. */
+export const splitHeaders = (metadata: Readonly<Record<string, string>>): Pick<Version, 'type' | 'metadata'> => {
   const { 'content-type': type = 'application/octet-stream', ...rest } = metadata
   return { type, ...(Object.keys(rest).length > 0 && { metadata: rest }) }
 }

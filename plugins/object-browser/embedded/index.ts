@@ -3,7 +3,7 @@ import type { NewObject, ObjectsBackend } from '../backend.ts'
 import type { Copying } from '../copying/backend.ts'
 import type { BucketRecord } from 'stowage/engines/embedded'
 import { versionTarget } from './key.ts'
-import { createCopying } from './copying.ts'
+import { createCopying, splitHeaders } from './copying.ts'
 import { createListing } from './listing.ts'
 import { assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
 import { readObject } from './reading.ts'
@@ -53,7 +53,8 @@ export { background } from './abandoned-uploads.ts'
 export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBackend {
   const { authenticate } = kit
 
-  const put = async (name: string, key: string, { type, ...content }: NewObject) => {
+  const put = async (name: string, key: string, { type, metadata = {}, ...content }: NewObject) => {
+    const headers = splitHeaders({ ...metadata, 'content-type': type })
     const { index, blobs, vault, caller } = authenticate()
     caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
     const before = index.bucket(name)
@@ -75,7 +76,7 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
           size: content.size,
           modified: Date.now(),
           etag: blob,
-          type,
+          ...headers,
           blob,
           ...cipher,
           ...defaultRetention(bucket),

@@ -19,6 +19,7 @@ import {
 import { partSizeOf } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
 import { base64Of, checksumming } from '../checksums.ts'
+import { splitHeaders } from './copying.ts'
 import { assertKey, versionTarget } from './key.ts'
 import { assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
@@ -68,7 +69,7 @@ export const createParts = ({ authenticate }: EmbeddedAdapterContext): PartsBack
     Array.from(index.parts.getRange(partsOf(id)), ({ key, value }) => ({ number: partNumberOf(key), ...value }))
 
   return {
-    beginUpload: async (name, key, { size, partSize = partSizeOf(size), type }) => {
+    beginUpload: async (name, key, { size, partSize = partSizeOf(size), type, metadata = {} }) => {
       const { index, vault, caller } = authenticate()
       caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
       const before = index.bucket(name)
@@ -81,7 +82,7 @@ export const createParts = ({ authenticate }: EmbeddedAdapterContext): PartsBack
           key,
           size,
           partSize,
-          type,
+          ...splitHeaders({ ...metadata, 'content-type': type }),
           started: Date.now(),
           by: caller.account,
           ...(cipher && { cipher }),
@@ -153,7 +154,7 @@ export const createParts = ({ authenticate }: EmbeddedAdapterContext): PartsBack
       const { index, blobs, caller } = authenticate()
       caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
       const before = index.bucket(name)
-      const { size, partSize, type, cipher } = findUpload(index, before, key, id)
+      const { size, partSize, type, metadata, cipher } = findUpload(index, before, key, id)
       const dropped: string[] = []
       await blobs.parts.join(id, async () => {
         const stored = storedOf(index, id)
@@ -179,6 +180,7 @@ export const createParts = ({ authenticate }: EmbeddedAdapterContext): PartsBack
               modified: Date.now(),
               etag: blob,
               type,
+              ...(metadata && { metadata }),
               blob,
               ...(cipher && { cipher: withPartNonces(cipher, partSize, nonces) }),
               ...defaultRetention(bucket),

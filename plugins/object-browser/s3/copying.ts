@@ -18,6 +18,7 @@ import { type S3AdapterContext, lockedMoveError, unreadableLocksError } from 'st
 import { retentionConditions, versionConditions } from '../backend/condition-values.ts'
 import { retentionOf } from '../retention.ts'
 import { throwSpecificError, readInfo, readSource } from './info.ts'
+import { headersOf } from './metadata-headers.ts'
 import * as messages from '../messages.ts'
 
 const GiB = 1024 ** 3
@@ -51,10 +52,6 @@ const storageOf = (
       ...(kms_key && { 'x-amz-server-side-encryption-aws-kms-key-id': kms_key }),
     }),
 })
-
-/** Metadata of an object as headers for its copy. */
-const headersOf = (metadata: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** Server-side copies (minio-server 5.6). */
 export const createCopying = (

@@ -3,6 +3,7 @@ import { type S3AdapterContext, enforceLength } from 'stowage/server'
 import { decodeUrl, fromXml, parseResponse } from 'stowage/engines/s3'
 import type { StoredPart } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
+import { headersOf } from './metadata-headers.ts'
 import { beginParts, joinParts } from './upload.ts'
 
 const Uploads = v.object({
@@ -41,9 +42,9 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
   }
 
   return {
-    beginUpload: async (bucket, key, { type }) => {
+    beginUpload: async (bucket, key, { type, metadata = {} }) => {
       // the server then requires, verifies and stores the checksum of every part
-      const headers = { 'content-type': type, 'x-amz-checksum-algorithm': 'CRC32' }
+      const headers = { ...headersOf(metadata), 'content-type': type, 'x-amz-checksum-algorithm': 'CRC32' }
       return { id: await beginParts(caller, paths.newObjectPath(bucket, key), headers) }
     },
 

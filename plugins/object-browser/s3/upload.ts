@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type S3AdapterContext, enforceLength } from 'stowage/server'
 import type { NewObject } from '../backend.ts'
 import { fromXml, parseResponse, toS3Error, toXml } from 'stowage/engines/s3'
+import { headersOf } from './metadata-headers.ts'
 
 const [MiB, GiB] = [1024 ** 2, 1024 ** 3]
 
@@ -86,11 +87,11 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
   const inParts = async (
     path: string,
     size: number,
-    type: string,
+    headers: Record<string, string>,
     source: AsyncGenerator<Uint8Array>,
     caller: AbortSignal,
   ) => {
-    const uploadId = await beginParts(acting, path, { 'content-type': type }, caller)
+    const uploadId = await beginParts(acting, path, headers, caller)
     const stop = new AbortController()
     const signal = AbortSignal.any([caller, stop.signal])
     const deal = createSplitter(source)
@@ -128,11 +129,14 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
     }
   }
 
-  return async (bucket: string, key: string, { size, type, crc32, body, signal }: NewObject) => {
+  return async (bucket: string, key: string, { size, type, metadata = {}, crc32, body, signal }: NewObject) => {
     const path = paths.newObjectPath(bucket, key)
     const source = enforceLength(body, size)
-    const headers: Record<string, string> = { 'content-type': type || 'application/octet-stream' }
-    if (size > whole) return inParts(path, size, type || 'application/octet-stream', source, signal)
+    const headers: Record<string, string> = {
+      ...headersOf(metadata),
+      'content-type': type || 'application/octet-stream',
+    }
+    if (size > whole) return inParts(path, size, headers, source, signal)
     // the server verifies and stores it
     if (crc32) headers['x-amz-checksum-crc32'] = crc32
     if (size > 0) return void (await client.upload({ method: 'PUT', path, headers, signal }, { size, source }, keys))

@@ -2,6 +2,7 @@ import type { archives } from '../archives.ts'
 import { objects } from '../contract.ts'
 import { parts } from '../parts.ts'
 import type { copying } from '../copying/contract.ts'
+import type { sending } from '../servers/contract.ts'
 import type { finding } from '../finding/contract.ts'
 import type { rewinding } from '../rewind/contract.ts'
 import type { sharing } from '../share/contract.ts'
@@ -164,6 +165,20 @@ export default {
       { params, body: { objects: [{ path: 'sample-key', to: 'sample-new' }], mode: 'move' } },
     ],
   },
+  send: {
+    request: {
+      params,
+      body: { server_token: 'made-up', path: 'sample-key', to_bucket: 'sample-bucket', to: 'sample-new' },
+    },
+    done: 'test/server/copies-between-servers.test.ts',
+  },
+  abortSend: {
+    request: {
+      params,
+      body: { server_token: 'made-up', path: 'sample-key', to_bucket: 'sample-bucket', to: 'sample-new', id: 'x' },
+    },
+    done: 'test/server/copies-between-servers.test.ts',
+  },
   setMetadata: {
     request: { params, query, body: { cache_control: 'no-cache' } },
     more: [{ params, query, body: { user: { kept: 'yes' } } }],
@@ -176,5 +191,12 @@ export default {
   measure: { request: { params, query: {} } },
   export: { request: { params, query: {} }, more: [{ params, query: { recursive: 'true', format: 'json' } }] },
 } satisfies Samples<
-  typeof objects & typeof sharing & typeof copying & typeof rewinding & typeof finding & typeof parts & typeof archives
+  typeof objects &
+    typeof sharing &
+    typeof copying &
+    typeof sending &
+    typeof rewinding &
+    typeof finding &
+    typeof parts &
+    typeof archives
 >

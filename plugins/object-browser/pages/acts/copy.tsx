@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { showToast, useCall } from 'stowage/web'
+import { servers, showToast, useCall } from 'stowage/web'
 import { capitalize, counted, displayName } from 'stowage'
 import { Button, Checkbox, Dialog, ErrorBanner, Field, Select, TextInput } from 'stowage/ui'
 import { buckets } from 'stowage/plugins/buckets'
@@ -9,7 +9,10 @@ import { noun, type Row } from '../items.ts'
 import { FolderInput } from '../folder-input.tsx'
 import { asFolder, bareName, browseAddress, parent } from '../path.ts'
 import * as styles from '../remove.css.ts'
+import { startTransfers } from '../../transfers/start.ts'
 import { copyAll, isInside, stepsInto } from './copies.ts'
+import { sendTask } from './send.ts'
+import { otherServer, TargetServer, useBucketsAt } from './target-server.tsx'
 import { Running, FailureList, useProgress } from './use-progress.tsx'
 import * as messages from '../../messages.ts'
 
@@ -28,12 +31,13 @@ type Target = { bucket: string; folder: string; name: string }
 
 /** Error of a target; `undefined` if it is valid. */
 const targetError = (
-  from: string,
+  from: string | undefined,
   rows: readonly Row[],
   kind: keyof typeof words,
   { bucket, folder, name }: Target,
 ) => {
   const newName = kind === 'rename' ? name : undefined
+  if (!bucket) return 'Choose a bucket'
   if (newName !== undefined && !newName.trim()) return 'Enter a name'
   if (newName?.includes('/')) return messages.nameHasSlash
   const targets = new Set<string>()
@@ -74,15 +78,27 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
   }
   const [existing, setExisting] = useState<'keep' | 'replace'>('keep')
   const [versions, setVersions] = useState<'newest' | 'all'>('newest')
+  const [server, setServer] = useState(servers?.current ?? '')
+  const other = otherServer(server)
+  const there = useBucketsAt(other?.path)
   const all = useCall(buckets.list, undefined, { when: kind !== 'rename' })
   const progress = useProgress()
   const { title, busy, done } = words[kind]
-  const names = [...new Set([bucket, ...(all.data?.buckets ?? []).map(({ name }) => name)])]
+  const names = other
+    ? (there.names ?? [])
+    : [...new Set([bucket, ...(all.data?.buckets ?? []).map(({ name }) => name)])]
   const folder = kind === 'rename' ? parent(row?.path ?? '') : asFolder(target.folder)
-  const wrong = targetError(bucket, rows, kind, { ...target, folder })
+  const wrong = targetError(other ? undefined : bucket, rows, kind, { ...target, folder })
   const hasEnded = progress.state === 'ended'
 
   const run = async () => {
+    if (other) {
+      const mode = kind === 'copy' ? ('copy' as const) : ('move' as const)
+      startTransfers([
+        sendTask({ bucket, rows, server: other, to: { bucket: target.bucket, folder }, mode, existing, onDone }),
+      ])
+      return onClose()
+    }
     const how = {
       bucket: target.bucket,
       mode: kind === 'copy' ? ('copy' as const) : ('move' as const),
@@ -146,7 +162,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
           <p className={styles.summary}>
             {verbs[kind]} <strong>{subjectOf(rows)}</strong>
             {rows.some(({ kind: of }) => of === 'folder') && ' and everything in it'}.
-            {kind === 'copy' && messages.legalHoldsAndRetention}
+            {other ? messages.sentThroughConsole : kind === 'copy' && messages.legalHoldsAndRetention}
           </p>
           {kind === 'rename' ? (
             <Field label="Name" error={touched ? wrong : undefined}>
@@ -154,23 +170,37 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
             </Field>
           ) : (
             <>
+              {servers && (
+                <TargetServer
+                  value={server}
+                  error={there.error}
+                  onChange={(name) => {
+                    setServer(name)
+                    setTargetTo({ ...target, bucket: otherServer(name) ? '' : bucket })
+                  }}
+                />
+              )}
               <Field label="Bucket">
                 <Select
                   value={target.bucket}
-                  options={names.map((name) => ({ value: name, label: name }))}
+                  options={[...(target.bucket ? [] : ['']), ...names].map((name) => ({ value: name, label: name }))}
                   onChange={(name) => setTarget({ ...target, bucket: name })}
                 />
               </Field>
               <Field label="Folder" hint={messages.leaveEmptyForRoot} error={touched ? wrong : undefined} optional>
-                <FolderInput
-                  bucket={target.bucket}
-                  value={target.folder}
-                  onChange={(typed) => setTarget({ ...target, folder: typed })}
-                />
+                {other ? (
+                  <TextInput value={target.folder} onChange={(typed) => setTarget({ ...target, folder: typed })} />
+                ) : (
+                  <FolderInput
+                    bucket={target.bucket}
+                    value={target.folder}
+                    onChange={(typed) => setTarget({ ...target, folder: typed })}
+                  />
+                )}
               </Field>
             </>
           )}
-          {kind === 'copy' && (
+          {kind === 'copy' && !other && (
             <Checkbox
               label="Copy older versions as well"
               hint={messages.copyVersionsHelp}

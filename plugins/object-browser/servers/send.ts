@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { Failure } from 'stowage'
+import type { ObjectsBackend } from '../backend.ts'
+import { base64Of } from '../checksums.ts'
+import type { Item } from '../contract.ts'
+import { countParts, type Joined, partSizeOf, sizeOfPart } from '../parts.ts'
+import * as messages from '../messages.ts'
+
+const MiB = 1024 * 1024
+
+/** Largest object that is sent in one request, and memory for the parts in flight of one object, in bytes. */
+const [MAX_WHOLE, MAX_MEMORY] = [16 * MiB, 32 * MiB]
+
+/** Most parts in flight of one object. */
+const MAX_PARTS = 4
+
+/** Time after which a call returns an unfinished copy, in ms, so that no proxy ends it. */
+const CALL_TIME = 10_000
+
+/** Attempts to send a part that arrived damaged. */
+const MAX_ATTEMPTS = 3
+
+/** Uploads whose parts this process has compared; the parts of others are compared once more. */
+const MAX_UPLOADS = 1000
+
+/** Part sizes of other programs, in bytes. */
+const usualSizes = [5, 8, 16].map((size) => size * MiB)
+
+export type Sending = {
+  source: ObjectsBackend
+  target: ObjectsBackend
+  /** The source as it is. */
+  item: Item
+  from: { bucket: string; key: string; version: string | undefined }
+  to: { bucket: string; key: string }
+  mode: 'copy' | 'move'
+  existing: 'keep' | 'replace'
+  /** Unfinished upload at the target; empty for none. */
+  id: string
+  signal: AbortSignal
+}
+
+export type Sent = { state: 'partial' | 'copied' | 'unchanged'; size: number; sent: number; id?: string }
+
+type Content = { size: number; etag: string; item: Item }
+
+const etagOf = ({ etag = '' }: Item) => etag.replaceAll('"', '')
+
+const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
+
+/** The size with which the source was stored in parts gives the copy the same ETag. */
+const partSizeFor = ({ size, etag }: Content) => {
+  const count = Number(/-(\d+)$/.exec(etag)?.[1] ?? 0)
+  return usualSizes.find((one) => countParts(size, one) === count) ?? partSizeOf(size)
+}
+
+const infoOf = async (backend: ObjectsBackend, bucket: string, key: string) => {
+  try {
+    return await backend.info(bucket, key)
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Whether two objects certainly have the same content. */
+const isSame = ({ size, etag }: Content, stored: Item) => stored.size === size && etag !== '' && etagOf(stored) === etag
+
+const metadataOf = ({ user_metadata = {}, content_type = '' }: Item) => ({
+  ...user_metadata,
+  ...(content_type && { 'content-type': content_type }),
+})
+
+const sourceChanged = (key: string) => new Failure(409, messages.changedWhileItWasCopied(key))
+
+/** Reads a range of the source completely. Throws `Failure` 409 if it was replaced since. */
+const readRange = async ({ source, from }: Sending, { etag }: Content, start: number, size: number) => {
+  if (size === 0) return Buffer.alloc(0)
+  const range = { start, end: start + size - 1 }
+  const stored = await source.get(from.bucket, from.key, { version: from.version, range })
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stored.body) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  if (etagOf({ name: '', etag: stored.etag }) !== etag || bytes.length !== size) throw sourceChanged(from.key)
+  return bytes
+}
+
+const streamOf = async function* (bytes: Uint8Array) {
+  yield bytes
+}
+
+/** Repeats work whose content arrived damaged. */
+const withAttempts = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status !== 400 || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Sends an object in one request. Returns whether the source's ETag is the MD5 digest of the content. */
+const sendWhole = async (sending: Sending, content: Content) => {
+  const { target, to, signal } = sending
+  const bytes = await readRange(sending, content, 0, content.size)
+  const metadata = metadataOf(content.item)
+  const type = content.item.content_type ?? ''
+  await withAttempts(() =>
+    target.put(to.bucket, to.key, {
+      size: bytes.length,
+      type,
+      metadata,
+      crc32: base64Of(crc32(bytes)),
+      body: streamOf(bytes),
+      signal,
+    }),
+  )
+  return md5Of(bytes) === content.etag
+}
+
+/** Parts that the target has, by number, as far as they were compared with the source; by upload and source. */
+const compared = new Map<string, Map<number, Joined>>()
+
+const nameOf = (id: string, { etag }: Content) => `${id} ${etag}`
+
+const remember = (name: string, parts: Map<number, Joined>) => {
+  compared.set(name, parts)
+  const [oldest] = compared.keys()
+  if (oldest !== undefined && compared.size > MAX_UPLOADS) compared.delete(oldest)
+}
+
+const isOver = (error: unknown) => error instanceof Failure && error.status === 404
+
+type Stored = { etag: string; size?: number; crc32?: string | undefined }
+
+/** The unfinished upload, or a new one. */
+const openUpload = async ({ target, to, id }: Sending, content: Content, partSize: number) => {
+  const { size, item } = content
+  if (id) {
+    const own = compared.get(nameOf(id, content))
+    try {
+      const listed = await target.listParts(to.bucket, to.key, id)
+      return { id, listed: new Map<number, Stored>(listed.map((part) => [part.number, part])) }
+    } catch (error) {
+      // an account that may not list its parts continues what this process has sent
+      if (own && !isOver(error)) return { id, listed: new Map<number, Stored>(own) }
+      if (!isOver(error)) throw error
+    }
+  }
+  const type = item.content_type ?? ''
+  const begun = await target.beginUpload(to.bucket, to.key, { size, partSize, type, metadata: metadataOf(item) })
+  return { id: begun.id, listed: new Map<number, Stored>() }
+}
+
+/** Whether a stored part has these bytes, by its checksum or its ETag. */
+const hasBytes = (part: Stored, bytes: Uint8Array, sum: string) =>
+  part.crc32 === undefined ? part.etag.replaceAll('"', '') === md5Of(bytes) : part.crc32 === sum
+
+/** Sends parts until all are stored or the time is over. Returns the id of the upload if some are missing. */
+const sendParts = async (sending: Sending, content: Content): Promise<Sent | undefined> => {
+  const { target, to, signal } = sending
+  const { size } = content
+  const partSize = partSizeFor(content)
+  const { id, listed } = await openUpload(sending, content, partSize)
+  const name = nameOf(id, content)
+  const stored = compared.get(name) ?? new Map<number, Joined>()
+  remember(name, stored)
+  const until = Date.now() + CALL_TIME
+  const missing = Array.from({ length: countParts(size, partSize) }, (_, at) => at + 1).filter(
+    (number) => !stored.has(number) || !listed.has(number),
+  )
+
+  const sendPart = async (number: number) => {
+    const bytes = await readRange(sending, content, (number - 1) * partSize, sizeOfPart(size, number, partSize))
+    const sum = base64Of(crc32(bytes))
+    const before = listed.get(number)
+    if (before && before.size === bytes.length && hasBytes(before, bytes, sum))
+      return void stored.set(number, { etag: before.etag, crc32: sum })
+    const part = { number, crc32: sum, size: bytes.length, signal }
+    const { etag } = await withAttempts(() => target.putPart(to.bucket, to.key, id, { ...part, body: streamOf(bytes) }))
+    stored.set(number, { etag, crc32: sum })
+  }
+  const worker = async () => {
+    for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
+      try {
+        signal.throwIfAborted()
+        await sendPart(number)
+      } catch (error) {
+        missing.length = 0
+        throw error
+      }
+      if (Date.now() > until) return
+    }
+  }
+  const workers = Math.max(1, Math.min(MAX_PARTS, Math.floor(MAX_MEMORY / partSize)))
+  await Promise.all(Array.from({ length: workers }, worker))
+  if (missing.length > 0) {
+    const sent = [...stored.keys()].reduce((sum, number) => sum + sizeOfPart(size, number, partSize), 0)
+    return { state: 'partial', size, sent, id }
+  }
+  const all = Array.from({ length: stored.size }, (_, at) => stored.get(at + 1)).filter((part) => part !== undefined)
+  await target.completeUpload(to.bucket, to.key, id, all)
+  compared.delete(name)
+  return undefined
+}
+
+/** Sets the tags of the copy, also of one that was interrupted before. */
+const copyTags = async ({ target, to }: Sending, { item }: Content, stored: Item) => {
+  const { tags = {} } = item
+  if (Object.keys(tags).length > 0 && JSON.stringify(tags) !== JSON.stringify(stored.tags ?? {}))
+    await target.setTags(to.bucket, to.key, undefined, tags)
+}
+
+const removeSource = async ({ source, from }: Sending, { etag }: Content) => {
+  const current = await source.info(from.bucket, from.key)
+  if (etagOf(current) !== etag) throw sourceChanged(from.key)
+  await source.remove(from.bucket, from.key)
+}
+
+/** Copies or moves an object to another server, or a part of it. Throws `Failure`. */
+export const send = async (sending: Sending): Promise<Sent> => {
+  const { target, item, to, mode, existing } = sending
+  const content: Content = { size: item.size ?? 0, etag: etagOf(item), item }
+  const { size } = content
+  const before = await infoOf(target, to.bucket, to.key)
+  const isUnchanged = before !== undefined && isSame(content, before)
+  if (before && !isUnchanged && existing === 'keep')
+    throw new Failure(409, messages.objectExists(to.key), { code: 'ObjectExists' })
+  let hasMd5 = false
+  if (!isUnchanged) {
+    if (size <= MAX_WHOLE) hasMd5 = await sendWhole(sending, content)
+    else {
+      const partial = await sendParts(sending, content)
+      if (partial) return partial
+    }
+  }
+  const after = isUnchanged ? before : await target.info(to.bucket, to.key)
+  const isComparable = hasMd5 && !after.encryption && /^[0-9a-f]{32}$/.test(etagOf(after))
+  if (after.size !== size || (isComparable && !isSame(content, after)))
+    throw new Failure(502, messages.copyDiffers(to.key))
+  await copyTags(sending, content, after)
+  if (mode === 'move') await removeSource(sending, content)
+  return { state: isUnchanged ? 'unchanged' : 'copied', size, sent: size }
+}

@@ -1,0 +1,57 @@
+import { Failure } from 'stowage'
+import { type Route, serve } from 'stowage/server'
+import type { ObjectsBackend } from '../backend.ts'
+import * as messages from '../messages.ts'
+import { sending } from './contract.ts'
+import { send } from './send.ts'
+
+/**
+ * The port of the other server. Its refusals name it: as 401 and 403 they would be about the session at the server of
+ * the request.
+ */
+const namingServer = (server: string, port: ObjectsBackend): ObjectsBackend =>
+  new Proxy(port, {
+    get: (target, name, receiver) => {
+      const method = Reflect.get(target, name, receiver) as unknown
+      if (typeof method !== 'function') return method
+      return async (...parts: unknown[]) => {
+        try {
+          return await (Reflect.apply(method, target, parts) as Promise<unknown>)
+        } catch (error) {
+          if (!(error instanceof Failure) || ![401, 403].includes(error.status)) throw error
+          throw new Failure(409, `${server}: ${error.message}`, {
+            detail: error.status === 401 ? messages.signInThere : error.detail,
+            code: error.status === 401 ? 'SessionEnded' : 'RefusedByServer',
+          })
+        }
+      }
+    },
+  })
+
+export const sendRoutes: Route<ObjectsBackend>[] = serve(sending, {
+  send: async ({ backend, otherServer, params, body, signal }) => {
+    const version = body.version_id || undefined
+    const item = await backend.info(params.bucket, body.path, version)
+    const { server, port } = otherServer(body.server_token)
+    return send({
+      source: backend,
+      target: namingServer(server, port),
+      item,
+      from: { bucket: params.bucket, key: body.path, version },
+      to: { bucket: body.to_bucket, key: body.to },
+      mode: body.mode,
+      existing: body.existing,
+      id: body.id,
+      signal,
+    })
+  },
+
+  abortSend: async ({ backend, otherServer, params, body }) => {
+    // the source may have been deleted since
+    await backend.info(params.bucket, body.path).catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.status !== 404) throw error
+    })
+    const { server, port } = otherServer(body.server_token)
+    await namingServer(server, port).abortUpload(body.to_bucket, body.to, body.id)
+  },
+})

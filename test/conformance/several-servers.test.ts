@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { assert, suite } from '../lib/suite.ts'
+import { createSession } from '../../testing/account.ts'
+import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
+import { hasS3Server, type S3Server, startS3Server } from '../lib/s3-servers.ts'
+import { startServer, type TestServer } from '../lib/server.ts'
+
+const MiB = 1024 * 1024
+const PART = 16 * MiB
+
+const plain = suite('copies between two servers')
+const canRun = hasOwnMinio() && hasS3Server('versity')
+const test = canRun ? plain : Object.assign(() => plain.skip(), plain)
+
+let minio: Minio | undefined
+let versity: S3Server
+let server: TestServer
+let at: ReturnType<typeof createSession>
+
+const path = (name: string, address: string) => `/${name}/api/v1${address}`
+
+const succeed = async (method: string, address: string, body?: unknown) => {
+  const answer = await at.send(method, address, body)
+  assert.ok(answer.status < 300, `${method} ${address} answered ${answer.status}: ${answer.text}`)
+  return answer.json as Record<string, unknown>
+}
+
+plain.before(async () => {
+  if (!canRun) return
+  ;[minio, versity] = await Promise.all([startMinio({ on: 'memory' }), startS3Server('versity')])
+  server = await startServer({ env: { CONSOLE_SERVERS: `prod=${minio?.url},backup=${versity.url}` } })
+  at = createSession(server.url)
+  for (const [name, root] of [
+    ['prod', minio?.root],
+    ['backup', versity.root],
+  ] as const) {
+    await succeed('POST', path(name, '/login'), root)
+    await succeed('POST', path(name, '/buckets'), { name: 'files' })
+  }
+})
+plain.after(async () => {
+  await server?.stop()
+  await Promise.all([minio?.stop(), versity?.stop()])
+})
+
+const formOf = (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+  const form = new FormData()
+  form.append(String(bytes.length), new File([bytes], name, { type: 'text/plain' }))
+  return form
+}
+
+const sumOf = (bytes: Uint8Array) => {
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(bytes))
+  return encodeURIComponent(sum.toString('base64'))
+}
+
+const upload = (name: string, key: string, bytes: Uint8Array<ArrayBuffer>) =>
+  succeed('POST', path(name, `/buckets/files/objects/upload?key=${key}`), formOf(key, bytes))
+
+const putPart = async (name: string, key: string, id: string, number: number, bytes: Uint8Array<ArrayBuffer>) => {
+  const query = `key=${key}&id=${encodeURIComponent(id)}&number=${number}&crc32=${sumOf(bytes)}`
+  const { etag } = await succeed('POST', path(name, `/buckets/files/uploads/parts?${query}`), formOf('part', bytes))
+  return { etag: String(etag), crc32: decodeURIComponent(sumOf(bytes)) }
+}
+
+const begin = async (name: string, key: string, size: number) =>
+  String((await succeed('POST', path(name, '/buckets/files/uploads'), { key, size, type: 'text/plain' })).id)
+
+const contentOf = async (name: string, key: string) => {
+  const address = path(name, `/buckets/files/objects/download?prefix=${key}`)
+  const response = await at.openFeed(address, AbortSignal.timeout(120_000))
+  return Buffer.from(await response.arrayBuffer())
+}
+
+const statusOf = async (name: string, key: string) =>
+  (await at.send('GET', path(name, `/buckets/files/objects/info?prefix=${key}`))).status
+
+/** Copies an object, with as many calls as that takes. */
+const copy = async (from: string, to: string, key: string, parts: { id?: string; mode?: string } = {}) => {
+  let id = parts.id ?? ''
+  for (;;) {
+    const { ticket } = await succeed('POST', path(to, '/server/ticket'))
+    const body = { mode: 'copy', ...parts, id, path: key, to_bucket: 'files', to: key, server_token: ticket }
+    const reply = await succeed('POST', path(from, '/buckets/files/objects/send'), body)
+    if (reply.state !== 'partial') return reply.state
+    id = String(reply.id)
+  }
+}
+
+for (const [from, to] of [
+  ['prod', 'backup'],
+  ['backup', 'prod'],
+] as const) {
+  test(`from ${from} to ${to}: a copied object has the same content and ETag, and is not copied twice`, async () => {
+    const bytes = randomBytes(100_000)
+    await upload(from, `small-${to}`, bytes)
+    assert.is(await copy(from, to, `small-${to}`), 'copied')
+    assert.ok((await contentOf(to, `small-${to}`)).equals(bytes))
+    assert.is(await copy(from, to, `small-${to}`), 'unchanged')
+    assert.is(await copy(from, to, `small-${to}`, { mode: 'move' }), 'unchanged')
+    assert.is(await statusOf(from, `small-${to}`), 404)
+  })
+
+  test(`from ${from} to ${to}: an object of parts is copied with the same parts`, async () => {
+    const key = `parts-${to}`
+    const pieces = [randomBytes(PART), randomBytes(PART), randomBytes(1000)]
+    const bytes = Buffer.concat(pieces)
+    const id = await begin(from, key, bytes.length)
+    const parts: object[] = []
+    for (const [at, piece] of pieces.entries()) parts.push(await putPart(from, key, id, at + 1, piece))
+    await succeed('POST', path(from, '/buckets/files/uploads/complete'), { key, id, parts })
+    assert.is(await copy(from, to, key), 'copied')
+    assert.ok((await contentOf(to, key)).equals(bytes))
+    assert.is(await copy(from, to, key), 'unchanged')
+  })
+
+  test(`from ${from} to ${to}: after a kill, the copy continues with the stored parts that have the content`, async () => {
+    const key = `killed-${to}`
+    const bytes = randomBytes(2 * PART + 1000)
+    await upload(from, key, bytes)
+    const id = await begin(to, key, bytes.length)
+    await putPart(to, key, id, 1, bytes.subarray(0, PART))
+    // a part of an earlier version of the object
+    await putPart(to, key, id, 2, randomBytes(PART))
+    await server.kill()
+    await server.restart()
+    assert.is(await copy(from, to, key, { id, mode: 'move' }), 'copied')
+    assert.ok((await contentOf(to, key)).equals(bytes))
+    assert.is(await statusOf(from, key), 404)
+    const { uploads } = await succeed('GET', path(to, `/buckets/files/uploads?prefix=${key}`))
+    assert.equal(uploads, [])
+  })
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { assert, test } from '../lib/suite.ts'
+import { createSession } from '../../testing/account.ts'
+import { root, type SeveralConsoles, startSeveralConsoles } from './several-consoles.ts'
+
+const MiB = 1024 * 1024
+
+let several: SeveralConsoles
+type At = ReturnType<typeof createSession>
+let admin: At
+
+const api = (server: string, path: string) => `/console/${server}/api/v1${path}`
+
+const signIn = async (at: At, server: string, pair = root) =>
+  assert.is((await at.send('POST', api(server, '/login'), pair)).status, 201)
+
+test.before(async () => {
+  several = await startSeveralConsoles()
+  admin = createSession(several.url)
+  for (const [server, bucket] of [
+    ['prod', 'photos'],
+    ['backup', 'copies'],
+  ] as const) {
+    await signIn(admin, server)
+    assert.is((await admin.send('POST', api(server, '/buckets'), { name: bucket })).status, 201)
+  }
+})
+test.after(() => several.close())
+
+const put = async (key: string, bytes: Buffer<ArrayBuffer>, server = 'prod', bucket = 'photos') => {
+  const form = new FormData()
+  form.append(String(bytes.length), new File([bytes], key, { type: 'text/plain' }))
+  const path = api(server, `/buckets/${bucket}/objects/upload?key=${encodeURIComponent(key)}`)
+  const answer = await admin.send('POST', path, form)
+  assert.is(answer.status, 200, answer.text)
+}
+
+const infoOf = async (server: string, bucket: string, key: string) => {
+  const path = api(server, `/buckets/${bucket}/objects/info?prefix=${encodeURIComponent(key)}`)
+  const { status, json } = await admin.send('GET', path)
+  return status === 200 ? (json as Record<string, unknown>) : status
+}
+
+const ticketOf = async (at: At = admin) =>
+  ((await at.send('POST', api('backup', '/server/ticket'))).json as { ticket: string }).ticket
+
+const send = async (key: string, parts: object = {}, at: At = admin) =>
+  at.send('POST', api('prod', '/buckets/photos/objects/send'), {
+    path: key,
+    to_bucket: 'copies',
+    to: key,
+    server_token: await ticketOf(),
+    ...parts,
+  })
+
+/** Calls until the copy is complete. */
+const sendAll = async (key: string, parts: object = {}) => {
+  for (let id = ''; ; ) {
+    const { status, json, text } = await send(key, { ...parts, id })
+    assert.is(status, 200, text)
+    const reply = json as { state: string; id: string; sent: number; size: number }
+    if (reply.state !== 'partial') return reply
+    id = reply.id
+  }
+}
+
+test('an object is copied with its metadata and tags', async () => {
+  await put('a.txt', Buffer.from('hello'))
+  const metadata = { cache_control: 'no-cache', user: { Color: 'blue' } }
+  const changed = await admin.send('PUT', api('prod', '/buckets/photos/objects/metadata?prefix=a.txt'), metadata)
+  assert.is(changed.status, 200, changed.text)
+  const tagged = await admin.send('PUT', api('prod', '/buckets/photos/objects/tags?prefix=a.txt'), {
+    tags: { owner: 'ana' },
+  })
+  assert.is(tagged.status, 200, tagged.text)
+  assert.equal(await sendAll('a.txt'), { state: 'copied', size: 5, sent: 5 })
+  const copy = (await infoOf('backup', 'copies', 'a.txt')) as Record<string, unknown>
+  assert.equal(copy.tags, { owner: 'ana' })
+  assert.equal(copy.user_metadata, {
+    'content-type': 'text/plain',
+    'cache-control': 'no-cache',
+    'x-amz-meta-color': 'blue',
+  })
+})
+
+test('an existing object is kept unless it is to be replaced', async () => {
+  await put('b.txt', Buffer.from('new content'))
+  await put('b.txt', Buffer.from('old'), 'backup', 'copies')
+  const answer = await send('b.txt')
+  assert.equal([answer.status, (answer.json as { errorCode: string }).errorCode], [409, 'ObjectExists'])
+  assert.is(((await infoOf('backup', 'copies', 'b.txt')) as { size: number }).size, 3)
+  assert.is((await sendAll('b.txt', { existing: 'replace' })).state, 'copied')
+  assert.is(((await infoOf('backup', 'copies', 'b.txt')) as { size: number }).size, 11)
+})
+
+test('a large object is copied in parts, and moved only once it is complete', async () => {
+  const bytes = randomBytes(33 * MiB)
+  await put('large', bytes)
+  assert.equal(await sendAll('large', { mode: 'move' }), {
+    state: 'copied',
+    size: bytes.length,
+    sent: bytes.length,
+  })
+  assert.is(await infoOf('prod', 'photos', 'large'), 404)
+  const path = api('backup', '/buckets/copies/objects/download?prefix=large')
+  const response = await admin.openFeed(path, AbortSignal.timeout(60_000))
+  assert.ok(Buffer.from(await response.arrayBuffer()).equals(bytes))
+})
+
+test('an unfinished copy is aborted at the target', async () => {
+  await put('e.txt', Buffer.from('content'))
+  const uploads = api('backup', '/buckets/copies/uploads')
+  const { id } = (await admin.send('POST', uploads, { key: 'e.txt', size: 7 })).json as { id: string }
+  const body = { server_token: await ticketOf(), path: 'e.txt', to_bucket: 'copies', to: 'e.txt', id }
+  const answer = await admin.send('POST', api('prod', '/buckets/photos/objects/send/abort'), body)
+  assert.ok(answer.status < 300, answer.text)
+  assert.equal(((await admin.send('GET', uploads)).json as { uploads: unknown[] }).uploads, [])
+})
+
+test('an empty object is moved', async () => {
+  await put('empty', Buffer.alloc(0))
+  assert.is((await sendAll('empty', { mode: 'move' })).state, 'copied')
+  assert.is(((await infoOf('backup', 'copies', 'empty')) as { size: number }).size, 0)
+  assert.is(await infoOf('prod', 'photos', 'empty'), 404)
+})
+
+test('the rights of both accounts apply, and a refusal of the other server names it', async () => {
+  await put('c.txt', Buffer.from('secret'))
+  const ana = { accessKey: 'ana', secretKey: 'ana-secret-key' }
+  const policies = { prod: ['readonly'], backup: ['readonly'] }
+  for (const server of ['prod', 'backup'] as const) {
+    const user = { ...ana, groups: [], policies: policies[server] }
+    assert.is((await admin.send('POST', api(server, '/users'), user)).status, 201)
+  }
+  const at = createSession(several.url)
+  await signIn(at, 'prod', ana)
+  await signIn(at, 'backup', ana)
+  const refused = await send('c.txt', { server_token: await ticketOf(at), mode: 'move' }, at)
+  const { message, errorCode } = refused.json as { message: string; errorCode: string }
+  assert.equal([refused.status, errorCode], [409, 'RefusedByServer'])
+  assert.match(message, /^backup: /)
+  assert.is(await infoOf('backup', 'copies', 'c.txt'), 404)
+  assert.is(((await infoOf('prod', 'photos', 'c.txt')) as { size: number }).size, 6)
+  // the ticket of another account at the target does not help to read the source
+  const nobody = { accessKey: 'nobody', secretKey: 'nobody-secret' }
+  const user = { ...nobody, groups: [], policies: ['diagnostics'] }
+  assert.is((await admin.send('POST', api('prod', '/users'), user)).status, 201)
+  const stranger = createSession(several.url)
+  await signIn(stranger, 'prod', nobody)
+  assert.is((await send('c.txt', {}, stranger)).status, 403)
+})
+
+test('a ticket is useless when it is forged, or its session has ended', async () => {
+  await put('d.txt', Buffer.from('content'))
+  const forged = await send('d.txt', { server_token: 'made-up' })
+  assert.equal([forged.status, (forged.json as { field: string }).field], [422, 'server_token'])
+  const at = createSession(several.url)
+  await signIn(at, 'backup')
+  const ticket = await ticketOf(at)
+  assert.is((await at.send('POST', api('backup', '/logout'))).status, 200)
+  const ended = await send('d.txt', { server_token: ticket })
+  assert.equal([ended.status, (ended.json as { errorCode: string }).errorCode], [409, 'SessionEnded'])
+  // the session at the server of the request goes on
+  assert.is((await admin.send('GET', api('prod', '/session'))).status, 200)
+})
