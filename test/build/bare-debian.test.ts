@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { get } from 'node:https'
 import { basename } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
 import { freePort } from '../../testing/process.ts'
 import { architecture, artifact, artifactsOf, current, earlier } from '../lib/artifacts.ts'
+import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
 import { type Machine, hasNode24, node24, noMachines, startMachine } from '../lib/debian-machine.ts'
 import { blocksOf, codesOf, readDocument, rowsOf, sectionOf } from '../lib/documents.ts'
 import { type KeyPair, signIn } from '../lib/server.ts'
@@ -121,6 +123,27 @@ withNode('npx: one command to a signed-in page; it keeps its data and is deleted
   installs('npm', /\.tgz$/, '.npm data'),
 )
 
+/** Adds a certificate as the guide says, and starts the service. */
+const startWithTls = async (machine: Machine) => {
+  const settings = blocksOf(sectionOf(guide, 'Debian and RPM packages')).find(({ language }) => language === 'ini')
+  const { crt, key } = certificateFor('stowage.example', 'IP:127.0.0.1')
+  machine.write('/etc/stowage/certs/public.crt', crt)
+  machine.write('/etc/stowage/certs/private.key', key)
+  machine.run('chmod 600 /etc/stowage/certs/private.key')
+  const added = '/etc/systemd/system/stowage.service.d'
+  machine.write(`${added}/override.conf`, settings?.code ?? '')
+  machine.run('systemctl daemon-reload && systemctl start stowage')
+  const serves = () =>
+    new Promise<boolean>((resolve) => {
+      get(`${url.replace('http:', 'https:')}/readyz`, { ca: crt, agent: false }, (response) => {
+        response.resume()
+        resolve(response.statusCode === 200)
+      }).once('error', () => resolve(false))
+    })
+  await until(serves)
+  machine.run(`rm -r ${added}`)
+}
+
 test('the Debian package: two commands to a signed-in page; the service is confined and keeps its data', async () => {
   const machine = await startAt({
     release: 'trixie',
@@ -161,8 +184,7 @@ test('the Debian package: two commands to a signed-in page; the service is confi
     assert.is(property('ActiveState'), 'inactive')
     assert.is(property('Result'), 'success')
     assert.not.ok(await isReady())
-    machine.run('systemctl start stowage')
-    await until(isReady)
+    if (hasOpenssl()) await startWithTls(machine)
     machine.run(`${removalOf('Debian package')} && rm *.deb`)
     assert.not.ok(await isReady())
     assert.equal(

@@ -31,4 +31,6 @@ mount -t tmpfs -o mode=755 tmpfs run
 mount -t tmpfs -o mode=1777 tmpfs tmp
 pivot_root . mnt
 umount -l /mnt
+# services see what is mounted for them, such as their credentials
+mount --make-rshared /
 exec env -i container=stowage PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"

@@ -117,15 +117,18 @@ export const startMachine = async ({ release, systemd, layers = [], files = {}, 
     if (status !== 0) throw new Error(`"${command}" ended with ${status}:\n${stdout}${stderr}`)
     return stdout
   }
+  /** Writes a file, and creates its folder. */
+  const write = (path: string, content: string | Buffer) => {
+    const command = shell(`mkdir -p ${dirname(path)} && cat >${path}`)
+    const { status, stderr } = spawnSync('nsenter', command, { input: content, encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+  }
   if (systemd) spawnSync('nsenter', shell('systemctl is-system-running --wait'))
   return {
     run,
+    write,
     /** Copies a file of this machine into `/root`. */
-    copy: (file: string) => {
-      const input = readFileSync(file)
-      const { status, stderr } = spawnSync('nsenter', shell(`cat >${basename(file)}`), { input, encoding: 'utf8' })
-      if (status !== 0) throw new Error(stderr)
-    },
+    copy: (file: string) => write(`/root/${basename(file)}`, readFileSync(file)),
     /** Starts a command that continues to run. */
     start: async (command: string, isReady: () => Promise<boolean>): Promise<Program> => {
       const program = await startProgram('nsenter', shell(command), { env: {}, isReady, name: command })
