@@ -123,6 +123,19 @@ withNode('npx: one command to a signed-in page; it keeps its data and is deleted
   installs('npm', /\.tgz$/, '.npm data'),
 )
 
+/** Deletes a bucket between a backup of the service and its restoration with the commands of the guide. */
+const restores = async (machine: Machine, account: KeyPair) => {
+  const [backup, restoration] = blocksOf(sectionOf(readDocument('docs/backup.md'), 'The system service'))
+  machine.run('mkdir /backups')
+  machine.run(backup?.code ?? '')
+  const send = await signIn(url, account)
+  assert.is((await send('DELETE', '/api/v1/buckets/photos')).status, 204)
+  machine.run(`set -e\n${restoration?.code}`)
+  await until(isReady)
+  await hasPhotos(account)
+  machine.run('rm -r /backups')
+}
+
 /** Adds a certificate as the guide says, and starts the service. */
 const startWithTls = async (machine: Machine) => {
   const settings = blocksOf(sectionOf(guide, 'Debian and RPM packages')).find(({ language }) => language === 'ini')
@@ -173,6 +186,7 @@ test('the Debian package: two commands to a signed-in page; the service is confi
     machine.run('systemctl restart stowage')
     await until(isReady)
     await hasPhotos(account)
+    await restores(machine, account)
     const invocation = property('InvocationID')
     machine.run(commandsOf('Debian and RPM packages', current)[0] ?? '')
     await until(isReady)
