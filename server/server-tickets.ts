@@ -52,8 +52,7 @@ export const createServerTickets = (key: Buffer): ServerTickets => {
     },
     open: (sealed, plugin, origin) => {
       const text = seal.open(sealed, 'server ticket')
-      if (text === undefined)
-        throw new Failure(422, ticketInvalid, { field: 'server_token' })
+      if (text === undefined) throw new Failure(422, ticketInvalid, { field: 'server_token' })
       const { server, session, until } = v.parse(Ticket, JSON.parse(text))
       const console = consoles.get(server)
       if (!console || until < Date.now() || over.has(session.id) || !console.isOpen(session)) throw ended(server)
