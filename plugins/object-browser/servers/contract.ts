@@ -13,10 +13,10 @@ const Target = { path: Key, server_token: Token, to_bucket: text(limits.bucket),
 /** Copies between two servers of this console, which stream through it. */
 export const sending = {
   /**
-   * Copies an object to a bucket of another server, with its metadata and tags; `move` then deletes the source. It sends
-   * as much as fits into some seconds: while the state is `partial`, call it again with the `id` of the reply, also
-   * after an interruption. `unchanged` means that the target already has this content. Each part is stored with its
-   * checksum. Needs the rights of both accounts at their servers. 409 if the target exists and is to be kept.
+   * Copies an object to a bucket of another server, with its metadata and tags; `move` then deletes the source. It
+   * sends as much as fits into some seconds: while the state is `partial`, call it again with the `id` of the reply,
+   * also after an interruption. `unchanged` means that the target already has this content. Each part is stored with
+   * its checksum. Needs the rights of both accounts at their servers. 409 if the target exists and is to be kept.
    */
   send: post('/api/v1/buckets/:bucket/objects/send', {
     allow: ['s3:GetObject'],
