@@ -103,8 +103,8 @@ type AdapterContext = { caller: unknown; background: unknown; exports: object }
  * the plugin's variables.
  */
 export type Adapter<K extends AdapterContext, Port, Values = object> = {
-  default(kit: K['caller'], config: Values): Port
-  background?(kit: K['background'], config: Values): Background
+  default(context: K['caller'], config: Values): Port
+  background?(context: K['background'], config: Values): Background
 } & Partial<K['exports']>
 
 /**

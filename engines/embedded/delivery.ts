@@ -33,18 +33,18 @@ export type DeliveryQueue = Queue & {
  */
 export const authorizationHeader = (token: string) => (/^\S+\s+\S+$/.test(token) ? token : `Bearer ${token}`)
 
-/** Wakes waiters if the notifier rang since they last checked. */
+/** Counts notifications; `since(count)` resolves once there are more than that. */
 const createNotifier = () => {
   let count = 0
   const waiting: (() => void)[] = []
   return {
-    ringCount: () => count,
-    ring: () => {
+    count: () => count,
+    notify: () => {
       count += 1
       for (const wake of waiting.splice(0)) wake()
     },
-    since: async (seenCount: number) => {
-      while (count === seenCount) await new Promise<void>((resolve) => waiting.push(resolve))
+    since: async (seen: number) => {
+      while (count === seen) await new Promise<void>((resolve) => waiting.push(resolve))
     },
   }
 }
@@ -59,7 +59,7 @@ export const startDelivery = (
   pause: Pause = pauseFor,
 ): Background => {
   const stopping = new AbortController()
-  const workers = new Map<number, { ring(): void; done: Promise<void> }>()
+  const workers = new Map<number, { notify(): void; done: Promise<void> }>()
   const changed = createNotifier()
 
   const recordOf = (id: number): Webhook | undefined => {
@@ -126,9 +126,9 @@ export const startDelivery = (
     const waited = pause(backoff(attempts, MAX_RETRY_DELAY), either).then(() => 'again' as const)
     try {
       for (;;) {
-        const rings = notifier.ringCount()
+        const seen = notifier.count()
         if (stopping.signal.aborted || JSON.stringify(recordOf(record.id)) !== JSON.stringify(record)) return 'changed'
-        if ((await Promise.race([waited, notifier.since(rings)])) === 'again') return 'again'
+        if ((await Promise.race([waited, notifier.since(seen)])) === 'again') return 'again'
       }
     } finally {
       cancelled.abort()
@@ -138,7 +138,7 @@ export const startDelivery = (
   const serve = async (id: number, notifier: ReturnType<typeof createNotifier>) => {
     let attempts = 0
     while (!stopping.signal.aborted) {
-      const rings = notifier.ringCount()
+      const seen = notifier.count()
       const record = recordOf(id)
       if (!record) return clear(id)
       const outcome = await deliverNext(record)
@@ -146,7 +146,7 @@ export const startDelivery = (
         attempts = (await recover(record, attempts, notifier)) === 'again' ? attempts + 1 : 0
       else {
         attempts = 0
-        if (waiting(id, 1).length === 0) await notifier.since(rings)
+        if (waiting(id, 1).length === 0) await notifier.since(seen)
       }
     }
   }
@@ -155,7 +155,7 @@ export const startDelivery = (
     const notifier = createNotifier()
     const failed = (error: unknown) => log.error({ err: error, target: id }, webhookDeliveryFailed)
     workers.set(id, {
-      ring: notifier.ring,
+      notify: notifier.notify,
       done: serve(id, notifier)
         .catch(failed)
         .finally(() => workers.delete(id)),
@@ -164,14 +164,14 @@ export const startDelivery = (
 
   const watch = async () => {
     while (!stopping.signal.aborted) {
-      const rings = changed.ringCount()
+      const seen = changed.count()
       const ids = new Set([...Array.from(webhooks(), ({ id }) => id), ...backlogs.getKeys()])
       for (const id of ids) {
-        const line = workers.get(id)
-        if (line) line.ring()
+        const worker = workers.get(id)
+        if (worker) worker.notify()
         else open(id)
       }
-      await changed.since(rings)
+      await changed.since(seen)
     }
   }
 
@@ -194,16 +194,16 @@ export const startDelivery = (
       },
     ]
   })
-  const leave = index.listen(changed.ring)
+  const leave = index.listen(changed.notify)
   const watching = watch()
   return {
     stop: async () => {
       leave()
       leaveMetrics()
       stopping.abort()
-      changed.ring()
+      changed.notify()
       await watching
-      for (const { ring } of workers.values()) ring()
+      for (const { notify } of workers.values()) notify()
       await Promise.all([...workers.values()].map(({ done }) => done))
     },
   }

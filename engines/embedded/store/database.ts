@@ -204,28 +204,28 @@ export const openIndex = async (
 
   const removedNames: string[] = []
   const listeners = new Set<() => void>()
-  let ringCount = 0
+  let notifications = 0
   const objectEventFeed = createFeed<ObjectEvent>()
   let objectEvents: ObjectEvent[] | undefined
   const write = async <Result>(change: () => Result): Promise<Result> => {
     const forgotten = removedNames.splice(0)
-    let rings = false
+    let isNotifying = false
     const pendingEvents: ObjectEvent[] = []
     try {
       const result = await environment.childTransaction(() => {
         for (const name of forgotten) void tables.dropped.remove(blobKey(name))
-        const before = ringCount
+        const before = notifications
         objectEvents = pendingEvents
         try {
           return change()
         } finally {
           objectEvents = undefined
-          rings = ringCount !== before
+          isNotifying = notifications !== before
         }
       })
       await assertFolderExists()
       for (const event of pendingEvents) objectEventFeed.publish(event)
-      if (rings) for (const listener of listeners) listener()
+      if (isNotifying) for (const listener of listeners) listener()
       return result
     } catch (error) {
       removedNames.push(...forgotten)
@@ -247,7 +247,7 @@ export const openIndex = async (
       }
     },
     forget: (names) => void removedNames.push(...names),
-    notify: () => void (ringCount += 1),
+    notify: () => void (notifications += 1),
     listen: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
