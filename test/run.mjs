@@ -15,9 +15,9 @@ import { temporaryFolder } from './runner/temporary.mjs'
 
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'))
 
-const asked = readArguments(process.argv.slice(2))
-const set = sets[asked.set]
-const changed = asked.changed ? changedFiles() : undefined
+const args = readArguments(process.argv.slice(2))
+const set = sets[args.set]
+const changed = args.changed ? changedFiles() : undefined
 
 const work = resolve('.test', String(process.pid))
 rmSync('.test/failed', { recursive: true, force: true })
@@ -166,13 +166,13 @@ const runAgain = async (jobs) => {
 }
 
 const isWanted = ({ name, words = [name] }) =>
-  asked.stages.length === 0 || words.some((word) => asked.stages.includes(word))
+  args.stages.length === 0 || words.some((word) => args.stages.includes(word))
 
 const allFiles = testFiles()
-  .filter((file) => asked.paths.length === 0 || asked.paths.some((path) => file.includes(path)))
+  .filter((file) => args.paths.length === 0 || args.paths.some((path) => file.includes(path)))
   .filter((file) => isWanted(stageOf(file)) && set.run(file))
   .sort()
-const files = asked.shard ? shardOf(allFiles, asked.shard) : allFiles
+const files = args.shard ? shardOf(allFiles, args.shard) : allFiles
 
 const runAll = async () => {
   const outcomes = new Map()
@@ -181,8 +181,8 @@ const runAll = async () => {
   if (unknown.length > 0) keep('REQUIRE', failed(`it names ${unknown.join(', ')}, which no test looks for`))
 
   // each check takes one core, while the other cores run tests
-  const wantsChecks = asked.stages.length > 0 || (asked.paths.length === 0 && !changed && set.hasChecks)
-  const checking = wantsChecks && (asked.shard?.index ?? 1) === 1 ? checks.filter(isWanted) : []
+  const wantsChecks = args.stages.length > 0 || (args.paths.length === 0 && !changed && set.hasChecks)
+  const checking = wantsChecks && (args.shard?.index ?? 1) === 1 ? checks.filter(isWanted) : []
   const checked = (async () => {
     for (const check of checking) keep(check.name, await runCheck(check))
   })()
@@ -191,7 +191,7 @@ const runAll = async () => {
   for (const stage of stages.filter(isWanted)) {
     const own = files.filter((file) => stageOf(file) === stage)
     if (own.length === 0) {
-      if (asked.stages.length > 0 && asked.paths.length === 0 && !asked.shard)
+      if (args.stages.length > 0 && args.paths.length === 0 && !args.shard)
         keep(stage.name, failed('it has no test file'))
       continue
     }
@@ -213,7 +213,7 @@ const runAll = async () => {
   for (const { stage, outcome } of jobs) keep(stage.name, outcome)
   if (built) keep('build', { ...none, cpu: (await built).cpu })
   if (jobs.length === 0 && checking.length === 0 && outcomes.size === 0)
-    keep([...asked.stages, ...asked.paths].join(' ') || asked.set, failed('there is no test in it'))
+    keep([...args.stages, ...args.paths].join(' ') || args.set, failed('there is no test in it'))
   return outcomes
 }
 
