@@ -1,6 +1,7 @@
 /**
- * Services that server halves of plugins offer each other on one engine, by name: `common(createServices)`. A plugin
- * offers one in its background work and exports its type from its contract. It is missing where that plugin is off.
+ * Services that server halves of plugins offer each other on one engine, by name: `sharedInstances(createServices)`. A
+ * plugin offers one in its background work and exports its type from its contract. It is missing where that plugin is
+ * off.
  */
 export const createServices = () => {
   const offered = new Map<string, unknown>()

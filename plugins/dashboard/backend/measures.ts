@@ -9,7 +9,7 @@ export type Problem = { since: number; message: string; detail?: string | undefi
 
 /**
  * The last metrics of the storage, on either engine: MinIO's `/minio/v2/metrics/cluster`, or the embedded engine's own
- * figures under the same names. Adapters and background work share one instance through `common(createMeasures)`.
+ * figures under the same names. Adapters and background work share one instance (`sharedInstances`).
  * Listen for every scrape, or read the newest.
  */
 export type Measures = {
