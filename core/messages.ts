@@ -7,9 +7,6 @@ export const clusterRoleDoesNot = 'Your role in the cluster does not'
 export const policiesDoNotAllowSeeing = 'Your policies do not allow seeing this'
 export const accessRequestIntro = 'Please allow this in the storage console.'
 
-// protocol/search.ts
-export const searchTextRequired = 'Enter a part of the name in ?text='
-
 // protocol/variables.ts
 export const mustBeOnOrOff = 'it must be on or off'
 export const mustBeHttpAddress = 'it must be an http or https address'

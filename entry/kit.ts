@@ -52,7 +52,7 @@ export * from './web.ts'
 // for the parts of the core that are loaded on demand
 export { onTheme, setTheme } from '../themes/theme.ts'
 export { useServerAway } from '../core/web/connection.ts'
-export { fuzzyMatch } from '../core/protocol/fuzzy-match.ts'
+export { fuzzyMatch } from '../ui/fuzzy-match.ts'
 export { actionLabel, joinRefusals } from '../core/protocol/missing-permissions.ts'
 export { usePins } from '../ui/pins.ts'
 export { currentEntry, refusePlugin, usablePlugins } from '../core/web/registry.ts'

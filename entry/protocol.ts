@@ -10,7 +10,7 @@ export {
   type TestSection,
   TestStep,
 } from '../core/protocol/config-section.ts'
-export { type ConnectionParts, connectionStrings } from '../core/protocol/connection-strings.ts'
+export { type ConnectionParts, connectionStrings } from '../engines/outbound/connection-strings.ts'
 export {
   type Action,
   type Allow,
@@ -24,10 +24,9 @@ export {
   put,
   stream,
 } from '../core/protocol/contract.ts'
-export { formatElapsed, formatGoDuration, parseGoDuration } from '../core/protocol/go-duration.ts'
 export { Failure, type FailureData, isTemporaryFailure } from '../core/protocol/failure.ts'
 export { type Feature, missingFeatures } from '../core/protocol/features.ts'
-export { searchQuery, filterMatches, searchResult } from '../core/protocol/search.ts'
+export { searchQuery, filterMatches, searchResult } from '../ui/search.ts'
 export { fold, includesFolded } from '../core/protocol/fold.ts'
 export {
   bytes,
@@ -39,7 +38,7 @@ export {
   displayText,
 } from '../core/protocol/format.ts'
 export { list, limits, names, text, textMap } from '../core/protocol/limits.ts'
-export { MASK, maskSecrets, restoreSecrets } from '../core/protocol/mask-secrets.ts'
+export { MASK, maskSecrets, restoreSecrets } from '../engines/lib/mask-secrets.ts'
 export { toRfc3339 } from '../core/protocol/rfc3339.ts'
 export {
   type NeededPermission,
@@ -48,7 +47,8 @@ export {
   hiddenReasonFor,
 } from '../core/protocol/missing-permissions.ts'
 export { createRingBuffer, type RingBuffer } from '../ui/ring-buffer.ts'
-export { s3Arn, s3Uri } from '../core/protocol/s3-address.ts'
+export { formatElapsed, formatGoDuration, parseGoDuration } from '../ui/go-duration.ts'
+export { s3Arn, s3Uri } from '../ui/s3-address.ts'
 export { Setting, setting, settingValue, TargetName } from '../core/protocol/config-setting.ts'
 export { capitalize, counted, emptyInNamespaces, type Noun } from '../ui/noun.ts'
 export { isDefaultMessage } from '../core/protocol/valibot-texts.ts'

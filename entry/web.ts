@@ -37,7 +37,7 @@ export type {
   ViewerProps,
 } from '../core/web/plugin.ts'
 export { refusedPlugins } from '../core/web/registry.ts'
-export { returnAddress, useReturn, withReturn } from '../core/web/return-path.ts'
+export { returnAddress, useReturn, withReturn } from '../ui/return-path.ts'
 export { restartStorageServer } from '../core/web/restart.ts'
 export { canOpenPage, session, useSession } from '../core/web/session.ts'
 export { type CallState, useCall } from '../core/web/use-call.ts'

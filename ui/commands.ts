@@ -10,7 +10,7 @@ import { navigate } from '../core/web/location.ts'
 import type { EntryGroup } from '../core/web/registry.ts'
 import { servers } from '../core/web/servers.ts'
 import { signOut } from '../core/web/session.ts'
-import { fuzzyMatch, type Piece } from '../core/protocol/fuzzy-match.ts'
+import { fuzzyMatch, type Piece } from './fuzzy-match.ts'
 import { themes } from './theme-menu.tsx'
 
 /**

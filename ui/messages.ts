@@ -82,6 +82,9 @@ export const reloadFailed = (rows: string, message: string) => `${rows} could no
 // table.tsx
 export const noneYet = (rows: string) => `There are no ${rows} yet.`
 
+// search.ts
+export const searchPartRequired = 'Enter a part of the name in ?text='
+
 // text-search.tsx
 export const searchTextRequired = 'Enter a text to search for'
 

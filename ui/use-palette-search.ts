@@ -5,7 +5,7 @@ import { navigate } from '../core/web/location.ts'
 import { usePanels } from '../core/web/panels.ts'
 import type { Hit, Hits, SearchSection } from '../core/web/plugin.ts'
 import type { CommandMatch } from './commands.ts'
-import { fuzzyMatch } from '../core/protocol/fuzzy-match.ts'
+import { fuzzyMatch } from './fuzzy-match.ts'
 
 /** Maximum number of rows per section. */
 const MAX_ROWS = 5

@@ -1,6 +1,6 @@
 import { assert, test } from '../lib/suite.ts'
 import { fold, includesFolded } from '../../core/protocol/fold.ts'
-import { fuzzyMatch } from '../../core/protocol/fuzzy-match.ts'
+import { fuzzyMatch } from '../../ui/fuzzy-match.ts'
 import { filterRows } from '../../ui/table-sort.ts'
 import { nameMatcher } from '../../plugins/object-browser/finding/match.ts'
 

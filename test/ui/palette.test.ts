@@ -3,7 +3,7 @@ import Package from 'lucide-react/icons/package'
 import { assert, test } from '../lib/suite.ts'
 import type { EntryGroup } from '../../core/web/registry.ts'
 import { commandsOf, findCommands } from '../../ui/commands.ts'
-import { fuzzyMatch } from '../../core/protocol/fuzzy-match.ts'
+import { fuzzyMatch } from '../../ui/fuzzy-match.ts'
 
 const hits = (label: string, query: string) =>
   fuzzyMatch(label, query)

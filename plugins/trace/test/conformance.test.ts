@@ -1,6 +1,6 @@
 import { assert } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
-import { formatGoDuration } from '../../../core/protocol/go-duration.ts'
+import { formatGoDuration } from '../../../ui/go-duration.ts'
 import { Filter, type ServedCall } from '../contract.ts'
 import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../test/conformance/engines.ts'
 import type { Backend } from '../../../test/lib/ports.ts'

@@ -11,6 +11,7 @@ import { drawNamespace } from './namespace-input.tsx'
 import { allocationOf } from './request.ts'
 import { setupStart } from './clone.ts'
 import { belongs, isNeeded } from '../../create/choices.ts'
+import { all, choiceOptions, half } from './choice-options.ts'
 import type { Offers } from '../../create/contract.ts'
 import { formerNames } from '../../create/former-steps.ts'
 import { textsOf } from '../../create/row-texts.ts'
@@ -20,52 +21,12 @@ import { drawSize } from './size-input.tsx'
 import { type NamespaceState, useNamespace } from './use-namespace.ts'
 import * as messages from '../../messages.ts'
 
-const half = { width: 'half' } as const
 const certificateFiles = '.cer,.crt,.cert,.pem'
 const keyFiles = '.key,.pem'
 
 /** Storage classes to choose from; only the initial one while they are unknown. */
 const classesOf = (namespaceState: NamespaceState | undefined, first: string | undefined): NamespaceState['classes'] =>
   namespaceState?.classes ?? (first ? [{ name: first, left: 2 ** 63 }] : [])
-
-type Options<Values> = { visible: (values: Values) => boolean; required?: true; width?: 'half' }
-
-/** Full-width fields: addresses, switches, lists and certificates. */
-const wideFields = [
-  'url',
-  'configuration_url',
-  'callback_url',
-  'endpoint',
-  'skip_tls_verification',
-  'server_insecure',
-  'server_start_tls',
-  'user_dns',
-  'keys',
-  'private_key',
-  'mtls_crt',
-  'mtls_key',
-  'ca',
-]
-
-/** Field options that display the fields of the selected choice, and require those it needs. */
-const choiceOptions = <Values>(names: readonly string[], chosen: string | undefined): Record<string, Options<Values>> =>
-  Object.fromEntries(
-    names.map((name) => [
-      name,
-      {
-        visible: () => belongs(chosen, name),
-        ...(!wideFields.includes(name) && half),
-        ...(isNeeded(chosen, name) && { required: true as const }),
-      },
-    ]),
-  )
-
-/** Field options that display the fields while a condition is true. */
-const all = <Values>(
-  names: readonly string[],
-  visible: (values: Values) => boolean,
-  more: object = {},
-): Record<string, Options<Values>> => Object.fromEntries(names.map((name) => [name, { ...more, visible }]))
 
 /** Initial values of each step, if other than its defaults. */
 export type InitialAnswers = { readonly [Name in Step]?: FormValues<(typeof steps)[Name]> | undefined }

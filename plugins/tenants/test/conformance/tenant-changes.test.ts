@@ -11,51 +11,47 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
   const { port, make } = useTenant(cluster)
 
   test('a new image changes only the image', async () => {
-    const tenantRef = await make()
-    const before = await cluster().client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' }))
-    await (await port()).updateTenant(tenantRef, { image: 'minio/minio:two', pullSecret: '', prometheus: true })
-    const after = await cluster().client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' }))
+    const ref = await make()
+    const before = await cluster().client.get(pathOf(kind, { namespace: ref.namespace, name: 'prod' }))
+    await (await port()).updateTenant(ref, { image: 'minio/minio:two', pullSecret: '', prometheus: true })
+    const after = await cluster().client.get(pathOf(kind, { namespace: ref.namespace, name: 'prod' }))
     assert.equal(after.spec, { ...(before.spec as object), image: 'minio/minio:two' })
     assert.is(after.metadata.annotations?.['prometheus.io/port'], '9000')
     assert.is(after.metadata.annotations?.team, 'a')
-    assert.is((await (await port()).tenant(tenantRef)).enable_prometheus, true)
+    assert.is((await (await port()).tenant(ref)).enable_prometheus, true)
   })
 
   test('metrics annotations are added wherever annotations are, and removed when metrics are disabled', async () => {
-    const tenantRef = await make()
+    const ref = await make()
     const { client } = cluster()
-    const path = pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' })
-    const annotations = {
-      'prometheus.io/path': '/x',
-      'prometheus.io/port': '1',
-      'prometheus.io/scrape': 'true',
-      own: 'a',
-    }
+    const path = pathOf(kind, { namespace: ref.namespace, name: 'prod' })
+    const ours = { 'prometheus.io/path': '/x', 'prometheus.io/port': '1', 'prometheus.io/scrape': 'true' }
+    const annotations = { ...ours, own: 'a' }
     const pools = ((await client.get(path)).spec as { pools: object[] }).pools.map((pool) => ({ ...pool, annotations }))
     const spec = generation === 'v7' ? { poolsMetadata: { annotations } } : { pools }
     await client.patch(path, { spec })
     const backend = await port()
-    assert.is((await backend.tenant(tenantRef)).enable_prometheus, true)
+    assert.is((await backend.tenant(ref)).enable_prometheus, true)
     const change = { image: '', pullSecret: '' }
-    await backend.updateTenant(tenantRef, { ...change, prometheus: true })
+    await backend.updateTenant(ref, { ...change, prometheus: true })
     assert.is((await client.get(path)).metadata.annotations?.['prometheus.io/port'], undefined, 'it is stated already')
-    await backend.updateTenant(tenantRef, { ...change, prometheus: false })
-    assert.is((await backend.tenant(tenantRef)).enable_prometheus, false)
+    await backend.updateTenant(ref, { ...change, prometheus: false })
+    assert.is((await backend.tenant(ref)).enable_prometheus, false)
     const after = (await client.get(path)).spec as { poolsMetadata?: object; pools: { annotations?: object }[] }
     const kept = generation === 'v7' ? after.poolsMetadata : after.pools[0]
     assert.equal((kept as { annotations?: object }).annotations, { own: 'a' })
   })
 
   test('registry credentials are stored in a secret that the tenant references, and replaced by the next ones', async () => {
-    const tenantRef = await make()
+    const ref = await make()
     const { client } = cluster()
     const backend = await port()
     const change = { image: '', pullSecret: '', prometheus: undefined }
     for (const password of ['first', 'second']) {
-      await backend.updateTenant(tenantRef, { ...change, registry: { registry: 'r.example', username: 'u', password } })
-      const { spec } = await client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' }))
+      await backend.updateTenant(ref, { ...change, registry: { registry: 'r.example', username: 'u', password } })
+      const { spec } = await client.get(pathOf(kind, { namespace: ref.namespace, name: 'prod' }))
       const { name } = (spec as { imagePullSecret: { name: string } }).imagePullSecret
-      const secret = await client.get(core('secrets', { namespace: tenantRef.namespace, name }))
+      const secret = await client.get(core('secrets', { namespace: ref.namespace, name }))
       const { '.dockerconfigjson': data = '' } = secret.data as Record<string, string>
       assert.equal([name, secret.type], ['prod-regcred', 'kubernetes.io/dockerconfigjson'])
       assert.equal(JSON.parse(Buffer.from(data, 'base64').toString()), {
@@ -76,8 +72,8 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       ['an own secret of another tenant', { labels: ownSecretLabels('other') }, { type, data }],
       ['an own secret of another type', { labels: ownSecretLabels('prod') }, { type: 'Opaque', data }],
     ] as const) {
-      const tenantRef = await make()
-      const { namespace } = tenantRef
+      const ref = await make()
+      const { namespace } = ref
       const tenantPath = pathOf(kind, { namespace, name: 'prod' })
       const { uid } = (await client.get(tenantPath)).metadata
       const ownerReferences = [{ apiVersion: 'minio.min.io/v2', kind: 'Tenant', name: 'prod', uid }]
@@ -92,12 +88,8 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       await client.patch(tenantPath, { spec: { imagePullSecret: { name: 'prod-regcred' } } })
       for (const password of ['first', 'second']) {
         const registry = { registry: 'r.example', username: 'u', password }
-        const stored = await backend.updateTenant(tenantRef, {
-          image: '',
-          pullSecret: '',
-          prometheus: undefined,
-          registry,
-        })
+        const change = { image: '', pullSecret: '', prometheus: undefined, registry }
+        const stored = await backend.updateTenant(ref, change)
         assert.equal(stored, { pullSecret: 'prod-regcred-2' }, owner)
         const { spec } = await client.get(tenantPath)
         assert.equal((spec as { imagePullSecret: object }).imagePullSecret, { name: 'prod-regcred-2' }, owner)
@@ -110,19 +102,19 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
   })
 
   test('the YAML can be validated and saved, and invalid or outdated documents are refused', async () => {
-    const tenantRef = await make()
+    const ref = await make()
     const { client } = cluster()
     const backend = await port()
-    const text = await backend.yaml(tenantRef)
+    const text = await backend.yaml(ref)
     assert.not.match(text, /managedFields/)
     const changed = text.replace('minio/minio:one', 'minio/minio:three').replace('team: a', 'team: b')
-    await backend.setYaml(tenantRef, changed, 'try')
-    assert.is(await backend.yaml(tenantRef), text, 'validation changes nothing')
-    await backend.setYaml(tenantRef, changed, 'save')
-    const now = await client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' }))
+    await backend.setYaml(ref, changed, 'try')
+    assert.is(await backend.yaml(ref), text, 'validation changes nothing')
+    await backend.setYaml(ref, changed, 'save')
+    const now = await client.get(pathOf(kind, { namespace: ref.namespace, name: 'prod' }))
     const { image, pools } = now.spec as { image: string; pools: { tolerations: object[] }[] }
     assert.equal([image, now.metadata.annotations?.team, pools[0]?.tolerations.length], ['minio/minio:three', 'b', 1])
-    const refusal = await expectFailure(409, backend.setYaml(tenantRef, changed, 'save'), /changed in the meantime/)
+    const refusal = await expectFailure(409, backend.setYaml(ref, changed, 'save'), /changed in the meantime/)
     assert.match(refusal.detail ?? '', /The manifest has version \d+/)
     for (const [wrong, why] of [
       ['{', /./],
@@ -137,48 +129,48 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
         /spec\.pools\[0\]\.servers/,
       ],
     ] as const)
-      assert.match((await expectFailure(400, backend.setYaml(tenantRef, wrong, 'try'))).detail ?? '', why)
+      assert.match((await expectFailure(400, backend.setYaml(ref, wrong, 'try'))).detail ?? '', why)
   })
 
   test('YAML is parsed like kubectl does, and the saved object is shown', async () => {
-    const tenantRef = await make()
+    const ref = await make()
     const { client } = cluster()
     const backend = await port()
-    const text = (await backend.yaml(tenantRef)).replace('team: a', 'team: "on"\n    mode: !!str 0400')
+    const text = (await backend.yaml(ref)).replace('team: a', 'team: "on"\n    mode: !!str 0400')
     const unusualYaml = text.replace('servers: 4', 'servers: 0o4').replace('spec:\n', 'spec:\n  requestAutoCert: off\n')
-    const shown = await backend.setYaml(tenantRef, unusualYaml, 'try')
+    const shown = await backend.setYaml(ref, unusualYaml, 'try')
     assert.match(shown, /requestAutoCert: false/)
     assert.match(shown, /team: "on"/)
-    await backend.setYaml(tenantRef, unusualYaml, 'save')
-    const { spec, metadata } = await client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' }))
+    await backend.setYaml(ref, unusualYaml, 'save')
+    const { spec, metadata } = await client.get(pathOf(kind, { namespace: ref.namespace, name: 'prod' }))
     const { pools, requestAutoCert } = spec as { pools: { servers: number }[]; requestAutoCert: boolean }
     assert.equal([pools[0]?.servers, requestAutoCert], [4, false])
     assert.equal([metadata.annotations?.team, metadata.annotations?.mode], ['on', '0400'])
   })
 
   test('the YAML of a user who may only read tenants is not parsed', async () => {
-    const tenantRef = await make()
+    const ref = await make()
     const read = { verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }
-    const { token } = await cluster().account(tenantRef.namespace, 'reader', { everywhere: [read] })
-    const refusal = await expectFailure(403, (await port(token)).setYaml(tenantRef, '{', 'save'))
+    const { token } = await cluster().account(ref.namespace, 'reader', { everywhere: [read] })
+    const refusal = await expectFailure(403, (await port(token)).setYaml(ref, '{', 'save'))
     assert.match(refusal.detail ?? '', /cannot update resource "tenants"/)
   })
 
   test('unknown fields are reported with their path before saving, and so are immutable ones', async () => {
-    const tenantRef = await make()
+    const ref = await make()
     const backend = await port()
-    const text = await backend.yaml(tenantRef)
+    const text = await backend.yaml(ref)
     const unknown = { v4: 'poolsMetadata', v5: 'log', v7: 'credsSecret' }[generation]
     const unusualYaml = text
       .replace('spec:\n', `spec:\n  ${unknown}: { name: x }\n`)
       .replace('servers: 4', 'servers: 4\n      serverz: 4')
     for (const act of ['try', 'save'] as const)
       assert.match(
-        (await expectFailure(400, backend.setYaml(tenantRef, unusualYaml, act))).detail ?? '',
+        (await expectFailure(400, backend.setYaml(ref, unusualYaml, act))).detail ?? '',
         new RegExp(`does not support spec\\.${unknown}, spec\\.pools\\[0\\]\\.serverz`),
       )
-    assert.is(await backend.yaml(tenantRef), text)
-    const larger = backend.setYaml(tenantRef, text.replace('servers: 4', 'servers: 8'), 'try')
+    assert.is(await backend.yaml(ref), text)
+    const larger = backend.setYaml(ref, text.replace('servers: 4', 'servers: 8'), 'try')
     if (generation === 'v7')
       assert.match((await expectFailure(400, larger)).detail ?? '', /^spec\.pools\[0\]\.servers: .*immutable/)
     else await larger
@@ -238,7 +230,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
 
   test('fields specific to this operator release survive every change', async () => {
     const { client, namespace } = cluster()
-    const tenantRef = { namespace: await namespace(uniqueName('kept')), tenant: 'prod' }
+    const ref = { namespace: await namespace(uniqueName('kept')), tenant: 'prod' }
     const claim = {
       metadata: { name: 'data' },
       spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } },
@@ -262,37 +254,36 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       tolerations: [{ key: 'kept', operator: 'Exists' }],
     }
     const spec = { ...ownLabels, image: 'minio/minio:one', mountPath: '/export', pools: [first] }
-    await client.create(pathOf(kind, { namespace: tenantRef.namespace }), {
+    await client.create(pathOf(kind, { namespace: ref.namespace }), {
       apiVersion: 'minio.min.io/v2',
       kind: 'Tenant',
       metadata: { name: 'prod' },
       spec,
     })
     const backend = await port()
-    await backend.updateTenant(tenantRef, { image: 'minio/minio:two', pullSecret: '', prometheus: undefined })
-    await backend.setYaml(tenantRef, (await backend.yaml(tenantRef)).replace('/export', '/drives'), 'save')
-    await backend.setSecurity(tenantRef.namespace, 'prod', { autoCert: false })
+    await backend.updateTenant(ref, { image: 'minio/minio:two', pullSecret: '', prometheus: undefined })
+    await backend.setYaml(ref, (await backend.yaml(ref)).replace('/export', '/drives'), 'save')
+    await backend.setSecurity(ref.namespace, 'prod', { autoCert: false })
     await backend.addPool(
-      tenantRef.namespace,
+      ref.namespace,
       'prod',
       v.parse(NewPool, { servers: 4, volumes_per_server: 2, volume_configuration: { size: 2 ** 30 } }),
     )
-    const { pools, ...now } = (await client.get(pathOf(kind, { namespace: tenantRef.namespace, name: 'prod' })))
-      .spec as {
+    const { pools, ...now } = (await client.get(pathOf(kind, { namespace: ref.namespace, name: 'prod' }))).spec as {
       pools: { name?: string }[]
     }
     assert.equal(now, { ...ownLabels, image: 'minio/minio:two', mountPath: '/drives', requestAutoCert: false })
     assert.equal([pools[0], pools[1]?.name], [first, 'pool-1'])
     assert.equal(
-      (await backend.tenant(tenantRef)).pools?.map(({ name }) => name),
+      (await backend.tenant(ref)).pools?.map(({ name }) => name),
       [first.name ?? '', 'pool-1'],
     )
   })
 
   test('deleting a tenant deletes only secrets that this console created and nothing else uses', async () => {
     const { client } = cluster()
-    const tenantRef = await make()
-    const { namespace } = tenantRef
+    const ref = await make()
+    const { namespace } = ref
     const secret = (name: string, metadata: object = {}) =>
       client.create(core('secrets', { namespace }), {
         metadata: { name, labels: ownSecretLabels('prod'), ...metadata },
@@ -324,7 +315,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       })
     await pod('prod-pool-0-0', label)
     await pod('backup', { app: 'backup' })
-    const secrets = await (await port()).tenantSecrets(tenantRef)
+    const secrets = await (await port()).tenantSecrets(ref)
     assert.equal(
       secrets.map(({ name, keeps, used_by: uses }) => [name, keeps, uses]),
       [
@@ -343,11 +334,11 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     ]
     const as = async (name: string, ...kinds: string[]) =>
       port((await cluster().account(namespace, name, { within: { [namespace]: rights(...kinds) } })).token)
-    const withoutSecrets = await (await as('blind', 'secrets', 'persistentvolumeclaims')).tenantSecrets(tenantRef)
+    const withoutSecrets = await (await as('blind', 'secrets', 'persistentvolumeclaims')).tenantSecrets(ref)
     assert.equal([...new Set(withoutSecrets.map(({ keeps }) => keeps))], ['unknown', 'foreign'])
-    await expectFailure(403, (await as('none', 'pods', 'persistentvolumeclaims')).removeTenant(tenantRef, 'remove'))
-    assert.is((await (await port()).tenant(tenantRef)).name, 'prod', 'nothing is deleted while references are unknown')
-    await (await port()).removeTenant(tenantRef, 'remove')
+    await expectFailure(403, (await as('none', 'pods', 'persistentvolumeclaims')).removeTenant(ref, 'remove'))
+    assert.is((await (await port()).tenant(ref)).name, 'prod', 'nothing is deleted while references are unknown')
+    await (await port()).removeTenant(ref, 'remove')
     assert.equal((await client.list(core('secrets', { namespace }))).map(({ metadata }) => metadata.name).sort(), [
       'prod-basic',
       'prod-by-hand',
@@ -362,7 +353,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     const { client } = cluster()
     const backend = await port()
     for (const volumes of ['keep', 'remove'] as const) {
-      const tenantRef = await make()
+      const ref = await make()
       const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
       const former = {
         'prod-log-prod-log-0': { 'v1.min.io/log-pg': 'prod-log' },
@@ -370,12 +361,12 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
         foreign: { 'v1.min.io/log-pg': 'other-log' },
       }
       for (const [name, labels] of Object.entries({ 'data0-prod': label, ...former }))
-        await client.create(core('persistentvolumeclaims', { namespace: tenantRef.namespace }), {
+        await client.create(core('persistentvolumeclaims', { namespace: ref.namespace }), {
           metadata: { name, labels },
           spec,
         })
       assert.equal(
-        (await backend.volumes(tenantRef)).map(({ name, status, capacity, storageClass, tenant }) => [
+        (await backend.volumes(ref)).map(({ name, status, capacity, storageClass, tenant }) => [
           name,
           status,
           capacity,
@@ -384,19 +375,19 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
         ]),
         [['data0-prod', 'Pending', '0', '', 'prod']],
       )
-      await backend.removeTenant(tenantRef, volumes)
-      await expectFailure(404, backend.tenant(tenantRef))
+      await backend.removeTenant(ref, volumes)
+      await expectFailure(404, backend.tenant(ref))
       assert.equal(
-        (await backend.volumes(tenantRef)).map(({ status }) => status),
+        (await backend.volumes(ref)).map(({ status }) => status),
         [volumes === 'keep' ? 'Pending' : 'Terminating'],
       )
-      const remainingVolumes = await client.list(core('persistentvolumeclaims', { namespace: tenantRef.namespace }))
+      const remainingVolumes = await client.list(core('persistentvolumeclaims', { namespace: ref.namespace }))
       assert.equal(
         remainingVolumes.flatMap(({ metadata }) => (metadata.deletionTimestamp ? [] : [metadata.name])).sort(),
         volumes === 'remove' ? ['foreign'] : ['data0-prod', ...Object.keys(former)].sort(),
       )
       assert.is(
-        (await client.list(core('secrets', { namespace: tenantRef.namespace }))).filter(
+        (await client.list(core('secrets', { namespace: ref.namespace }))).filter(
           ({ metadata }) => metadata.name === 'prod-env',
         ).length,
         volumes === 'keep' ? 1 : 0,

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../core/protocol/fold.ts'
 
 /** A piece of a label, and whether it matched the query. */
 export type Piece = { text: string; hit: boolean }

@@ -1,4 +1,4 @@
-import { useQuery } from './location.ts'
+import { useQuery } from '../core/web/location.ts'
 
 /** Address of a page that leads back to another one when its task is done. */
 export const withReturn = (to: string, back: string | undefined) =>

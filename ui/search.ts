@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { includesFolded } from './fold.ts'
-import { limits, text } from './limits.ts'
+import { includesFolded } from '../core/protocol/fold.ts'
+import { limits, text } from '../core/protocol/limits.ts'
 import { fuzzyMatch } from './fuzzy-match.ts'
-import { searchTextRequired } from '../messages.ts'
+import { searchPartRequired } from './messages.ts'
 
 /** Maximum number of results of one search. */
 export const MAX_RESULTS = 50
 
 /** Query of a search by part of a name. */
 export const searchQuery = v.object({
-  text: v.pipe(text(limits.name), v.minLength(1, searchTextRequired)),
+  text: v.pipe(text(limits.name), v.minLength(1, searchPartRequired)),
 })
 
 /** Response of a search; `more` says that further matches exist. */

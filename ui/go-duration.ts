@@ -1,4 +1,4 @@
-import { duration } from './format.ts'
+import { duration } from '../core/protocol/format.ts'
 
 const fractions = [
   ['ms', 1e6],

@@ -1,5 +1,5 @@
 import { assert, test } from '../lib/suite.ts'
-import { formatElapsed, formatGoDuration, parseGoDuration } from '../../core/protocol/go-duration.ts'
+import { formatElapsed, formatGoDuration, parseGoDuration } from '../../ui/go-duration.ts'
 
 const spans: [nanoseconds: number, text: string][] = [
   [0, '0s'],
