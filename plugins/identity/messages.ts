@@ -257,6 +257,7 @@ export const notSeenSince = (since: string) => `Not since ${since}, when the aud
 export const lastSeenUnknown = 'Unknown: no complete audit records'
 
 // pages/users.tsx
+export const notSeenInRecords = (since: string) => `Not since ${since}`
 export const cannotChangeYourself = (action: string) =>
   `You cannot ${action} yourself: remove yourself from the selection`
 export const userHelp = 'A user signs in with an access key and a secret key.'

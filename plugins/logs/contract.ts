@@ -171,6 +171,17 @@ export const logs = {
       unavailable: v.optional(v.string()),
     }),
   }),
+  /**
+   * Last call of each account among the latest 10,000 records. All calls to the storage after `since` were read; it is
+   * missing if the storage does not send its calls. 503 if no records are stored.
+   */
+  lastSeen: get('/api/v1/logs/last-seen', {
+    allow: ['admin:ConsoleLog'],
+    reply: v.object({
+      items: v.array(v.object({ account: v.string(), time: v.string(), name: v.string() })),
+      since: v.optional(v.string()),
+    }),
+  }),
   /** Makes the storage server send its audit records to this address of the console. */
   setUp: post('/api/v1/logs/audit-webhook', {
     allow: ['admin:ConsoleLog', 'admin:ConfigUpdate'],

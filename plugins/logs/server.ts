@@ -2,6 +2,7 @@ import { serve, type ServerPlugin } from 'stowage/server'
 import type { LogsBackend } from './backend.ts'
 import { config, configProblem } from './config.ts'
 import { logs, type Page, pages } from './contract.ts'
+import { readLastSeen } from './last-seen.ts'
 import { sections } from './sections.ts'
 
 export default {
@@ -44,6 +45,7 @@ export default {
         }
       },
       auditStatus: ({ backend }) => backend.auditStatus(),
+      lastSeen: ({ backend }) => readLastSeen(backend),
       setUp: async ({ backend, body, needRestart }) => {
         const restart = (await backend.setUp(body.address)) === 'restarted'
         if (restart) needRestart()

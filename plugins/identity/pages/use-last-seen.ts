@@ -1,4 +1,5 @@
 import { logs } from 'stowage/plugins/logs'
+import { useMemo } from 'react'
 import { useCall, usePermittedCalls } from 'stowage/web'
 
 /**
@@ -31,3 +32,15 @@ export const useLastSeen = (account: string): LastSeen => {
     ? { state: 'none', since }
     : { state: 'unknown' }
 }
+
+/** When accounts were last seen, by the latest audit records; `undefined` if they may not be read or there are none. */
+export const useLastSeenAccounts = () => {
+  const { when } = usePermittedCalls({ lastSeen: logs.lastSeen })
+  const { data } = useCall(logs.lastSeen, undefined, { when: when('lastSeen') })
+  return useMemo(
+    () => data && { since: data.since, times: new Map(data.items.map(({ account, time }) => [account, time])) },
+    [data],
+  )
+}
+
+export type LastSeenAccounts = NonNullable<ReturnType<typeof useLastSeenAccounts>>

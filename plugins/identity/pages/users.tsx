@@ -8,8 +8,8 @@ import Trash2 from 'lucide-react/icons/trash'
 import UserIcon from 'lucide-react/icons/user'
 import UsersIcon from 'lucide-react/icons/users'
 import { useMemo } from 'react'
-import { displayName, encodeSegment } from 'stowage'
-import { Badge, Button, column, ListPage, useRows } from 'stowage/ui'
+import { date, displayName, encodeSegment } from 'stowage'
+import { Badge, Button, column, ListPage, Muted, useRows } from 'stowage/ui'
 import { canOpenPage, useCall, useCallRefusals, useQuery, useSession } from 'stowage/web'
 import { identity, type User } from '../contract.ts'
 import * as messages from '../messages.ts'
@@ -21,6 +21,7 @@ import { aboutUsers } from './help.ts'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { setStatuses } from './set-status.ts'
 import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
+import { type LastSeenAccounts, useLastSeenAccounts } from './use-last-seen.ts'
 import { CreateUser, EditUser } from './user-form.tsx'
 import { UserStatus } from './user-status.tsx'
 
@@ -28,7 +29,18 @@ const pageOf = (user: User) => `/users/${encodeSegment(user.accessKey)}`
 
 const keysOf = (users: readonly User[]) => users.map(({ accessKey }) => accessKey)
 
-const columnsFor = (account: string, details: DetailsOfGroups | undefined) => [
+const lastSeenColumn = ({ times, since }: LastSeenAccounts) =>
+  column.text('Last Seen', ({ accessKey }: User) => times.get(accessKey), {
+    look: 'date',
+    narrow: 'hidden',
+    cell: ({ accessKey }) => {
+      const time = times.get(accessKey)
+      if (time) return date(time)
+      return <Muted tone="faint">{since ? messages.notSeenInRecords(date(since)) : 'Unknown'}</Muted>
+    },
+  })
+
+const columnsFor = (account: string, details: DetailsOfGroups | undefined, lastSeen: LastSeenAccounts | undefined) => [
   column.name('Access Key', (user: User) => user.accessKey, {
     width: 'minmax(0, 1.4fr)',
     cell: (user) => (
@@ -55,6 +67,7 @@ const columnsFor = (account: string, details: DetailsOfGroups | undefined) => [
     narrow: 'hidden',
     cell: (user) => policiesCell(user, details),
   }),
+  ...(lastSeen ? [lastSeenColumn(lastSeen)] : []),
 ]
 
 /** All users, with actions on several of them. */
@@ -65,7 +78,8 @@ export default function Users() {
   const refusal = useCallRefusals({ details: identity.groupDetails })
   const groups = useMemo(() => [...new Set(source.rows?.flatMap(({ memberOf }) => memberOf))], [source.rows])
   const details = useGroupDetails(groups, !refusal('details'))
-  const columns = useMemo(() => columnsFor(account, details), [account, details])
+  const lastSeen = useLastSeenAccounts()
+  const columns = useMemo(() => columnsFor(account, details, lastSeen), [account, details, lastSeen])
   const refuseOwn = (verb: string) => (user: User, rows: readonly User[]) =>
     user.accessKey === account &&
     (rows.length > 1 ? messages.cannotChangeYourself(verb) : `You cannot ${verb} yourself`)

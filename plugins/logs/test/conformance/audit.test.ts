@@ -102,6 +102,11 @@ each('after setup by one call, the server sends its records here and they are fo
   const status = (await root('GET', '/api/v1/logs/audit-status')).json<{ sent: string; count: number }>()
   assert.is(status.sent, 'set-up')
   assert.ok(status.count > 0)
+  const { items, since } = (await root('GET', '/api/v1/logs/last-seen')).json<{
+    items: { account: string; time: string }[]
+    since: string
+  }>()
+  assert.ok(items.some(({ account, time }) => account === minio.root.accessKey && time >= since))
 })
 
 each('actions in this console are recorded with the state before and after', async () => {

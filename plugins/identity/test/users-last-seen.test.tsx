@@ -1,0 +1,59 @@
+import { act } from 'react'
+import { navigate } from '../../../core/web/location.ts'
+import { startFakeServer } from '../../../test/core/fake-server.ts'
+import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
+import { startTestSession } from '../../../test/lib/session.ts'
+import { assert, test } from '../../../test/lib/suite.ts'
+import Users from '../pages/users.tsx'
+
+const user = (accessKey: string) => ({ accessKey, policy: [], memberOf: [], status: 'enabled', hasPolicy: false })
+
+let lastSeen: object | undefined
+
+const titles = () => findAll('[role=columnheader]').map(({ textContent }) => textContent)
+const texts = () => findAll('[role=row][data-index]').map(({ textContent }) => textContent)
+
+const open = async () => {
+  await startFakeServer(({ url, body }) => {
+    if (url.includes('has-permission')) {
+      const { actions } = JSON.parse(body) as { actions: { id: string }[] }
+      return { body: { permissions: actions.map(({ id }) => ({ id, can: true })) } }
+    }
+    if (url.includes('last-seen')) {
+      return lastSeen ? { body: lastSeen } : { status: 503, body: { code: 503, message: 'No records are stored' } }
+    }
+    return { body: { users: [user('ana'), user('bob')], groups: [], policies: [] } }
+  })
+  startTestSession({ account: 'admin', plugins: ['identity', 'logs'], features: ['administration', 'log-search'] })
+  await act(async () => void navigate('/users', { replace: true }))
+  await render(<Users />)
+  await until(() => assert.is(texts().length, 2))
+}
+
+test.after.each(async () => {
+  await cleanup()
+  await act(async () => void navigate('/', { replace: true }))
+})
+
+const items = [{ account: 'ana', time: '2026-11-20T10:00:00Z', name: 'GetObject' }]
+
+test('the list says when each user was last seen, and since when a user was not', async () => {
+  lastSeen = { items, since: '2026-11-19T08:00:00Z' }
+  await open()
+  await until(() => assert.ok(titles().some((title) => title?.startsWith('Last Seen'))))
+  const [ana, bob] = texts()
+  assert.match(ana ?? '', /2026-11-20/)
+  assert.match(bob ?? '', /Not since 2026-11-19/)
+})
+
+test('without records of the storage a user who was not seen is unknown', async () => {
+  lastSeen = { items }
+  await open()
+  await until(() => assert.match(texts()[1] ?? '', /Unknown/))
+})
+
+test('without records the list has no such column', async () => {
+  lastSeen = undefined
+  await open()
+  assert.not(titles().some((title) => title?.startsWith('Last Seen')))
+})
