@@ -5,7 +5,7 @@ export const half = { width: 'half' } as const
 type Options<Values> = { visible: (values: Values) => boolean; required?: true; width?: 'half' }
 
 /** Full-width fields: addresses, switches, lists and certificates. */
-const wideFields = [
+export const wideFields = [
   'url',
   'configuration_url',
   'callback_url',
