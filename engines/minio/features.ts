@@ -32,6 +32,12 @@ const commonFeatures: readonly Feature[] = [
   'notifications',
   'administration',
   'usage',
+  'policies',
+  'access-keys',
+  'access-key-settings',
+  'chosen-keys',
+  'account-status',
+  'passwords',
 ]
 
 /**
@@ -69,5 +75,5 @@ export const featuresOf = (
   ...(isErasureCoded(Server.Type) ? erasureFeatures : []),
   ...(heals === false ? [] : (['heal'] as const)),
   ...(keys === false ? [] : (['sse-s3', 'sse-kms'] as const)),
-  ...(keeper === 'builtin' ? (['users'] as const) : []),
+  ...(keeper === 'builtin' ? (['users', 'groups', 'access-check'] as const) : []),
 ]

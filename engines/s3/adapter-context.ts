@@ -2,6 +2,7 @@ import type { Action } from '../../core/protocol/contract.ts'
 import { type ListedBucket, readBucketList } from './bucket-list.ts'
 import type { S3Caller } from './caller.ts'
 import type { Client, Request } from './client.ts'
+import { createIam, type Iam } from './iam.ts'
 import { createRemote, type Remote } from './remote.ts'
 import { type ActionTarget, assertGranted } from './rights.ts'
 import { createSubResources } from './sub-resources.ts'
@@ -19,6 +20,8 @@ export type S3AdapterContext = S3Caller & {
   listBuckets(): Promise<ListedBucket[] | undefined>
   /** Reads and edits documents of a bucket: `versioning`, `lifecycle` … */
   subResources: ReturnType<typeof createSubResources>
+  /** Client for AWS's IAM API at the address of the server, which has no other path and so addresses no object. */
+  iam: Iam
   /** Client for another S3 server, with an address and keys that the caller entered. */
   remote(remote: Remote): ReturnType<typeof createRemote>
 }
@@ -29,5 +32,6 @@ export const s3AdapterContext = (caller: S3Caller): S3AdapterContext => ({
   assertGranted: (action, on) => assertGranted(caller, action, on),
   listBuckets: () => readBucketList(caller),
   subResources: createSubResources(caller),
+  iam: createIam(caller.client, caller.keys),
   remote: (remote) => createRemote(caller.outbound, remote),
 })

@@ -18,8 +18,8 @@ export type Request = {
   query?: Query | undefined
   headers?: Readonly<Record<string, string>> | undefined
   body?: string | Uint8Array | undefined
-  /** `sts` for signing in, otherwise `s3` (default). */
-  service?: 's3' | 'sts' | undefined
+  /** `sts` for signing in, `iam` for users and policies, otherwise `s3` (default). */
+  service?: 's3' | 'sts' | 'iam' | undefined
   /** Whether the request is idempotent, as GET and HEAD are. */
   repeatable?: boolean | undefined
   /** Timeout in ms, if the default is too short. */
@@ -87,7 +87,7 @@ export const createClient = (
   const capabilities = createTtlCache<unknown>(CAPABILITY_TTL)
   const learned = { region: target.region || 'us-east-1', clock: 0, software: '' }
 
-  const scope = (service: 's3' | 'sts', path = '/') => ({
+  const scope = (service: 's3' | 'sts' | 'iam', path = '/') => ({
     service,
     region: addresses.regionOf(path) ?? learned.region,
     date: new Date(Date.now() + learned.clock),

@@ -19,8 +19,10 @@ import { type Client, createClient } from './client.ts'
 import { detectCapabilities } from './detect.ts'
 import { hasCode } from './has-code.ts'
 import type { S3BackgroundContext } from './background-context.ts'
+import { type IamAccess, readIamAccess } from './iam-access.ts'
+import { createIamClient } from './iam-client.ts'
 import { createPaths } from './paths.ts'
-import { unknownRights } from './rights.ts'
+import { offersOf, unknownRights } from './rights.ts'
 import { nameRulesOf } from './server-kind.ts'
 import { sha256 } from './sign.ts'
 import { verifyKeys } from './sign-in.ts'
@@ -48,6 +50,9 @@ const ACCOUNT_TTL = 5000
 /** Cache lifetime of what was detected with the keys of one account, in ms. */
 const DETECTION_TTL = 60 * 60 * 1000
 
+/** Cache lifetime of what the IAM API offers a caller, whose rights may change, in ms. */
+const IAM_TTL = 60_000
+
 /** Features of plain S3, unless the server responds otherwise. */
 const detected: readonly Feature[] = [...new Set(Object.values(subResourceFeatures)), 'object-tags']
 
@@ -58,6 +63,7 @@ const detected: readonly Feature[] = [...new Set(Object.values(subResourceFeatur
 export const createS3Engine = (options: S3Options): Engine => {
   const listings = createTtlCache<ListedBucket[] | undefined>(ACCOUNT_TTL)
   const detections = createTtlCache<void>(DETECTION_TTL)
+  const iamAccess = createTtlCache<IamAccess>(IAM_TTL)
   const works: Background[] = []
   const { url, shareUrl = url, log = silentLog } = options
   const client = createClient({
@@ -123,14 +129,18 @@ export const createS3Engine = (options: S3Options): Engine => {
       const caller = callerOf(credentials, origin)
       const [first] = (await bucketsOf(caller)) ?? []
       if (first) await detections.get(credentials.accessKey, () => detectCapabilities(caller, first.Name))
+      const iam = await iamAccess.get(credentials.accessKey, () =>
+        readIamAccess(createIamClient(caller.client, caller.keys)),
+      )
       return {
         name: credentials.account,
         features: [
           's3-address',
+          ...iam.features,
           ...detected.filter((feature) => !capabilities.isMissing(feature)),
           ...works.flatMap((work) => work.features ?? []),
         ],
-        permissions: { ...permissions(unknownRights.offers), areUnknown: true },
+        permissions: { ...permissions(offersOf(iam.actions)), areUnknown: true },
         documents: [],
         rights: 'unknown',
       }

@@ -71,3 +71,6 @@ export const nameNotUnicode = 'This name is not valid Unicode'
 export const subResourceIgnored = (subResource: string) =>
   `The server answers ?${subResource} with a listing of the bucket`
 export const changedBySomeoneElse = 'This was changed by someone else. Reload and repeat the change.'
+
+// iam-client.ts
+export const iamActionMissing = (action: string) => `The IAM API of this storage server does not offer ${action}`

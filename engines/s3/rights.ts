@@ -44,11 +44,19 @@ export const createRights = (policies: Policies): Rights => ({
     ),
 })
 
+/** What is offered on a server whose policies cannot be read: S3, and these actions. */
+export const offersOf = (actions: readonly string[]): readonly Evaluator[] => [
+  evaluatorOf(
+    { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
+    ...(actions.length > 0 ? [{ Effect: 'Allow' as const, Action: [...actions], Resource: ['arn:aws:s3:::*'] }] : []),
+  ),
+]
+
 /** Permissions on a server whose policies cannot be read: nothing is decided here, and everything of S3 is offered. */
 export const unknownRights = createRights({
   documents: [],
   reach: [evaluatorOf()],
-  offers: [evaluatorOf({ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] })],
+  offers: offersOf([]),
 })
 
 /** Throws `Failure` 403 unless the caller's policies may grant the action. */

@@ -5,8 +5,8 @@ import { nameNotUnicode } from './messages.ts'
 /** A key pair for signing; temporary keys have a session token. */
 export type Keys = { accessKey: string; secretKey: string; sessionToken?: string }
 
-/** Credential scope of a signature. `service` is `sts` for signing in, otherwise `s3`, also for admin calls. */
-export type Scope = { service: 's3' | 'sts'; region: string; date: Date }
+/** Credential scope of a signature. `service` is `s3` also for admin calls. */
+export type Scope = { service: 's3' | 'sts' | 'iam'; region: string; date: Date }
 
 /** A request as sent: `path` and `query` are already encoded. All given headers are signed. */
 export type Unsigned = { method: string; path: string; query: string; headers: Record<string, string> }

@@ -436,6 +436,8 @@ export const confirmForgetExclusions =
 export const exclusionsOnlyWhileVersioned = (excludedPrefixes: string) =>
   `The storage server stores them only while versioning is on: ${excludedPrefixes}`
 export const kmsMissing = 'The storage server has no KMS, so it cannot encrypt'
+export const encryptionBlocksUploads =
+  'The storage server accepts this encryption, but then refuses every upload: it needs an encryption key first'
 export const kmsKeyMissing = (kmsMasterKeyID: string) => `The storage server has no key "${kmsMasterKeyID}"`
 
 // sections.ts

@@ -18,8 +18,16 @@ export type IdentityBackend = {
   users(): Promise<User[]>
   /** One user; `hasPolicy` includes policies of groups. Users may always read themselves. */
   user(name: string): Promise<User>
-  /** Adds an enabled user and creates missing groups. 409 for a taken access key. */
-  addUser(user: { accessKey: string; secretKey: string; groups: string[]; policies: string[] }): Promise<User>
+  /**
+   * Adds an enabled user and creates missing groups. 409 for a taken access key. 422 without a secret key, 501 with one
+   * on storages that generate keys.
+   */
+  addUser(user: {
+    accessKey: string
+    secretKey?: string | undefined
+    groups: string[]
+    policies: string[]
+  }): Promise<User>
   /** Sets the status and replaces the user's groups; policies stay. */
   updateUser(name: string, change: { status: Status; groups: string[] }): Promise<User>
   /** Deletes the user with its service accounts and memberships. 403 for the caller's own user. */

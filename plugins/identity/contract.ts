@@ -157,7 +157,8 @@ export const identity = {
     status: 201,
     body: v.object({
       accessKey: AccessKey,
-      secretKey: secret,
+      // storages with AWS's IAM API generate keys themselves
+      secretKey: v.optional(secret),
       groups: names(LIMITS.groups),
       policies: names(LIMITS.policies),
     }),

@@ -286,3 +286,14 @@ export const groupUpdated = (name: string, done: string) => `Group ${name} ${don
 export const policiesAssigned = (name: string) => `Policies of ${name} assigned`
 export const groupsAssigned = (name: string) => `Groups of ${name} assigned`
 export const removedFromGroup = (user: string, group: string) => `${user} removed from group ${group}`
+
+// for storages with AWS's IAM API
+export const enterSecretKey = 'Enter a secret key'
+export const storageGeneratesKeys = 'The storage generates an access key and a secret key for the user.'
+export const userHasNoAccessKey = (name: string, reason: string) =>
+  `The user ${name} was created, but has no access key yet: ${reason}`
+export const keyHasPermissionsOfUser = 'The storage generates both keys. They have all permissions of the user.'
+export const permissionsFromElsewhere =
+  'Permissions may also come from groups, from policies of this user only, or from the configuration of the server.'
+export const enterUserName = 'Enter a name for the user'
+export const groupHasMembers = 'The group still has members: remove them first'

@@ -32,7 +32,14 @@ export default {
   id: 'identity',
   pages,
   sections,
-  needs: { '/users': 'users', '/users/:userName+': 'users', '/groups': 'users' },
+  needs: {
+    '/users': 'users',
+    '/users/:userName+': 'users',
+    '/groups': 'groups',
+    '/groups/:groupName+': 'groups',
+    '/account': 'access-keys',
+    '/account/change-password': 'passwords',
+  },
   routes: serve(identity, {
     users: async ({ backend }) => ({ users: await backend.users() }),
     addUser: ({ backend, body }) => backend.addUser(body),
@@ -113,5 +120,6 @@ export default {
   adapters: {
     embedded: () => import('./embedded/index.ts'),
     minio: () => import('./minio/index.ts'),
+    s3: () => import('./s3/index.ts'),
   },
 } satisfies ServerPlugin<Page, IdentityBackend>

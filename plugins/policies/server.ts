@@ -8,7 +8,7 @@ export default {
   id: 'policies',
   pages,
   sections,
-  needs: { '/check-access': 'users' },
+  needs: { '/policies': 'policies', '/policies/*': 'policies', '/check-access': 'access-check' },
   routes: serve(policies, {
     list: async ({ backend }) => {
       const list = await backend.list()
@@ -36,5 +36,6 @@ export default {
   adapters: {
     embedded: () => import('./embedded/index.ts'),
     minio: () => import('./minio/index.ts'),
+    s3: () => import('./s3/index.ts'),
   },
 } satisfies ServerPlugin<Page, PoliciesBackend>

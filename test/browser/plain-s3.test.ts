@@ -42,8 +42,9 @@ for (const name of s3ServerNames) {
     await submitSignIn(server.root)
     await waitForHeading('Buckets')
     await takeScreenshots(`${name}-empty`)
-    for (const label of ['Users', 'Policies', 'Groups', 'Dashboard', 'Trace', 'Settings'])
-      assert.is(await sidebarEntry(label).count(), 0, label)
+    for (const label of ['Users', 'Policies', 'Groups'])
+      assert.is(await sidebarEntry(label).count(), name === 'versity' ? 0 : 1, label)
+    for (const label of ['Dashboard', 'Trace', 'Settings']) assert.is(await sidebarEntry(label).count(), 0, label)
   })
 
   test('a bucket is created, and its usage is unknown until it is calculated', async () => {
@@ -103,10 +104,43 @@ for (const name of s3ServerNames) {
   })
 
   test('addresses of other pages say that the server has no administration API', async () => {
-    for (const path of ['/users', '/dashboard']) {
-      await goto(path)
-      await page.getByText('This server has no administration API').waitFor()
-    }
+    await goto('/dashboard')
+    await page.getByText('This server has no administration API').waitFor()
+  })
+
+  if (name === 'versity') {
+    test('a server without an IAM API says that its users are managed elsewhere', async () => {
+      await goto('/users')
+      await page.getByText('Users of this storage are managed elsewhere').waitFor()
+      await takeScreenshots(`${name}-users`)
+    })
+    continue
+  }
+
+  test('a user is created with the keys that the server generates, gets another key, and is deleted', async () => {
+    await goto('/users')
+    await waitForHeading('Users')
+    await button('Create User').first().click()
+    await takeScreenshots(`${name}-create-user`)
+    assert.is(await dialog().getByText('Secret Key').count(), 0)
+    await dialog().getByRole('textbox', { name: 'User Name' }).fill('ana')
+    await pressInDialog('Save')
+    await dialog().getByText('User Created').waitFor()
+    await takeScreenshots(`${name}-user-created`)
+    await pressInDialog('Done')
+    await waitForDialogClose()
     await takeScreenshots(`${name}-users`)
+    await goto('/users/ana?tab=service-accounts')
+    await button('Create service account').first().click()
+    await takeScreenshots(`${name}-create-key`)
+    await pressInDialog('Create')
+    await dialog().getByText('New Service Account Created').waitFor()
+    await pressInDialog('Done')
+    await waitForDialogClose()
+    const { json } = await root('GET', '/api/v1/user/ana/service-accounts')
+    assert.is((json as string[]).length, 2)
+    await takeScreenshots(`${name}-user`)
+    assert.is((await root('DELETE', '/api/v1/user?name=ana')).status, 204)
+    assert.is((await root('GET', '/api/v1/user?name=ana')).status, 404)
   })
 }

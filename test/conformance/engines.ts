@@ -9,15 +9,18 @@ import { createS3Engine } from '../../engines/s3/engine.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
 import { isChosen } from '../lib/chosen-engines.ts'
-import { hasMinio, noMinio, startMinio } from '../lib/minio.ts'
+import { hasMinio, minioRelease, noMinio, startMinio } from '../lib/minio.ts'
 import type { KeyPair } from '../lib/server.ts'
-import { actAs, type Backend, openPort } from '../lib/ports.ts'
+import { actAs, type Backend, openPort, withoutUsers } from '../lib/ports.ts'
 import { hasS3Server, type S3ServerName, s3ServerNames, startS3Server } from '../lib/s3-servers.ts'
 import { skipUnsupported } from '../lib/skip-unsupported.ts'
 import { quickSecrets } from '../lib/secrets.ts'
 
 /** Plain S3 servers, and a MinIO server used as one. */
 type PlainName = S3ServerName | 'plain-minio'
+
+/** Plain S3 servers that have AWS's IAM API. */
+const iamServers = ['seaweedfs', 'moto'] as const
 
 /** An engine under test. */
 export type EngineUnderTest = {
@@ -44,7 +47,10 @@ const peerOf = (
     name,
     engine,
     root,
-    as: async (pair) => actAs(engine, await credentialsOf(pair)),
+    as: async (pair) => {
+      const backend = await actAs(engine, await credentialsOf(pair))
+      return engine.name === 's3' && !iamServers.some((server) => server === name) ? withoutUsers(backend) : backend
+    },
     port: async (plugin, pair) => (await openPort(engine, plugin))(await credentialsOf(pair)),
     stop: async () => {
       await engine.close()
@@ -97,14 +103,17 @@ type Start = (storageEnv: Record<string, string>) => Promise<EngineUnderTest>
 const isThere = (name: EngineUnderTest['name']) =>
   name === 'embedded' || (name === 'minio' || name === 'plain-minio' ? hasMinio() : hasS3Server(name))
 
-const reasonOf = (name: EngineUnderTest['name']) => (name.endsWith('minio') ? noMinio : `this machine has no ${name}`)
+const reasonOf = (name: EngineUnderTest['name']) => {
+  if (!name.endsWith('minio')) return `this machine has no ${name}`
+  return minioRelease ? `this machine has no MinIO of ${minioRelease}` : noMinio
+}
 
 type Define = (test: Test, peer: () => EngineUnderTest) => void
 
 const defineOn = (name: EngineUnderTest['name'], start: Start, port: string, define: Define, storageEnv = {}) => {
   if (!isChosen(name)) return
   let peer: EngineUnderTest | undefined
-  const title = `${port} on ${name}`
+  const title = `${port} on ${name}${name === 'minio' && minioRelease ? ` of ${minioRelease}` : ''}`
   const test = suite(title)
   const isAvailable = isThere(name)
   if (isAvailable) {
@@ -113,9 +122,10 @@ const defineOn = (name: EngineUnderTest['name'], start: Start, port: string, def
     })
     test.after(() => peer?.stop())
   }
-  const isPlain = name !== 'embedded' && name !== 'minio'
+  const older = minioRelease ? (`minio-${minioRelease}` as const) : undefined
+  const server = name === 'embedded' ? undefined : name === 'minio' ? older : name
   define(
-    isAvailable ? (isPlain ? skipUnsupported(test, port, name) : test) : skipping(test, title, reasonOf(name)),
+    isAvailable ? (server ? skipUnsupported(test, port, server) : test) : skipping(test, title, reasonOf(name)),
     () => peer as EngineUnderTest,
   )
 }
@@ -132,6 +142,11 @@ export const onEveryEngine = (port: string, define: Define, storageEnv: Record<s
 export const onEveryStorage = (port: string, define: Define) => {
   onEveryEngine(port, define)
   for (const name of [...s3ServerNames, 'plain-minio'] as const) defineOn(name, plain(name), port, define)
+}
+
+/** Defines a suite on the plain S3 servers that have AWS's IAM API. */
+export const onIamServers = (port: string, define: Define) => {
+  for (const name of iamServers) defineOn(name, plain(name), port, define)
 }
 
 /** Asserts a `Failure` with this status, and a matching message if one is given; returns the failure. */

@@ -1,10 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findMinio, startMinio as startProgram, type TestStorage } from '../../testing/minio.ts'
+import { findMinio as findCurrentMinio, startMinio as startProgram, type TestStorage } from '../../testing/minio.ts'
 import { isPresent } from '../runner/components.mjs'
+import { cachedPrograms } from './programs.ts'
 
-export { findMinio }
+/** Year of an older release that tests use in place of the installed one; `.ci/run` builds some. */
+export const minioRelease = process.env.STOWAGE_MINIO_RELEASE
+
+/** Path of the `minio` program; `undefined` if this machine does not have it. */
+export const findMinio = () => {
+  if (!minioRelease) return findCurrentMinio()
+  const path = join(cachedPrograms(`minio-${minioRelease}`), 'minio')
+  return existsSync(path) ? path : undefined
+}
 
 /** A MinIO server under test; `folder` holds its drives where this machine started it. */
 export type Minio = Omit<TestStorage, 'folder'> & { folder: string | undefined }

@@ -66,6 +66,12 @@ const noPort = (error: NoAdapter) =>
     },
   )
 
+/** The ports of a server without users and policies. */
+export const withoutUsers = (backend: Backend): Backend => {
+  const none = (plugin: string) => noPort(new NoAdapter(`${plugin} is not offered by this server`))
+  return { ...backend, identity: none('identity') as IdentityBackend, policies: none('policies') as PoliciesBackend }
+}
+
 /** Opens one plugin on an engine; `values` override the defaults of its variables. */
 export const openPort = async <Port>(
   engine: Engine,

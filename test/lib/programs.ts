@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, goFolder } from '../../testing/process.ts'
 
@@ -8,6 +8,9 @@ const postgresFolders = existsSync('/usr/lib/postgresql')
   ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`)
   : []
 const folders = [goFolder, '/usr/sbin', '/usr/local/sbin', ...postgresFolders]
+
+/** Folder with the programs of a server that `.ci/run` installs for tests. */
+export const cachedPrograms = (server: string) => join(homedir(), '.cache', 'stowage-tests', server, 'bin')
 
 /** Path of a program on this machine; its name if there is none. */
 export const programPath = (program: string) => findProgram([program], folders) ?? program

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isPresent } from '../runner/components.mjs'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { removeFolder, programPath, temporaryFolder } from './programs.ts'
+import { cachedPrograms, removeFolder, programPath, temporaryFolder } from './programs.ts'
 import type { KeyPair } from './server.ts'
 
 /** A plain S3 server under test: it has no admin API of MinIO. */
@@ -48,40 +48,50 @@ const seaweedfs: Kind = {
     ]
     const ports: string[] = []
     for (const name of services) ports.push(`-${name}=${await freePort()}`)
-    const data = [`-dir=${folder}`, '-volume.max=500', '-master.volumeSizeLimitMB=64', '-master.telemetry=false']
+    const data = [
+      `-dir=${folder}`,
+      '-volume.max=500',
+      '-s3.iam.readOnly=false',
+      '-master.volumeSizeLimitMB=64',
+      '-master.telemetry=false',
+    ]
     return { args: ['server', '-ip=127.0.0.1', '-s3', `-s3.config=${config}`, `-s3.port=${port}`, ...ports, ...data] }
   },
 }
 
+const moto: Kind = {
+  program: 'moto_server',
+  start: async (_folder, port) => ({ args: ['--host', '127.0.0.1', '--port', String(port)] }),
+}
+
 /** Plain S3 servers that tests start, by the name in `STOWAGE_ENGINES`. */
-export const s3Servers = { versity, seaweedfs }
+export const s3Servers = { versity, seaweedfs, moto }
 
 export type S3ServerName = keyof typeof s3Servers
 
 export const s3ServerNames = Object.keys(s3Servers) as S3ServerName[]
 
-/** Programs of Python packages may be in a separate environment, named by `STOWAGE_PYTHON_BIN`. */
-const findProgram = (program: string) => {
-  const own = join(process.env.STOWAGE_PYTHON_BIN ?? join(homedir(), '.local', 'bin'), program)
-  return existsSync(own) ? own : programPath(program)
+/** Programs of Python packages may be in separate environments; `STOWAGE_PYTHON_BIN` names another one. */
+const findProgram = (name: S3ServerName) => {
+  const { program } = s3Servers[name]
+  const { STOWAGE_PYTHON_BIN: chosen } = process.env
+  const folders = [...(chosen ? [chosen] : []), cachedPrograms(name), join(homedir(), '.local', 'bin')]
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? programPath(program)
 }
 
 /** Whether this machine has the server. Throws if it is missing and `REQUIRE` names it. */
-export const hasS3Server = (name: S3ServerName) => {
-  const { program } = s3Servers[name]
-  return isPresent(name, existsSync(findProgram(program)))
-}
+export const hasS3Server = (name: S3ServerName) => isPresent(name, existsSync(findProgram(name)))
 
 /** Maximum number of attempts to start a server: other programs may take one of its ports in the meantime. */
 const ATTEMPTS = 3
 
-const startOnce = async ({ program, start }: Kind, folder: string) => {
+const startOnce = async (name: S3ServerName, folder: string) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { args, env = {} } = await start(folder, port)
+  const { args, env = {} } = await s3Servers[name].start(folder, port)
   // its first responses may be errors, until all of its parts have started
   const isReady = async () => (await fetch(url)).status < 500
-  return { url, running: await startProgram(findProgram(program), args, { env, isReady, cwd: folder }) }
+  return { url, running: await startProgram(findProgram(name), args, { env, isReady, cwd: folder }) }
 }
 
 /** Starts a server on a free port, with data in a temporary folder. */
@@ -89,7 +99,7 @@ export const startS3Server = async (name: S3ServerName): Promise<S3Server> => {
   for (let attempt = 1; ; attempt += 1) {
     const folder = temporaryFolder(name)
     try {
-      const { url, running } = await startOnce(s3Servers[name], folder)
+      const { url, running } = await startOnce(name, folder)
       const stop = async () => {
         await running.stop()
         removeFolder(folder)

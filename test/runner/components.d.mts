@@ -9,6 +9,7 @@ export type Component =
   | 'actionlint'
   | 'versity'
   | 'seaweedfs'
+  | 'moto'
   | 'etcd'
   | 'kube-apiserver'
   | 'helm'

@@ -9,6 +9,7 @@ export const components = [
   'minio',
   'versity',
   'seaweedfs',
+  'moto',
   'etcd',
   'kube-apiserver',
   'helm',

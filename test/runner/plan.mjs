@@ -67,9 +67,10 @@ export const computing =
   /^plugins\/object-browser\/test\/browser\/(resume|transfers|killed|preview|preview-content)\.test/
 
 /** Suites that run on several engines: on these in `npm test`, on the others in the rest of `npm run test:all`. */
-const manyEngines = /\b(onEveryEngine|onEveryStorage|onEveryCluster|onEveryGeneration|onBestCluster)\b|\bof engines\b/
+const manyEngines =
+  /\b(onEveryEngine|onEveryStorage|onIamServers|onEveryCluster|onEveryGeneration|onBestCluster)\b|\bof engines\b/
 const quickEngines = 'embedded,demo'
-const otherEngines = 'minio,cluster,versity,seaweedfs,plain-minio'
+const otherEngines = 'minio,cluster,versity,seaweedfs,moto,plain-minio'
 
 /** How `npm test` runs a file: `undefined` if it leaves it out. `STOWAGE_ENGINES` names the engines of its suites. */
 const quickRun = (file) => {

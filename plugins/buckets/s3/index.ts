@@ -2,6 +2,7 @@ import { Failure, toRfc3339 } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { createAdd } from './add.ts'
 import { createCors } from './cors.ts'
+import { createEncryption } from './encryption.ts'
 import { createPlainBuckets } from './plain-buckets.ts'
 import { createRemoval } from './remove.ts'
 import { unavailable } from './unavailable.ts'
@@ -24,6 +25,7 @@ export default (caller: S3AdapterContext): BucketsBackend => {
     ...createCors(caller),
     ...unavailable,
     remove,
+    setEncryption: createEncryption(caller, plain),
 
     list: async () => {
       const stored = await caller.listBuckets()

@@ -6,6 +6,7 @@ import { type Index, getByName, type UserRecord } from 'stowage/engines/embedded
 import { groupOf, join, leave } from './groups.ts'
 import { noSuch } from 'stowage/iam'
 import type { EmbeddedAdapterContext } from 'stowage/server'
+import { requireSecret } from '../require-secret.ts'
 import * as messages from '../messages.ts'
 
 /** The user with this name. Throws `Failure` 404, also for root. */
@@ -80,7 +81,7 @@ export const createUsers = ({ authenticate, secrets }: EmbeddedAdapterContext) =
       if (policies.length > 0) caller.assert('admin:AttachUserOrGroupPolicy')
       assertAccessKey(accessKey)
       assertFree(index, accessKey)
-      const secret = await secrets.hash(secretKey)
+      const secret = await secrets.hash(requireSecret(secretKey))
       await index.write(() => {
         assertFree(index, accessKey)
         index.assertPolicies(policies)

@@ -8,6 +8,7 @@ import { createGroups } from './groups.ts'
 import { createPasswords, endSessions } from './passwords.ts'
 import { type MinioAdapterContext, accessDenied } from 'stowage/server'
 import { hasCode, parseResponse, readJson, S3Error, fallbackOn } from 'stowage/engines/s3'
+import { requireSecret } from '../require-secret.ts'
 import * as messages from '../messages.ts'
 
 const Failed = v.nullish(v.array(v.object({ name: v.string() })), [])
@@ -115,7 +116,7 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
           name: 'add-user',
           needs: 'admin:CreateUser',
           query: { accessKey },
-          sealed: { secretKey, status: 'enabled' },
+          sealed: { secretKey: requireSecret(secretKey), status: 'enabled' },
         })
       } catch (error) {
         throw hasCode(error, 'XMinioInvalidIAMCredentials') ? inUse(accessKey) : error

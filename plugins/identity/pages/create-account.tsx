@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call, useSession } from 'stowage/web'
+import { call, useMissingFeature, useSession } from 'stowage/web'
 import { type Failure, displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { example } from 'stowage/plugins/policies'
@@ -25,6 +25,9 @@ const Account = v.object({
     ),
   ),
 })
+
+/** On storages that generate keys there is nothing to choose. */
+const Generated = v.object({})
 
 /** Creates a service account for `user` or for the signed-in account. Policy and keys are sent only if switched on. */
 const create = (
@@ -58,7 +61,24 @@ type CreateAccountProps = {
 export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => {
   const { account } = useSession()
   const [created, setCreated] = useState<KeyPair>()
+  const areGenerated = useMissingFeature('access-key-settings') !== undefined
   if (created) return <NewKeys title="New Service Account Created" keys={created} onClose={onClose} />
+  if (areGenerated)
+    return (
+      <FormDialog
+        title="Create Service Account"
+        intro={messages.keyHasPermissionsOfUser}
+        schema={Generated}
+        fields={{}}
+        note={messages.secretKeyShownOnce}
+        verb="Create"
+        onClose={onClose}
+        onSubmit={async () => {
+          setCreated(await create({ restrict: false, customize: false }, user))
+          await onDone()
+        }}
+      />
+    )
   return (
     <FormDialog
       title="Create Service Account"

@@ -1,7 +1,7 @@
 import { displayName } from 'stowage'
 import { useMemo } from 'react'
 import * as v from 'valibot'
-import { call, useCall } from 'stowage/web'
+import { call, useCall, useMissingFeature } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import type { Output } from 'stowage'
 import { example } from 'stowage/plugins/policies'
@@ -36,6 +36,7 @@ const indented = (text: string | undefined) =>
 
 const EditLoaded = ({ account, accessKey, ...dialog }: Dialog & { account: Account }) => {
   const written = indented(account.document)
+  const hasSettings = useMissingFeature('access-key-settings') === undefined
   const schema = useMemo(() => editedOf(account), [account])
   return (
     <FormDialog
@@ -56,8 +57,17 @@ const EditLoaded = ({ account, accessKey, ...dialog }: Dialog & { account: Accou
         status: {
           render: (control) => <StatusSwitch {...control} hint={messages.disabledAccountCannotSignIn} />,
         },
-        name: { ...aboutLayout.name, ...(account.name && { required: true, hint: NOT_CLEARABLE }) },
-        description: { ...(account.description && { required: true, hint: NOT_CLEARABLE }) },
+        restrict: { visible: () => hasSettings },
+        ends: { ...aboutLayout.ends, visible: () => hasSettings },
+        name: {
+          ...aboutLayout.name,
+          visible: () => hasSettings,
+          ...(account.name && { required: true, hint: NOT_CLEARABLE }),
+        },
+        description: {
+          visible: () => hasSettings,
+          ...(account.description && { required: true, hint: NOT_CLEARABLE }),
+        },
         policy: { visible: ({ restrict = false }) => restrict, required: true },
       }}
       verb="Save"

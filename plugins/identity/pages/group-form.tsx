@@ -1,4 +1,4 @@
-import { call, useCall } from 'stowage/web'
+import { call, useCall, useMissingFeature } from 'stowage/web'
 import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { type Group, identity } from '../contract.ts'
@@ -41,30 +41,34 @@ const update = async (name: string, before: Editable, { status, members }: Edita
   await call(identity.updateGroup, { query, body })
 }
 
-const EditLoaded = ({ group, ...dialog }: GroupDialogProps & { group: Group }) => (
-  <FormDialog
-    title="Edit Group"
-    schema={identity.updateGroup.body}
-    initial={{ group: group.name, status: group.status, members: group.members }}
-    fields={{
-      group: { render: ({ value }) => <Locked label="Group Name" value={value} /> },
-      status: {
-        render: (control) => <StatusSwitch {...control} hint={messages.disabledGroupHelp} />,
-      },
-      members: { render: (control) => <PickUsers {...control} /> },
-    }}
-    verb="Save"
-    ask={async ({ status, members }) => {
-      if (group.status === 'enabled' && status === 'disabled') return askLastAdministrator({ groups: [group.name] })
-      const users = group.members.filter((member) => !members.includes(member))
-      return users.length === 0 || askLastAdministrator({ memberships: { users, groups: [group.name] } })
-    }}
-    onSubmit={(chosen) => update(group.name, group, chosen)}
-    undo={(chosen) => update(group.name, chosen, group)}
-    done={messages.groupUpdated(displayName(group.name), 'updated')}
-    {...dialog}
-  />
-)
+const EditLoaded = ({ group, ...dialog }: GroupDialogProps & { group: Group }) => {
+  const hasStatus = useMissingFeature('account-status') === undefined
+  return (
+    <FormDialog
+      title="Edit Group"
+      schema={identity.updateGroup.body}
+      initial={{ group: group.name, status: group.status, members: group.members }}
+      fields={{
+        group: { render: ({ value }) => <Locked label="Group Name" value={value} /> },
+        status: {
+          visible: () => hasStatus,
+          render: (control) => <StatusSwitch {...control} hint={messages.disabledGroupHelp} />,
+        },
+        members: { render: (control) => <PickUsers {...control} /> },
+      }}
+      verb="Save"
+      ask={async ({ status, members }) => {
+        if (group.status === 'enabled' && status === 'disabled') return askLastAdministrator({ groups: [group.name] })
+        const users = group.members.filter((member) => !members.includes(member))
+        return users.length === 0 || askLastAdministrator({ memberships: { users, groups: [group.name] } })
+      }}
+      onSubmit={(chosen) => update(group.name, group, chosen)}
+      undo={(chosen) => update(group.name, chosen, group)}
+      done={messages.groupUpdated(displayName(group.name), 'updated')}
+      {...dialog}
+    />
+  )
+}
 
 /** Edits a group's members and status; its name is fixed. */
 export const EditGroup = ({ name, onClose, onDone }: GroupDialogProps & { name: string }) => (

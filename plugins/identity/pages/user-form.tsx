@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call, useCall } from 'stowage/web'
-import { displayName } from 'stowage'
+import { call, useCall, useMissingFeature } from 'stowage/web'
+import { displayName, Failure } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { identity, type KeyPair, type Status, type User } from '../contract.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
@@ -17,9 +17,48 @@ import * as messages from '../messages.ts'
 
 type UserDialogProps = { onClose: () => void; onDone: () => Promise<void> }
 
+const { secretKey: secret, ...withoutSecret } = identity.addUser.body.entries
+const WithSecret = v.object({ ...withoutSecret, secretKey: secret.wrapped })
+const WithoutSecret = v.object(withoutSecret)
+
+type NewUserProps = UserDialogProps & { policy?: string | undefined; setCreated: (keys: KeyPair) => void }
+
+/** Creates a user, and then an access key for it, on a storage that generates keys. */
+const CreateUserWithoutKeys = ({ policy, setCreated, onClose, onDone }: NewUserProps) => {
+  const hasGroups = useMissingFeature('groups') === undefined
+  const hasPolicies = useMissingFeature('policies') === undefined
+  return (
+    <FormDialog
+      title="Create User"
+      schema={WithoutSecret}
+      initial={{ policies: policy ? [policy] : [] }}
+      fields={{
+        accessKey: { label: 'User Name', autoComplete: 'off', hint: messages.storageGeneratesKeys },
+        policies: { visible: () => hasPolicies, render: (control) => <PickPolicies {...control} /> },
+        groups: { visible: () => hasGroups, render: (control) => <PickGroups {...control} /> },
+      }}
+      note={messages.secretKeyShownOnce}
+      verb="Save"
+      blocked={({ accessKey }) => !accessKey?.trim() && messages.enterUserName}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        const { accessKey: name } = await call(identity.addUser, { body })
+        await onDone()
+        try {
+          setCreated(await call(identity.addUserAccount, { params: { name }, body: {} }))
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error
+          throw new Failure(error.status, messages.userHasNoAccessKey(name, error.message), { detail: error.detail })
+        }
+      }}
+    />
+  )
+}
+
 /** Creates an enabled user, optionally with policies and groups, and then shows the keys once. */
 export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { policy?: string | undefined }) => {
   const [secretKey] = useState(newSecret)
+  const areGenerated = useMissingFeature('chosen-keys') !== undefined
   const [created, setCreated] = useState<KeyPair>()
   if (created) {
     return (
@@ -28,10 +67,11 @@ export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { poli
       </NewKeys>
     )
   }
+  if (areGenerated) return <CreateUserWithoutKeys policy={policy} {...{ onClose, onDone, setCreated }} />
   return (
     <FormDialog
       title="Create User"
-      schema={identity.addUser.body}
+      schema={WithSecret}
       initial={{ secretKey, policies: policy ? [policy] : [] }}
       fields={{
         accessKey: { label: 'Access Key', width: 'half', autoComplete: 'off', hint: messages.accessKeyHelp },
@@ -81,29 +121,33 @@ const askLeaving = async ({ accessKey, status, memberOf }: User, after: Editable
   return leaving.length === 0 || askLastAdministrator({ memberships: { users: [accessKey], groups: leaving } })
 }
 
-const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => (
-  <FormDialog
-    title="Edit User"
-    schema={Edited}
-    initial={{ accessKey: user.accessKey, status: user.status, groups: user.memberOf }}
-    fields={{
-      accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
-      status: {
-        render: (control) => <StatusSwitch {...control} hint={messages.disabledUserCannotSignIn} />,
-      },
-      groups: { render: (control) => <PickGroups {...control} /> },
-    }}
-    verb="Save"
-    ask={async ({ status, groups }) =>
-      (!user.hasPolicy || (await confirmNoPermissions(user.accessKey, { policies: user.policy, groups }))) &&
-      askLeaving(user, { status, groups })
-    }
-    onSubmit={(chosen) => update(user.accessKey, { status: user.status, groups: user.memberOf }, chosen)}
-    undo={(chosen) => update(user.accessKey, chosen, { status: user.status, groups: user.memberOf })}
-    done={messages.userUpdated(displayName(user.accessKey), 'updated')}
-    {...dialog}
-  />
-)
+const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => {
+  const hasStatus = useMissingFeature('account-status') === undefined
+  return (
+    <FormDialog
+      title="Edit User"
+      schema={Edited}
+      initial={{ accessKey: user.accessKey, status: user.status, groups: user.memberOf }}
+      fields={{
+        accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
+        status: {
+          visible: () => hasStatus,
+          render: (control) => <StatusSwitch {...control} hint={messages.disabledUserCannotSignIn} />,
+        },
+        groups: { render: (control) => <PickGroups {...control} /> },
+      }}
+      verb="Save"
+      ask={async ({ status, groups }) =>
+        (!user.hasPolicy || (await confirmNoPermissions(user.accessKey, { policies: user.policy, groups }))) &&
+        askLeaving(user, { status, groups })
+      }
+      onSubmit={(chosen) => update(user.accessKey, { status: user.status, groups: user.memberOf }, chosen)}
+      undo={(chosen) => update(user.accessKey, chosen, { status: user.status, groups: user.memberOf })}
+      done={messages.userUpdated(displayName(user.accessKey), 'updated')}
+      {...dialog}
+    />
+  )
+}
 
 /** Edits a user's status and groups; the access key is read-only. */
 export const EditUser = ({ name, ...rest }: UserDialogProps & { name: string }) => (

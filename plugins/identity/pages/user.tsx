@@ -18,6 +18,7 @@ import {
   useCall,
   useCallRefusals,
   useLink,
+  useMissingFeature,
   useSession,
 } from 'stowage/web'
 import { decodeSegment, displayName } from 'stowage'
@@ -61,6 +62,8 @@ export default function UserPage({ params }: PageProps) {
     addAccount: identity.addUserAccount,
     removeAccount: ['admin:RemoveServiceAccount'],
   })
+  const noPasswords = useMissingFeature('passwords')
+  const isPartlyKnown = useMissingFeature('access-check') !== undefined
   const checkAccess = useCheckAccess()
   const history = useLink('history')
   const [pendingStatus, setFlipped] = useState<Status>()
@@ -119,7 +122,7 @@ export default function UserPage({ params }: PageProps) {
             icon: LockKeyhole,
             ...(isOwn
               ? { href: '/account?password=1' }
-              : { disabled: refusal('password'), onSelect: () => setChanging(true) }),
+              : { disabled: noPasswords ?? refusal('password'), onSelect: () => setChanging(true) }),
           },
           {
             label: 'Delete User',
@@ -178,7 +181,13 @@ export default function UserPage({ params }: PageProps) {
                 name={name}
                 policies={data.policy}
                 groups={data.memberOf}
-                none={data.hasPolicy ? messages.permissionsComeFromGroups : messages.userWithoutPolicyHasNoAccess}
+                none={
+                  isPartlyKnown
+                    ? messages.permissionsFromElsewhere
+                    : data.hasPolicy
+                      ? messages.permissionsComeFromGroups
+                      : messages.userWithoutPolicyHasNoAccess
+                }
                 blocked={policiesBlocked(data.status)}
                 onDone={user.reload}
               />

@@ -90,7 +90,7 @@ test('an administrator reads a directory user by distinguished name, and Check A
   ] as const) {
     const answer = await send('POST', `/api/v1/access/${call}`, body)
     assert.is(answer.status, 501, call)
-    assert.match(answer.text, /Users and groups of this storage are managed in a directory/)
+    assert.match(answer.text, /Users of this storage are managed elsewhere/)
   }
 })
 

@@ -20,7 +20,12 @@ test('the page shows the recorded results', () => {
 
 test('every suite for plain S3 servers is in the recorded results of each server', () => {
   assert.ok(suites.length > 4)
-  for (const { title, suites: recorded } of results) assert.equal(Object.keys(recorded).sort(), suites.sort(), title)
+  for (const { title, suites: recorded } of results)
+    assert.equal(
+      suites.filter((name) => !(name in recorded)),
+      [],
+      title,
+    )
 })
 
 test('the recorded differences are those that tests are skipped for', () => {

@@ -116,7 +116,7 @@ onEveryStorage('search', (test, peer) => {
   })
 
   test('objects are found by tag, unless the server lists none', async () => {
-    if (['versity', 'seaweedfs'].includes(peer().name)) {
+    if (['versity', 'seaweedfs', 'moto'].includes(peer().name)) {
       const { 'object-browser': objects } = await peer().as()
       await expectFailure(
         501,
