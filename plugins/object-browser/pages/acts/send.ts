@@ -89,14 +89,16 @@ export const sendTask = ({ bucket, rows, server, to, mode, existing, onDone }: S
   const run = async ({ signal, onProgress }: JobCallbacks) => {
     let done = 0
     const failed: { path: string; message: string }[] = []
+    const failure = new AbortController()
+    const stopSignal = AbortSignal.any([signal, failure.signal])
     const one = async (step: Step) => {
       try {
-        await sendOne(step, signal)
+        await sendOne(step, stopSignal)
         onProgress((done += 1))
       } catch (error) {
         // without a session at either server, all others would fail as well
         const isOver = error instanceof Failure && (error.status === 401 || error.code === 'SessionEnded')
-        if (!(error instanceof Failure) || isOver || signal.aborted) throw error
+        if (!(error instanceof Failure) || isOver || stopSignal.aborted) throw error
         failed.push({ path: step.path, message: error.message })
       }
     }
@@ -104,6 +106,7 @@ export const sendTask = ({ bucket, rows, server, to, mode, existing, onDone }: S
       for await (const page of stepsInto(bucket, rows, to.folder, { signal }))
         await pMap(page, one, { concurrency: CONCURRENCY })
     } catch (error) {
+      failure.abort()
       // the next attempt continues what is not canceled
       if (signal.reason === 'cancelled') await abortAll().catch(() => undefined)
       throw error
