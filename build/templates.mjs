@@ -170,18 +170,18 @@ export const background = ({ sharedInstances, keyValueStore }: EmbeddedBackgroun
 }
 
 /** The embedded engine has one server: this process. */
-export default ({ authenticate, version = '', sharedInstances }: EmbeddedAdapterContext): ${type} => ({
+export default (context: EmbeddedAdapterContext): ${type} => ({
   servers: async () => {
-    authenticate().caller.assert('admin:ServerInfo')
-    return [{ name: hostname(), version, uptime: Math.floor(process.uptime()) }]
+    context.authenticate().caller.assert('admin:ServerInfo')
+    return [{ name: hostname(), version: context.version ?? '', uptime: Math.floor(process.uptime()) }]
   },
   note: async () => {
-    authenticate().caller.assert('admin:ServerInfo')
-    return sharedInstances(createNote).read()
+    context.authenticate().caller.assert('admin:ServerInfo')
+    return context.sharedInstances(createNote).read()
   },
   setNote: async (note) => {
-    authenticate().caller.assert('admin:ConfigUpdate')
-    await sharedInstances(createNote).write(note)
+    context.authenticate().caller.assert('admin:ConfigUpdate')
+    await context.sharedInstances(createNote).write(note)
   },
 })
 `,
