@@ -25,7 +25,7 @@ const record = (row: CompatibilityRow) => {
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`)
 }
 
-/** Whether an error means that a server has no users as MinIO has them, with a password of their own. */
+/** Whether an error means that a server has no users with passwords, as MinIO has. */
 const needsUsers = (error: unknown) =>
   error instanceof NoAdapter || (error instanceof Failure && error.message === missingFeatures['chosen-keys'])
 

@@ -80,12 +80,12 @@ export default function createIdentity(caller: S3AdapterContext): IdentityBacken
       return user(accessKey)
     },
 
-    updateUser: async (name, { status, groups: wanted }) => {
+    updateUser: async (name, { status, groups: chosen }) => {
       if (status === 'disabled') throw new Failure(501, missingFeatures['account-status'], { code: NOT_OFFERED })
       await assertExists(name)
       const before = await iam.groupsOf(name)
-      for (const group of new Set(wanted)) if (!before.includes(group)) await groups.add(group, [name])
-      for (const group of before) if (!wanted.includes(group)) await groups.leave(name, group)
+      for (const group of new Set(chosen)) if (!before.includes(group)) await groups.add(group, [name])
+      for (const group of before) if (!chosen.includes(group)) await groups.leave(name, group)
       return user(name)
     },
 

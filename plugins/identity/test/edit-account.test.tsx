@@ -1,6 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { EditAccount } from '../pages/edit-account.tsx'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
+import { startTestSession } from '../../../test/lib/session.ts'
 import { button, cleanup, click, field, render, type, until } from '../../../test/lib/react.tsx'
 
 test.after.each(cleanup)
@@ -12,6 +13,7 @@ const open = async (name: string) => {
     status: method === 'GET' ? 200 : 204,
     body: method === 'GET' ? account : undefined,
   }))
+  startTestSession({ features: ['access-key-settings'] })
   let closed = false
   await render(<EditAccount accessKey="KEY1" onClose={() => (closed = true)} onDone={async () => undefined} />)
   await until(() => void field('Enabled'))
