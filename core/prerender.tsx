@@ -5,7 +5,7 @@ import type { Output } from './protocol/contract.ts'
 import { session } from './web/session.ts'
 import { LoadingFrame } from './shell/loading-frame.tsx'
 import { isOperator, titles } from './shell/login.tsx'
-import { pageTitle } from './shell/product.ts'
+import { pageTitle } from '../ui/product.ts'
 import { Root } from './shell/root.tsx'
 import { initialState } from './web/initial-state.ts'
 

@@ -10,7 +10,7 @@ export {
   type TestSection,
   TestStep,
 } from '../core/protocol/config-section.ts'
-export { type ConnectionParts, connectionStrings } from '../engines/outbound/connection-strings.ts'
+export { type ConnectionParts, connectionStrings } from '../core/protocol/connection-strings.ts'
 export {
   type Action,
   type Allow,
@@ -38,7 +38,7 @@ export {
   displayText,
 } from '../core/protocol/format.ts'
 export { list, limits, names, text, textMap } from '../core/protocol/limits.ts'
-export { MASK, maskSecrets, restoreSecrets } from '../engines/lib/mask-secrets.ts'
+export { MASK, maskSecrets, restoreSecrets } from '../core/protocol/mask-secrets.ts'
 export { toRfc3339 } from '../core/protocol/rfc3339.ts'
 export {
   type NeededPermission,

@@ -14,7 +14,7 @@ export {
   useQuery,
 } from '../core/web/location.ts'
 export { getPreference, setPreference, storedName } from '../core/web/preferences.ts'
-export { callAt, readTicket, servers, withServer } from '../core/web/servers.ts'
+export { callAt, readTicket, servers, withServer } from '../ui/servers.ts'
 export { useNoticeBadge } from '../core/web/notices.ts'
 export { isFormPanel, panelForm, usePanels } from '../core/web/panels.ts'
 export type {

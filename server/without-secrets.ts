@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MASK, maskSecrets } from '../engines/lib/mask-secrets.ts'
+import { MASK, maskSecrets } from '../core/protocol/mask-secrets.ts'
 import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
 
 /** Field names that indicate a secret. */

@@ -27,7 +27,7 @@ import { session, useSession } from '../web/session.ts'
 import { Viewers } from '../web/viewers.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
-import { branding, documentationUrl } from './product.ts'
+import { branding, documentationUrl } from '../../ui/product.ts'
 import { useSessionHeartbeat } from './session-heartbeat.ts'
 
 const documentationEntry = (operator: boolean): SidebarEntry => ({

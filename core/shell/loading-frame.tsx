@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as head from '../../ui/page.css.ts'
 import { hidden } from '../../ui/text.css.ts'
 import * as styles from './loading-frame.css.ts'
-import { Wordmark } from './brand.tsx'
+import { Wordmark } from '../../ui/brand.tsx'
 import * as frame from './frame.css.ts'
 import * as sidebar from './sidebar.css.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/no-access.tsx'
 import { Page } from '../../ui/page.tsx'
 import * as styles from './not-found.css.ts'
-import { product } from './product.ts'
+import { product } from '../../ui/product.ts'
 import { checkAddress, checkAddressWithoutAdminApi, noPageAtAddress } from '../messages.ts'
 
 /** Shown at addresses without a page, or with a page whose existence is hidden from the session (spec/1 2.1). */

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/icon.tsx'
 import * as styles from './login.css.ts'
-import { pageTitle } from './product.ts'
+import { pageTitle } from '../../ui/product.ts'
 import { signInFailed, cookieTooLargeForProxy } from '../messages.ts'
 
 type Problem = { title: string; lines: (string | null | undefined)[] }

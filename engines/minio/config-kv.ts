@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
-import { maskSecrets } from '../lib/mask-secrets.ts'
+import { maskSecrets } from '../../core/protocol/mask-secrets.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Admin } from './admin.ts'
 import { parseResponse } from '../s3/response.ts'

@@ -1,4 +1,4 @@
-import { connectionStrings } from './connection-strings.ts'
+import { connectionStrings } from '../../core/protocol/connection-strings.ts'
 import { type AddressField, type Outbound, Unreachable } from './outbound.ts'
 import {
   mysqlDsnFormat,

@@ -53,7 +53,7 @@ export const stageOf = (file) => stages.find(({ holds }) => holds.test(file))
 
 /** Functions that start real servers, or look for their programs. */
 const realServers =
-  /\b(startMinio|startPair|has(Own)?Minio|hasKube|hasEtcd|hasPostgres|hasDirectory|hasPrometheus|mountDisk|brokers)\b/
+  /\b(startMinio|startPair|onIamServers|has(Own)?Minio|hasKube|hasEtcd|hasPostgres|hasDirectory|hasPrometheus|mountDisk|brokers)\b/
 const helperOfRealServers = /\/on-server\.ts'/
 
 /** Tests that take too long for `npm test`: all browser tests except those in `quick`, kills and whole builds. */
@@ -67,8 +67,7 @@ export const computing =
   /^plugins\/object-browser\/test\/browser\/(resume|transfers|killed|preview|preview-content)\.test/
 
 /** Suites that run on several engines: on these in `npm test`, on the others in the rest of `npm run test:all`. */
-const manyEngines =
-  /\b(onEveryEngine|onEveryStorage|onIamServers|onEveryCluster|onEveryGeneration|onBestCluster)\b|\bof engines\b/
+const manyEngines = /\b(onEveryEngine|onEveryStorage|onEveryCluster|onEveryGeneration|onBestCluster)\b|\bof engines\b/
 const quickEngines = 'embedded,demo'
 const otherEngines = 'minio,cluster,versity,seaweedfs,moto,plain-minio'
 

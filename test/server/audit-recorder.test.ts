@@ -1,7 +1,7 @@
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import type { AuditEvent } from '../../engines/lib/audit-event.ts'
-import { MASK } from '../../engines/lib/mask-secrets.ts'
+import { MASK } from '../../core/protocol/mask-secrets.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { withoutSecrets } from '../../server/without-secrets.ts'
 import { until } from '../lib/until.ts'

@@ -1,6 +1,6 @@
 import { assert } from '../../../../test/lib/suite.ts'
 import type { Failure } from '../../../../core/protocol/failure.ts'
-import { maskSecrets } from '../../../../engines/lib/mask-secrets.ts'
+import { maskSecrets } from '../../../../core/protocol/mask-secrets.ts'
 import type { Setting } from '../../../../core/protocol/config-setting.ts'
 import { services } from '../../../notifications/services.ts'
 import { pluginSections } from '../plugin-sections.ts'

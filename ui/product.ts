@@ -1,5 +1,5 @@
-import { initialState } from '../web/initial-state.ts'
-import { withServer } from '../web/servers.ts'
+import { initialState } from '../core/web/initial-state.ts'
+import { withServer } from './servers.ts'
 
 /** Name, logo, text and help of this deployment. */
 export const branding = initialState.branding ?? {}

@@ -1,6 +1,6 @@
-import { vars } from '../../themes/contract.css.ts'
-import { brandColor } from '../protocol/brand-color.ts'
-import { pageStyle, pageVariants } from '../../themes/style.ts'
+import { vars } from '../themes/contract.css.ts'
+import { brandColor } from '../core/protocol/brand-color.ts'
+import { pageStyle, pageVariants } from '../themes/style.ts'
 
 export const mark = pageStyle({ width: vars.shell.mark, height: vars.shell.mark, fill: vars.brand.on })
 

@@ -1,6 +1,6 @@
 import { assert, test } from '../lib/suite.ts'
-import { connectionStrings } from '../../engines/outbound/connection-strings.ts'
-import { MASK, maskSecrets, restoreSecrets } from '../../engines/lib/mask-secrets.ts'
+import { connectionStrings } from '../../core/protocol/connection-strings.ts'
+import { MASK, maskSecrets, restoreSecrets } from '../../core/protocol/mask-secrets.ts'
 
 const { postgres, mysql } = connectionStrings
 

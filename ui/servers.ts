@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { core } from '../protocol/calls.ts'
-import { Failure } from '../protocol/failure.ts'
-import { initialState } from './initial-state.ts'
+import { core } from '../core/protocol/calls.ts'
+import { Failure } from '../core/protocol/failure.ts'
+import { initialState } from '../core/web/initial-state.ts'
 
 /** The storage servers of this console; `undefined` if it has one. */
 export const servers = initialState.servers
