@@ -139,7 +139,8 @@ const empty = async (context: BrowserContext) => {
 export const reuseTab = async (browser: Browser, look: TabOptions = {}): Promise<Tab> => {
   const left = idle.get(browser)?.pop()
   const context = left ?? (await openContext(browser, {}))
-  const page = left ? await empty(context) : await context.newPage()
+  // after a failed test, its contexts are closed
+  const page = left ? await empty(context).catch(() => undefined) : await context.newPage()
   if (!page) {
     await context.close()
     return reuseTab(browser, look)

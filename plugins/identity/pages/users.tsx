@@ -36,7 +36,13 @@ const lastSeenColumn = ({ times, since }: LastSeenAccounts) =>
     cell: ({ accessKey }) => {
       const time = times.get(accessKey)
       if (time) return date(time)
-      return <Muted tone="faint">{since ? messages.notSeenInRecords(date(since)) : 'Unknown'}</Muted>
+      if (!since) return <Muted tone="faint">Unknown</Muted>
+      const [day = ''] = date(since).split(' ')
+      return (
+        <Muted tone="faint" title={messages.notSeenSince(date(since))}>
+          {messages.notSeenInRecords(day)}
+        </Muted>
+      )
     },
   })
 
