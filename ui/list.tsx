@@ -211,12 +211,12 @@ const List = <Row,>({ in: parent, ...list }: ListProps<Row> & { in: 'page' | 'ta
     <>
       <Toolbar>
         <Search label={`Search ${toTitleCase(noun.many)}`} value={search} onChange={setSearch} />
+        {parent === 'page' && source.rows?.length !== 0 && <SavedFilters name={name} look="icon" />}
         {layout.views}
         {tools}
         <Spacer />
         {isSelectable && <SelectionBar {...selected} />}
         {layout.select}
-        {parent === 'page' && source.rows?.length !== 0 && <SavedFilters name={name} look="icon" />}
         {parent === 'page' && <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={retry} />}
         {source.rows?.length !== 0 && button}
       </Toolbar>

@@ -23,7 +23,10 @@ export const search = uiStyle({
       borderColor: vars.border.focus,
     },
   },
-  '@media': { [narrow]: { flex: '1 0 100%', maxWidth: '100%' } },
+  // a line of its own, with room for one icon button
+  '@media': {
+    [narrow]: { flex: `1 0 calc(100% - ${vars.size.iconButtonBordered} - ${vars.space[3]})`, maxWidth: '100%' },
+  },
 })
 
 export const icon = uiStyle({
