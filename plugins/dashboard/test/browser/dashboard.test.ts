@@ -40,7 +40,7 @@ test('an account that may see servers starts on the dashboard with the usage of 
 
 test('servers and drives are in tabs, which the URL keeps', async () => {
   await openPage('/dashboard', 'Dashboard')
-  const row = page.getByRole('row').nth(1)
+  const row = page.getByRole('row').filter({ has: page.getByRole('gridcell') }).first()
   for (const text of ['Server 1', 'Online', '1/1']) await row.getByText(text).first().waitFor()
   await page.getByText('Showing 1 - 1 out of 1 Total Server', { exact: true }).waitFor()
   await page.getByRole('tab', { name: /^Drives/ }).click()
