@@ -26,7 +26,7 @@ export {
 } from '../core/protocol/contract.ts'
 export { Failure, type FailureData, isTemporaryFailure } from '../core/protocol/failure.ts'
 export { type Feature, missingFeatures } from '../core/protocol/features.ts'
-export { searchQuery, filterMatches, searchResult } from '../ui/search.ts'
+export { searchQuery, filterMatches, searchResult } from '../ui/search-query.ts'
 export { fold, includesFolded } from '../core/protocol/fold.ts'
 export {
   bytes,

@@ -82,7 +82,7 @@ export const reloadFailed = (rows: string, message: string) => `${rows} could no
 // table.tsx
 export const noneYet = (rows: string) => `There are no ${rows} yet.`
 
-// search.ts
+// search-query.ts
 export const searchPartRequired = 'Enter a part of the name in ?text='
 
 // text-search.tsx

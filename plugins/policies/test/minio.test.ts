@@ -152,6 +152,6 @@ test('the server accepts every action of the vocabulary except those that only a
     const failure = await refusal(
       backend.policies.set('one', JSON.stringify({ Version: '2012-10-17', Statement: [one] })),
     )
-    assert.match(failure?.message ?? 'It worked', /cannot be named in a policy/)
+    assert.match(failure?.message ?? 'It worked', /cannot be used in a policy/)
   }
 })

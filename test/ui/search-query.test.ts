@@ -1,6 +1,6 @@
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
-import { searchQuery, filterMatches, MAX_RESULTS, searchResult as answered } from '../../ui/search.ts'
+import { searchQuery, filterMatches, MAX_RESULTS, searchResult as answered } from '../../ui/search-query.ts'
 
 const name = (text: string) => text
 
