@@ -136,8 +136,12 @@ const start = async (tag: string, data: string, url: string) => {
     },
   )
   return {
-    version: () =>
-      execFileSync(programPath('buildah'), [...inside(), ...Entrypoint, '--version'], { env, encoding }).trim(),
+    version: () => {
+      const args = [...inside(), ...Entrypoint, '--version']
+      const ask = () => execFileSync(programPath('buildah'), args, { env, encoding }).trim()
+      // under load, buildah can lose the output of a short program
+      return ask() || ask() || ask()
+    },
     healthy: () =>
       execFileSync(programPath('buildah'), [...inside(), ...Healthcheck.Test.slice(1)], { env, stdio: 'ignore' }),
     stop: async () => {
