@@ -147,6 +147,9 @@ export const onEveryStorage = (port: string, define: Define) => {
 /** Defines a suite on the plain S3 servers that have AWS's IAM API. */
 export const onIamServers = (port: string, define: Define) => {
   for (const name of iamServers) defineOn(name, plain(name), port, define)
+  // a file without any test fails
+  if (!iamServers.some(isChosen))
+    define(skipping(suite(port), port, 'STOWAGE_ENGINES names no server with this API'), () => undefined as never)
 }
 
 /** Asserts a `Failure` with this status, and a matching message if one is given; returns the failure. */
