@@ -23,7 +23,7 @@ export const search = uiStyle({
       borderColor: vars.border.focus,
     },
   },
-  // a line of its own, with room for one icon button
+  // a separate line, with room for one icon button
   '@media': {
     [narrow]: { flex: `1 0 calc(100% - ${vars.size.iconButtonBordered} - ${vars.space[3]})`, maxWidth: '100%' },
   },
