@@ -19,14 +19,14 @@ type Sum = { objects: number; size: number; state: string }
 
 onEveryStorage('search', (test, peer) => {
   let host: Host
-  let folder: string
+  let address: string
   let cookie: string
   let bucket: string
 
   test.before(async () => {
     host = await hostOn(peer().engine, peer().root)
     await host.app.listen({ host: '127.0.0.1', port: 0 })
-    folder = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+    address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
     cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', peer().root))
     bucket = uniqueName('found')
     const { buckets, 'object-browser': objects } = await peer().as()
@@ -55,8 +55,8 @@ onEveryStorage('search', (test, peer) => {
 
   /** All that a feed says until it ends. */
   const messagesOf = async <T>(feed: string, query: Record<string, string>, within = bucket): Promise<T[]> => {
-    const socket = new WebSocket(`ws://${folder}/ws/objects/${within}/${feed}?${new URLSearchParams(query)}`, {
-      headers: { origin: `http://${folder}`, cookie },
+    const socket = new WebSocket(`ws://${address}/ws/objects/${within}/${feed}?${new URLSearchParams(query)}`, {
+      headers: { origin: `http://${address}`, cookie },
     })
     const messages: T[] = []
     socket.on('message', (data) => messages.push(JSON.parse(String(data)) as T))

@@ -26,12 +26,12 @@ const hostile = [
 
 onEveryStorage('sharing', (test, peer) => {
   let host: Host
-  let folder: string
+  let address: string
 
   test.before(async () => {
     host = await hostOn(peer().engine, peer().root)
     await host.app.listen({ host: '127.0.0.1', port: 0 })
-    folder = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+    address = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
   })
   test.after(() => host?.stop())
 
@@ -53,7 +53,7 @@ onEveryStorage('sharing', (test, peer) => {
   /** Creates links with these credentials; they lead to the console's address. */
   const linksOf = async (bucket: string, body: object, pair: KeyPair = peer().root) => {
     const send = await host.as(pair)
-    return send('POST', `/api/v1/buckets/${bucket}/objects/links`, body, { host: folder.slice(7), origin: folder })
+    return send('POST', `/api/v1/buckets/${bucket}/objects/links`, body, { host: address.slice(7), origin: address })
   }
   const linkTo = async (bucket: string, path: string, more: object = {}, pair?: KeyPair) => {
     const answer = await linksOf(bucket, { objects: [{ path }], ...more }, pair)
@@ -122,7 +122,7 @@ onEveryStorage('sharing', (test, peer) => {
     const send = await host.as(peer().root)
     const requestLink = (expires: string) =>
       send('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=a${expires && `&expires=${expires}`}`, undefined, {
-        host: folder.slice(7),
+        host: address.slice(7),
       })
     for (const expires of ['', '604800000ms', '168h', '1h30m', '60000']) {
       const answer = await requestLink(expires)
