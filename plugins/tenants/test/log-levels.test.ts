@@ -50,10 +50,10 @@ test('a trace with a time in front of each line belongs to its error, too', () =
 })
 
 test('a filter includes more severe levels', () => {
-  const shown = (least: 'info' | 'warning' | 'error') =>
+  const linesFrom = (least: 'info' | 'warning' | 'error') =>
     (['info', 'warning', 'error'] as const).filter((level) => isAtLeast(level, least))
   assert.equal(
-    [shown('info'), shown('warning'), shown('error')],
+    [linesFrom('info'), linesFrom('warning'), linesFrom('error')],
     [['info', 'warning', 'error'], ['warning', 'error'], ['error']],
   )
 })

@@ -6,7 +6,7 @@ import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, render, type, unmount, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 
-const place = { namespace: 'apps', tenant: 'store' }
+const tenantRef = { namespace: 'apps', tenant: 'store' }
 const dialog = () => document.querySelector('[role=dialog]')?.textContent ?? ''
 
 test.before.each(() => {
@@ -21,7 +21,7 @@ test('the update dialog of a tenant without an image names the image of the oper
   ] as const) {
     await render(
       <>
-        <button type="button" onClick={() => void updateImage(place, { image, enable_prometheus: false })}>
+        <button type="button" onClick={() => void updateImage(tenantRef, { image, enable_prometheus: false })}>
           Open
         </button>
         <ConfirmDialogs />
@@ -42,7 +42,7 @@ test('the message names the secret with the credentials of a registry, which may
   })
   await render(
     <>
-      <button type="button" onClick={() => void updateImage(place, { image: 'a/b:1', enable_prometheus: false })}>
+      <button type="button" onClick={() => void updateImage(tenantRef, { image: 'a/b:1', enable_prometheus: false })}>
         Open
       </button>
       <ConfirmDialogs />

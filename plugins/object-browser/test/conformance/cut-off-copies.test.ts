@@ -4,7 +4,7 @@ import { assert } from '../../../../test/lib/suite.ts'
 import { type Items, OBJECT_COUNT, onEveryTarget, useTarget, victims } from './cut-off.ts'
 
 onEveryTarget('copies that break off', (test, name) => {
-  const { place, send, crash, done, bucketOf, keysOf, read, fill } = useTarget(test, name)
+  const { target, send, crash, done, bucketOf, keysOf, read, fill } = useTarget(test, name)
 
   for (const victim of victims[name])
     test(`moves and restores leave every object whole when the ${victim} is killed, and can be resumed`, async () => {
@@ -121,9 +121,9 @@ onEveryTarget('copies that break off', (test, name) => {
         existing: 'replace',
       })
     // of four drives two alone can be read, but not written
-    const drives = place().storage
-      ? ['drive1', 'drive2'].map((drive) => join(place().storage!.folder!, drive))
-      : [join(place().server.dataFolder, 'blobs')]
+    const drives = target().storage
+      ? ['drive1', 'drive2'].map((drive) => join(target().storage!.folder!, drive))
+      : [join(target().server.dataFolder, 'blobs')]
     const [first, second] = [names.slice(0, OBJECT_COUNT / 2), names.slice(OBJECT_COUNT / 2)]
     const cutOff = async () => {
       for (;;) {

@@ -32,7 +32,7 @@ const form = (content: Buffer) => ({
 })
 
 onEveryTarget('what breaks off', (test, name) => {
-  const { place, cookie, sessionOf, crash, done, bucketOf, put, keysOf, read, fill } = useTarget(test, name)
+  const { target, cookie, sessionOf, crash, done, bucketOf, put, keysOf, read, fill } = useTarget(test, name)
 
   /**
    * Sends one part whole and another one by half; what comes back looks, after a crash, at what is kept, and goes on.
@@ -47,8 +47,8 @@ onEveryTarget('what breaks off', (test, name) => {
       const { type, body } = form(parts[number - 1]!)
       const query = new URLSearchParams({ key: 'large', id, number: String(number), crc32: sumOf(parts[number - 1]!) })
       return {
-        address: `${place().server.url}${uploads}/parts?${query}`,
-        headers: { cookie: cookie(), origin: place().server.url, 'content-type': type },
+        address: `${target().server.url}${uploads}/parts?${query}`,
+        headers: { cookie: cookie(), origin: target().server.url, 'content-type': type },
         body,
       }
     }
@@ -87,7 +87,7 @@ onEveryTarget('what breaks off', (test, name) => {
     const content = randomBytes(16 * MiB)
     for (const key of ['in/a', 'in/b', 'in/c']) await put(bucket, key, content)
     const zip = () =>
-      fetch(`${place().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, { headers: { cookie: cookie() } })
+      fetch(`${target().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, { headers: { cookie: cookie() } })
     const reader = (await zip()).body!.getReader()
     await reader.read()
     return async () => {
@@ -113,8 +113,8 @@ onEveryTarget('what breaks off', (test, name) => {
   /** Hears the first hits of a search; what comes back goes on from there. */
   const searching = async (bucket: string, keys: readonly string[]) => {
     const follow = (query: Record<string, string>) => {
-      const address = `${place().server.url.replace('http', 'ws')}/ws/objects/${bucket}/search?${new URLSearchParams({ text: 'key', ...query })}`
-      return new WebSocket(address, { headers: { origin: place().server.url, cookie: cookie() } })
+      const address = `${target().server.url.replace('http', 'ws')}/ws/objects/${bucket}/search?${new URLSearchParams({ text: 'key', ...query })}`
+      return new WebSocket(address, { headers: { origin: target().server.url, cookie: cookie() } })
     }
     const first = follow({})
     const [data] = (await once(first, 'message')) as [Buffer]
@@ -135,7 +135,7 @@ onEveryTarget('what breaks off', (test, name) => {
   test('after a kill, multipart uploads keep acknowledged parts and resume, zips are detectably incomplete, and searches miss nothing', async () => {
     const bucket = await bucketOf()
     const keys = Array.from({ length: KEYS }, (_, at) => `key-${String(at).padStart(5, '0')}`)
-    const { storage } = place()
+    const { storage } = target()
     if (storage) await createBucketClient(storage, bucket).unpack(keys)
     else await fill(bucket, keys)
     for (const victim of victims[name]) {
@@ -159,7 +159,7 @@ onEveryTarget('what breaks off', (test, name) => {
     const session = await sessionOf(pair)
     /** Entries of a zip during which an interruption happened; undefined if the download broke off. */
     const zipWhile = async (interrupt: () => Promise<unknown>, waits = true) => {
-      const answer = await fetch(`${place().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
+      const answer = await fetch(`${target().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
         headers: { cookie: session },
       })
       assert.is(answer.status, 200)
@@ -195,7 +195,7 @@ onEveryTarget('what breaks off', (test, name) => {
       await done('DELETE', `/api/v1/buckets/${bucket}`)
       // a MinIO server keeps what is being read from being removed until it has been
     }, name === 'embedded')
-    const gone = await fetch(`${place().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
+    const gone = await fetch(`${target().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
       headers: { cookie: cookie() },
     })
     assert.is(gone.status, 404)

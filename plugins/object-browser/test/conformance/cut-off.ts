@@ -79,7 +79,7 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
   }
 
   return {
-    place: () => testConsole,
+    target: () => testConsole,
     cookie: () => cookie,
     send: (method: string, path: string, body?: unknown) => send(method, path, body),
     sessionOf,

@@ -25,17 +25,17 @@ writeFileSync(join(folder, 'signer.pem'), licenseConfig.publicKey)
 useConsole(test, { on: 'demo', env: { CONSOLE_SUBNET_PUBLIC_KEY: join(folder, 'signer.pem') } })
 test.after(() => rmSync(folder, { recursive: true }))
 
-const place = '/namespaces/harbour/tenants/harbour-prod'
+const tenantPath = '/namespaces/harbour/tenants/harbour-prod'
 const pod = 'harbour-prod-pool-0-2'
 
 test('the summary describes the tenant, what needs attention, and that it is a demo', async () => {
   for (const look of appearances)
     await inTab(look, async () => {
-      await openPage(place, 'harbour-prod')
+      await openPage(tenantPath, 'harbour-prod')
       await page.getByText('This is a demonstration').waitFor()
       await page.getByText('https://s3.harbour.example').first().waitFor()
       await page.getByRole('meter', { name: 'Used' }).waitFor()
-      assert.ok(page.url().endsWith(`${place}/summary`), page.url())
+      assert.ok(page.url().endsWith(`${tenantPath}/summary`), page.url())
       if (look.width === 1280) {
         const image = await page
           .getByText(/minio:RELEASE/)
@@ -44,22 +44,22 @@ test('the summary describes the tenant, what needs attention, and that it is a d
         assert.ok(image && image.height < 30, 'the name of the image takes more than one line')
       }
       await assertAccessible(`tenant-${look.width}-${look.theme}`)
-      await openPage(`${place}/metrics`, 'harbour-prod')
+      await openPage(`${tenantPath}/metrics`, 'harbour-prod')
       await page.frameLocator('iframe').getByRole('heading', { name: 'Metrics' }).waitFor()
-      await openPage(`${place}/pods/${pod}?tab=logs&highlight=drive`, pod)
+      await openPage(`${tenantPath}/pods/${pod}?tab=logs&highlight=drive`, pod)
       await page.locator('[data-line=chosen]').waitFor()
       await assertAccessible(`tenant-log-${look.width}-${look.theme}`)
-      await openPage(`${place}/pods/${pod}`, pod)
+      await openPage(`${tenantPath}/pods/${pod}`, pod)
       await page.getByText('Back-off restarting failed container minio in pod harbour-prod-pool-0-2').waitFor()
       await assertAccessible(`pod-events-${look.width}-${look.theme}`)
-      await openPage(`${place}/events?show=warnings`, 'harbour-prod')
+      await openPage(`${tenantPath}/events?show=warnings`, 'harbour-prod')
       await page
         .getByRole('listitem')
         .filter({ hasText: 'input/output error' })
         .getByRole('link', { name: pod })
         .waitFor()
       await assertAccessible(`tenant-events-${look.width}-${look.theme}`)
-      await openPage(`${place}/pools`, 'harbour-prod')
+      await openPage(`${tenantPath}/pools`, 'harbour-prod')
       await page
         .getByRole('region', { name: 'Pool pool-1' })
         .getByRole('img', { name: 'data3-harbour-prod-pool-1-0: Bound' })
@@ -113,7 +113,7 @@ test("two selected tenants are compared, and another one from a tenant's page", 
       await setting('MINIO_ROOT_PASSWORD').waitFor()
       await assertAccessible(`tenants-compare-${look.width}-${look.theme}`)
     })
-  await openPage(`${place}/summary`, 'harbour-prod')
+  await openPage(`${tenantPath}/summary`, 'harbour-prod')
   await button('More page actions').click()
   await page.getByRole('menuitem', { name: 'Compare…' }).click()
   await waitForHeading('Compare Tenants')
@@ -144,7 +144,7 @@ test('drives are formatted as a node would do it, and a failure is reported', as
 })
 
 test('pools, pods and volumes are listed, and a deleted pod comes back', async () => {
-  await openPage(`${place}/pools`, 'harbour-prod')
+  await openPage(`${tenantPath}/pools`, 'harbour-prod')
   await row('pool-1').waitFor()
   await page.getByRole('tab', { name: 'Volumes' }).click()
   await row('data0-harbour-prod-pool-0-0').getByText('1.5 TiB').waitFor()
@@ -152,7 +152,7 @@ test('pools, pods and volumes are listed, and a deleted pod comes back', async (
   await row(pod).getByText('node-3').waitFor()
   await page.getByRole('columnheader', { name: 'Restarts' }).waitFor()
   await assertAccessible('tenant-pods')
-  await openPage(`${place}/pods/${pod}`, pod)
+  await openPage(`${tenantPath}/pods/${pod}`, pod)
   await page.getByText('Back-off restarting failed container').waitFor()
   await button('Delete').click()
   await confirm('Delete')
@@ -176,7 +176,7 @@ test('pools, pods and volumes are listed, and a deleted pod comes back', async (
 
 test('a pool within the quota is added to a tenant', async () => {
   const open = async () => {
-    await openPage(`${place}/pools`, 'harbour-prod')
+    await openPage(`${tenantPath}/pools`, 'harbour-prod')
     await button('Expand Tenant').click()
     await dialog().getByText('are left of directpv-min-io in harbour').first().waitFor()
     await dialog().getByLabel('Volume Size').fill('500')
@@ -222,7 +222,7 @@ test('a license is pasted, verified locally, stored for the cluster and attached
     await dialog().getByLabel('License Key').fill(key)
     await pressInDialog('Activate')
   }
-  await openPage(`${place}/license`, 'harbour-prod')
+  await openPage(`${tenantPath}/license`, 'harbour-prod')
   await page.getByRole('link', { name: 'Activate Product' }).click()
   await waitForHeading('License')
   const other = licenseKey()
@@ -245,19 +245,19 @@ test('a license is pasted, verified locally, stored for the cluster and attached
       await page.getByText('Harbour Logistics').waitFor()
       await assertAccessible(`license-operator-${look.width}-${look.theme}`)
     })
-  await openPage(`${place}/license`, 'harbour-prod')
+  await openPage(`${tenantPath}/license`, 'harbour-prod')
   await button('Attach License').click()
   await page.getByText('Verified by this console').waitFor()
   for (const look of appearances)
     await inTab(look, async () => {
-      await openPage(`${place}/license`, 'harbour-prod')
+      await openPage(`${tenantPath}/license`, 'harbour-prod')
       await page.getByText('Verified by this console').waitFor()
       await assertAccessible(`tenant-license-${look.width}-${look.theme}`)
     })
 })
 
 test('the page of an unhealthy tenant names the lost drive and the reason, and links to its pod', async () => {
-  await openPage(`${place}/summary`, 'harbour-prod')
+  await openPage(`${tenantPath}/summary`, 'harbour-prod')
   const problem = page.getByRole('region', { name: 'Why This Tenant Is Unhealthy' }).getByRole('listitem')
   await problem.filter({ hasText: `Drive data3 of ${pod} on node-3 is offline` }).waitFor()
   await problem.getByText('The volume returned an input/output error').waitFor()
@@ -269,12 +269,12 @@ test('the page of an unhealthy tenant names the lost drive and the reason, and l
   await page.goBack()
   await problem.getByRole('link', { name: 'Open Pod' }).click()
   await waitForHeading(pod)
-  await openPage(`${place}/pools`, 'harbour-prod')
+  await openPage(`${tenantPath}/pools`, 'harbour-prod')
   await page.getByRole('img', { name: `data3-${pod}: offline` }).waitFor()
 })
 
 test('lines of a log are filtered by level and wrapped, and the log of either run is downloaded', async () => {
-  await openPage(`${place}/pods/${pod}?tab=logs&level=error`, pod)
+  await openPage(`${tenantPath}/pods/${pod}?tab=logs&level=error`, pod)
   const line = (level: string) => page.locator(`[data-level=${level}]`)
   await line('error').first().waitFor()
   assert.equal([await line('info').count(), await line('warning').count()], [0, 0])

@@ -18,7 +18,7 @@ const NAME = 'random-source'
 
 onBestCluster('random tenants', (test, cluster, generation, isFull) => {
   const { port } = useTenants(cluster)
-  const { place, specAt, setPrometheus, updateAndGrow, secure, edit, copy } = useEdits(cluster)
+  const { tenantPath, specAt, setPrometheus, updateAndGrow, secure, edit, copy } = useEdits(cluster)
   const [version] = tenantCrd(generation).spec.versions.slice(-1)
   const schema = (version?.schema.openAPIV3Schema.properties as Record<string, Schema>).spec as Schema
   const create = (namespace: string, spec: object) =>
@@ -28,7 +28,7 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
       metadata: { name: NAME },
       spec,
     })
-  const remove = (namespace: string, tenant = NAME) => cluster().client.remove(place({ namespace, tenant }))
+  const remove = (namespace: string, tenant = NAME) => cluster().client.remove(tenantPath({ namespace, tenant }))
 
   /** Returns the spec with random leaves changed. */
   const altered = (spec: Spec, { withProbability }: Choices): Spec => {

@@ -291,8 +291,8 @@ onEveryGeneration('creating tenants', (test, cluster, generation) => {
       await backend.create(requestFor(given, await backend.offers(), ns), false)
       const created = await tenantIn(ns)
       const secrets = await cluster().client.list(pathOf(secretKind, { namespace: ns }))
-      for (const [place, is, hasToBe] of expectedFields[name]?.({ tenant: created, secrets }) ?? [])
-        assert.equal(is, hasToBe, `${name}: ${place}`)
+      for (const [field, is, hasToBe] of expectedFields[name]?.({ tenant: created, secrets }) ?? [])
+        assert.equal(is, hasToBe, `${name}: ${field}`)
 
       const { steps, reenter } = await backend.template(ns, 'harbour')
       assert.not.match(JSON.stringify(steps), /hidden|PRIVATE KEY/)

@@ -212,5 +212,5 @@ export const useEdits = (cluster: () => Cluster) => {
     if (changedPaths) assert.equal(changedPaths.sort(), differingPaths(spec, copied))
   }
 
-  return { place: tenantPath, specAt, setPrometheus, updateAndGrow, secure, edit, copy }
+  return { tenantPath, specAt, setPrometheus, updateAndGrow, secure, edit, copy }
 }

@@ -55,7 +55,7 @@ onBestCluster('manifests of others', (test, cluster, generation) => {
   // each manifest contains the definitions of its release
   if (generation !== 'v7') return
   const { port } = useTenants(cluster)
-  const { place, specAt, updateAndGrow, secure, edit, copy } = useEdits(cluster)
+  const { tenantPath, specAt, updateAndGrow, secure, edit, copy } = useEdits(cluster)
 
   for (const { file, name, release } of files)
     test(`${name} of operator ${release} is adopted, edited and cloned without losing a field`, async () => {
@@ -76,7 +76,7 @@ onBestCluster('manifests of others', (test, cluster, generation) => {
       const backend = await port()
       const to = { namespace: empty, tenant: 'copied' }
       await copy(backend, tenantRef, { to, fields: tenantSpecSchema(release).properties ?? {}, isTried: true })
-      const { labels = {}, annotations = {} } = (await cluster().client.get(place(to))).metadata
+      const { labels = {}, annotations = {} } = (await cluster().client.get(tenantPath(to))).metadata
       assert.not.match(JSON.stringify([labels, annotations]), /helm|argocd|app.kubernetes.io\/(managed-by|instance)/i)
       await updateAndGrow(backend, tenantRef)
       await secure(backend, tenantRef)
