@@ -90,9 +90,9 @@ const changed = (value: unknown): unknown => {
   if (withProbability(0.15)) return pick(values)
   if (Array.isArray(value)) return withProbability(0.2) ? [...value, ...value, pick(values)] : value.map(changed)
   if (typeof value !== 'object' || value === null) return withProbability(0.3) ? pick(values) : value
-  const kept = Object.entries(value).filter(() => !withProbability(0.1))
+  const entries = Object.entries(value).filter(() => !withProbability(0.1))
   return Object.fromEntries([
-    ...kept.map(([name, entry]) => [name, changed(entry)]),
+    ...entries.map(([name, entry]) => [name, changed(entry)]),
     ...(withProbability(0.1) ? [[pick(texts), pick(values)]] : []),
   ])
 }

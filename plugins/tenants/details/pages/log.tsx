@@ -98,7 +98,7 @@ export const Log = ({ at, pod }: LogProps) => {
       setBusy(false)
     }
   }
-  const shown = counted(rows.length, { one: 'line', many: 'lines' })
+  const lineCount = counted(rows.length, { one: 'line', many: 'lines' })
   return (
     <>
       <Toolbar>
@@ -172,8 +172,8 @@ export const Log = ({ at, pod }: LogProps) => {
         {waits && lines.length === 0
           ? 'Loading'
           : level === 'info'
-            ? `${shown}, newest at the bottom`
-            : messages.linesOfLevel(shown, count(lines.length))}
+            ? `${lineCount}, newest at the bottom`
+            : messages.linesOfLevel(lineCount, count(lines.length))}
         {highlightText &&
           `, ${hits.length > 0 ? `${count(hitIndex + 1)} of ${count(hits.length)}` : 'none'} highlighted`}
       </p>

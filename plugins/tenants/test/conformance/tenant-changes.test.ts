@@ -38,8 +38,8 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     await backend.updateTenant(ref, { ...change, prometheus: false })
     assert.is((await backend.tenant(ref)).enable_prometheus, false)
     const after = (await client.get(path)).spec as { poolsMetadata?: object; pools: { annotations?: object }[] }
-    const kept = generation === 'v7' ? after.poolsMetadata : after.pools[0]
-    assert.equal((kept as { annotations?: object }).annotations, { own: 'a' })
+    const remaining = generation === 'v7' ? after.poolsMetadata : after.pools[0]
+    assert.equal((remaining as { annotations?: object }).annotations, { own: 'a' })
   })
 
   test('registry credentials are stored in a secret that the tenant references, and replaced by the next ones', async () => {
@@ -138,9 +138,9 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     const backend = await port()
     const text = (await backend.yaml(ref)).replace('team: a', 'team: "on"\n    mode: !!str 0400')
     const unusualYaml = text.replace('servers: 4', 'servers: 0o4').replace('spec:\n', 'spec:\n  requestAutoCert: off\n')
-    const shown = await backend.setYaml(ref, unusualYaml, 'try')
-    assert.match(shown, /requestAutoCert: false/)
-    assert.match(shown, /team: "on"/)
+    const parsedYaml = await backend.setYaml(ref, unusualYaml, 'try')
+    assert.match(parsedYaml, /requestAutoCert: false/)
+    assert.match(parsedYaml, /team: "on"/)
     await backend.setYaml(ref, unusualYaml, 'save')
     const { spec, metadata } = await client.get(pathOf(kind, { namespace: ref.namespace, name: 'prod' }))
     const { pools, requestAutoCert } = spec as { pools: { servers: number }[]; requestAutoCert: boolean }
