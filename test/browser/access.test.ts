@@ -1,22 +1,12 @@
 import { assert } from '../lib/suite.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
-import {
-  goto,
-  button,
-  bucketCard,
-  waitForDialogClose,
-  dialog,
-  sidebarEntry,
-  waitForHeading,
-  inTab,
-  assertAccessible,
-  openPage,
-  page,
-  pressInDialog,
-  row,
-} from './console.ts'
+import { assertAccessible } from './accessibility.ts'
+import { inTab, page } from './console.ts'
+import { waitForDialogClose, dialog, pressInDialog } from './dialogs.ts'
+import { button, bucketCard, sidebarEntry, row, disabledReason } from './elements.ts'
+import { createBucket } from './objects.ts'
+import { goto, waitForHeading, openPage } from './pages.ts'
 import { onEveryEngine } from './engines.ts'
-import { createBucket, disabledReason } from './objects.ts'
 
 /** Waits until a button of the page is disabled. */
 const disabled = (name: string) => page.getByRole('button', { name, exact: true, disabled: true }).first().waitFor()

@@ -1,8 +1,10 @@
 import { assert, suite } from '../lib/suite.ts'
 import { startProxy } from '../lib/proxy.ts'
 import { allow, policyDocument, createPolicy, createUser } from './accounts.ts'
-import { button, waitForHeading, inTab, page, root, row, server, useConsole } from './console.ts'
+import { inTab, page, root, server, useConsole } from './console.ts'
+import { button, row } from './elements.ts'
 import { createBucket, putObject } from './objects.ts'
+import { waitForHeading } from './pages.ts'
 
 const test = suite('behind a proxy that refuses WebSockets')
 

@@ -1,19 +1,11 @@
 import { assert, suite } from '../lib/suite.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
-import {
-  button,
-  pageFindings,
-  waitForHeading,
-  inTab,
-  openPage,
-  page,
-  assertReadable,
-  root,
-  row,
-  until,
-  useConsole,
-} from './console.ts'
+import { until } from '../lib/until.ts'
+import { pageFindings, assertReadable } from './accessibility.ts'
+import { inTab, page, root, useConsole } from './console.ts'
+import { button, row } from './elements.ts'
 import { createBucket } from './objects.ts'
+import { waitForHeading, openPage } from './pages.ts'
 
 const test = suite('checking access')
 useConsole(test)

@@ -2,22 +2,14 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert } from '../lib/suite.ts'
 import { createUser } from './accounts.ts'
-import {
-  goto,
-  button,
-  submitSignIn,
-  waitForHeading,
-  inTab,
-  openPage,
-  page,
-  assertReadable,
-  row,
-  server,
-  storage,
-  until,
-} from './console.ts'
+import { until } from '../lib/until.ts'
+import { assertReadable } from './accessibility.ts'
+import { inTab, page, server, storage } from './console.ts'
+import { button, row, pressInRow } from './elements.ts'
+import { downloadedText } from './files.ts'
+import { createBucket, dock, keysOf, openBucket, putObject } from './objects.ts'
+import { goto, submitSignIn, waitForHeading, openPage } from './pages.ts'
 import { suiteOn } from './engines.ts'
-import { createBucket, dock, downloadedText, pressInRow, keysOf, openBucket, putObject } from './objects.ts'
 
 const test = suiteOn('minio', 'two of four drives lost')
 

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { assert } from '../lib/suite.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
-import { button, waitForHeading, inTab, openPage, page, pressInDialog, assertReadable, root, row } from './console.ts'
+import { assertReadable } from './accessibility.ts'
+import { inTab, page, root } from './console.ts'
+import { pressInDialog } from './dialogs.ts'
+import { button, row } from './elements.ts'
+import { waitForHeading, openPage } from './pages.ts'
 import { onEveryEngine } from './engines.ts'
 
 const put = async (path: string, body: object) => {

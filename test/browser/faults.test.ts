@@ -8,26 +8,13 @@ import { freePort } from '../../testing/process.ts'
 import type { KeyPair } from '../lib/server.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
-import {
-  goto,
-  button,
-  bucketCard,
-  confirmByTyping,
-  dialog,
-  withConsole,
-  sidebarEntry,
-  submitSignIn,
-  waitForHeading,
-  inTab,
-  assertAccessible,
-  page,
-  root,
-  row,
-  server,
-  storage,
-} from './console.ts'
+import { assertAccessible } from './accessibility.ts'
+import { withConsole, inTab, page, root, server, storage } from './console.ts'
+import { confirmByTyping, dialog } from './dialogs.ts'
+import { button, bucketCard, sidebarEntry, row, pressInRow } from './elements.ts'
+import { createBucket as emptyBucket, keysOf } from './objects.ts'
+import { goto, submitSignIn, waitForHeading } from './pages.ts'
 import { suiteOn } from './engines.ts'
-import { createBucket as emptyBucket, pressInRow, keysOf } from './objects.ts'
 
 const test = suiteOn('minio', 'faults of MinIO')
 

@@ -1,20 +1,12 @@
 import { assert } from '../lib/suite.ts'
 import { screenshot } from '../lib/browser.ts'
 import { createMinioClient, type MinioClient } from '../lib/minio-client.ts'
-import {
-  goto,
-  button,
-  waitForDialogClose,
-  dialog,
-  pageFindings,
-  openPage,
-  page,
-  pressInDialog,
-  row,
-  storage,
-} from './console.ts'
+import { pageFindings } from './accessibility.ts'
+import { page, storage } from './console.ts'
+import { waitForDialogClose, dialog, pressInDialog } from './dialogs.ts'
+import { button, row, pressInRow } from './elements.ts'
+import { goto, openPage } from './pages.ts'
 import { suiteOn } from './engines.ts'
-import { pressInRow } from './objects.ts'
 
 const test = suiteOn('minio', 'what other programs wrote')
 

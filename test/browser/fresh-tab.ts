@@ -1,6 +1,7 @@
 import type { Cookie } from 'playwright-core'
 import { signInOnPage, type TabOptions } from '../lib/browser.ts'
-import { submitSignIn as fillInPair, newTab, page, server } from './console.ts'
+import { newTab, page, server } from './console.ts'
+import { submitSignIn as fillInPair } from './pages.ts'
 
 export const currentPath = () => new URL(page.url()).pathname
 export const submitRootSignIn = (pair = server.root) => fillInPair(pair)

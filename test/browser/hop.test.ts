@@ -7,22 +7,11 @@ import { startFormerConsole } from '../lib/former-console.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
 import { startTestConsole } from '../lib/test-console.ts'
-import {
-  button,
-  cluster,
-  withConsole,
-  waitForHeading,
-  inTab,
-  assertAccessible,
-  openPage,
-  page,
-  problems,
-  root,
-  row,
-  server,
-  until,
-  useConsole,
-} from './console.ts'
+import { until } from '../lib/until.ts'
+import { assertAccessible } from './accessibility.ts'
+import { cluster, withConsole, inTab, page, problems, root, server, useConsole } from './console.ts'
+import { button, row } from './elements.ts'
+import { waitForHeading, openPage } from './pages.ts'
 
 const test = suite('consoles of tenants')
 const isAvailable = hasKube()

@@ -3,23 +3,13 @@ import { assert } from '../lib/suite.ts'
 import { screenshot } from '../lib/browser.ts'
 import { type KeyPair, signIn } from '../lib/server.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
-import {
-  goto,
-  button,
-  bucketCard,
-  waitForDialogClose,
-  dialog,
-  sidebarEntry,
-  submitSignIn,
-  waitForHeading,
-  newTab,
-  page,
-  pressInDialog,
-  row,
-  server,
-} from './console.ts'
+import { newTab, page, server } from './console.ts'
+import { waitForDialogClose, dialog, pressInDialog } from './dialogs.ts'
+import { button, bucketCard, sidebarEntry, row, pressInRow, disabledReason } from './elements.ts'
+import { downloadedText } from './files.ts'
+import { createBucket } from './objects.ts'
+import { goto, submitSignIn, waitForHeading } from './pages.ts'
 import { suiteOn } from './engines.ts'
-import { createBucket, downloadedText, pressInRow, disabledReason } from './objects.ts'
 
 const content = randomBytes(2_000_000)
 const reader = { accessKey: 'ana.moreau', secretKey: 'a-good-password' }

@@ -1,21 +1,12 @@
 import type { Locator } from 'playwright-core'
 import { assert, suite } from '../lib/suite.ts'
 import { axeFindings } from '../lib/axe.ts'
-import {
-  goto,
-  button,
-  dialog,
-  waitForHeading,
-  inTab,
-  openPage,
-  page,
-  pressInDialog,
-  root,
-  row,
-  until,
-  useConsole,
-} from './console.ts'
+import { until } from '../lib/until.ts'
+import { inTab, page, root, useConsole } from './console.ts'
+import { dialog, pressInDialog } from './dialogs.ts'
+import { button, row } from './elements.ts'
 import { createBucket, dock, putObject } from './objects.ts'
+import { goto, waitForHeading, openPage } from './pages.ts'
 
 const test = suite('layout')
 

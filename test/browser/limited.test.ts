@@ -2,9 +2,14 @@ import { assert } from '../lib/suite.ts'
 import { screenshot } from '../lib/browser.ts'
 import type { KeyPair } from '../lib/server.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
-import { confirm, goto, button, dialog, inTab, assertAccessible, page, pressInDialog, root, row } from './console.ts'
+import { assertAccessible } from './accessibility.ts'
+import { inTab, page, root } from './console.ts'
+import { confirm, dialog, pressInDialog } from './dialogs.ts'
+import { button, row, pressInRow, disabledReason } from './elements.ts'
+import { downloadedText } from './files.ts'
+import { createBucket, putObject } from './objects.ts'
+import { goto, waitForMessage } from './pages.ts'
 import { onEveryEngine } from './engines.ts'
-import { createBucket, downloadedText, pressInRow, putObject, disabledReason, waitForMessage } from './objects.ts'
 
 const policies = {
   team: [

@@ -1,4 +1,6 @@
-import { dialog, page, until } from './console.ts'
+import { until } from '../lib/until.ts'
+import { page } from './console.ts'
+import { dialog } from './dialogs.ts'
 
 export const selectRow = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
 

@@ -3,22 +3,12 @@ import { pathOf } from '../../engines/kubernetes/client.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
-import {
-  confirm,
-  button,
-  waitForDialogClose,
-  cluster,
-  dialog,
-  inTab,
-  assertAccessible,
-  appearances,
-  openPage,
-  page,
-  pressInDialog,
-  assertReadable,
-  until,
-  useConsole,
-} from './console.ts'
+import { until } from '../lib/until.ts'
+import { assertAccessible, appearances, assertReadable } from './accessibility.ts'
+import { cluster, inTab, page, useConsole } from './console.ts'
+import { confirm, waitForDialogClose, dialog, pressInDialog } from './dialogs.ts'
+import { button } from './elements.ts'
+import { openPage } from './pages.ts'
 
 const test = suite("a tenant's certificates")
 const isAvailable = hasKube() && hasOpenssl()

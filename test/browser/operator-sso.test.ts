@@ -7,7 +7,9 @@ import { registration, startIdentityProvider } from '../engines/minio/identity-p
 import { hasKube, noKube } from '../lib/kube.ts'
 import { startTestConsole } from '../lib/test-console.ts'
 import { freePort } from '../../testing/process.ts'
-import { cluster, withConsole, waitForHeading, inTab, page, problems, server, until, useConsole } from './console.ts'
+import { until } from '../lib/until.ts'
+import { cluster, withConsole, inTab, page, problems, server, useConsole } from './console.ts'
+import { waitForHeading } from './pages.ts'
 
 const test = suite('an identity provider at a cluster')
 const isAvailable = hasKube()

@@ -2,24 +2,12 @@ import { assert, suite } from '../lib/suite.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { defineDriveCrds, directPvDrive, directPvNode } from '../lib/drive-crds.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
-import {
-  goto,
-  button,
-  cluster,
-  dialog,
-  sidebarEntry,
-  waitForHeading,
-  inTab,
-  assertAccessible,
-  appearances,
-  openPage,
-  page,
-  problems,
-  assertReadable,
-  row,
-  until,
-  useConsole,
-} from './console.ts'
+import { until } from '../lib/until.ts'
+import { assertAccessible, appearances, assertReadable } from './accessibility.ts'
+import { cluster, inTab, page, problems, useConsole } from './console.ts'
+import { dialog } from './dialogs.ts'
+import { button, sidebarEntry, row } from './elements.ts'
+import { goto, waitForHeading, openPage } from './pages.ts'
 
 const test = suite("a cluster's storage")
 const isAvailable = hasKube()

@@ -3,22 +3,10 @@ import type { Failure } from '../../core/protocol/failure.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { until } from '../lib/until.ts'
-import {
-  goto,
-  button,
-  cluster,
-  sidebarEntry,
-  waitForHeading,
-  inTab,
-  assertAccessible,
-  appearances,
-  newTab,
-  openPage,
-  page,
-  problems,
-  row,
-  useConsole,
-} from './console.ts'
+import { assertAccessible, appearances } from './accessibility.ts'
+import { cluster, inTab, newTab, page, problems, useConsole } from './console.ts'
+import { button, sidebarEntry, row } from './elements.ts'
+import { goto, waitForHeading, openPage } from './pages.ts'
 
 const test = suite('operator mode')
 const isAvailable = hasKube()

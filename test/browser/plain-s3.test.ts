@@ -1,25 +1,13 @@
 import { assert } from '../lib/suite.ts'
 import { s3ServerNames } from '../lib/s3-servers.ts'
 import { screenshot } from '../lib/browser.ts'
-import {
-  goto,
-  button,
-  bucketCard,
-  waitForDialogClose,
-  dialog,
-  sidebarEntry,
-  submitSignIn,
-  waitForHeading,
-  newTab,
-  page,
-  pressInDialog,
-  root,
-  row,
-  server,
-  until,
-} from './console.ts'
+import { until } from '../lib/until.ts'
+import { newTab, page, root, server } from './console.ts'
+import { waitForDialogClose, dialog, pressInDialog } from './dialogs.ts'
+import { button, bucketCard, sidebarEntry, row, pressInRow } from './elements.ts'
+import { createBucket, openBucket, putObject } from './objects.ts'
+import { goto, submitSignIn, waitForHeading } from './pages.ts'
 import { suiteOn } from './engines.ts'
-import { createBucket, openBucket, pressInRow, putObject } from './objects.ts'
 
 /** Screenshots of a screen, wide and narrow, if `SHOTS` names a folder. */
 const takeScreenshots = async (name: string) => {

@@ -1,6 +1,8 @@
 import { assert, suite } from '../lib/suite.ts'
-import { goto, page, row, useConsole } from './console.ts'
+import { page, useConsole } from './console.ts'
+import { row } from './elements.ts'
 import { createBucket } from './objects.ts'
+import { goto } from './pages.ts'
 
 const test = suite('printing')
 

@@ -3,8 +3,11 @@ import type { Plugin } from '../../core/web/plugin.ts'
 import { plugins } from '../lib/plugins-of-browser.ts'
 import { pluginIdsOn } from '../lib/plugin-engines.ts'
 import { startReceiver } from '../lib/receiver.ts'
-import { goto, button, page, root, until } from './console.ts'
+import { until } from '../lib/until.ts'
+import { page, root } from './console.ts'
+import { button } from './elements.ts'
 import { createBucket, putObject } from './objects.ts'
+import { goto } from './pages.ts'
 
 const long = (begin: string, length: number) => begin.padEnd(length, 'abcdefghij')
 

@@ -4,16 +4,10 @@ import { assert, suite } from '../lib/suite.ts'
 import { signInOnPage } from '../lib/browser.ts'
 import { startServer } from '../lib/server.ts'
 import { createUser } from './accounts.ts'
-import {
-  sidebarEntry,
-  waitForHeading,
-  newTab,
-  page,
-  assertReadable,
-  testedThemes,
-  server,
-  useConsole,
-} from './console.ts'
+import { assertReadable, testedThemes } from './accessibility.ts'
+import { newTab, page, server, useConsole } from './console.ts'
+import { sidebarEntry } from './elements.ts'
+import { waitForHeading } from './pages.ts'
 import { currentPath, submitRootSignIn, openFreshTab, forgetSession } from './fresh-tab.ts'
 
 const test = suite('a session and where it is')

@@ -1,19 +1,12 @@
 import { assert, suite } from '../lib/suite.ts'
 import { startServer } from '../lib/server.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
+import { until } from '../lib/until.ts'
+import { assertReadable } from './accessibility.ts'
+import { page, problems, root, server, useConsole } from './console.ts'
+import { sidebarEntry, row } from './elements.ts'
 import { createBucket, putObject } from './objects.ts'
-import {
-  sidebarEntry,
-  waitForHeading,
-  page,
-  problems,
-  assertReadable,
-  root,
-  row,
-  server,
-  until,
-  useConsole,
-} from './console.ts'
+import { waitForHeading } from './pages.ts'
 import { currentPath, openFreshTab } from './fresh-tab.ts'
 
 const test = suite('the shell')

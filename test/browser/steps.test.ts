@@ -1,6 +1,9 @@
 import { assert, suite } from '../lib/suite.ts'
 import { createUser } from './accounts.ts'
-import { goto, button, dialog, waitForHeading, inTab, page, pressInDialog, useConsole } from './console.ts'
+import { inTab, page, useConsole } from './console.ts'
+import { dialog, pressInDialog } from './dialogs.ts'
+import { button } from './elements.ts'
+import { goto, waitForHeading } from './pages.ts'
 import { extremeNames, seed, visit } from './routes.ts'
 import { stepFindings } from './view-findings.ts'
 

@@ -2,21 +2,13 @@ import { readFileSync } from 'node:fs'
 import { assert, suite } from '../lib/suite.ts'
 import { screenshot } from '../lib/browser.ts'
 import { createUser } from './accounts.ts'
-import {
-  confirm,
-  button,
-  dialog,
-  pageFindings,
-  inTab,
-  openPage,
-  page,
-  pressInDialog,
-  root,
-  row,
-  until,
-  useConsole,
-} from './console.ts'
+import { until } from '../lib/until.ts'
+import { pageFindings } from './accessibility.ts'
+import { inTab, page, root, useConsole } from './console.ts'
+import { confirm, dialog, pressInDialog } from './dialogs.ts'
+import { button, row } from './elements.ts'
 import { createBucket } from './objects.ts'
+import { openPage } from './pages.ts'
 
 const test = suite('tables')
 

@@ -1,6 +1,7 @@
 import { assert, suite } from '../lib/suite.ts'
 import { launch, releaseTab, reuseTab } from '../lib/browser.ts'
-import { browser, inTab, openPage, page, server, useConsole } from './console.ts'
+import { browser, inTab, page, server, useConsole } from './console.ts'
+import { openPage } from './pages.ts'
 
 const test = suite('tabs of tests')
 useConsole(test)

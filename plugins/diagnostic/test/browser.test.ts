@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { assert, suite } from '../../../test/lib/suite.ts'
 import { createUser } from '../../../test/browser/accounts.ts'
-import {
-  goto,
-  button,
-  dialog,
-  inTab,
-  appearances,
-  openPage,
-  page,
-  pressInDialog,
-  assertReadable,
-  useConsole,
-} from '../../../test/browser/console.ts'
+import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
+import { inTab, page, useConsole } from '../../../test/browser/console.ts'
+import { dialog, pressInDialog } from '../../../test/browser/dialogs.ts'
+import { button } from '../../../test/browser/elements.ts'
+import { goto, openPage } from '../../../test/browser/pages.ts'
 
 const test = suite('diagnostic')
 

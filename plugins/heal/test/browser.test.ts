@@ -3,21 +3,11 @@ import { join } from 'node:path'
 import { assert, suite } from '../../../test/lib/suite.ts'
 import { hasOwnMinio, noOwnMinio, slowScanner } from '../../../test/lib/minio.ts'
 import { startTestConsole } from '../../../test/lib/test-console.ts'
-import {
-  goto,
-  button,
-  withConsole,
-  sidebarEntry,
-  inTab,
-  appearances,
-  openPage,
-  page,
-  assertReadable,
-  server,
-  storage,
-  useConsole,
-} from '../../../test/browser/console.ts'
+import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
+import { withConsole, inTab, page, server, storage, useConsole } from '../../../test/browser/console.ts'
+import { button, sidebarEntry } from '../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../test/browser/objects.ts'
+import { goto, openPage } from '../../../test/browser/pages.ts'
 
 const plain = suite('heal')
 if (hasOwnMinio()) useConsole(plain, { on: 'minio', storageEnv: slowScanner })

@@ -1,24 +1,13 @@
 import { assert } from '../../../test/lib/suite.ts'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
-import {
-  confirm,
-  goto,
-  button,
-  waitForDialogClose,
-  dialog,
-  waitForHeading,
-  inTab,
-  assertAccessible,
-  appearances,
-  openPage,
-  page,
-  pressInDialog,
-  assertReadable,
-  row,
-  until,
-} from '../../../test/browser/console.ts'
+import { assertAccessible, appearances, assertReadable } from '../../../test/browser/accessibility.ts'
+import { inTab, page } from '../../../test/browser/console.ts'
+import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../test/browser/dialogs.ts'
+import { button, row, pressInRow } from '../../../test/browser/elements.ts'
+import { createBucket, putObject } from '../../../test/browser/objects.ts'
+import { goto, waitForHeading, openPage, waitForMessage } from '../../../test/browser/pages.ts'
+import { until } from '../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../test/browser/engines.ts'
-import { createBucket, pressInRow, putObject, waitForMessage } from '../../../test/browser/objects.ts'
 
 const ARN = 'arn:minio:sqs::hook:webhook'
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional)?\\s*$`))

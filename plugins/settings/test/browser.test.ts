@@ -1,22 +1,13 @@
 import { assert } from '../../../test/lib/suite.ts'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
-import {
-  confirm,
-  goto,
-  button,
-  waitForDialogClose,
-  dialog,
-  waitForHeading,
-  inTab,
-  appearances,
-  openPage,
-  page,
-  pressInDialog,
-  assertReadable,
-  until,
-} from '../../../test/browser/console.ts'
+import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
+import { inTab, page } from '../../../test/browser/console.ts'
+import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../test/browser/dialogs.ts'
+import { button } from '../../../test/browser/elements.ts'
+import { downloadedText } from '../../../test/browser/files.ts'
+import { goto, waitForHeading, openPage, waitForMessage } from '../../../test/browser/pages.ts'
+import { until } from '../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../test/browser/engines.ts'
-import { downloadedText, waitForMessage } from '../../../test/browser/objects.ts'
 
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional)?\\s*$`))
 const title = (words: string) => page.getByRole('heading', { name: words, exact: true }).waitFor()

@@ -2,24 +2,12 @@ import { assert } from '../../../test/lib/suite.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { type Minio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs } from '../../../test/lib/ports.ts'
-import {
-  confirm,
-  goto,
-  button,
-  waitForDialogClose,
-  dialog,
-  sidebarEntry,
-  waitForHeading,
-  inTab,
-  appearances,
-  openPage,
-  page,
-  pressInDialog,
-  assertReadable,
-  row,
-} from '../../../test/browser/console.ts'
+import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
+import { inTab, page } from '../../../test/browser/console.ts'
+import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../test/browser/dialogs.ts'
+import { button, sidebarEntry, row, pressInRow } from '../../../test/browser/elements.ts'
+import { goto, waitForHeading, openPage, waitForMessage } from '../../../test/browser/pages.ts'
 import { onEveryEngine } from '../../../test/browser/engines.ts'
-import { pressInRow, waitForMessage } from '../../../test/browser/objects.ts'
 
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional)?\\s*$`))
 

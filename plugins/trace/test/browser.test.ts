@@ -3,21 +3,12 @@ import { assert, suite } from '../../../test/lib/suite.ts'
 import type { WebSocket } from 'playwright-core'
 import { screenshot } from '../../../test/lib/browser.ts'
 import { createUser } from '../../../test/browser/accounts.ts'
-import {
-  goto,
-  button,
-  inTab,
-  appearances,
-  openPage,
-  page,
-  assertReadable,
-  root,
-  row,
-  server,
-  until,
-  useConsole,
-} from '../../../test/browser/console.ts'
+import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
+import { inTab, page, root, server, useConsole } from '../../../test/browser/console.ts'
+import { button, row } from '../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../test/browser/objects.ts'
+import { goto, openPage } from '../../../test/browser/pages.ts'
+import { until } from '../../../test/lib/until.ts'
 
 const test = suite('trace')
 

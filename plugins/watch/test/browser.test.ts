@@ -1,19 +1,10 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import { allow, createPolicy, createUser } from '../../../test/browser/accounts.ts'
-import {
-  goto,
-  button,
-  inTab,
-  appearances,
-  openPage,
-  page,
-  assertReadable,
-  root,
-  row,
-  server,
-  useConsole,
-} from '../../../test/browser/console.ts'
+import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
+import { inTab, page, root, server, useConsole } from '../../../test/browser/console.ts'
+import { button, row } from '../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../test/browser/objects.ts'
+import { goto, openPage } from '../../../test/browser/pages.ts'
 
 const test = suite('watch')
 useConsole(test)

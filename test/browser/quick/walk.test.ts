@@ -1,25 +1,13 @@
 import { assert, suite } from '../../lib/suite.ts'
-import {
-  goto,
-  button,
-  bucketCard,
-  waitForDialogClose,
-  dialog,
-  withConsole,
-  sidebarEntry,
-  submitSignIn,
-  waitForHeading,
-  newTab,
-  page,
-  pressInDialog,
-  row,
-  server,
-  useConsole,
-  until,
-} from '../console.ts'
+import { until } from '../../lib/until.ts'
+import { withConsole, newTab, page, server, useConsole } from '../console.ts'
+import { waitForDialogClose, dialog, pressInDialog } from '../dialogs.ts'
+import { button, bucketCard, sidebarEntry, row, pressInRow, disabledReason } from '../elements.ts'
+import { downloadedText } from '../files.ts'
+import { openBucket } from '../objects.ts'
+import { goto, submitSignIn, waitForHeading } from '../pages.ts'
 import { demoTokens } from '../../../engines/kubernetes/demo/access-control.ts'
 import { startTestConsole } from '../../lib/test-console.ts'
-import { downloadedText, pressInRow, openBucket, disabledReason } from '../objects.ts'
 
 const test = suite('the main journeys')
 

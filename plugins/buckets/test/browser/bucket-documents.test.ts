@@ -1,20 +1,11 @@
 import { assert } from '../../../../test/lib/suite.ts'
-import {
-  goto,
-  button,
-  waitForDialogClose,
-  dialog,
-  pageFindings,
-  inTab,
-  appearances,
-  page,
-  pressInDialog,
-  assertReadable,
-  root,
-  row,
-} from '../../../../test/browser/console.ts'
+import { pageFindings, appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root } from '../../../../test/browser/console.ts'
+import { waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, row } from '../../../../test/browser/elements.ts'
+import { createBucket } from '../../../../test/browser/objects.ts'
+import { goto, waitForMessage } from '../../../../test/browser/pages.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import { createBucket, waitForMessage } from '../../../../test/browser/objects.ts'
 
 const setting = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 const change = (label: string, name: string) => setting(label).getByRole('button', { name, exact: true })

@@ -2,26 +2,14 @@ import { assert, suite } from '../../../../test/lib/suite.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
 import { type Minio, startMinio } from '../../../../test/lib/minio.ts'
 import { createMinioClient } from '../../../../test/lib/minio-client.ts'
-import {
-  confirm,
-  button,
-  waitForDialogClose,
-  dialog,
-  pageFindings,
-  inTab,
-  appearances,
-  page,
-  pressInDialog,
-  assertReadable,
-  root,
-  row,
-  server,
-  storage,
-  until,
-  useConsole,
-} from '../../../../test/browser/console.ts'
+import { pageFindings, appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root, server, storage, useConsole } from '../../../../test/browser/console.ts'
+import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
+import { createBucket, putObject } from '../../../../test/browser/objects.ts'
+import { waitForMessage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
-import { createBucket, pressInRow, putObject, waitForMessage } from '../../../../test/browser/objects.ts'
 
 const test = suite('lifecycle of a bucket')
 

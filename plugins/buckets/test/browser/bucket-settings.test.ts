@@ -1,21 +1,11 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
-import {
-  confirm,
-  waitForDialogClose,
-  confirmByTyping,
-  dialog,
-  pageFindings,
-  inTab,
-  appearances,
-  page,
-  assertReadable,
-  root,
-  row,
-  server,
-  useConsole,
-} from '../../../../test/browser/console.ts'
-import { createBucket, pressInRow, waitForMessage } from '../../../../test/browser/objects.ts'
+import { pageFindings, appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
+import { confirm, waitForDialogClose, confirmByTyping, dialog } from '../../../../test/browser/dialogs.ts'
+import { row, pressInRow } from '../../../../test/browser/elements.ts'
+import { createBucket } from '../../../../test/browser/objects.ts'
+import { waitForMessage } from '../../../../test/browser/pages.ts'
 
 const test = suite('settings of a bucket')
 

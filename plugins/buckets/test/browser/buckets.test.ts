@@ -1,21 +1,12 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
-import {
-  goto,
-  bucketCard,
-  confirmByTyping,
-  dialog,
-  pageFindings,
-  inTab,
-  appearances,
-  page,
-  assertReadable,
-  root,
-  server,
-  useConsole,
-} from '../../../../test/browser/console.ts'
+import { pageFindings, appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
+import { confirmByTyping, dialog } from '../../../../test/browser/dialogs.ts'
+import { bucketCard } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
+import { goto } from '../../../../test/browser/pages.ts'
 
 const test = suite('buckets')
 

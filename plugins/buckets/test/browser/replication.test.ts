@@ -3,28 +3,14 @@ import { hasOwnMinio, type Minio, startMinio } from '../../../../test/lib/minio.
 import { createMinioClient, type MinioClient } from '../../../../test/lib/minio-client.ts'
 import { startTestConsole } from '../../../../test/lib/test-console.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
-import {
-  confirm,
-  goto,
-  button,
-  bucketCard,
-  waitForDialogClose,
-  dialog,
-  withConsole,
-  pageFindings,
-  waitForHeading,
-  inTab,
-  appearances,
-  openPage,
-  page,
-  pressInDialog,
-  assertReadable,
-  root,
-  row,
-  until,
-} from '../../../../test/browser/console.ts'
+import { pageFindings, appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { withConsole, inTab, page, root } from '../../../../test/browser/console.ts'
+import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, bucketCard, row } from '../../../../test/browser/elements.ts'
+import { createBucket, putObject } from '../../../../test/browser/objects.ts'
+import { goto, waitForHeading, openPage, waitForMessage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
-import { createBucket, putObject, waitForMessage } from '../../../../test/browser/objects.ts'
 
 const test = suiteOn('minio', 'replication to another server', {}, { CONSOLE_ALLOWED_TARGETS: '127.0.0.1' })
 

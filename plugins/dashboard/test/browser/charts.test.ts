@@ -2,20 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { Route } from 'playwright-core'
 import { assert } from '../../../../test/lib/suite.ts'
 import { tabs } from '../../pages/charts/layout.ts'
-import {
-  button,
-  waitForDialogClose,
-  dialog,
-  inTab,
-  appearances,
-  openPage,
-  page,
-  assertReadable,
-  server,
-  until,
-} from '../../../../test/browser/console.ts'
-import { onEveryEngine, suiteOn } from '../../../../test/browser/engines.ts'
+import { appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, server } from '../../../../test/browser/console.ts'
+import { waitForDialogClose, dialog } from '../../../../test/browser/dialogs.ts'
+import { button } from '../../../../test/browser/elements.ts'
 import { createBucket } from '../../../../test/browser/objects.ts'
+import { openPage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
+import { onEveryEngine, suiteOn } from '../../../../test/browser/engines.ts'
 
 const card = (label: string) => page.getByRole('region', { name: label, exact: true })
 const query = () => new URL(page.url()).searchParams

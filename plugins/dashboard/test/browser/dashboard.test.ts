@@ -1,22 +1,11 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
-import {
-  confirm,
-  button,
-  waitForDialogClose,
-  dialog,
-  sidebarEntry,
-  inTab,
-  appearances,
-  openPage,
-  page,
-  pressInDialog,
-  assertReadable,
-  row,
-  server,
-  useConsole,
-} from '../../../../test/browser/console.ts'
+import { appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, server, useConsole } from '../../../../test/browser/console.ts'
+import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, sidebarEntry, row } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
+import { openPage } from '../../../../test/browser/pages.ts'
 
 const test = suite('dashboard')
 

@@ -3,24 +3,17 @@ import { assert, suite } from '../../../../test/lib/suite.ts'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { signIn, startServer } from '../../../../test/lib/server.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
+import { pageFindings, assertReadable, testedThemes } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
 import {
   confirm,
-  button,
   waitForDialogClose,
   confirmByTyping,
   dialog,
-  pageFindings,
-  inTab,
-  openPage,
-  page,
   pressInDialog,
-  assertReadable,
-  root,
-  row,
-  testedThemes,
-  server,
-  useConsole,
-} from '../../../../test/browser/console.ts'
+} from '../../../../test/browser/dialogs.ts'
+import { button, row } from '../../../../test/browser/elements.ts'
+import { openPage } from '../../../../test/browser/pages.ts'
 import { secretKey, checkRow, pressDisabled, pressInRow } from './user-pages.ts'
 
 const test = suite('identity')

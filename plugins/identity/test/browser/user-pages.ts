@@ -1,5 +1,7 @@
 import { assert } from '../../../../test/lib/suite.ts'
-import { button, dialog, root, row } from '../../../../test/browser/console.ts'
+import { root } from '../../../../test/browser/console.ts'
+import { dialog } from '../../../../test/browser/dialogs.ts'
+import { button, row } from '../../../../test/browser/elements.ts'
 
 export const secretKey = 'a-good-password'
 

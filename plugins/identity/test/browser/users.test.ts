@@ -2,24 +2,12 @@ import { assert, suite } from '../../../../test/lib/suite.ts'
 import { signInOnPage, openTab, screenshot } from '../../../../test/lib/browser.ts'
 import { signIn } from '../../../../test/lib/server.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
-import {
-  goto,
-  browser,
-  button,
-  waitForDialogClose,
-  confirmByTyping,
-  dialog,
-  pageFindings,
-  inTab,
-  openPage,
-  page,
-  pressInDialog,
-  root,
-  row,
-  server,
-  until,
-  useConsole,
-} from '../../../../test/browser/console.ts'
+import { pageFindings } from '../../../../test/browser/accessibility.ts'
+import { browser, inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
+import { waitForDialogClose, confirmByTyping, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, row } from '../../../../test/browser/elements.ts'
+import { goto, openPage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 import { secretKey, fetchUser, checkRow, pressDisabled, pressInRow } from './user-pages.ts'
 
 const test = suite('users')

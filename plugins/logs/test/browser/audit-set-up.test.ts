@@ -4,19 +4,13 @@ import { join } from 'node:path'
 import { assert } from '../../../../test/lib/suite.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
-import {
-  confirm,
-  button,
-  inTab,
-  openPage,
-  page,
-  assertReadable,
-  root,
-  server,
-  storage,
-} from '../../../../test/browser/console.ts'
-import { suiteOn } from '../../../../test/browser/engines.ts'
+import { assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root, server, storage } from '../../../../test/browser/console.ts'
+import { confirm } from '../../../../test/browser/dialogs.ts'
+import { button } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
+import { openPage } from '../../../../test/browser/pages.ts'
+import { suiteOn } from '../../../../test/browser/engines.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stowage-set-up-'))
 const test = suiteOn(

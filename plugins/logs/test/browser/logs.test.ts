@@ -1,21 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
-import {
-  goto,
-  button,
-  dialog,
-  inTab,
-  appearances,
-  openPage,
-  page,
-  pressInDialog,
-  assertReadable,
-  root,
-  server,
-  useConsole,
-} from '../../../../test/browser/console.ts'
+import { appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
+import { dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
+import { goto, openPage } from '../../../../test/browser/pages.ts'
 
 const test = suite('logs')
 useConsole(test)

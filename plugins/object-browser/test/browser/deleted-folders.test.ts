@@ -1,14 +1,11 @@
 import { assert } from '../../../../test/lib/suite.ts'
-import { confirm, goto, button, inTab, assertAccessible, page, root, row } from '../../../../test/browser/console.ts'
+import { assertAccessible } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root } from '../../../../test/browser/console.ts'
+import { confirm } from '../../../../test/browser/dialogs.ts'
+import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
+import { createBucket, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
+import { goto, waitForMessage } from '../../../../test/browser/pages.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import {
-  createBucket,
-  pressInRow,
-  keysOf,
-  openBucket,
-  putObject,
-  waitForMessage,
-} from '../../../../test/browser/objects.ts'
 
 /** Deletes keys over the API. */
 const remove = (bucket: string, keys: readonly string[]) =>

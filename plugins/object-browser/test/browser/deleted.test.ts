@@ -1,33 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert } from '../../../../test/lib/suite.ts'
-import {
-  confirm,
-  goto,
-  button,
-  bucketCard,
-  waitForDialogClose,
-  dialog,
-  pageFindings,
-  inTab,
-  assertAccessible,
-  page,
-  pressInDialog,
-  root,
-  row,
-} from '../../../../test/browser/console.ts'
+import { pageFindings, assertAccessible } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root } from '../../../../test/browser/console.ts'
+import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, bucketCard, row, pressInRow } from '../../../../test/browser/elements.ts'
+import { chooseFiles, filesFolder, useFiles } from '../../../../test/browser/files.ts'
+import { createBucket, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
+import { goto, waitForMessage } from '../../../../test/browser/pages.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import {
-  createBucket,
-  chooseFiles,
-  filesFolder,
-  pressInRow,
-  keysOf,
-  openBucket,
-  putObject,
-  waitForMessage,
-  useFiles,
-} from '../../../../test/browser/objects.ts'
 
 onEveryEngine('deleted objects', (test, engine) => {
   // screens that are equal on both engines are checked once

@@ -2,27 +2,14 @@ import { assert } from '../../../../test/lib/suite.ts'
 import { startKes } from '../../../../test/lib/kes.ts'
 import { createMinioClient, type MinioClient } from '../../../../test/lib/minio-client.ts'
 import { startTestConsole } from '../../../../test/lib/test-console.ts'
-import {
-  goto,
-  waitForDialogClose,
-  dialog,
-  withConsole,
-  inTab,
-  page,
-  pressInDialog,
-  row,
-  storage,
-  until,
-} from '../../../../test/browser/console.ts'
+import { withConsole, inTab, page, storage } from '../../../../test/browser/console.ts'
+import { waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { row, pressInRow } from '../../../../test/browser/elements.ts'
+import { downloadedText } from '../../../../test/browser/files.ts'
+import { createBucket, openBucket, putObject } from '../../../../test/browser/objects.ts'
+import { goto, waitForMessage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
-import {
-  createBucket,
-  downloadedText,
-  pressInRow,
-  openBucket,
-  putObject,
-  waitForMessage,
-} from '../../../../test/browser/objects.ts'
 import { versionIds, dialogButton, openObject, waitForFact } from './object-page.ts'
 
 const KEY = 'main'

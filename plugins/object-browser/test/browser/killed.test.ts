@@ -1,30 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { assert } from '../../../../test/lib/suite.ts'
 import { listZip } from '../../pages/preview/archive.ts'
-import {
-  goto,
-  button,
-  waitForDialogClose,
-  dialog,
-  page,
-  pressInDialog,
-  problems,
-  root,
-  row,
-  server,
-  storage,
-  until,
-} from '../../../../test/browser/console.ts'
+import { page, problems, root, server, storage } from '../../../../test/browser/console.ts'
+import { waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
+import { downloadedText } from '../../../../test/browser/files.ts'
+import { createBucket, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
+import { goto, waitForMessage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import {
-  createBucket,
-  downloadedText,
-  pressInRow,
-  keysOf,
-  openBucket,
-  putObject,
-  waitForMessage,
-} from '../../../../test/browser/objects.ts'
 
 const MiB = 1024 * 1024
 

@@ -1,27 +1,13 @@
 import { assert } from '../../../../test/lib/suite.ts'
-import {
-  button,
-  waitForDialogClose,
-  dialog,
-  pageFindings,
-  inTab,
-  assertAccessible,
-  page,
-  pressInDialog,
-  root,
-  row,
-  until,
-} from '../../../../test/browser/console.ts'
+import { pageFindings, assertAccessible } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root } from '../../../../test/browser/console.ts'
+import { waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
+import { downloadedText } from '../../../../test/browser/files.ts'
+import { createBucket, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
+import { waitForMessage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import {
-  createBucket,
-  downloadedText,
-  pressInRow,
-  keysOf,
-  openBucket,
-  putObject,
-  waitForMessage,
-} from '../../../../test/browser/objects.ts'
 import { selectRow, sharedLink, fetchText } from '../../../../test/browser/object-dialogs.ts'
 
 onEveryEngine('object actions', (test, engine) => {

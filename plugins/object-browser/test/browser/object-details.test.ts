@@ -1,22 +1,12 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { signIn } from '../../../../test/lib/server.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
-import {
-  confirm,
-  waitForDialogClose,
-  confirmByTyping,
-  dialog,
-  pageFindings,
-  inTab,
-  appearances,
-  page,
-  assertReadable,
-  root,
-  row,
-  server,
-  useConsole,
-} from '../../../../test/browser/console.ts'
-import { createBucket, putObject, waitForMessage } from '../../../../test/browser/objects.ts'
+import { pageFindings, appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
+import { confirm, waitForDialogClose, confirmByTyping, dialog } from '../../../../test/browser/dialogs.ts'
+import { row } from '../../../../test/browser/elements.ts'
+import { createBucket, putObject } from '../../../../test/browser/objects.ts'
+import { waitForMessage } from '../../../../test/browser/pages.ts'
 import {
   address,
   openObject,

@@ -1,31 +1,14 @@
 import { assert } from '../../../../test/lib/suite.ts'
 import { listZip } from '../../pages/preview/archive.ts'
-import {
-  confirm,
-  goto,
-  button,
-  waitForDialogClose,
-  dialog,
-  inTab,
-  assertAccessible,
-  page,
-  pressInDialog,
-  assertReadable,
-  root,
-  row,
-  until,
-} from '../../../../test/browser/console.ts'
+import { assertAccessible, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root } from '../../../../test/browser/console.ts'
+import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
+import { downloadedText } from '../../../../test/browser/files.ts'
+import { createBucket, dock, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
+import { goto, waitForMessage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import {
-  createBucket,
-  dock,
-  downloadedText,
-  pressInRow,
-  keysOf,
-  openBucket,
-  putObject,
-  waitForMessage,
-} from '../../../../test/browser/objects.ts'
 import { selectRow, sharedLink, fetchText } from '../../../../test/browser/object-dialogs.ts'
 
 const zipped = (zip: Buffer) => listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)

@@ -1,4 +1,5 @@
-import { dialog, page, root, server } from '../../../../test/browser/console.ts'
+import { page, root, server } from '../../../../test/browser/console.ts'
+import { dialog } from '../../../../test/browser/dialogs.ts'
 
 export const address = (bucket: string, path: string) => `${server.url}/buckets/${bucket}/browse/${path}`
 export const openObject = async (bucket: string, path: string) => {

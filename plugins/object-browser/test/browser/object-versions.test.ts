@@ -1,23 +1,11 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
-import {
-  confirm,
-  dialog,
-  inTab,
-  appearances,
-  page,
-  assertReadable,
-  root,
-  row,
-  server,
-  useConsole,
-} from '../../../../test/browser/console.ts'
-import {
-  createBucket,
-  downloadedText,
-  pressInRow,
-  putObject,
-  waitForMessage,
-} from '../../../../test/browser/objects.ts'
+import { appearances, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
+import { confirm, dialog } from '../../../../test/browser/dialogs.ts'
+import { row, pressInRow } from '../../../../test/browser/elements.ts'
+import { downloadedText } from '../../../../test/browser/files.ts'
+import { createBucket, putObject } from '../../../../test/browser/objects.ts'
+import { waitForMessage } from '../../../../test/browser/pages.ts'
 import { address, openObject, waitForFact, dialogButton, isBlocked, objectInfo, versionIds } from './object-page.ts'
 
 const test = suite('the versions of an object')

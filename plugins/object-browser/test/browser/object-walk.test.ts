@@ -2,33 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { assert } from '../../../../test/lib/suite.ts'
-import {
-  goto,
-  button,
-  waitForDialogClose,
-  dialog,
-  waitForHeading,
-  inTab,
-  page,
-  assertReadable,
-  root,
-  row,
-  until,
-} from '../../../../test/browser/console.ts'
+import { assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root } from '../../../../test/browser/console.ts'
+import { waitForDialogClose, dialog } from '../../../../test/browser/dialogs.ts'
+import { button, row } from '../../../../test/browser/elements.ts'
+import { chooseFiles, filesFolder, useFiles } from '../../../../test/browser/files.ts'
+import { createBucket, dock, keysOf, openBucket, putObject, limitUploadRate } from '../../../../test/browser/objects.ts'
+import { goto, waitForHeading, waitForMessage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 import type { EngineName } from '../../../../test/lib/test-console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import {
-  createBucket,
-  chooseFiles,
-  dock,
-  filesFolder,
-  keysOf,
-  openBucket,
-  putObject,
-  waitForMessage,
-  limitUploadRate,
-  useFiles,
-} from '../../../../test/browser/objects.ts'
 
 /** A way to operate the page, with keyboard or pointer: how to press, and how to reach the actions of a row. */
 type Way = {

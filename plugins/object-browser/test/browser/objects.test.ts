@@ -4,36 +4,14 @@ import { assert, suite } from '../../../../test/lib/suite.ts'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { hostileKeys } from '../keys.ts'
 import { allow, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
-import {
-  confirm,
-  goto,
-  confirmByTyping,
-  dialog,
-  pageFindings,
-  waitForHeading,
-  inTab,
-  openPage,
-  page,
-  assertReadable,
-  row,
-  testedThemes,
-  server,
-  until,
-  useConsole,
-} from '../../../../test/browser/console.ts'
-import {
-  createBucket,
-  chooseFiles,
-  dock,
-  downloadedText,
-  filesFolder,
-  pressInRow,
-  keysOf,
-  openBucket,
-  putObject,
-  waitForMessage,
-  useFiles,
-} from '../../../../test/browser/objects.ts'
+import { pageFindings, assertReadable, testedThemes } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, server, useConsole } from '../../../../test/browser/console.ts'
+import { confirm, confirmByTyping, dialog } from '../../../../test/browser/dialogs.ts'
+import { row, pressInRow } from '../../../../test/browser/elements.ts'
+import { chooseFiles, downloadedText, filesFolder, useFiles } from '../../../../test/browser/files.ts'
+import { createBucket, dock, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
+import { goto, waitForHeading, openPage, waitForMessage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 
 const test = suite('the object browser')
 useConsole(test)

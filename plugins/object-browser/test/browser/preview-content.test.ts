@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import { goto, button, page, root } from '../../../../test/browser/console.ts'
-import { onEveryEngine } from '../../../../test/browser/engines.ts'
+import { page, root } from '../../../../test/browser/console.ts'
+import { button } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
+import { goto } from '../../../../test/browser/pages.ts'
+import { onEveryEngine } from '../../../../test/browser/engines.ts'
 
 /** Opens the preview of an object. */
 const preview = async (bucket: string, key: string) => {

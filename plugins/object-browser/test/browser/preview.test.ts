@@ -1,22 +1,13 @@
 import { crc32 } from 'node:zlib'
 import { assert } from '../../../../test/lib/suite.ts'
-import {
-  goto,
-  browser,
-  button,
-  dialog,
-  pageFindings,
-  inTab,
-  page,
-  pressInDialog,
-  assertReadable,
-  root,
-  row,
-  server,
-  until,
-} from '../../../../test/browser/console.ts'
+import { pageFindings, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { browser, inTab, page, root, server } from '../../../../test/browser/console.ts'
+import { dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
+import { createBucket, openBucket } from '../../../../test/browser/objects.ts'
+import { goto } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import { createBucket, pressInRow, openBucket } from '../../../../test/browser/objects.ts'
 import { pdfOf, picturePdf } from './pdf.ts'
 
 const enc = encodeURIComponent

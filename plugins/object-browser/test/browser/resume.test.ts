@@ -5,33 +5,15 @@ import { gzipSync } from 'node:zlib'
 import type { Request } from 'playwright-core'
 import { assert } from '../../../../test/lib/suite.ts'
 import { listZip } from '../../pages/preview/archive.ts'
-import {
-  button,
-  dialog,
-  submitSignIn,
-  pageFindings,
-  page,
-  pressInDialog,
-  assertReadable,
-  root,
-  row,
-  server,
-  until,
-} from '../../../../test/browser/console.ts'
+import { pageFindings, assertReadable } from '../../../../test/browser/accessibility.ts'
+import { page, root, server } from '../../../../test/browser/console.ts'
+import { dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
+import { chooseFiles, downloadedText, filesFolder, useFiles } from '../../../../test/browser/files.ts'
+import { createBucket, dock, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
+import { submitSignIn, waitForMessage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
-import {
-  createBucket,
-  chooseFiles,
-  dock,
-  downloadedText,
-  filesFolder,
-  pressInRow,
-  keysOf,
-  openBucket,
-  putObject,
-  waitForMessage,
-  useFiles,
-} from '../../../../test/browser/objects.ts'
 
 const MiB = 1024 * 1024
 

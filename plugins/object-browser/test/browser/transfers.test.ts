@@ -3,31 +3,13 @@ import { join } from 'node:path'
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { hostileKeys } from '../keys.ts'
-import {
-  submitSignIn,
-  pageFindings,
-  inTab,
-  page,
-  root,
-  row,
-  server,
-  useConsole,
-} from '../../../../test/browser/console.ts'
+import { pageFindings } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root, server, useConsole } from '../../../../test/browser/console.ts'
+import { row, pressInRow } from '../../../../test/browser/elements.ts'
+import { chooseFiles, downloadedText, filesFolder, useFiles } from '../../../../test/browser/files.ts'
+import { createBucket, dock, keysOf, openBucket, putObject, limitUploadRate } from '../../../../test/browser/objects.ts'
+import { submitSignIn, waitForMessage } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
-import {
-  createBucket,
-  chooseFiles,
-  dock,
-  downloadedText,
-  filesFolder,
-  pressInRow,
-  keysOf,
-  openBucket,
-  putObject,
-  waitForMessage,
-  limitUploadRate,
-  useFiles,
-} from '../../../../test/browser/objects.ts'
 
 const test = suite('uploads and downloads')
 useConsole(test)

@@ -1,23 +1,11 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { screenshot } from '../../../../test/lib/browser.ts'
 import { policyDocument, createPolicy as savePolicy, createUser } from '../../../../test/browser/accounts.ts'
-import {
-  button,
-  waitForDialogClose,
-  confirmByTyping,
-  dialog,
-  pageFindings,
-  waitForHeading,
-  inTab,
-  openPage,
-  page,
-  pressInDialog,
-  assertReadable,
-  root,
-  row,
-  testedThemes,
-  useConsole,
-} from '../../../../test/browser/console.ts'
+import { pageFindings, assertReadable, testedThemes } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root, useConsole } from '../../../../test/browser/console.ts'
+import { waitForDialogClose, confirmByTyping, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, row } from '../../../../test/browser/elements.ts'
+import { waitForHeading, openPage } from '../../../../test/browser/pages.ts'
 
 const test = suite('policies')
 

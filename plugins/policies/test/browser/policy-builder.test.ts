@@ -1,21 +1,12 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { allow, policyDocument, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
-import {
-  goto,
-  button,
-  waitForDialogClose,
-  dialog,
-  waitForHeading,
-  inTab,
-  openPage,
-  page,
-  pressInDialog,
-  assertReadable,
-  root,
-  until,
-  useConsole,
-} from '../../../../test/browser/console.ts'
+import { assertReadable } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, root, useConsole } from '../../../../test/browser/console.ts'
+import { waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button } from '../../../../test/browser/elements.ts'
 import { createBucket } from '../../../../test/browser/objects.ts'
+import { goto, waitForHeading, openPage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 
 const test = suite('the policy builder')
 useConsole(test)

@@ -3,20 +3,11 @@ import { assert, suite } from '../../../../test/lib/suite.ts'
 import { kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { readYaml } from '../../../../engines/kubernetes/yaml.ts'
 import { hasKube, noKube } from '../../../../test/lib/kube.ts'
-import {
-  goto,
-  button,
-  cluster,
-  waitForHeading,
-  inTab,
-  assertAccessible,
-  appearances,
-  openPage,
-  page,
-  problems,
-  until,
-  useConsole,
-} from '../../../../test/browser/console.ts'
+import { assertAccessible, appearances } from '../../../../test/browser/accessibility.ts'
+import { cluster, inTab, page, problems, useConsole } from '../../../../test/browser/console.ts'
+import { button } from '../../../../test/browser/elements.ts'
+import { goto, waitForHeading, openPage } from '../../../../test/browser/pages.ts'
+import { until } from '../../../../test/lib/until.ts'
 
 const test = suite('tenant wizard')
 const there = hasKube()

@@ -3,21 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { licenseKey, licenseConfig } from '../../../../test/lib/licenses.ts'
-import {
-  confirm,
-  button,
-  dialog,
-  waitForHeading,
-  inTab,
-  assertAccessible,
-  appearances,
-  openPage,
-  page,
-  pressInDialog,
-  problems,
-  row,
-  useConsole,
-} from '../../../../test/browser/console.ts'
+import { assertAccessible, appearances } from '../../../../test/browser/accessibility.ts'
+import { inTab, page, problems, useConsole } from '../../../../test/browser/console.ts'
+import { confirm, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
+import { button, row } from '../../../../test/browser/elements.ts'
+import { waitForHeading, openPage } from '../../../../test/browser/pages.ts'
 
 const test = suite("a tenant's page in demo mode")
 const folder = mkdtempSync(join(tmpdir(), 'stowage-signer-'))

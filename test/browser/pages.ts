@@ -1,0 +1,27 @@
+import type { KeyPair } from '../lib/server.ts'
+import { page, server } from './console.ts'
+import { titled } from './elements.ts'
+
+/** Fills in and submits the sign-in form. */
+export const submitSignIn = async ({ accessKey, secretKey }: KeyPair) => {
+  await page.fill('input[name=accessKey]', accessKey)
+  await page.fill('input[name=secretKey]', secretKey)
+  await page.keyboard.press('Enter')
+}
+
+/** Opens an address of the console in the tab. */
+export const goto = (address: string) => page.goto(server.url + address)
+
+/** Waits for the page with this title. */
+export const waitForHeading = (title: string) =>
+  // not by its role: an open dialog hides the page from readers
+  page.locator(`h1${titled(title)}, h1:not([title]):text-is(${JSON.stringify(title)})`).waitFor()
+
+/** Opens an address in the tab and waits for the page with this title. */
+export const openPage = async (address: string, title: string) => {
+  await goto(address)
+  await waitForHeading(title)
+}
+
+/** Waits for a status message. */
+export const waitForMessage = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
