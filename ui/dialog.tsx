@@ -20,25 +20,54 @@ type DialogProps = {
   children: ReactNode
 }
 
-const focusFirst = (event: Event) => {
-  const dialog = event.target
-  if (!(dialog instanceof HTMLElement)) return
-  const field = dialog.querySelector<HTMLElement>(
-    '[data-part=body] :is(input, textarea, select):not(:disabled, [readonly], [type=hidden]), [data-part=foot] button',
-  )
-  if (!field) return
-  event.preventDefault()
+const FIELD = '[data-part=body] :is(input, textarea, select):not(:disabled, [readonly], [type=hidden])'
+
+/** The first field, else the action of an empty or failed state, else the first button of the footer. */
+const firstControl = (dialog: HTMLElement) => {
+  const field = dialog.querySelector<HTMLElement>(FIELD)
   // in a radio group the checked one gets the focus
   const group = field instanceof HTMLInputElement && field.type === 'radio' && field.name
   const chosen = group ? dialog.querySelector<HTMLElement>(`input[name="${CSS.escape(group)}"]:checked`) : undefined
-  ;(chosen ?? field).focus()
+  return (
+    chosen ??
+    field ??
+    dialog.querySelector<HTMLElement>('[data-part=body] [data-part=empty] :is(a[href], button)') ??
+    dialog.querySelector<HTMLElement>('[data-part=foot] button')
+  )
 }
 
-/** Where the focus returns to: the pressed element, or the button of the menu it was chosen from. */
-const openerOf = (active: Element | null) => {
+/**
+ * Focuses the first control. While the focus is there, in the footer, or the control is removed, the first control that
+ * appears in the body gets it, as after loading.
+ */
+const focusFirst = (dialog: HTMLElement) => {
+  const body = dialog.querySelector('[data-part=body]')
+  let initial = firstControl(dialog)
+  initial?.focus()
+  if (!body) return
+  const observer = new MutationObserver(() => {
+    const active = document.activeElement
+    const isWaiting = active === dialog ? !initial?.isConnected : active === initial && !body.contains(active)
+    const next = isWaiting ? firstControl(dialog) : null
+    if (!body.contains(next)) return
+    initial = next
+    next?.focus()
+  })
+  observer.observe(body, { childList: true, subtree: true })
+}
+
+/** Where the focus returns to after each open dialog, for a dialog that replaces it. */
+const openersOfDialogs = new WeakMap<Element, readonly HTMLElement[]>()
+
+/**
+ * Where the focus returns to, best first: the pressed element, or the button of the menu it was chosen from, then what
+ * opened the dialog around it.
+ */
+const openersOf = (active: Element | null) => {
   const menu = active?.closest('[role=menu]')
   const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
-  return opener instanceof HTMLElement ? opener : undefined
+  const outer = opener?.closest('[role=dialog]')
+  return [...(opener instanceof HTMLElement ? [opener] : []), ...((outer && openersOfDialogs.get(outer)) ?? [])]
 }
 
 /** A click on a toast does not close the dialog under it. */
@@ -56,13 +85,24 @@ const keepEscapeInField = (event: KeyboardEvent) => {
     event.preventDefault()
 }
 
-/** A modal dialog, open as long as it is rendered. The first field gets the focus, or Cancel. */
+/**
+ * A modal dialog, open as long as it is rendered. The first field gets the focus, or the action of an empty state, or
+ * Cancel.
+ */
 export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, children }: DialogProps) => {
   const [isAsking, setAsking] = useState(false)
-  const [opener] = useState(() => openerOf(document.activeElement))
+  const [openers] = useState(() => openersOf(document.activeElement))
+  const focusOnOpen = (event: Event) => {
+    const { target: dialog } = event
+    if (!(dialog instanceof HTMLElement)) return
+    event.preventDefault()
+    openersOfDialogs.set(dialog, openers)
+    focusFirst(dialog)
+  }
   const restoreFocus = (event: Event) => {
     event.preventDefault()
-    if (opener?.isConnected && opener !== document.body) opener.focus()
+    const opener = openers.find((element) => element.isConnected && element !== document.body)
+    if (opener) opener.focus()
     else focusPage()
   }
   const requestClose = () => {
@@ -76,7 +116,7 @@ export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, chi
           <Radix.Content
             className={styles.dialog[size]}
             aria-describedby={undefined}
-            onOpenAutoFocus={focusFirst}
+            onOpenAutoFocus={focusOnOpen}
             onInteractOutside={ignoreToasts}
             onEscapeKeyDown={keepEscapeInField}
             onCloseAutoFocus={restoreFocus}

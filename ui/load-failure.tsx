@@ -13,7 +13,7 @@ type EmptyProps = { icon: LucideIcon; title: string; text?: ReactNode; action?: 
 
 /** Empty state: an icon, a sentence, a line of explanation and at most one button. */
 export const Empty = ({ icon, title, text, action, more }: EmptyProps) => (
-  <div className={styles.empty}>
+  <div className={styles.empty} data-part="empty">
     <span className={styles.glyph}>
       <Icon of={icon} size={20} />
     </span>

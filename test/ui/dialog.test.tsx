@@ -1,11 +1,15 @@
+import Bell from 'lucide-react/icons/bell'
 import { act, useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { banners, showToast } from '../../core/web/toasts.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { confirm, confirmDelete, ConfirmDialogs } from '../../ui/confirm.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { button, cleanup, click, field, find, findAll, flush, press, render, type } from '../lib/react.tsx'
+import { Empty } from '../../ui/load-failure.tsx'
+import { button, cleanup, click, field, find, findAll, flush, link, press, render, type, until } from '../lib/react.tsx'
 
 const Group = v.object({ name: v.pipe(v.string(), v.title('Group Name')), note: v.optional(v.string(), '') })
 
@@ -49,6 +53,68 @@ test('focus moves to the first field, and returns to the opening control', async
   await flush()
   assert.is(dialogs(), 0)
   assert.ok(document.activeElement === button('Create Group'))
+})
+
+type Loading = 'loading' | 'empty' | 'form'
+
+const LoadingPage = ({ state }: { state: Loading }) => {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Subscribe</button>
+      {isOpen && state === 'form' && (
+        <FormDialog title="Subscribe" schema={Group} verb="Save" onSubmit={close} onClose={close} />
+      )}
+      {isOpen && state !== 'form' && (
+        <Dialog title="Subscribe" onClose={close} footer={<Button onPress={close}>Cancel</Button>}>
+          {state === 'empty' ? (
+            <Empty icon={Bell} title="There are no targets yet." action={<Button href="/add">Add Target</Button>} />
+          ) : (
+            <p>Loading</p>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const openLoading = async () => {
+  const { again } = await render(<LoadingPage state="loading" />)
+  await click(button('Subscribe'))
+  assert.is(document.activeElement, button('Cancel'))
+  return (state: Loading) => again(<LoadingPage state={state} />)
+}
+
+test('the action of an empty state gets focus, also after loading', async () => {
+  const show = await openLoading()
+  await show('empty')
+  await until(() => assert.is(document.activeElement, link('Add Target')))
+})
+
+test('focus that was moved while loading stays', async () => {
+  const show = await openLoading()
+  await act(async () => button('Close').focus())
+  await show('empty')
+  await flush(2)
+  assert.is(document.activeElement, button('Close'))
+})
+
+test('after the first control was removed, the next first control gets focus', async () => {
+  const show = await openLoading()
+  await show('empty')
+  await until(() => assert.is(document.activeElement, link('Add Target')))
+  await show('loading')
+  await show('empty')
+  await until(() => assert.is(document.activeElement, link('Add Target')))
+})
+
+test('focus returns to the opening control of a dialog that replaced another one', async () => {
+  const show = await openLoading()
+  await show('form')
+  assert.is(document.activeElement, field('Group Name'))
+  await press('Escape')
+  await until(() => assert.is(document.activeElement, button('Subscribe')))
 })
 
 test('in a radio group the selected button gets focus', async () => {
