@@ -1,14 +1,12 @@
 import { vars } from '../themes/contract.css.ts'
+import { ellipsis, inlineRow, wrappedRow } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiStyle } from '../themes/style.ts'
 
 /** On one line on a phone, with horizontal scrolling. */
 export const chips = uiStyle({
   flex: 'none',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: vars.space[2],
+  ...wrappedRow(2),
   minWidth: 0,
   paddingBottom: vars.space[4],
   '@media': { [narrow]: { flexWrap: 'nowrap', overflowX: 'auto' } },
@@ -16,9 +14,7 @@ export const chips = uiStyle({
 
 export const chip = uiStyle({
   flex: 'none',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
+  ...inlineRow(2),
   maxWidth: '100%',
   minHeight: vars.size.control,
   padding: `0 ${vars.space[3]}`,
@@ -30,4 +26,4 @@ export const chip = uiStyle({
 
 export const label = uiStyle({ color: vars.text.muted })
 
-export const value = uiStyle({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const value = uiStyle(ellipsis)

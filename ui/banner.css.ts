@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexRow, inlineRow } from '../themes/fragments.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 export const look = uiVariants({
@@ -12,9 +13,7 @@ export const look = uiVariants({
     font: vars.text[13],
   },
   strip: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: vars.space.inset,
+    ...flexRow('inset'),
     minHeight: vars.size.banner,
     padding: `${vars.space[2]} ${vars.space[5]} ${vars.space[2]} ${vars.size.gutter}`,
     borderBottom: '1px solid',
@@ -31,10 +30,10 @@ export const tone = uiVariants({
 
 /** As high as a line of text, to align the icon. */
 export const icon = uiVariants({
-  info: { display: 'flex', alignItems: 'center', minHeight: vars.size.iconLg, color: vars.info.solid },
-  warning: { display: 'flex', alignItems: 'center', minHeight: vars.size.iconLg, color: vars.warning.solid },
-  danger: { display: 'flex', alignItems: 'center', minHeight: vars.size.iconLg, color: vars.danger.solid },
-  ok: { display: 'flex', alignItems: 'center', minHeight: vars.size.iconLg, color: vars.ok.solid },
+  info: { ...flexRow(), minHeight: vars.size.iconLg, color: vars.info.solid },
+  warning: { ...flexRow(), minHeight: vars.size.iconLg, color: vars.warning.solid },
+  danger: { ...flexRow(), minHeight: vars.size.iconLg, color: vars.danger.solid },
+  ok: { ...flexRow(), minHeight: vars.size.iconLg, color: vars.ok.solid },
 })
 
 export const body = uiStyle({ flex: '1', minWidth: 0 })
@@ -49,9 +48,7 @@ export const action = uiStyle({ ...aside, alignSelf: 'center' })
 export const close = uiStyle(aside)
 
 export const toggle = uiStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
+  ...inlineRow(2),
   minHeight: vars.size.target,
   font: vars.text[13],
   color: vars.text.link,

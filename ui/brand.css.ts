@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexRow } from '../themes/fragments.ts'
 import { brandColor } from '../core/protocol/brand-color.ts'
 import { pageStyle, pageVariants } from '../themes/style.ts'
 
@@ -11,12 +12,6 @@ export const tile = pageVariants({ navy: { fill: brandColor(vars.brand.tile) }, 
 
 export const accent = pageStyle({ fill: vars.brand.accent })
 
-export const wordmark = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.shell.inset,
-  font: vars.text[16],
-  whiteSpace: 'nowrap',
-})
+export const wordmark = pageStyle({ ...flexRow(), gap: vars.shell.inset, font: vars.text[16], whiteSpace: 'nowrap' })
 
 export const stack = pageStyle({ width: '100%', height: 'auto', fill: vars.brand.on })

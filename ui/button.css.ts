@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexRow, inlineRow } from '../themes/fragments.ts'
 import { forced } from '../themes/media.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
@@ -7,8 +8,7 @@ const off = '&[aria-disabled=true]'
 
 export const button = uiStyle({
   position: 'relative',
-  display: 'inline-flex',
-  alignItems: 'center',
+  ...inlineRow(),
   justifyContent: 'center',
   flex: 'none',
   maxWidth: '100%',
@@ -91,7 +91,7 @@ export const size = uiVariants({
 /** Sizes set `font`, which resets the weight, so this comes after them. */
 export const strong = uiStyle({ fontWeight: vars.weight.bold })
 
-const line = { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: vars.space.tight, minWidth: 0 }
+const line = { ...flexRow('tight'), justifyContent: 'center', minWidth: 0 }
 
 export const content = uiStyle(line)
 

@@ -1,12 +1,9 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../themes/contract.css.ts'
+import { cardFrame, gridOf } from '../themes/fragments.ts'
 import { uiStyle } from '../themes/style.ts'
 
-const columns = {
-  display: 'grid',
-  gridTemplateColumns: `repeat(auto-fill, minmax(min(${vars.size.card}, 100%), 1fr))`,
-  gap: vars.space[4],
-} as const
+const columns = { ...gridOf(4, `repeat(auto-fill, minmax(min(${vars.size.card}, 100%), 1fr))`) } as const
 
 export const grid = uiStyle(columns)
 
@@ -18,13 +15,7 @@ export const loading = uiStyle({
   animation: `${appear} ${vars.motion.fast} ${vars.motion.base} backwards`,
 })
 
-export const placeholder = uiStyle({
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
-  height: vars.size.cardHeight,
-  padding: vars.space[5],
-})
+export const placeholder = uiStyle({ ...cardFrame, height: vars.size.cardHeight, padding: vars.space[5] })
 
 export const bar = uiStyle({
   height: vars.space[4],

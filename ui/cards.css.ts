@@ -1,8 +1,7 @@
 import { vars } from '../themes/contract.css.ts'
+import { cardFrame, ellipsis, flexColumn, gridOf, smallText } from '../themes/fragments.ts'
 import { medium, narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
-
-const column = { display: 'flex', flexDirection: 'column' } as const
 
 const oneBelow = {
   '@media': {
@@ -13,24 +12,16 @@ const oneBelow = {
 
 /** Number of columns if there is room. */
 export const cards = uiVariants({
-  2: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    gap: vars.space[4],
-    maxWidth: vars.size.dialog,
-    ...oneBelow,
-  },
-  3: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: vars.space[4], ...oneBelow },
+  2: { ...gridOf(4, 'repeat(2, minmax(0, 1fr))'), maxWidth: vars.size.dialog, ...oneBelow },
+  3: { ...gridOf(4, 'repeat(3, minmax(0, 1fr))'), ...oneBelow },
 })
 
 const box = {
-  ...column,
+  ...flexColumn(),
   gap: vars.space[2],
   minWidth: 0,
   padding: `${vars.space[4]} ${vars.space[5]}`,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
+  ...cardFrame,
 } as const
 
 export const card = uiVariants({
@@ -45,12 +36,6 @@ uiGlobal(`${card.open}:hover`, { textDecoration: 'none' })
 
 export const title = uiStyle({ font: vars.text.lead, fontWeight: vars.weight.bold })
 
-export const about = uiStyle({ font: vars.text[13], color: vars.text.muted })
+export const about = uiStyle(smallText(13))
 
-export const note = uiStyle({
-  font: vars.text[13],
-  color: vars.text.faint,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
+export const note = uiStyle({ ...smallText(13, 'faint'), ...ellipsis })

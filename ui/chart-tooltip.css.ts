@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { smallText } from '../themes/fragments.ts'
 import { uiStyle } from '../themes/style.ts'
 
 /** List of the values at the cursor; the pointer goes through it. */
@@ -14,8 +15,7 @@ export const readings = uiStyle({
   borderRadius: vars.radius.md,
   background: vars.surface.raised,
   boxShadow: vars.shadow.menu,
-  color: vars.text.muted,
-  font: vars.text[12],
+  ...smallText(12),
   pointerEvents: 'none',
 })
 

@@ -1,36 +1,29 @@
 import { vars } from '../themes/contract.css.ts'
+import { ellipsis, flexRow, gridOf, hairline, inlineRow, smallText, tabular } from '../themes/fragments.ts'
 import { uiGlobal, uiStyle } from '../themes/style.ts'
 
 export const chart = uiStyle({ minWidth: 0, position: 'relative' })
 
 /** Single line, so that plots side by side are aligned. */
 export const head = uiStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: `${vars.space[2]} ${vars.space[5]}`,
+  ...flexRow([2, 5]),
   minHeight: vars.size.target,
   marginBottom: vars.space[2],
-  font: vars.text[12],
-  color: vars.text.muted,
+  ...smallText(12),
 })
 
 export const title = uiStyle({ flex: '1 0 auto', maxWidth: '100%', font: vars.text[13] })
 
 /** Legend of many series, in columns below the plot. */
 export const names = uiStyle({
-  display: 'grid',
-  gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${vars.size.menu}), 1fr))`,
-  gap: `0 ${vars.space[5]}`,
+  ...gridOf([0, 5], `repeat(auto-fill, minmax(min(100%, ${vars.size.menu}), 1fr))`),
   marginTop: vars.space[2],
-  font: vars.text[12],
-  color: vars.text.muted,
+  ...smallText(12),
 })
 
 /** Legend entry, which shows only its series. */
 export const legend = uiStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...inlineRow(3),
   minHeight: vars.size.target,
   minWidth: 0,
   maxWidth: '100%',
@@ -42,12 +35,7 @@ export const legend = uiStyle({
 })
 
 /** Explains the dashed lines. */
-export const earlier = uiStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[3],
-  whiteSpace: 'nowrap',
-})
+export const earlier = uiStyle({ ...inlineRow(3), whiteSpace: 'nowrap' })
 
 export const dashed = uiStyle({
   width: `calc(2 * ${vars.size.skeleton})`,
@@ -56,9 +44,9 @@ export const dashed = uiStyle({
 })
 
 /** Actions for the whole chart. */
-export const tools = uiStyle({ flex: 'none', display: 'inline-flex', alignItems: 'center' })
+export const tools = uiStyle({ flex: 'none', ...inlineRow() })
 
-export const name = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const name = uiStyle({ minWidth: 0, ...ellipsis })
 
 /** The plot, focusable for the arrow keys. */
 export const plot = uiStyle({ minWidth: 0, overflow: 'hidden', borderRadius: vars.radius.xs })
@@ -72,7 +60,7 @@ export const swatch = uiStyle({
   forcedColorAdjust: 'none',
 })
 
-export const value = uiStyle({ color: vars.text.default, fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+export const value = uiStyle({ color: vars.text.default, ...tabular })
 
 export const toggle = uiStyle({
   minHeight: vars.size.target,
@@ -84,10 +72,9 @@ export const table = uiStyle({ overflow: 'auto', font: vars.text[12], borderColl
 
 export const cell = uiStyle({
   padding: `${vars.space[2]} ${vars.space[4]}`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   textAlign: 'right',
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
+  ...tabular,
   selectors: { '&:first-child': { textAlign: 'left', color: vars.text.muted } },
 })
 

@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexColumn, smallText } from '../themes/fragments.ts'
 import { inContrast } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
@@ -121,9 +122,9 @@ uiGlobal(`[data-theme=contrast] ${toggle}:checked`, { background: vars.primary.s
 uiGlobal(`[data-theme=contrast] ${toggle}::after`, { scale: '.72' })
 uiGlobal(`[data-theme=contrast] ${toggle}:checked::after`, { background: vars.primary.on })
 
-export const hint = uiStyle({ font: vars.text[12], color: vars.text.faint })
+export const hint = uiStyle(smallText(12, 'faint'))
 
 export const group = uiVariants({
-  column: { display: 'flex', flexDirection: 'column', gap: vars.space[2] },
+  column: flexColumn(2),
   row: { display: 'flex', flexWrap: 'wrap', gap: `${vars.space[2]} ${vars.space[6]}` },
 })

@@ -1,15 +1,9 @@
 import { vars } from '../themes/contract.css.ts'
-import { raised } from '../themes/raised.ts'
+import { flexRow, smallText, wellFrame } from '../themes/fragments.ts'
+import { raised } from '../themes/fragments.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
-const surface = {
-  position: 'relative',
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.sm,
-  background: vars.surface.sunken,
-  font: vars.text.mono,
-  overflow: 'auto',
-} as const
+const surface = { position: 'relative', ...wellFrame, font: vars.text.mono, overflow: 'auto' } as const
 
 export const code = uiStyle({ ...surface, maxHeight: `calc(2 * ${vars.size.editor})` })
 
@@ -96,10 +90,8 @@ export const completions = uiStyle({
 })
 
 const completionBase = {
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(5),
   justifyContent: 'space-between',
-  gap: vars.space[5],
   minHeight: vars.size.target,
   padding: `0 ${vars.space[3]}`,
   borderRadius: vars.radius.xs,
@@ -112,4 +104,4 @@ export const completion = uiVariants({
   other: { ...completionBase, selectors: { '&:hover': { background: vars.surface.hover } } },
 })
 
-export const completionHint = uiStyle({ font: vars.text[12], color: vars.text.muted })
+export const completionHint = uiStyle(smallText(12))

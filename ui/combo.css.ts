@@ -1,5 +1,6 @@
 import { vars } from '../themes/contract.css.ts'
-import { raised } from '../themes/raised.ts'
+import { ellipsis, flexRow, smallText } from '../themes/fragments.ts'
+import { raised } from '../themes/fragments.ts'
 import { uiStyle } from '../themes/style.ts'
 
 export const anchor = uiStyle({ position: 'relative', minWidth: 0 })
@@ -14,16 +15,10 @@ export const list = uiStyle({
   ...raised,
 })
 
-export const heading = uiStyle({
-  padding: `${vars.space[3]} ${vars.space[3]} ${vars.space[1]}`,
-  font: vars.text[12],
-  color: vars.text.muted,
-})
+export const heading = uiStyle({ padding: `${vars.space[3]} ${vars.space[3]} ${vars.space[1]}`, ...smallText(12) })
 
 export const option = uiStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   minHeight: vars.size.menuItem,
   padding: `${vars.space[2]} ${vars.space[3]}`,
   borderRadius: vars.radius.xs,
@@ -37,15 +32,6 @@ export const check = uiStyle({ display: 'flex', flex: 'none', width: vars.size.i
 export const name = uiStyle({ flex: '0 1 auto', minWidth: 0, overflowWrap: 'anywhere' })
 export const mono = uiStyle({ font: vars.text.mono })
 
-export const hint = uiStyle({
-  flex: '1 1 0',
-  minWidth: 0,
-  textAlign: 'right',
-  font: vars.text[12],
-  color: vars.text.muted,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
+export const hint = uiStyle({ flex: '1 1 0', minWidth: 0, textAlign: 'right', ...smallText(12), ...ellipsis })
 
-export const nothing = uiStyle({ padding: vars.space[3], font: vars.text[13], color: vars.text.muted })
+export const nothing = uiStyle({ padding: vars.space[3], ...smallText(13) })

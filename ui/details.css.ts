@@ -1,16 +1,15 @@
 import { vars } from '../themes/contract.css.ts'
+import { gridOf, hairline, smallText, wrappedRow } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle } from '../themes/style.ts'
 import { button } from './button.css.ts'
 
 export const row = uiStyle({
-  display: 'grid',
-  gridTemplateColumns: `${vars.size.term} minmax(0, 1fr) auto`,
+  ...gridOf(3, `${vars.size.term} minmax(0, 1fr) auto`),
   alignItems: 'center',
-  gap: vars.space[3],
   minHeight: vars.size.row,
   padding: `${vars.space[1]} 0`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   // label above value, actions next to both: all rows of a line are equally high
   '@media': {
     [narrow]: {
@@ -22,17 +21,13 @@ export const row = uiStyle({
 })
 
 export const term = uiStyle({
-  font: vars.text[13],
-  color: vars.text.muted,
+  ...smallText(13),
   overflowWrap: 'anywhere',
   '@media': { [narrow]: { gridColumn: 1, alignSelf: 'end' } },
 })
 
 export const value = uiStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `0 ${vars.space[3]}`,
+  ...wrappedRow([0, 3]),
   minWidth: 0,
   margin: 0,
   '@media': { [narrow]: { gridColumn: 1, alignSelf: 'start' } },

@@ -1,5 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../themes/contract.css.ts'
+import { flexColumn, flexRow, hairline, smallText } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
@@ -17,8 +18,7 @@ export const overlay = uiStyle({
 })
 
 const box = {
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   maxWidth: `calc(100vw - 2 * ${vars.space[5]})`,
   maxHeight: `calc(100dvh - ${vars.space[10]})`,
   overflow: 'hidden',
@@ -46,9 +46,7 @@ export const dialog = uiVariants({
 
 export const head = uiStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   padding: `${vars.space[5]} ${vars.space[5]} ${vars.space[4]} ${vars.space[7]}`,
   '@media': { [narrow]: { padding: `${vars.space[3]} ${vars.space[3]} ${vars.space[3]} ${vars.size.gutter}` } },
 })
@@ -59,9 +57,7 @@ export const title = uiStyle({ flex: '1', minWidth: 0, font: vars.text[16] })
 export const body = uiStyle({
   flex: '0 1 auto',
   minHeight: 0,
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[6],
+  ...flexColumn(6),
   padding: `${vars.space[2]} ${vars.space[7]} ${vars.space[7]}`,
   overflow: 'auto',
   outlineOffset: `calc(${vars.size.focus} * -1)`,
@@ -70,20 +66,17 @@ export const body = uiStyle({
 
 export const foot = uiStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(3),
   justifyContent: 'flex-end',
-  gap: vars.space[3],
   padding: `${vars.space[4]} ${vars.space[7]}`,
-  borderTop: `1px solid ${vars.border.hairline}`,
+  borderTop: hairline,
   '@media': { [narrow]: { flexWrap: 'wrap', padding: `${vars.space[4]} ${vars.size.gutter}` } },
 })
 
 export const note = uiStyle({
   flex: '1',
   minWidth: 0,
-  font: vars.text[12],
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
   '@media': { [narrow]: { flex: '1 0 100%' } },
 })
 

@@ -1,13 +1,12 @@
 import { vars } from '../themes/contract.css.ts'
+import { wellFrame } from '../themes/fragments.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 export const diff = uiStyle({
   font: vars.text.mono,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.sm,
+  ...wellFrame,
   overflow: 'auto',
   maxHeight: vars.size.editor,
-  background: vars.surface.sunken,
   padding: `${vars.space[3]} 0`,
 })
 const line = {

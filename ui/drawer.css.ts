@@ -1,16 +1,16 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexColumn, flexRow, hairline, smallText } from '../themes/fragments.ts'
 import { helpOver, narrow } from '../themes/media.ts'
-import { besideOver } from '../themes/raised.ts'
+import { besideOver } from '../themes/fragments.ts'
 import { uiGlobal, uiStyle } from '../themes/style.ts'
 import { action, row as details, term, value } from './details.css.ts'
 
 export const drawer = uiStyle({
   flex: 'none',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   width: vars.size.toast,
   minHeight: 0,
-  borderLeft: `1px solid ${vars.border.hairline}`,
+  borderLeft: hairline,
   background: vars.surface.canvas,
   outline: 'none',
   // a label and its value fit side by side
@@ -23,9 +23,7 @@ export const drawer = uiStyle({
 
 export const head = uiStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[2],
+  ...flexRow(2),
   minHeight: vars.size.header,
   padding: `0 ${vars.space[4]} 0 ${vars.space[5]}`,
   '@media': { [narrow]: { padding: `0 ${vars.space[3]}`, vars: { [vars.size.iconButton]: vars.size.controlLg } } },
@@ -39,18 +37,11 @@ export const title = uiStyle({
   font: vars.text[16],
 })
 
-export const position = uiStyle({
-  flex: 'none',
-  marginRight: vars.space[2],
-  font: vars.text[12],
-  color: vars.text.muted,
-  whiteSpace: 'nowrap',
-})
+export const position = uiStyle({ flex: 'none', marginRight: vars.space[2], ...smallText(12), whiteSpace: 'nowrap' })
 
 export const body = uiStyle({
   flex: '1',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   minHeight: 0,
   padding: `0 ${vars.space[5]} max(var(--dock-room, 0px), ${vars.space[5]})`,
   overflow: 'auto',

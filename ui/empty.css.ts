@@ -1,13 +1,12 @@
 import { vars } from '../themes/contract.css.ts'
+import { cardFrame, centeredSquare, flexColumn, gridOf, smallText } from '../themes/fragments.ts'
 import { uiStyle } from '../themes/style.ts'
 
 export const empty = uiStyle({
   flex: '1 0 auto',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(2),
   alignItems: 'center',
   justifyContent: 'safe center',
-  gap: vars.space[2],
   minHeight: vars.size.editor,
   padding: `${vars.space[8]} ${vars.space[7]}`,
   textAlign: 'center',
@@ -15,26 +14,16 @@ export const empty = uiStyle({
 
 export const glyph = uiStyle({
   flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: vars.size.glyph,
-  height: vars.size.glyph,
+  ...centeredSquare(vars.size.glyph),
   marginBottom: vars.space[3],
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
+  ...cardFrame,
   boxShadow: vars.shadow.raised,
   color: vars.text.muted,
 })
 
 export const title = uiStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
 
-export const line = uiStyle({
-  maxWidth: vars.size.reading,
-  font: vars.text[13],
-  color: vars.text.muted,
-  textWrap: 'balance',
-})
+export const line = uiStyle({ maxWidth: vars.size.reading, ...smallText(13), textWrap: 'balance' })
 
 export const actions = uiStyle({
   display: 'flex',
@@ -46,12 +35,11 @@ export const actions = uiStyle({
 
 /** Below the sentence, at a readable width, aligned left. */
 export const lacking = uiStyle({
-  display: 'grid',
-  gap: vars.space[5],
+  ...gridOf(5),
   width: '100%',
   maxWidth: vars.size.reading,
   marginTop: vars.space[4],
   textAlign: 'left',
 })
 
-export const caption = uiStyle({ marginBottom: vars.space[2], font: vars.text[12], color: vars.text.muted })
+export const caption = uiStyle({ marginBottom: vars.space[2], ...smallText(12) })

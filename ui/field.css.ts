@@ -1,8 +1,9 @@
 import { vars } from '../themes/contract.css.ts'
+import { ellipsis, flexColumn, flexRow, smallText, tabular } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
-export const field = uiStyle({ display: 'flex', flexDirection: 'column', gap: vars.space.tight, minWidth: 0 })
+export const field = uiStyle({ ...flexColumn('tight'), minWidth: 0 })
 
 export const label = uiStyle({
   display: 'flex',
@@ -21,13 +22,7 @@ export const head = uiStyle({
 })
 
 /** Keeps its width, so that the code is shortened before the label wraps. */
-export const named = uiStyle({
-  flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
-  maxWidth: '100%',
-})
+export const named = uiStyle({ flex: 'none', ...flexRow(3), maxWidth: '100%' })
 
 export const edited = uiStyle({
   display: 'inline-block',
@@ -39,18 +34,11 @@ export const edited = uiStyle({
   forcedColorAdjust: 'none',
 })
 
-export const code = uiStyle({
-  font: vars.text.mono,
-  color: vars.text.faint,
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
+export const code = uiStyle({ font: vars.text.mono, color: vars.text.faint, minWidth: 0, ...ellipsis })
 
 export const optional = uiStyle({ whiteSpace: 'nowrap', fontWeight: vars.weight.regular, color: vars.text.faint })
 
-export const hint = uiStyle({ font: vars.text[12], color: vars.text.faint })
+export const hint = uiStyle(smallText(12, 'faint'))
 
 export const liveRegion = uiStyle({ display: 'contents' })
 
@@ -65,9 +53,7 @@ export const error = uiStyle({
 /** The visible input: a box around the native one, its icon, unit and button. */
 export const box = uiStyle({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   minWidth: 0,
   width: '100%',
   border: `1px solid ${vars.border.control}`,
@@ -136,9 +122,9 @@ export const lead = uiStyle({
   color: vars.text.faint,
 })
 
-export const unit = uiStyle({ paddingRight: vars.space.inset, font: vars.text[13], color: vars.text.faint })
+export const unit = uiStyle({ paddingRight: vars.space.inset, ...smallText(13, 'faint') })
 
-export const figures = uiStyle({ fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+export const figures = uiStyle(tabular)
 
 /** Only used for its picker: its own text would be in the browser's locale. */
 export const calendar = uiStyle({ position: 'absolute', inset: 0, opacity: 0, pointerEvents: 'none', border: 0 })
@@ -150,12 +136,7 @@ export const moment = uiStyle({
   '@media': { [narrow]: { flex: '1 1 100%' } },
 })
 
-export const momentLabel = uiStyle({
-  flex: 'none',
-  paddingLeft: vars.space.inset,
-  color: vars.text.muted,
-  font: vars.text[13],
-})
+export const momentLabel = uiStyle({ flex: 'none', paddingLeft: vars.space.inset, ...smallText(13) })
 
 export const trail = uiStyle({ display: 'flex', paddingRight: '1px', color: vars.text.muted })
 

@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexColumn, hairline, smallText, tabular } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiStyle } from '../themes/style.ts'
 
@@ -9,7 +10,7 @@ export const figures = uiStyle({
   gridAutoColumns: 'minmax(0, 1fr)',
   gap: '1px',
   overflow: 'hidden',
-  border: `1px solid ${vars.border.hairline}`,
+  border: hairline,
   borderRadius: vars.radius.md,
   background: vars.border.hairline,
   '@media': { [narrow]: { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
@@ -17,21 +18,19 @@ export const figures = uiStyle({
 
 /** Values stay on one line, even if a label takes two. */
 export const figure = uiStyle({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   justifyContent: 'space-between',
   padding: `${vars.space[3]} ${vars.space[4]}`,
   background: vars.surface.dialog,
 })
 
-export const label = uiStyle({ font: vars.text[12], color: vars.text.muted })
+export const label = uiStyle(smallText(12))
 
 export const value = uiStyle({
   minHeight: vars.size.target,
   font: vars.text.lead,
   fontWeight: vars.weight.bold,
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
+  ...tabular,
 })
 
 export const counting = uiStyle({

@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { ellipsis, flexColumn, gridOf, smallText, wrappedRow } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
@@ -6,10 +7,8 @@ import { uiStyle, uiVariants } from '../themes/style.ts'
 export const filters = uiVariants({
   even: {
     flex: 'none',
-    display: 'grid',
-    gridTemplateColumns: `repeat(auto-fill, minmax(${vars.size.filter}, 1fr))`,
+    ...gridOf([3, 4], `repeat(auto-fill, minmax(${vars.size.filter}, 1fr))`),
     alignItems: 'start',
-    gap: `${vars.space[3]} ${vars.space[4]}`,
     padding: `${vars.space[4]} 0`,
     '@media': { [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   },
@@ -24,24 +23,15 @@ export const filters = uiVariants({
   },
 })
 
-export const filter = uiStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[2], minWidth: 0 })
+export const filter = uiStyle({ ...flexColumn(2), minWidth: 0 })
 
-export const label = uiStyle({
-  font: vars.text[12],
-  color: vars.text.muted,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
+export const label = uiStyle({ ...smallText(12), ...ellipsis })
 
 /** A row of options under the fields. */
 export const choices = uiStyle({
   gridColumn: '1 / -1',
   flexBasis: '100%',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `0 ${vars.space[5]}`,
+  ...wrappedRow([0, 5]),
   minHeight: vars.size.control,
   font: vars.text.control,
 })

@@ -1,25 +1,18 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexColumn, gridOf } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 import { box } from './field.css.ts'
 
 export const form = uiStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[6],
+  ...flexColumn(6),
   maxWidth: vars.size.form,
   width: '100%',
   // in a dialog the dialog sets the width
   selectors: { '[role=dialog] &': { maxWidth: 'none' } },
 })
 
-export const fields = uiStyle({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gap: `${vars.space[5]} ${vars.space[5]}`,
-  alignItems: 'start',
-  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
-})
+export const fields = uiStyle({ ...gridOf([5, 5], 'repeat(2, minmax(0, 1fr))', narrow), alignItems: 'start' })
 
 export const width = uiVariants({
   full: { gridColumn: '1 / -1', minWidth: 0 },

@@ -1,10 +1,11 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexColumn } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 const { space } = vars
 
-export const stack = uiStyle({ display: 'flex', flexDirection: 'column' })
+export const stack = uiStyle(flexColumn())
 export const row = uiStyle({ display: 'flex' })
 export const wrapped = uiStyle({ display: 'flex', flexWrap: 'wrap' })
 export const shrink = uiStyle({ minWidth: 0 })

@@ -1,16 +1,14 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexRow, tabular } from '../themes/fragments.ts'
 import { medium, narrow } from '../themes/media.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 const factsBase = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[5],
+  ...flexRow(5),
   marginRight: vars.space[3],
   font: vars.text.control,
   color: vars.text.muted,
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
+  ...tabular,
   whiteSpace: 'nowrap',
 } as const
 

@@ -1,7 +1,8 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../themes/contract.css.ts'
+import { edge, flexRow, smallText } from '../themes/fragments.ts'
 import { inDark } from '../themes/media.ts'
-import { raised } from '../themes/raised.ts'
+import { raised } from '../themes/fragments.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 const appear = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
@@ -20,9 +21,7 @@ export const menu = uiStyle({
 })
 
 const base = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space.inset,
+  ...flexRow('inset'),
   minHeight: vars.size.menuItem,
   padding: `${vars.space[2]} ${vars.space[3]}`,
   borderRadius: vars.radius.xs,
@@ -50,7 +49,7 @@ export const icon = uiVariants({
 export const label = uiStyle({ flex: '1', minWidth: 0 })
 
 /** Note at the right of an item. */
-export const note = uiStyle({ marginLeft: 'auto', font: vars.text[12], color: vars.text.muted })
+export const note = uiStyle({ marginLeft: 'auto', ...smallText(12) })
 
 export const reason = uiStyle({ display: 'block', font: vars.text[12] })
 
@@ -58,9 +57,8 @@ export const reason = uiStyle({ display: 'block', font: vars.text[12] })
 export const shared = uiStyle({
   marginBottom: vars.space[2],
   padding: `${vars.space[2]} ${vars.space[3]}`,
-  borderBottom: `1px solid ${vars.border.default}`,
-  font: vars.text[12],
-  color: vars.text.muted,
+  borderBottom: edge,
+  ...smallText(12),
   overflowWrap: 'anywhere',
 })
 
@@ -75,8 +73,7 @@ export const check = uiStyle({ display: 'flex', flex: 'none', width: vars.size.i
 
 export const heading = uiStyle({
   padding: `${vars.space[3]} ${vars.space[3]} ${vars.space[1]}`,
-  font: vars.text[12],
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
 })
 
 /** Around a button and its menu. */

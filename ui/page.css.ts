@@ -1,6 +1,7 @@
 import { vars } from '../themes/contract.css.ts'
+import { ellipsis, flexColumn, flexRow, hairline, inlineRow, smallText } from '../themes/fragments.ts'
 import { extra, helpOver, medium, narrow } from '../themes/media.ts'
-import { besideOver } from '../themes/raised.ts'
+import { besideOver } from '../themes/fragments.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
 /** A page and its drawer or help panel. */
@@ -13,20 +14,11 @@ export const layout = uiStyle({
   height: '100%',
 })
 
-export const page = uiStyle({
-  flex: '1',
-  display: 'flex',
-  flexDirection: 'column',
-  minWidth: 0,
-  minHeight: 0,
-  height: '100%',
-})
+export const page = uiStyle({ flex: '1', ...flexColumn(), minWidth: 0, minHeight: 0, height: '100%' })
 
 const headBase = {
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   minHeight: vars.size.header,
   padding: `0 ${vars.size.gutter}`,
   '@media': {
@@ -41,14 +33,12 @@ export const top = uiStyle({ flex: 'none' })
 
 /** With tabs under it the header has no border; the tabs have it. */
 export const head = uiVariants({
-  line: { ...headBase, borderBottom: `1px solid ${vars.border.hairline}` },
+  line: { ...headBase, borderBottom: hairline },
   flush: headBase,
 })
 
 export const names = uiStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space.tight,
+  ...flexRow('tight'),
   flex: '0 1 auto',
   minWidth: 0,
   '@media': {
@@ -65,9 +55,7 @@ export const names = uiStyle({
 })
 
 const crumbsBase = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space.tight,
+  ...flexRow('tight'),
   color: vars.text.muted,
   '@media': { [narrow]: { maxWidth: '100%', font: vars.text[12] } },
 } as const
@@ -78,12 +66,7 @@ export const crumbs = uiVariants({
   long: { ...crumbsBase, flex: '0 1 auto', minWidth: `calc(2.5 * ${vars.size.crumb})`, overflow: 'hidden' },
 })
 
-const crumbBase = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: vars.size.target,
-  color: vars.text.muted,
-} as const
+const crumbBase = { ...inlineRow(), minHeight: vars.size.target, color: vars.text.muted } as const
 
 /** Page names are never truncated; long ones are, down to a still useful length. */
 export const crumb = uiVariants({
@@ -102,9 +85,7 @@ export const lastSeparator = uiStyle({
 
 /** The title and its own controls. */
 export const titleLine = uiStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[1],
+  ...flexRow(1),
   flex: '0 1 auto',
   minWidth: 0,
   maxWidth: '100%',
@@ -137,13 +118,7 @@ export const skip = uiStyle({
   },
 })
 
-export const status = uiStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
-  font: vars.text[13],
-  flex: 'none',
-})
+export const status = uiStyle({ ...flexRow(3), font: vars.text[13], flex: 'none' })
 
 /**
  * Where there is little room, only the dot of a status is shown; its text is the tooltip, and available to screen
@@ -156,9 +131,7 @@ uiGlobal(`${status} [data-status] > span`, {
 })
 
 export const pageActions = uiStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   '@media': { [narrow]: { gap: vars.space[2], margin: `0 ${vars.space[3]} 0 auto` } },
 })
 
@@ -170,8 +143,7 @@ export const body = uiStyle({ flex: '1', display: 'flex', minHeight: 0, position
 
 export const content = uiStyle({
   flex: '1',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   minWidth: 0,
   minHeight: 0,
   // keeps rows clear of what is docked at the bottom of the window
@@ -182,9 +154,7 @@ export const content = uiStyle({
 
 export const toolbar = uiStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   padding: `${vars.size.toolbar} 0`,
   '@media': { [medium]: { flexWrap: 'wrap' } },
   // next to the help panel the search would be too narrow; what does not fit wraps to a second line, aligned right
@@ -215,7 +185,7 @@ const bar = {
   boxShadow: vars.shadow.menu,
 } as const
 
-const selectedBase = { display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 } as const
+const selectedBase = { ...flexRow(3), minWidth: 0 } as const
 
 export const selected = uiVariants({
   none: { ...selectedBase, '@media': { [narrow]: { display: 'none' } } },
@@ -230,12 +200,9 @@ uiGlobal(`${content}:has(${selected.some})`, {
 })
 
 export const selectedText = uiStyle({
-  font: vars.text[13],
-  color: vars.text.muted,
+  ...smallText(13),
   minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...ellipsis,
   '@media': { [narrow]: { flex: '1', color: vars.text.default } },
 })
 
@@ -243,15 +210,14 @@ export const help = uiStyle({
   flex: 'none',
   width: vars.size.help,
   padding: `${vars.space[5]} ${vars.space[6]}`,
-  borderLeft: `1px solid ${vars.border.hairline}`,
+  borderLeft: hairline,
   background: vars.surface.canvas,
   overflow: 'auto',
   '@media': { [helpOver]: besideOver },
 })
 
 export const helpHead = uiStyle({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(),
   justifyContent: 'space-between',
   font: vars.text[14],
   fontWeight: vars.weight.bold,
@@ -259,13 +225,8 @@ export const helpHead = uiStyle({
 
 export const helpTitle = uiStyle({ marginTop: vars.space[6], font: vars.text[13], fontWeight: vars.weight.bold })
 
-export const helpText = uiStyle({ marginTop: vars.space[3], font: vars.text[13], color: vars.text.muted })
+export const helpText = uiStyle({ marginTop: vars.space[3], ...smallText(13) })
 
 export const helpLinks = uiStyle({ marginTop: vars.space[5], font: vars.text[13] })
 
-export const helpLink = uiStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  minHeight: vars.size.target,
-})
+export const helpLink = uiStyle({ ...inlineRow(2), minHeight: vars.size.target })

@@ -1,18 +1,15 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexRow, smallText, wrappedRow } from '../themes/fragments.ts'
 import { uiStyle } from '../themes/style.ts'
 
 export const foot = uiStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappedRow(3),
   justifyContent: 'space-between',
-  gap: vars.space[3],
   padding: `${vars.space[3]} 0`,
-  font: vars.text[13],
-  color: vars.text.muted,
+  ...smallText(13),
 })
 
-export const pages = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[1] })
+export const pages = uiStyle(flexRow(1))
 
 export const label = uiStyle({ marginRight: vars.space[2] })
 
@@ -22,8 +19,7 @@ export const page = uiStyle({
   minWidth: vars.size.controlSm,
   height: vars.size.controlSm,
   borderRadius: vars.radius.sm,
-  font: vars.text[13],
-  color: vars.text.muted,
+  ...smallText(13),
   fontVariantNumeric: 'tabular-nums',
   selectors: {
     '&:hover': { background: vars.surface.hover },

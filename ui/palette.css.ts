@@ -1,5 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../themes/contract.css.ts'
+import { edge, ellipsis, flexColumn, flexRow, hairline, smallText } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { pageStyle, pageVariants } from '../themes/style.ts'
 
@@ -25,8 +26,7 @@ export const palette = pageStyle({
   width: vars.shell.palette,
   maxWidth: `calc(100vw - 2 * ${vars.space[3]})`,
   maxHeight: `calc(100dvh - 2 * ${vars.shell.paletteTop})`,
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   overflow: 'hidden',
   borderRadius: vars.radius.lg,
   background: vars.surface.dialog,
@@ -40,12 +40,10 @@ export const palette = pageStyle({
 
 export const query = pageStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
+  ...flexRow(4),
   height: vars.shell.paletteInput,
   padding: `0 ${vars.space[5]}`,
-  borderBottom: `1px solid ${vars.border.default}`,
+  borderBottom: edge,
   color: vars.text.muted,
 })
 
@@ -72,30 +70,19 @@ export const heading = pageStyle({
   display: 'flex',
   justifyContent: 'space-between',
   gap: vars.space[4],
-  font: vars.text[12],
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
   padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[2]}`,
 })
 
 export const note = pageStyle({ textAlign: 'end' })
 
-export const more = pageStyle({
-  font: vars.text[12],
-  color: vars.text.faint,
-  padding: `${vars.space[2]} ${vars.space[4]}`,
-})
+export const more = pageStyle({ ...smallText(12, 'faint'), padding: `${vars.space[2]} ${vars.space[4]}` })
 
 /** Searches that are pending or failed. */
-export const status = pageStyle({
-  font: vars.text[12],
-  color: vars.text.muted,
-  padding: `${vars.space[3]} ${vars.space[4]}`,
-})
+export const status = pageStyle({ ...smallText(12), padding: `${vars.space[3]} ${vars.space[4]}` })
 
 const option = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
+  ...flexRow(4),
   minHeight: vars.shell.paletteItem,
   padding: `0 ${vars.space[4]}`,
   borderRadius: vars.radius.sm,
@@ -123,13 +110,10 @@ export const icon = pageStyle({ color: vars.text.muted, display: 'flex' })
 export const hit = pageStyle({ background: 'none', color: 'inherit', fontWeight: vars.weight.bold })
 
 export const hint = pageStyle({
-  font: vars.text[12],
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
   maxWidth: '50%',
   flex: 'none',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...ellipsis,
   // faint text has too little contrast on the selected row
   selectors: { '[aria-selected=true] > &': { color: vars.text.muted } },
 })
@@ -140,14 +124,11 @@ export const none = pageStyle({ padding: vars.space[5], color: vars.text.muted, 
 
 export const foot = pageStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   minHeight: vars.shell.paletteItem,
   padding: `0 ${vars.space[5]}`,
-  borderTop: `1px solid ${vars.border.hairline}`,
-  font: vars.text[12],
-  color: vars.text.faint,
+  borderTop: hairline,
+  ...smallText(12, 'faint'),
 })
 
 export const keys = pageStyle({ display: 'contents', '@media': { [narrow]: { display: 'none' } } })

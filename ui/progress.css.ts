@@ -1,5 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../themes/contract.css.ts'
+import { smallText } from '../themes/fragments.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 export const head = uiStyle({
@@ -7,8 +8,7 @@ export const head = uiStyle({
   justifyContent: 'space-between',
   gap: vars.space[3],
   marginBottom: vars.space[2],
-  font: vars.text[12],
-  color: vars.text.muted,
+  ...smallText(12),
 })
 
 const bar = { overflow: 'hidden', borderRadius: vars.radius.full, background: vars.chart.track } as const
@@ -56,4 +56,4 @@ export const lineFill = uiStyle({
 
 export const share = uiStyle({ width: '100%' })
 export const shareHead = uiStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[3] })
-export const shareOf = uiStyle({ font: vars.text[12], color: vars.text.muted })
+export const shareOf = uiStyle(smallText(12))

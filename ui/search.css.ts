@@ -1,11 +1,11 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexRow } from '../themes/fragments.ts'
 import { inContrast, narrow } from '../themes/media.ts'
 import { uiStyle } from '../themes/style.ts'
 
 export const search = uiStyle({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(),
   // grows before the space next to it does, and shrinks before the toolbar wraps
   flex: `1000 1 ${vars.size.searchLeast}`,
   minWidth: 0,
@@ -49,6 +49,6 @@ export const input = uiStyle({
 })
 
 /** The shortcut, or the clear button once there is text: both in one place. */
-export const end = uiStyle({ display: 'flex', alignItems: 'center', paddingRight: '1px' })
+export const end = uiStyle({ ...flexRow(), paddingRight: '1px' })
 
 export const key = uiStyle({ marginRight: vars.space[3], '@media': { [narrow]: { display: 'none' } } })

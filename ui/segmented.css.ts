@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { inlineRow, smallText } from '../themes/fragments.ts'
 import { inContrast, inDark, narrow } from '../themes/media.ts'
 import { uiStyle } from '../themes/style.ts'
 
@@ -16,14 +17,11 @@ export const group = uiStyle({
 })
 
 export const item = uiStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...inlineRow(3),
   height: '100%',
   padding: `0 ${vars.space[4]}`,
   borderRadius: vars.radius.xs,
-  font: vars.text[13],
-  color: vars.text.muted,
+  ...smallText(13),
   selectors: {
     '&:hover': { color: vars.text.default },
     '&[aria-disabled=true]': { color: vars.text.disabled, cursor: 'not-allowed' },

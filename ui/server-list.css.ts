@@ -1,16 +1,15 @@
 import { vars } from '../themes/contract.css.ts'
+import { edge, gridOf } from '../themes/fragments.ts'
 import { pageStyle, pageVariants } from '../themes/style.ts'
 
-export const list = pageStyle({ display: 'grid', gap: vars.space[3], listStyle: 'none' })
+export const list = pageStyle({ ...gridOf(3), listStyle: 'none' })
 
 const server = {
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  ...gridOf([0, 4], 'auto minmax(0, 1fr)'),
   alignItems: 'center',
-  gap: `0 ${vars.space[4]}`,
   minHeight: vars.size.target,
   padding: `${vars.space[3]} ${vars.space[4]}`,
-  border: `1px solid ${vars.border.default}`,
+  border: edge,
   borderRadius: vars.radius.sm,
   color: vars.text.muted,
   ':hover': { borderColor: vars.border.strong, color: vars.text.default, textDecoration: 'none' },

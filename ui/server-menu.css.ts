@@ -1,13 +1,12 @@
 import { vars } from '../themes/contract.css.ts'
-import { raised } from '../themes/raised.ts'
+import { ellipsis, flexRow, smallText, wrappedRow } from '../themes/fragments.ts'
+import { raised } from '../themes/fragments.ts'
 import { pageStyle } from '../themes/style.ts'
 
 export const root = pageStyle({ flex: 'none', display: 'grid', padding: `0 ${vars.shell.inset} ${vars.space[3]}` })
 
 export const trigger = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   height: vars.size.control,
   padding: `0 ${vars.space[3]}`,
   borderRadius: vars.radius.sm,
@@ -16,14 +15,7 @@ export const trigger = pageStyle({
   ':hover': { background: vars.surface.hoverStrong },
 })
 
-export const current = pageStyle({
-  flex: 1,
-  minWidth: 0,
-  overflow: 'hidden',
-  textAlign: 'start',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
+export const current = pageStyle({ flex: 1, minWidth: 0, ...ellipsis, textAlign: 'start' })
 
 export const list = pageStyle({
   position: 'fixed',
@@ -43,11 +35,7 @@ export const list = pageStyle({
 
 export const details = pageStyle({
   gridColumn: 2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `0 ${vars.space[4]}`,
+  ...wrappedRow([0, 4]),
   minHeight: vars.space[6],
-  font: vars.text[12],
-  color: vars.text.muted,
+  ...smallText(12),
 })

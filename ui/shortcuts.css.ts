@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexRow, hairline, smallText } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { pageStyle } from '../themes/style.ts'
 
@@ -11,20 +12,14 @@ export const lists = pageStyle({
 
 export const list = pageStyle({ breakInside: 'avoid' })
 
-export const title = pageStyle({
-  padding: `${vars.space[3]} 0 ${vars.space[1]}`,
-  font: vars.text[12],
-  color: vars.text.faint,
-})
+export const title = pageStyle({ padding: `${vars.space[3]} 0 ${vars.space[1]}`, ...smallText(12, 'faint') })
 
 export const line = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(4),
   justifyContent: 'space-between',
-  gap: vars.space[4],
   minHeight: vars.size.control,
   font: vars.text[13],
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
 })
 
 export const keys = pageStyle({ display: 'flex', flex: 'none', gap: vars.space[2] })

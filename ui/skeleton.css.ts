@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { hairline } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiStyle } from '../themes/style.ts'
 
@@ -8,7 +9,7 @@ export const row = uiStyle({
   gridAutoColumns: 'minmax(0, 1fr)',
   alignItems: 'center',
   minHeight: vars.size.row,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   '@media': { [narrow]: { minHeight: vars.size.rowTall } },
 })
 

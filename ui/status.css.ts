@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexRow, inlineRow, smallText } from '../themes/fragments.ts'
 import { inContrast } from '../themes/media.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
@@ -10,7 +11,7 @@ const glyph = {
   forcedColorAdjust: 'none',
 } as const
 
-const line = { display: 'inline-flex', alignItems: 'center', gap: vars.space[3], whiteSpace: 'nowrap' } as const
+const line = { ...inlineRow(3), whiteSpace: 'nowrap' } as const
 
 export const status = uiVariants({
   ok: { ...line, '::before': { ...glyph, borderRadius: vars.radius.full, background: vars.ok.solid } },
@@ -59,7 +60,7 @@ export const badge = uiVariants({
 })
 
 export const badges = uiVariants({
-  line: { display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0 },
+  line: { ...flexRow(2), minWidth: 0 },
   wrapped: { display: 'flex', flexWrap: 'wrap', gap: vars.space[2], minWidth: 0, padding: `${vars.space[3]} 0` },
 })
 
@@ -67,9 +68,8 @@ export const badges = uiVariants({
 export const rest = uiStyle({ flex: 'none' })
 
 export const count = uiStyle({
-  font: vars.text[11],
+  ...smallText(11),
   fontVariantNumeric: 'tabular-nums',
-  color: vars.text.muted,
   background: vars.neutral.tint,
   borderRadius: vars.radius.full,
   padding: `0 ${vars.space[3]}`,

@@ -1,12 +1,12 @@
 import { vars } from '../themes/contract.css.ts'
-import { raised } from '../themes/raised.ts'
+import { flexColumn, hairline, inlineRow, tabular } from '../themes/fragments.ts'
+import { raised } from '../themes/fragments.ts'
 import { uiStyle } from '../themes/style.ts'
 
 export const frame = uiStyle({
   position: 'relative',
   flex: '1',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   minWidth: 0,
   minHeight: vars.size.editor,
 })
@@ -24,18 +24,15 @@ export const newer = uiStyle({
   left: '50%',
   bottom: vars.size.header,
   transform: 'translateX(-50%)',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...inlineRow(3),
   height: vars.size.control,
   padding: `0 ${vars.space[5]}`,
   ...raised,
   borderRadius: vars.radius.full,
   font: vars.text.control,
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
+  ...tabular,
   whiteSpace: 'nowrap',
   selectors: { '&:hover': { background: vars.surface.hover } },
 })
 
-export const foot = uiStyle({ borderTop: `1px solid ${vars.border.hairline}` })
+export const foot = uiStyle({ borderTop: hairline })

@@ -1,8 +1,9 @@
 import { vars } from '../themes/contract.css.ts'
+import { edge, flexColumn, flexRow, hairline, inlineRow, smallText, tabular } from '../themes/fragments.ts'
 import { coarse, forced, narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
-const frameBase = { display: 'flex', flexDirection: 'column', minWidth: 0 } as const
+const frameBase = { ...flexColumn(), minWidth: 0 } as const
 
 /**
  * `page` fills the remaining page and scrolls inside; `content` is as high as its rows, up to a dozen; `rows` as all of
@@ -35,18 +36,16 @@ export const headGroup = uiStyle({ position: 'sticky', top: 0, zIndex: vars.z.st
 export const head = uiStyle({
   ...columns,
   height: vars.size.tableHead,
-  borderBottom: `1px solid ${vars.border.default}`,
+  borderBottom: edge,
   background: vars.surface.canvas,
-  font: vars.text[12],
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
   selectors: { '[role=dialog] &': { background: vars.surface.dialog } },
   ...bleed,
 })
 
 const headCell = {
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(),
   minWidth: 0,
   height: '100%',
   padding: `0 ${vars.space[4]}`,
@@ -59,9 +58,7 @@ export const headCellAlign = uiVariants({
 })
 
 export const sortButton = uiStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
+  ...inlineRow(2),
   minWidth: 0,
   minHeight: vars.size.target,
   font: 'inherit',
@@ -98,7 +95,7 @@ export const row = uiStyle({
   ...columns,
   position: 'absolute',
   insetInline: 0,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   selectors: {
     '&:hover': { background: vars.surface.hover },
     '&[aria-selected=true]': { background: vars.surface.selected },
@@ -120,21 +117,19 @@ const cellBase = {
   whiteSpace: 'pre',
 } as const
 
-const figures = { fontVariantNumeric: 'tabular-nums', fontKerning: 'none' } as const
-
 export const cell = uiVariants({
   name: cellBase,
   plain: cellBase,
   muted: { ...cellBase, color: vars.text.muted },
   mono: { ...cellBase, font: vars.text.mono },
-  number: { ...cellBase, ...figures, textAlign: 'right' },
-  date: { ...cellBase, ...figures, color: vars.text.muted },
+  number: { ...cellBase, ...tabular, textAlign: 'right' },
+  date: { ...cellBase, ...tabular, color: vars.text.muted },
 })
 
 export const right = uiStyle({ textAlign: 'right' })
 
 /** An icon before the text, a badge after it. */
-export const line = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
+export const line = uiStyle({ ...flexRow(3), minWidth: 0 })
 
 // higher than the line, it would displace the second line
 uiGlobal(`${line} > button`, { marginBlock: `calc(${vars.space[3]} * -1)` })
@@ -181,9 +176,7 @@ export const actions = uiStyle({
 
 /** Cell of a narrow row: a name, and secondary facts below it. */
 export const narrowCell = uiStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
+  ...flexRow(4),
   minWidth: 0,
   padding: `0 ${vars.space[3]} 0 0`,
   font: vars.text[14],
@@ -206,32 +199,16 @@ export const narrowLast = uiStyle({
 export const narrowDot = uiStyle({ padding: `0 ${vars.space[1]}` })
 
 export const narrowSecond = uiStyle({
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(),
   overflow: 'hidden',
   whiteSpace: 'pre',
-  font: vars.text[12],
-  color: vars.text.muted,
-  ...figures,
+  ...smallText(12),
+  ...tabular,
 })
 
-export const foot = uiStyle({
-  flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
-  minHeight: vars.size.row,
-  font: vars.text[12],
-  color: vars.text.faint,
-})
+export const foot = uiStyle({ flex: 'none', ...flexRow(4), minHeight: vars.size.row, ...smallText(12, 'faint') })
 
 export const footText = uiStyle({ flex: '1', minWidth: 0, padding: `${vars.space[2]} 0` })
 
 /** Controls at the end of the footer. */
-export const footTools = uiStyle({
-  flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
-  whiteSpace: 'nowrap',
-})
+export const footTools = uiStyle({ flex: 'none', ...flexRow(3), whiteSpace: 'nowrap' })

@@ -1,11 +1,12 @@
 import { vars } from '../themes/contract.css.ts'
+import { flexColumn, flexRow, smallText } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 const scrolling = { overflowX: 'auto', scrollbarWidth: 'none' } as const
 
 export const root = uiVariants({
-  line: { display: 'flex', flexDirection: 'column', flex: '1', minHeight: 0, minWidth: 0 },
+  line: { ...flexColumn(), flex: '1', minHeight: 0, minWidth: 0 },
   side: {
     display: 'flex',
     flex: '1',
@@ -37,8 +38,7 @@ const line = {
 export const list = uiVariants({
   line,
   side: {
-    display: 'flex',
-    flexDirection: 'column',
+    ...flexColumn(),
     flex: 'none',
     gap: '1px',
     width: vars.size.sideTabs,
@@ -53,15 +53,7 @@ const underline = {
   fontWeight: vars.weight.bold,
 } as const
 
-const base = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
-  flex: 'none',
-  font: vars.text[14],
-  color: vars.text.muted,
-  whiteSpace: 'nowrap',
-} as const
+const base = { ...flexRow(3), flex: 'none', ...smallText(14), whiteSpace: 'nowrap' } as const
 
 const inside = { outlineOffset: `calc(${vars.size.focus} * -1)`, borderRadius: vars.radius.xs } as const
 
@@ -117,8 +109,7 @@ export const sideCount = uiStyle({ marginLeft: 'auto' })
 
 const panelBase = {
   flex: '1',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   minWidth: 0,
   minHeight: 0,
   outlineOffset: `calc(${vars.size.focus} * -1)`,

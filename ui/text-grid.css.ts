@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { edge, hairline, smallText, tabular, wellFrame } from '../themes/fragments.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 /** Scrolls by itself, so that the page never does. */
@@ -6,9 +7,7 @@ export const sheet = uiStyle({
   flex: '1 1 auto',
   minHeight: 0,
   overflow: 'auto',
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.sm,
-  background: vars.surface.sunken,
+  ...wellFrame,
   outlineOffset: `calc(${vars.size.focus} * -1)`,
 })
 
@@ -24,20 +23,18 @@ const cellBase = {
   minWidth: vars.size.crumb,
   maxWidth: vars.size.date,
   padding: `0 ${vars.space[4]}`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
-  borderRight: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
+  borderRight: hairline,
   textAlign: 'left',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'pre',
 } as const
 
-const figures = { fontVariantNumeric: 'tabular-nums', fontKerning: 'none' } as const
-
 export const cell = uiVariants({
   text: { ...cellBase, maxWidth: vars.size.dock },
-  number: { ...cellBase, ...figures, textAlign: 'right' },
-  date: { ...cellBase, ...figures, maxWidth: vars.size.search },
+  number: { ...cellBase, ...tabular, textAlign: 'right' },
+  date: { ...cellBase, ...tabular, maxWidth: vars.size.search },
 })
 
 const headBase = {
@@ -49,7 +46,7 @@ const headBase = {
   font: vars.text.mono,
   fontWeight: vars.weight.bold,
   background: vars.surface.canvas,
-  borderBottom: `1px solid ${vars.border.default}`,
+  borderBottom: edge,
 } as const
 
 export const head = uiVariants({
@@ -58,18 +55,17 @@ export const head = uiVariants({
   date: { ...headBase, maxWidth: vars.size.search },
 })
 
-export const type = uiStyle({ display: 'block', font: vars.text[11], color: vars.text.faint })
+export const type = uiStyle({ display: 'block', ...smallText(11, 'faint') })
 
 const counterBase = {
   ...cellBase,
-  ...figures,
+  ...tabular,
   position: 'sticky',
   left: 0,
   minWidth: vars.size.lineNumber,
   textAlign: 'right',
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
   background: vars.surface.canvas,
-  font: vars.text[12],
 } as const
 
 /** Row numbers of rows with the right or the wrong number of columns. */

@@ -1,4 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
+import { edge, ellipsis, smallText, tabular } from '../themes/fragments.ts'
 import { uiStyle } from '../themes/style.ts'
 
 /** For screen readers only. */
@@ -12,22 +13,21 @@ export const hidden = uiStyle({
 })
 
 /** Truncates with an ellipsis; put the whole text in `title`. */
-export const truncated = uiStyle({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 })
+export const truncated = uiStyle({ ...ellipsis, minWidth: 0 })
 
 /** Keys, ARNs, endpoints, paths. */
 export const mono = uiStyle({ font: vars.text.mono })
 
 /** Aligned digits: Lato's have equal widths once kerning is off. */
-export const figures = uiStyle({ fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+export const figures = uiStyle(tabular)
 
 export const muted = uiStyle({ color: vars.text.muted })
 export const faint = uiStyle({ color: vars.text.faint })
 
 /** A keyboard key. */
 export const keycap = uiStyle({
-  font: vars.text[11],
-  color: vars.text.faint,
-  border: `1px solid ${vars.border.default}`,
+  ...smallText(11, 'faint'),
+  border: edge,
   borderRadius: vars.radius.xs,
   padding: `0 ${vars.space[2]}`,
   background: vars.surface.canvas,

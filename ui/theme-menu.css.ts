@@ -1,5 +1,6 @@
 import { vars } from '../themes/contract.css.ts'
-import { raised } from '../themes/raised.ts'
+import { flexRow } from '../themes/fragments.ts'
+import { raised } from '../themes/fragments.ts'
 import { pageStyle } from '../themes/style.ts'
 
 /** Above the sidebar's footer, next to its button. */
@@ -17,9 +18,7 @@ export const list = pageStyle({
 
 export const option = pageStyle({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
+  ...flexRow(4),
   minHeight: vars.size.menuItem,
   padding: `0 ${vars.space[3]}`,
   borderRadius: vars.radius.xs,

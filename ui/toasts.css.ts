@@ -1,6 +1,7 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../themes/contract.css.ts'
-import { raised } from '../themes/raised.ts'
+import { flexColumn, flexRow } from '../themes/fragments.ts'
+import { raised } from '../themes/fragments.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
@@ -14,9 +15,7 @@ export const stack = uiStyle({
   zIndex: vars.z.toast,
   right: vars.space[5],
   bottom: `calc(${vars.space[5]} + var(--dock-height, 0px) + var(--foot-height, 0px))`,
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[3],
+  ...flexColumn(3),
   width: vars.size.toast,
   maxWidth: `calc(100vw - 2 * ${vars.space[5]})`,
   // a modal dialog disables pointer events for everything around it
@@ -24,9 +23,7 @@ export const stack = uiStyle({
 })
 
 export const toast = uiStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space.inset,
+  ...flexRow('inset'),
   minHeight: vars.size.banner,
   padding: `${vars.space[2]} ${vars.space[3]} ${vars.space[2]} ${vars.space[4]}`,
   ...raised,

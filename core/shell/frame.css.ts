@@ -1,4 +1,5 @@
 import { vars } from '../../themes/contract.css.ts'
+import { flexColumn } from '../../themes/fragments.ts'
 import { narrow } from '../../themes/media.ts'
 import { pageGlobal, pageStyle, pageVariants } from '../../themes/style.ts'
 
@@ -19,13 +20,7 @@ export const layout = pageVariants({
   bare: { ...grid, gridTemplateColumns: content },
 })
 
-export const frame = pageStyle({
-  position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  minWidth: 0,
-  minHeight: 0,
-})
+export const frame = pageStyle({ position: 'relative', ...flexColumn(), minWidth: 0, minHeight: 0 })
 
 export const menuButton = pageStyle({ display: 'none', '@media': { [narrow]: { display: 'contents' } } })
 

@@ -1,4 +1,5 @@
 import { vars } from '../../themes/contract.css.ts'
+import { edge, flexColumn, flexRow, gridOf, smallText, wrappedRow } from '../../themes/fragments.ts'
 import { brandColor } from '../protocol/brand-color.ts'
 import { narrow } from '../../themes/media.ts'
 import { pageStyle } from '../../themes/style.ts'
@@ -11,8 +12,7 @@ export const page = pageStyle({
 })
 
 export const brand = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   overflow: 'hidden',
   background: brandColor(vars.brand.surface),
   color: vars.brand.on,
@@ -22,8 +22,7 @@ export const brand = pageStyle({
 })
 
 export const claim = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   flex: 1,
   padding: `${vars.size.glyph} ${vars.space[9]} ${vars.space[8]}`,
   '@media': { [narrow]: { padding: 0 } },
@@ -56,59 +55,45 @@ export const title = pageStyle({ font: vars.text[26], letterSpacing: vars.tracki
 export const text = pageStyle({ color: vars.text.muted, marginTop: vars.space[3] })
 
 export const server = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   marginTop: vars.space[3],
   font: vars.text.mono,
   color: vars.text.muted,
 })
 
-export const fields = pageStyle({ display: 'grid', gap: vars.space[5], marginTop: vars.space[7] })
+export const fields = pageStyle({ ...gridOf(5), marginTop: vars.space[7] })
 
 export const submit = pageStyle({ display: 'grid', marginTop: vars.space[3] })
 
 /** Reserves space for an error of two lines, or of one line and its details, so that the form does not move. */
 export const outcome = pageStyle({ minHeight: `calc(${vars.size.banner} + ${vars.size.target})` })
 
-export const hint = pageStyle({ font: vars.text[12], color: vars.text.faint })
+export const hint = pageStyle(smallText(12, 'faint'))
 
 export const notice = pageStyle({ marginTop: vars.space[6] })
 
 export const or = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
+  ...flexRow(4),
   marginTop: vars.space[7],
-  font: vars.text[12],
-  color: vars.text.faint,
-  '::before': { content: '', flex: 1, borderTop: `1px solid ${vars.border.default}` },
-  '::after': { content: '', flex: 1, borderTop: `1px solid ${vars.border.default}` },
+  ...smallText(12, 'faint'),
+  '::before': { content: '', flex: 1, borderTop: edge },
+  '::after': { content: '', flex: 1, borderTop: edge },
 })
 
 export const waiting = pageStyle({ display: 'grid', justifyContent: 'center', color: vars.text.muted })
 
-export const retry = pageStyle({ display: 'grid', justifyItems: 'start', gap: vars.space[4] })
+export const retry = pageStyle({ ...gridOf(4), justifyItems: 'start' })
 
 export const foot = pageStyle({
   gridRow: 3,
   alignSelf: 'end',
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
+  ...wrappedRow([0, 5]),
   justifyContent: 'center',
-  gap: `0 ${vars.space[5]}`,
   minHeight: vars.size.target,
-  font: vars.text[12],
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
 })
 
-export const footLink = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  minHeight: vars.size.target,
-  color: vars.text.muted,
-})
+export const footLink = pageStyle({ ...flexRow(), minHeight: vars.size.target, color: vars.text.muted })
 
 export const alone = pageStyle({
   display: 'grid',

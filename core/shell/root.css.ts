@@ -1,11 +1,11 @@
 import { vars } from '../../themes/contract.css.ts'
+import { gridOf } from '../../themes/fragments.ts'
 import { pageStyle } from '../../themes/style.ts'
 
 export const broken = pageStyle({
-  display: 'grid',
+  ...gridOf(4),
   alignContent: 'center',
   justifyItems: 'start',
-  gap: vars.space[4],
   minHeight: '100dvh',
   maxWidth: vars.size.form,
   margin: '0 auto',

@@ -1,16 +1,16 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../themes/contract.css.ts'
+import { centeredSquare, edge, ellipsis, flexColumn, flexRow, smallText } from '../../themes/fragments.ts'
 import { coarse, inContrast, narrow } from '../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../themes/style.ts'
 
 const sideBase = {
   position: 'relative',
   zIndex: vars.z.sidebar,
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   minHeight: 0,
   background: vars.surface.sidebar,
-  borderInlineEnd: `1px solid ${vars.border.default}`,
+  borderInlineEnd: edge,
   '@media': { [narrow]: { display: 'none' } },
 } as const
 
@@ -20,8 +20,7 @@ const inClosed = `${side.closed} &`
 
 export const head = pageStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(),
   justifyContent: 'space-between',
   height: vars.size.header,
   padding: `0 ${vars.shell.inset} 0 ${vars.space[5]}`,
@@ -37,18 +36,15 @@ export const tools = pageStyle({
 
 export const find = pageStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   height: vars.size.control,
   margin: `0 ${vars.shell.inset} ${vars.space[3]}`,
   padding: `0 ${vars.space[3]}`,
-  border: `1px solid ${vars.border.default}`,
+  border: edge,
   borderRadius: vars.radius.sm,
   background: vars.surface.panel,
   boxShadow: vars.shadow.control,
-  color: vars.text.faint,
-  font: vars.text[13],
+  ...smallText(13, 'faint'),
   ':hover': { borderColor: vars.border.strong },
   selectors: { [inContrast]: { borderColor: vars.border.strong } },
 })
@@ -65,7 +61,7 @@ export const nav = pageStyle({
   scrollbarWidth: 'thin',
   padding: `${vars.space[1]} ${vars.shell.inset} ${vars.space[3]}`,
   selectors: {
-    [inClosed]: { display: 'flex', flexDirection: 'column', padding: `${vars.space[1]} ${vars.space[3]}` },
+    [inClosed]: { ...flexColumn(), padding: `${vars.space[1]} ${vars.space[3]}` },
   },
 })
 
@@ -77,8 +73,7 @@ export const item = pageStyle({
 })
 
 export const heading = pageStyle({
-  font: vars.text[12],
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
   padding: `${vars.space[4]} ${vars.space[3]} ${vars.space[2]}`,
 })
 
@@ -91,8 +86,7 @@ export const groupGap = pageStyle({
 
 const entry = {
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(),
   gap: vars.shell.inset,
   height: vars.shell.entry,
   marginBottom: '1px',
@@ -148,8 +142,7 @@ export const unpin = pageStyle({
   position: 'absolute',
   insetBlock: 0,
   right: 0,
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(),
   opacity: 0,
   selectors: { [`${pin}:hover &, ${pin}:focus-within &`]: { opacity: 1 } },
   '@media': { [coarse]: { opacity: 1 } },
@@ -157,21 +150,16 @@ export const unpin = pageStyle({
 
 export const foot = pageStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   height: vars.shell.foot,
   padding: `0 ${vars.shell.inset}`,
-  borderTop: `1px solid ${vars.border.default}`,
+  borderTop: edge,
   selectors: { [inClosed]: { gap: vars.space[1], justifyContent: 'center', padding: 0 } },
 })
 
 export const avatar = pageStyle({
   flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: vars.shell.avatar,
-  height: vars.shell.avatar,
+  ...centeredSquare(vars.shell.avatar),
   borderRadius: vars.radius.full,
   background: vars.surface.nav,
   color: vars.primary.text,
@@ -179,14 +167,7 @@ export const avatar = pageStyle({
   fontWeight: vars.weight.bold,
 })
 
-export const account = pageStyle({
-  flex: 1,
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  font: vars.text.control,
-})
+export const account = pageStyle({ flex: 1, minWidth: 0, ...ellipsis, font: vars.text.control })
 
 const fade = keyframes({ from: { opacity: 0 } })
 const slide = keyframes({ from: { transform: 'translateX(-100%)' } })
@@ -204,8 +185,7 @@ export const sheet = pageStyle({
   insetBlock: 0,
   insetInlineStart: 0,
   zIndex: vars.z.dialog,
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   width: vars.size.sidebarSheet,
   maxWidth: '100%',
   background: vars.surface.sidebar,

@@ -1,6 +1,7 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../themes/contract.css.ts'
-import { raised } from '../../themes/raised.ts'
+import { flexRow } from '../../themes/fragments.ts'
+import { raised } from '../../themes/fragments.ts'
 import { pageStyle } from '../../themes/style.ts'
 
 const appear = keyframes({ from: { opacity: 0 } })
@@ -17,9 +18,7 @@ export const status = pageStyle({
 })
 
 export const notice = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space.inset,
+  ...flexRow('inset'),
   padding: `${vars.space[3]} ${vars.space[4]}`,
   ...raised,
   font: vars.text[13],

@@ -1,9 +1,7 @@
-import { pageStyle, vars } from 'stowage/theme'
+import { cardFrame, ellipsis, gridOf, hairline, pageStyle, tabular, vars } from 'stowage/theme'
 
 export const card = pageStyle({
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
+  ...cardFrame,
   selectors: { '&:hover': { borderColor: vars.border.control, boxShadow: vars.shadow.raised } },
 })
 
@@ -14,9 +12,7 @@ export const name = pageStyle({
   minWidth: 0,
   font: vars.text.lead,
   fontWeight: vars.weight.bold,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...ellipsis,
 })
 
 export const link = pageStyle({
@@ -28,13 +24,12 @@ export const link = pageStyle({
 })
 
 export const facts = pageStyle({
-  display: 'grid',
+  ...gridOf(4),
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
-  gap: vars.space[4],
   marginTop: vars.space[5],
 })
 
-export const figure = pageStyle({ font: vars.text.lead, fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+export const figure = pageStyle({ font: vars.text.lead, ...tabular })
 
-export const foot = pageStyle({ padding: vars.space[3], borderTop: `1px solid ${vars.border.hairline}` })
+export const foot = pageStyle({ padding: vars.space[3], borderTop: hairline })

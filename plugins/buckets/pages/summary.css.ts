@@ -1,13 +1,10 @@
-import { medium, pageStyle, vars } from 'stowage/theme'
+import { cardFrame, gridOf, hairline, medium, pageStyle, smallText, tabular, vars } from 'stowage/theme'
 
 /** Details at reading width next to the card, or above it in narrow windows. */
 export const summary = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: `minmax(0, 1fr) ${vars.size.card}`,
+  ...gridOf(7, `minmax(0, 1fr) ${vars.size.card}`, medium),
   alignItems: 'start',
-  gap: vars.space[7],
   padding: `${vars.space[6]} 0 ${vars.space[7]}`,
-  '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
 export const settings = pageStyle({ maxWidth: vars.size.dialog })
@@ -23,20 +20,16 @@ export const opened = pageStyle({ overflowWrap: 'anywhere', listStyle: 'disc', p
 /** Small buttons below a field. */
 export const acts = pageStyle({ padding: `${vars.space[3]} 0` })
 
-export const card = pageStyle({
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
-})
+export const card = pageStyle(cardFrame)
 
 export const usage = pageStyle({
   padding: `${vars.space[5]} ${vars.space[5]} ${vars.space[5]}`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
 })
 
 export const figure = pageStyle({ font: vars.text[26], letterSpacing: vars.tracking.figure })
 
-export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
+export const unit = pageStyle({ ...smallText(14), letterSpacing: 0 })
 
 export const facts = pageStyle({ padding: `${vars.space[3]} ${vars.space[5]}` })
 
@@ -45,4 +38,4 @@ export const more = pageStyle({ padding: `0 ${vars.space[5]} ${vars.space[5]}` }
 
 export const fact = pageStyle({ padding: `${vars.space[2]} 0` })
 
-export const number = pageStyle({ font: vars.text[13], fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+export const number = pageStyle({ font: vars.text[13], ...tabular })

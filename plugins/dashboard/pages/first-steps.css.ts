@@ -1,39 +1,41 @@
-import { narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import {
+  cardFrame,
+  centeredSquare,
+  flexColumn,
+  flexRow,
+  hairline,
+  narrow,
+  pageStyle,
+  pageVariants,
+  plainList,
+  smallText,
+  vars,
+} from 'stowage/theme'
 
-export const panel = pageStyle({
-  margin: `${vars.space[6]} 0 0`,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
-})
+export const panel = pageStyle({ margin: `${vars.space[6]} 0 0`, ...cardFrame })
 
 export const head = pageStyle({
   padding: `${vars.space[3]} ${vars.space[3]} ${vars.space[3]} ${vars.space[5]}`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
 })
 
 export const title = pageStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
 
-export const count = pageStyle({ flex: '1', font: vars.text[12], color: vars.text.faint })
+export const count = pageStyle({ flex: '1', ...smallText(12, 'faint') })
 
-export const steps = pageStyle({ listStyle: 'none', padding: 0, margin: 0 })
+export const steps = pageStyle(plainList)
 
 export const step = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
+  ...flexRow(4),
   minHeight: vars.size.rowTall,
   padding: `${vars.space[3]} ${vars.space[5]}`,
-  selectors: { '& + &': { borderTop: `1px solid ${vars.border.hairline}` } },
+  selectors: { '& + &': { borderTop: hairline } },
   '@media': { [narrow]: { flexWrap: 'wrap' } },
 })
 
 const round = {
   flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: vars.size.target,
-  height: vars.size.target,
+  ...centeredSquare(vars.size.target),
   borderRadius: vars.radius.full,
   font: vars.text[13],
 } as const
@@ -43,8 +45,8 @@ export const mark = pageVariants({
   done: { ...round, color: vars.ok.solid },
 })
 
-export const words = pageStyle({ flex: '1', display: 'flex', flexDirection: 'column', minWidth: '60%' })
+export const words = pageStyle({ flex: '1', ...flexColumn(), minWidth: '60%' })
 
 export const name = pageStyle({ fontWeight: vars.weight.bold })
 
-export const text = pageStyle({ font: vars.text[13], color: vars.text.muted })
+export const text = pageStyle(smallText(13))

@@ -1,42 +1,31 @@
-import { medium, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import { cardFrame, gridOf, hairline, medium, narrow, pageStyle, pageVariants, smallText, vars } from 'stowage/theme'
 
 /** The forecast, next to the checks or, in narrow windows, above them. */
 export const both = pageStyle({
   flex: 'none',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr)',
-  gap: vars.space[5],
+  ...gridOf(5, 'minmax(0, 5fr) minmax(0, 4fr)', medium),
   margin: `0 0 ${vars.space[6]}`,
-  '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-export const card = pageStyle({
-  minWidth: 0,
-  padding: `${vars.space[4]} ${vars.space[5]}`,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
-})
+export const card = pageStyle({ minWidth: 0, padding: `${vars.space[4]} ${vars.space[5]}`, ...cardFrame })
 
-export const title = pageStyle({ font: vars.text[13], color: vars.text.muted, marginBottom: vars.space[3] })
+export const title = pageStyle({ ...smallText(13), marginBottom: vars.space[3] })
 
 export const main = pageStyle({ font: vars.text[20], '@media': { [narrow]: { font: vars.text[16] } } })
 
-export const more = pageStyle({ font: vars.text[13], color: vars.text.muted, marginTop: vars.space[2] })
+export const more = pageStyle({ ...smallText(13), marginTop: vars.space[2] })
 
 /** Below the forecast, as wide as both cards. */
 export const partCard = pageStyle({
   minWidth: 0,
   gridColumn: '1 / -1',
   padding: `${vars.space[4]} ${vars.space[5]}`,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
+  ...cardFrame,
 })
 
 export const parts = pageStyle({ width: '100%', borderCollapse: 'collapse', font: vars.text[13] })
 
-export const partRow = pageStyle({ borderTop: `1px solid ${vars.border.hairline}` })
+export const partRow = pageStyle({ borderTop: hairline })
 
 const cellBase = {
   padding: `${vars.space[2]} ${vars.space[4]} ${vars.space[2]} 0`,

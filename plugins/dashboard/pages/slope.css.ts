@@ -1,4 +1,4 @@
-import { pageStyle, vars } from 'stowage/theme'
+import { pageStyle, smallText, vars } from 'stowage/theme'
 
 export const figure = pageStyle({ margin: `${vars.space[4]} 0 0` })
 
@@ -22,6 +22,5 @@ export const ends = pageStyle({
   display: 'flex',
   justifyContent: 'space-between',
   marginTop: vars.space[2],
-  font: vars.text[12],
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
 })

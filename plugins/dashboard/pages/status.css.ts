@@ -1,4 +1,17 @@
-import { helpOver, medium, narrow, pageGlobal, pageStyle, vars } from 'stowage/theme'
+import {
+  edge,
+  flexColumn,
+  gridOf,
+  hairline,
+  helpOver,
+  medium,
+  narrow,
+  pageGlobal,
+  pageStyle,
+  smallText,
+  tabular,
+  vars,
+} from 'stowage/theme'
 
 /** Five figures in one frame, separated by lines; three or two per row in narrow windows. */
 export const figures = pageStyle({
@@ -7,7 +20,7 @@ export const figures = pageStyle({
   gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
   gap: '1px',
   margin: `${vars.space[6]} 0 ${vars.space[6]}`,
-  border: `1px solid ${vars.border.default}`,
+  border: edge,
   borderRadius: vars.radius.md,
   background: vars.border.default,
   overflow: 'hidden',
@@ -18,9 +31,7 @@ export const figures = pageStyle({
 })
 
 export const figure = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[2],
+  ...flexColumn(2),
   minWidth: 0,
   padding: vars.space[5],
   background: vars.surface.panel,
@@ -28,31 +39,27 @@ export const figure = pageStyle({
   selectors: { '&:last-child': { '@media': { [helpOver]: { gridColumn: 'span 2' } } } },
 })
 
-export const label = pageStyle({ font: vars.text[13], color: vars.text.muted })
+export const label = pageStyle(smallText(13))
 
 export const number = pageStyle({
   font: vars.text[26],
   letterSpacing: vars.tracking.figure,
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
+  ...tabular,
   '@media': { [narrow]: { font: vars.text[20] } },
 })
 
-export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
+export const unit = pageStyle({ ...smallText(14), letterSpacing: 0 })
 
-export const note = pageStyle({ font: vars.text[12], color: vars.text.faint })
+export const note = pageStyle(smallText(12, 'faint'))
 
 export const table = pageStyle({ marginTop: vars.space[1] })
 
-const line = `1px solid ${vars.border.hairline}`
-
 export const row = pageStyle({
-  display: 'grid',
+  ...gridOf([0, 5]),
   alignItems: 'center',
-  gap: `0 ${vars.space[5]}`,
   minHeight: vars.size.rowTall,
   padding: `${vars.space[3]} ${vars.space[4]}`,
-  borderBottom: line,
+  borderBottom: hairline,
   selectors: {
     '&:hover': { background: vars.surface.hover },
     // a link leads to it
@@ -68,14 +75,12 @@ export const row = pageStyle({
 })
 
 export const head = pageStyle({
-  display: 'grid',
+  ...gridOf([0, 5]),
   alignItems: 'center',
-  gap: `0 ${vars.space[5]}`,
   minHeight: vars.size.tableHead,
   padding: `0 ${vars.space[4]}`,
-  borderBottom: `1px solid ${vars.border.default}`,
-  font: vars.text[12],
-  color: vars.text.muted,
+  borderBottom: edge,
+  ...smallText(12),
   '@media': { [medium]: { display: 'none' } },
 })
 

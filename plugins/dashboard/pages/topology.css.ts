@@ -1,25 +1,20 @@
-import { pageStyle, pageVariants, vars } from 'stowage/theme'
+import { centeredSquare, edge, gridOf, pageStyle, pageVariants, plainList, smallText, vars } from 'stowage/theme'
 
-export const topology = pageStyle({ display: 'grid', gap: vars.space[5], padding: `${vars.space[5]} 0` })
+export const topology = pageStyle({ ...gridOf(5), padding: `${vars.space[5]} 0` })
 
-export const pool = pageStyle({ marginBottom: vars.space[3], font: vars.text[13], color: vars.text.muted })
+export const pool = pageStyle({ marginBottom: vars.space[3], ...smallText(13) })
 
 export const servers = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${vars.size.card}), 1fr))`,
-  gap: vars.space[3],
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
+  ...gridOf(3, `repeat(auto-fill, minmax(min(100%, ${vars.size.card}), 1fr))`),
+  ...plainList,
 })
 
 const box = {
-  display: 'grid',
+  ...gridOf(2),
   alignContent: 'start',
-  gap: vars.space[2],
   minWidth: 0,
   padding: vars.space[4],
-  border: `1px solid ${vars.border.default}`,
+  border: edge,
   borderRadius: vars.radius.md,
   font: vars.text[13],
 } as const
@@ -31,22 +26,9 @@ export const server = pageVariants({
 
 export const name = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
 
-export const drives = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: vars.space[2],
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-})
+export const drives = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2], ...plainList })
 
-const mark = {
-  display: 'grid',
-  placeItems: 'center',
-  width: vars.size.target,
-  height: vars.size.target,
-  borderRadius: vars.radius.sm,
-} as const
+const mark = { ...centeredSquare(vars.size.target), borderRadius: vars.radius.sm } as const
 
 export const drive = pageVariants({
   plain: { ...mark, background: vars.surface.sunken },

@@ -1,30 +1,20 @@
-import { helpOver, narrow, pageStyle, vars } from 'stowage/theme'
+import { gridOf, hairline, helpOver, inlineRow, narrow, pageStyle, vars } from 'stowage/theme'
 
 export const stack = pageStyle({ padding: `${vars.space[6]} 0` })
 
-export const reportText = pageStyle({
-  display: 'inline-flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `0 ${vars.space[4]}`,
-  font: vars.text[14],
-})
+export const reportText = pageStyle({ ...inlineRow([0, 4]), flexWrap: 'wrap', font: vars.text[14] })
 
 /** One row per part while the report runs. */
 export const parts = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  ...gridOf([4, 5], 'auto minmax(0, 1fr) auto auto'),
   alignItems: 'center',
-  gap: `${vars.space[4]} ${vars.space[5]}`,
   maxWidth: vars.size.form,
   font: vars.text[14],
 })
 
 /** The parts in a strip when the report is complete. */
 export const strip = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(8, minmax(0, 1fr))',
-  gap: vars.space[4],
+  ...gridOf(4, 'repeat(8, minmax(0, 1fr))'),
   '@media': {
     [helpOver]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
@@ -39,25 +29,13 @@ export const stripPart = pageStyle({
 
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
-export const wrong = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)',
-  gap: `${vars.space[3]} ${vars.space[5]}`,
-  font: vars.text[13],
-  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
-})
+export const wrong = pageStyle({ ...gridOf([3, 5], 'minmax(0, 1fr) minmax(0, 2fr)', narrow), font: vars.text[13] })
 
 export const where = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
 
 export const cards = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
-  gap: vars.space[6],
+  ...gridOf(6, 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))'),
   alignItems: 'start',
 })
 
-export const card = pageStyle({
-  padding: vars.space[5],
-  border: `1px solid ${vars.border.hairline}`,
-  borderRadius: vars.radius.md,
-})
+export const card = pageStyle({ padding: vars.space[5], border: hairline, borderRadius: vars.radius.md })

@@ -1,17 +1,25 @@
-import { medium, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import {
+  gridOf,
+  hairline,
+  inlineRow,
+  medium,
+  narrow,
+  pageStyle,
+  pageVariants,
+  smallText,
+  tabular,
+  vars,
+} from 'stowage/theme'
 
 /** The order on the left, progress on the right; stacked in narrow windows. */
 export const columns = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: `${vars.size.help} minmax(0, 1fr)`,
-  gap: vars.space[8],
+  ...gridOf(8, `${vars.size.help} minmax(0, 1fr)`, medium),
   padding: `${vars.space[6]} 0`,
-  '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
 export const choices = pageStyle({ font: vars.text.control })
 
-export const group = pageStyle({ paddingTop: vars.space[5], borderTop: `1px solid ${vars.border.hairline}` })
+export const group = pageStyle({ paddingTop: vars.space[5], borderTop: hairline })
 
 export const groupTitle = pageStyle({ font: vars.text[13], fontWeight: vars.weight.bold })
 
@@ -20,14 +28,7 @@ export const pair = pageStyle({ font: vars.text[13] })
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
 /** Items by health, from best to worst. */
-export const bars = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  alignItems: 'center',
-  gap: `${vars.space[4]} ${vars.space[5]}`,
-  font: vars.text[13],
-  color: vars.text.muted,
-})
+export const bars = pageStyle({ ...gridOf([4, 5], 'auto minmax(0, 1fr)'), alignItems: 'center', ...smallText(13) })
 
 export const bar = pageStyle({
   gap: vars.size.line,
@@ -46,18 +47,12 @@ export const parts = pageVariants({
   grey: { ...part, background: vars.text.faint },
 })
 
-export const numbers = pageStyle({
-  width: '100%',
-  borderCollapse: 'collapse',
-  font: vars.text[13],
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
-})
+export const numbers = pageStyle({ width: '100%', borderCollapse: 'collapse', font: vars.text[13], ...tabular })
 
 export const cell = pageStyle({
   height: vars.size.rowCompact,
   padding: `0 ${vars.space[4]}`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   textAlign: 'right',
   fontWeight: vars.weight.regular,
   selectors: { '&:first-child': { textAlign: 'left' } },
@@ -67,12 +62,7 @@ export const cell = pageStyle({
 export const headCell = pageStyle({ color: vars.text.muted })
 
 /** One mark per drive, in order. */
-export const strip = pageStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.size.line,
-  verticalAlign: 'middle',
-})
+export const strip = pageStyle({ ...inlineRow(), gap: vars.size.line, verticalAlign: 'middle' })
 
 const mark = {
   boxSizing: 'border-box',
@@ -91,9 +81,9 @@ export const marks = pageVariants({
   healed: { ...mark, background: vars.ok.solid, borderColor: vars.ok.solid },
 })
 
-export const legend = pageStyle({ font: vars.text[12], color: vars.text.muted })
+export const legend = pageStyle(smallText(12))
 
-export const legendEntry = pageStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[2] })
+export const legendEntry = pageStyle(inlineRow(2))
 
 export const time = pageStyle({
   font: vars.text.control,

@@ -1,4 +1,4 @@
-import { coarse, narrow, pageStyle, vars } from 'stowage/theme'
+import { coarse, edge, narrow, pageStyle, smallText, vars } from 'stowage/theme'
 
 /** Appears like row actions: on hover, on focus, and always on touch screens. */
 export const copy = pageStyle({
@@ -12,10 +12,9 @@ export const copy = pageStyle({
 export const note = pageStyle({
   marginTop: vars.space[5],
   padding: `${vars.space[4]} ${vars.space[5]}`,
-  border: `1px solid ${vars.border.default}`,
+  border: edge,
   borderRadius: vars.radius.md,
-  font: vars.text[13],
-  color: vars.text.muted,
+  ...smallText(13),
 })
 
 export const noteIcon = pageStyle({ color: vars.info.solid })

@@ -1,4 +1,4 @@
-import { pageGlobal, pageStyle, vars } from 'stowage/theme'
+import { edge, pageGlobal, pageStyle, vars } from 'stowage/theme'
 
 export const line = pageStyle({ display: 'flex' })
 pageGlobal(`${line} > *`, { flex: '1' })
@@ -7,7 +7,7 @@ pageGlobal(`${line} > *`, { flex: '1' })
 export const list = pageStyle({
   maxHeight: vars.size.editor,
   overflow: 'hidden',
-  border: `1px solid ${vars.border.default}`,
+  border: edge,
   borderRadius: vars.radius.sm,
   paddingInline: vars.space[3],
 })

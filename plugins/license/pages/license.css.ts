@@ -1,15 +1,22 @@
-import { medium, narrow, pageGlobal, pageStyle, pageVariants, vars } from 'stowage/theme'
-
-const edge = `1px solid ${vars.border.default}`
-const hairline = `1px solid ${vars.border.hairline}`
+import {
+  cardFrame,
+  edge,
+  flexColumn,
+  hairline,
+  medium,
+  narrow,
+  pageGlobal,
+  pageStyle,
+  pageVariants,
+  smallText,
+  vars,
+} from 'stowage/theme'
 
 export const panel = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1.15fr) minmax(0, 1fr)',
   margin: `${vars.space[6]} 0 ${vars.space[8]}`,
-  border: edge,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
+  ...cardFrame,
   '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
@@ -30,8 +37,8 @@ export const number = pageStyle({
   letterSpacing: vars.tracking.figure,
   fontVariantNumeric: 'tabular-nums',
 })
-export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
-export const remaining = pageStyle({ marginTop: vars.space[3], font: vars.text[13], color: vars.text.muted })
+export const unit = pageStyle({ ...smallText(14), letterSpacing: 0 })
+export const remaining = pageStyle({ marginTop: vars.space[3], ...smallText(13) })
 
 export const plansHead = pageStyle({ marginBottom: vars.space[4] })
 
@@ -93,9 +100,8 @@ export const rowHead = pageStyle({
   ...cell,
   paddingLeft: 0,
   width: '15%',
-  font: vars.text[14],
+  ...smallText(14),
   fontWeight: vars.weight.regular,
-  color: vars.text.muted,
 })
 export const muted = pageStyle({ color: vars.text.muted })
 
@@ -112,14 +118,8 @@ export const agpl = pageStyle({
   overflowWrap: 'anywhere',
 })
 
-export const form = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5] })
-export const or = pageStyle({
-  margin: 0,
-  paddingTop: vars.space[4],
-  borderTop: hairline,
-  font: vars.text[13],
-  color: vars.text.muted,
-})
+export const form = pageStyle(flexColumn(5))
+export const or = pageStyle({ margin: 0, paddingTop: vars.space[4], borderTop: hairline, ...smallText(13) })
 // in running text a color alone does not mark a link
 pageGlobal(`${or} a`, { textDecoration: 'underline' })
 pageGlobal(`${plans} strong`, { fontWeight: vars.weight.bold })

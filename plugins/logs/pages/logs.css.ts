@@ -1,6 +1,20 @@
-import { narrow, pageStyle, pageVariants, raised, vars } from 'stowage/theme'
+import {
+  centeredSquare,
+  edge,
+  ellipsis,
+  flexRow,
+  gridOf,
+  hairline,
+  inlineRow,
+  narrow,
+  pageStyle,
+  pageVariants,
+  raised,
+  smallText,
+  vars,
+} from 'stowage/theme'
 
-const level = { display: 'inline-flex', alignItems: 'center', gap: vars.space.tight, maxWidth: '100%' } as const
+const level = { ...inlineRow('tight'), maxWidth: '100%' } as const
 
 export const levels = pageVariants({
   warning: { ...level, color: vars.warning.text },
@@ -14,7 +28,7 @@ export const lines = pageStyle({
   overflowWrap: 'anywhere',
 })
 
-export const side = pageStyle({ display: 'grid', gap: vars.space[2], minWidth: 0, paddingBottom: vars.space[4] })
+export const side = pageStyle({ ...gridOf(2), minWidth: 0, paddingBottom: vars.space[4] })
 
 export const title = pageStyle({ fontWeight: vars.weight.bold })
 
@@ -24,11 +38,9 @@ export const hint = pageStyle({ color: vars.text.muted })
 
 /** A name that is truncated before the text behind it. */
 export const named = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, auto) max-content',
+  ...gridOf(2, 'minmax(0, auto) max-content'),
   alignItems: 'center',
   justifyContent: 'start',
-  gap: vars.space[2],
   minWidth: 0,
 })
 
@@ -36,7 +48,7 @@ export const number = pageStyle({ color: vars.code.number })
 
 export const muted = pageStyle({ color: vars.text.muted })
 
-export const truncated = pageStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const truncated = pageStyle({ minWidth: 0, ...ellipsis })
 
 /** Same height as the inputs next to it. */
 export const search = pageStyle({
@@ -59,9 +71,8 @@ export const headers = pageStyle({
   ...columns,
   flex: 'none',
   height: vars.size.tableHead,
-  borderBottom: `1px solid ${vars.border.default}`,
-  font: vars.text[12],
-  color: vars.text.faint,
+  borderBottom: edge,
+  ...smallText(12, 'faint'),
   '@media': { [narrow]: { display: 'none' } },
 })
 
@@ -73,7 +84,7 @@ export const list = pageStyle({
   font: vars.text.control,
 })
 
-export const entry = pageStyle({ borderBottom: `1px solid ${vars.border.hairline}` })
+export const entry = pageStyle({ borderBottom: hairline })
 
 /** One line of the list; in narrow windows the text moves below time and node. */
 export const row = pageStyle({
@@ -93,58 +104,38 @@ export const row = pageStyle({
   },
 })
 
-export const toggle = pageStyle({
-  display: 'grid',
-  placeItems: 'center',
-  width: vars.size.iconButton,
-  height: vars.size.iconButton,
-  color: vars.text.muted,
-})
+export const toggle = pageStyle({ ...centeredSquare(vars.size.iconButton), color: vars.text.muted })
 
 export const time = pageStyle({ color: vars.text.muted, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
 
 export const api = pageStyle({ '@media': { [narrow]: { display: 'none' } } })
 
-export const message = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
-  minWidth: 0,
-  '@media': { [narrow]: { gridColumn: '2 / -1' } },
-})
+export const message = pageStyle({ ...flexRow(3), minWidth: 0, '@media': { [narrow]: { gridColumn: '2 / -1' } } })
 
 export const times = pageStyle({ flex: 'none' })
 
 export const messageText = pageStyle({
   minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...ellipsis,
   '@media': {
     [narrow]: { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' },
   },
 })
 
 export const details = pageStyle({
-  display: 'grid',
-  gap: vars.space[4],
+  ...gridOf(4),
   minWidth: 0,
   padding: `${vars.space[4]} 0 ${vars.space[5]} calc(${vars.size.iconButton} + ${vars.space[4]})`,
   '@media': { [narrow]: { paddingLeft: 0 } },
 })
 
-export const columnsOf = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gap: `0 ${vars.space[7]}`,
-  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
-})
+export const columnsOf = pageStyle({ ...gridOf([0, 7], 'repeat(2, minmax(0, 1fr))', narrow) })
 
 /** Stack trace; the first frame is where the error occurred. */
 export const source = pageStyle({
   margin: 0,
   padding: `${vars.space[3]} 0`,
-  border: `1px solid ${vars.border.default}`,
+  border: edge,
   borderRadius: vars.radius.md,
   background: vars.surface.sunken,
   font: vars.text.mono,
@@ -171,8 +162,7 @@ export const none = pageStyle({ padding: vars.space[6], color: vars.text.muted, 
 export const foot = pageStyle({
   flex: 'none',
   padding: `${vars.space[4]} 0`,
-  font: vars.text[12],
-  color: vars.text.muted,
+  ...smallText(12),
   // as on the other live pages
   textAlign: 'right',
 })
@@ -184,9 +174,7 @@ export const newer = pageStyle({
   left: '50%',
   bottom: vars.space[5],
   transform: 'translateX(-50%)',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...inlineRow(3),
   height: vars.size.control,
   padding: `0 ${vars.space[5]}`,
   ...raised,

@@ -1,4 +1,4 @@
-import { pageStyle, vars } from 'stowage/theme'
+import { cardFrame, hairline, pageStyle, smallText, vars } from 'stowage/theme'
 
 export { content, foot, form, intro, note } from 'stowage/classes'
 
@@ -9,24 +9,14 @@ export const connectionString = pageStyle({
   font: vars.text.mono,
   color: vars.text.muted,
   padding: vars.space[4],
-  border: `1px solid ${vars.border.hairline}`,
+  border: hairline,
   borderRadius: vars.radius.sm,
   background: vars.surface.canvas,
   overflowWrap: 'anywhere',
 })
 
 /** Results of a test, above the buttons. */
-export const trial = pageStyle({
-  padding: `${vars.space[4]} ${vars.space[5]}`,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
-})
+export const trial = pageStyle({ padding: `${vars.space[4]} ${vars.space[5]}`, ...cardFrame })
 /** Stays on one line next to a long detail. */
-export const stepTime = pageStyle({ flex: 'none', font: vars.text[13], color: vars.text.muted })
-export const stepDetail = pageStyle({
-  display: 'block',
-  font: vars.text[13],
-  color: vars.text.muted,
-  overflowWrap: 'anywhere',
-})
+export const stepTime = pageStyle({ flex: 'none', ...smallText(13) })
+export const stepDetail = pageStyle({ display: 'block', ...smallText(13), overflowWrap: 'anywhere' })

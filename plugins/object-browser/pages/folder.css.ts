@@ -1,17 +1,11 @@
-import { narrow, pageStyle, vars } from 'stowage/theme'
+import { narrow, pageStyle, smallText, vars } from 'stowage/theme'
 
 export const folderIcon = pageStyle({ display: 'flex', color: vars.primary.text })
 
 export const push = pageStyle({ marginLeft: 'auto' })
 
 /** In place of the table's footer. */
-export const waiting = pageStyle({
-  flex: 'none',
-
-  minHeight: vars.size.row,
-  font: vars.text[12],
-  color: vars.text.faint,
-})
+export const waiting = pageStyle({ flex: 'none', minHeight: vars.size.row, ...smallText(12, 'faint') })
 
 /** Fixed width, so that nothing moves when the selection changes. */
 export const find = pageStyle({

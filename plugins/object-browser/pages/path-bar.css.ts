@@ -1,15 +1,11 @@
-import { extra, pageStyle, vars } from 'stowage/theme'
+import { extra, flexRow, pageStyle, vars, wellFrame } from 'stowage/theme'
 
 export const bar = pageStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...flexRow(3),
   minHeight: vars.size.control,
   padding: `0 ${vars.space[2]} 0 ${vars.space[4]}`,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.sm,
-  background: vars.surface.sunken,
+  ...wellFrame,
   font: vars.text.control,
   // as wide as the content below
   '@media': { [extra]: { maxWidth: `calc(${vars.size.content} - 2 * ${vars.size.gutter})` } },

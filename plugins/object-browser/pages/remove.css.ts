@@ -1,16 +1,13 @@
-import { pageStyle, vars } from 'stowage/theme'
+import { gridOf, hairline, pageStyle, smallText, vars } from 'stowage/theme'
 
 export const summary = pageStyle({ color: vars.text.muted, overflowWrap: 'anywhere' })
 
-export const progress = pageStyle({ display: 'grid', gap: vars.space[3], font: vars.text[13], color: vars.text.muted })
+export const progress = pageStyle({ ...gridOf(3), ...smallText(13) })
 
 export const failures = pageStyle({ maxHeight: vars.size.editor, overflow: 'auto' })
 
-export const failure = pageStyle({
-  padding: `${vars.space[3]} 0`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
-})
+export const failure = pageStyle({ padding: `${vars.space[3]} 0`, borderBottom: hairline })
 
 export const path = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
 
-export const form = pageStyle({ display: 'grid', gap: vars.space[6] })
+export const form = pageStyle(gridOf(6))

@@ -1,5 +1,17 @@
 import { keyframes } from '@vanilla-extract/css'
-import { narrow, pageStyle, pageVariants, raised, vars } from 'stowage/theme'
+import {
+  ellipsis,
+  flexColumn,
+  hairline,
+  narrow,
+  pageStyle,
+  pageVariants,
+  plainList,
+  raised,
+  smallText,
+  tabular,
+  vars,
+} from 'stowage/theme'
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
 
@@ -8,8 +20,7 @@ export const dock = pageStyle({
   zIndex: vars.z.docked,
   right: vars.space[5],
   bottom: vars.space[5],
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   width: vars.size.dock,
   maxWidth: `calc(100vw - 2 * ${vars.space[3]})`,
   maxHeight: '40dvh',
@@ -36,12 +47,7 @@ export const total = pageStyle({
   padding: `0 ${vars.space[5]} ${vars.space[4]}`,
 })
 
-export const figures = pageStyle({
-  font: vars.text[12],
-  color: vars.text.muted,
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
-})
+export const figures = pageStyle({ ...smallText(12), ...tabular })
 
 export const actions = pageStyle({ flex: 'none' })
 
@@ -54,7 +60,7 @@ export const list = pageStyle({
 })
 
 /** As high as all rows together, although only visible ones are rendered. */
-export const rows = pageStyle({ position: 'relative', margin: 0, padding: 0, listStyle: 'none' })
+export const rows = pageStyle({ position: 'relative', ...plainList })
 
 export const row = pageStyle({
   position: 'absolute',
@@ -63,7 +69,7 @@ export const row = pageStyle({
   width: '100%',
   minHeight: vars.size.row,
   padding: `${vars.space[2]} ${vars.space[3]} ${vars.space[2]} ${vars.space[5]}`,
-  borderTop: `1px solid ${vars.border.hairline}`,
+  borderTop: hairline,
 })
 
 const glyph = { display: 'flex', flex: 'none', color: vars.text.muted } as const
@@ -86,30 +92,15 @@ export const body = pageVariants({
   lines: { ...bodyBase, flexDirection: 'column', gap: vars.space[1] },
 })
 
-export const name = pageStyle({
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  font: vars.text.control,
-  color: vars.text.default,
-})
+export const name = pageStyle({ ...ellipsis, font: vars.text.control, color: vars.text.default })
 
-export const statusText = pageStyle({
-  flex: 'none',
-  maxWidth: '100%',
-  font: vars.text[12],
-  color: vars.text.faint,
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
-})
+export const statusText = pageStyle({ flex: 'none', maxWidth: '100%', ...smallText(12, 'faint'), ...tabular })
 
 export const reason = pageStyle({ font: vars.text[12], color: vars.danger.text, overflowWrap: 'anywhere' })
 
 export const foot = pageStyle({
   flex: 'none',
-
   padding: `${vars.space[2]} ${vars.space[3]} ${vars.space[2]} ${vars.space[5]}`,
-  borderTop: `1px solid ${vars.border.hairline}`,
-  font: vars.text[12],
-  color: vars.text.muted,
+  borderTop: hairline,
+  ...smallText(12),
 })

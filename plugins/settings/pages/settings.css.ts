@@ -1,25 +1,30 @@
-import { narrow, pageGlobal, pageStyle, pageVariants, vars } from 'stowage/theme'
-
-const column = { display: 'flex', flexDirection: 'column' } as const
+import {
+  ellipsis,
+  flexColumn,
+  flexRow,
+  gridOf,
+  hairline,
+  narrow,
+  pageGlobal,
+  pageStyle,
+  pageVariants,
+  smallText,
+  vars,
+} from 'stowage/theme'
 
 export const both = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)',
-  gap: vars.space[7],
+  ...gridOf(7, 'minmax(0, 1fr) minmax(0, 3fr)', narrow),
   padding: `${vars.space[4]} 0 ${vars.space[8]}`,
   alignItems: 'start',
-  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-export const groupTitle = pageStyle({ font: vars.text[13], color: vars.text.muted, padding: `0 ${vars.space[3]}` })
+export const groupTitle = pageStyle({ ...smallText(13), padding: `0 ${vars.space[3]}` })
 
-export const items = pageStyle({ ...column, gap: vars.space[1] })
+export const items = pageStyle({ ...flexColumn(), gap: vars.space[1] })
 
 const item = {
-  display: 'flex',
-  alignItems: 'center',
+  ...flexRow(3),
   justifyContent: 'space-between',
-  gap: vars.space[3],
   padding: `${vars.space[2]} ${vars.space[3]}`,
   borderRadius: vars.radius.sm,
   color: vars.text.default,
@@ -31,14 +36,7 @@ export const section = pageVariants({
 })
 for (const one of Object.values(section)) pageGlobal(`${one}:hover`, { textDecoration: 'none' })
 
-export const hit = pageStyle({
-  font: vars.text[13],
-  color: vars.text.muted,
-  paddingLeft: vars.space[6],
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
+export const hit = pageStyle({ ...smallText(13), paddingLeft: vars.space[6], ...ellipsis })
 
 export const editor = pageStyle({ maxWidth: vars.size.dialogForm })
 
@@ -47,9 +45,8 @@ export const foot = pageStyle({
   position: 'sticky',
   bottom: 0,
   zIndex: vars.z.sticky,
-
   padding: `${vars.space[4]} 0`,
-  borderTop: `1px solid ${vars.border.hairline}`,
+  borderTop: hairline,
   background: vars.surface.canvas,
 })
 pageGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } })
@@ -66,14 +63,12 @@ export const diffHead = pageStyle({ paddingBottom: vars.space[2] })
 
 export const diffTitle = pageStyle({ font: vars.text.lead, fontWeight: vars.weight.bold })
 
-export const diff = pageStyle({ borderTop: `1px solid ${vars.border.hairline}` })
+export const diff = pageStyle({ borderTop: hairline })
 
 export const change = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr)',
-  gap: vars.space[4],
+  ...gridOf(4, 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr)'),
   padding: `${vars.space[3]} 0`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   font: vars.text.mono,
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[1] } },
 })
@@ -85,15 +80,12 @@ export const muted = pageStyle({ color: vars.text.muted })
 export const problems = pageStyle({ overflowWrap: 'anywhere' })
 
 /** A list with lines between its entries. */
-export const entries = pageStyle({ borderTop: `1px solid ${vars.border.hairline}` })
+export const entries = pageStyle({ borderTop: hairline })
 
-export const entry = pageStyle({
-  padding: `${vars.space[3]} 0`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
-})
+export const entry = pageStyle({ padding: `${vars.space[3]} 0`, borderBottom: hairline })
 
 export const setting = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
 
-export const step = pageStyle({ padding: `${vars.space[3]} 0`, borderBottom: `1px solid ${vars.border.hairline}` })
+export const step = pageStyle({ padding: `${vars.space[3]} 0`, borderBottom: hairline })
 
-export const detail = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
+export const detail = pageStyle({ ...smallText(13), overflowWrap: 'anywhere' })

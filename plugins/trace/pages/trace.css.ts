@@ -1,15 +1,20 @@
-import { helpOver, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import {
+  flexColumn,
+  flexRow,
+  gridOf,
+  hairline,
+  helpOver,
+  inlineRow,
+  narrow,
+  pageStyle,
+  pageVariants,
+  vars,
+} from 'stowage/theme'
 
 /** Rows and statistics side by side. */
 const wide = `not all and ${helpOver}`
 
-const answer = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space.tight,
-  maxWidth: '100%',
-  verticalAlign: 'middle',
-} as const
+const answer = { ...inlineRow('tight'), maxWidth: '100%', verticalAlign: 'middle' } as const
 
 /** Status with space for its icon, so that all codes are aligned. */
 export const answers = pageVariants({
@@ -36,8 +41,7 @@ export const faint = pageStyle({ color: vars.text.muted })
 export const outcome = pageStyle({ minHeight: vars.size.control, font: vars.text.control })
 
 export const spans = pageStyle({
-  display: 'grid',
-  gap: vars.space[2],
+  ...gridOf(2),
   padding: `${vars.space[4]} 0`,
   font: vars.text[12],
   fontVariantNumeric: 'tabular-nums',
@@ -50,13 +54,12 @@ export const ways = pageStyle({ paddingTop: vars.space[4] })
 /** Statistics by API, left of the rows or in their place. */
 export const statistics = pageStyle({
   flex: 'none',
-  display: 'flex',
-  flexDirection: 'column',
+  ...flexColumn(),
   width: vars.size.sidebar,
   minHeight: 0,
   paddingRight: vars.space[4],
   marginRight: vars.space[4],
-  borderRight: `1px solid ${vars.border.hairline}`,
+  borderRight: hairline,
   font: vars.text[12],
   fontVariantNumeric: 'tabular-nums',
   '@media': {
@@ -68,21 +71,15 @@ export const statistics = pageStyle({
 
 /** Same height as the table header of the rows. */
 export const statisticHead = pageStyle({
-  display: 'flex',
+  ...flexRow(),
   justifyContent: 'space-between',
-  alignItems: 'center',
   flex: 'none',
   height: vars.size.tableHead,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   color: vars.text.muted,
 })
 
-export const statisticFigures = pageStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[4],
-  whiteSpace: 'nowrap',
-})
+export const statisticFigures = pageStyle({ ...inlineRow(4), whiteSpace: 'nowrap' })
 
 export const order = pageStyle({
   minHeight: vars.size.target,
@@ -93,11 +90,10 @@ export const order = pageStyle({
 export const statisticList = pageStyle({ flex: '1 1 0', minHeight: 0, overflow: 'auto' })
 
 export const statistic = pageStyle({
-  display: 'grid',
-  gap: vars.space[2],
+  ...gridOf(2),
   width: '100%',
   padding: vars.space[3],
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   textAlign: 'left',
   selectors: {
     '&:hover': { background: vars.surface.hover },

@@ -1,28 +1,23 @@
-import { narrow, pageStyle, vars } from 'stowage/theme'
+import { cardFrame, gridOf, hairline, narrow, pageStyle, plainList, vars } from 'stowage/theme'
 
 export const card = pageStyle({
   flex: 'none',
-  display: 'grid',
-  gap: vars.space[3],
+  ...gridOf(3),
   padding: `${vars.space[4]} ${vars.space[5]}`,
   margin: `${vars.space[5]} 0 ${vars.space[6]}`,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
+  ...cardFrame,
   font: vars.text[13],
 })
 
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
-export const rows = pageStyle({ margin: 0, padding: 0, listStyle: 'none' })
+export const rows = pageStyle(plainList)
 
 export const row = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) max-content max-content',
+  ...gridOf(5, 'minmax(0, 1fr) max-content max-content'),
   alignItems: 'center',
-  gap: vars.space[5],
   padding: `${vars.space[3]} 0`,
-  borderTop: `1px solid ${vars.border.hairline}`,
+  borderTop: hairline,
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) max-content' } },
 })
 

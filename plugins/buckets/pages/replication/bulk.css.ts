@@ -1,4 +1,4 @@
-import { narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import { flexRow, gridOf, hairline, narrow, pageStyle, pageVariants, smallText, vars } from 'stowage/theme'
 
 export const steps = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[5], font: vars.text[14] })
 
@@ -10,23 +10,18 @@ export const step = pageVariants({
 const columns = 'minmax(0, 1.2fr) 84px minmax(0, 1.3fr) minmax(0, 1.3fr)'
 
 export const head = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: columns,
-  gap: vars.space[4],
+  ...gridOf(4, columns),
   padding: `${vars.space[2]} 0`,
-  font: vars.text[13],
-  color: vars.text.muted,
+  ...smallText(13),
   borderBottom: `1px solid ${vars.border.strong}`,
   '@media': { [narrow]: { display: 'none' } },
 })
 
 const row = {
-  display: 'grid',
-  gridTemplateColumns: columns,
+  ...gridOf(4, columns),
   alignItems: 'center',
-  gap: vars.space[4],
   padding: `${vars.space[3]} 0`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[2] } },
 } as const
 
@@ -35,18 +30,11 @@ export const line = pageVariants({ here: row, leaving: { ...row, color: vars.tex
 export const name = pageStyle({ fontWeight: 600, overflowWrap: 'anywhere' })
 
 export const usage = pageStyle({
-  font: vars.text[13],
-  color: vars.text.muted,
+  ...smallText(13),
   textAlign: 'right',
   '@media': { [narrow]: { textAlign: 'left' } },
 })
 
-export const result = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  minWidth: 0,
-  overflowWrap: 'anywhere',
-})
+export const result = pageStyle({ ...flexRow(2), minWidth: 0, overflowWrap: 'anywhere' })
 
 export const failed = pageStyle({ color: vars.danger.text })

@@ -1,18 +1,12 @@
-import { narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import { edge, gridOf, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
 
-export const block = pageStyle({
-  padding: vars.space[5],
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-})
+export const block = pageStyle({ padding: vars.space[5], border: edge, borderRadius: vars.radius.md })
 
 export const title = pageStyle({ font: vars.text[14], fontWeight: 600 })
 
 const row = {
-  display: 'grid',
-  gridTemplateColumns: '16px 96px minmax(0, 1fr)',
+  ...gridOf(3, '16px 96px minmax(0, 1fr)'),
   alignItems: 'start',
-  gap: vars.space[3],
   overflowWrap: 'anywhere',
   '@media': { [narrow]: { gridTemplateColumns: '16px 80px minmax(0, 1fr)' } },
 } as const

@@ -1,31 +1,32 @@
-import { medium, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import {
+  cardFrame,
+  centeredSquare,
+  gridOf,
+  medium,
+  narrow,
+  pageStyle,
+  pageVariants,
+  smallText,
+  tabular,
+  vars,
+  wrappedRow,
+} from 'stowage/theme'
 
 /** The time filter, and the time of the last request. */
-export const filter = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: vars.space[3],
-  padding: `${vars.space[5]} 0`,
-})
+export const filter = pageStyle({ ...wrappedRow(3), padding: `${vars.space[5]} 0` })
 
-export const label = pageStyle({
-  font: vars.text[13],
-  color: vars.text.muted,
-  '@media': { [narrow]: { display: 'none' } },
-})
+export const label = pageStyle({ ...smallText(13), '@media': { [narrow]: { display: 'none' } } })
 
 export const last = pageStyle({ flex: `0 1 ${vars.size.date}`, minWidth: 0 })
 
 export const synced = pageStyle({
   marginLeft: 'auto',
-  font: vars.text[12],
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
   '@media': { [narrow]: { marginLeft: 0 } },
 })
 
 /** Note about the source of the data. */
-export const about = pageStyle({ marginBottom: vars.space[4], font: vars.text[12], color: vars.text.faint })
+export const about = pageStyle({ marginBottom: vars.space[4], ...smallText(12, 'faint') })
 
 /** What the charts mark, as a list that opens. */
 export const events = pageStyle({ marginBottom: vars.space[4], font: vars.text[13] })
@@ -55,10 +56,8 @@ const columns = (count: number) => `repeat(${count}, minmax(0, 1fr))`
 
 /** A row of cards, by number of columns. */
 const row = (wide: string, small: string) => ({
-  display: 'grid',
-  gap: vars.space[4],
+  ...gridOf(4, wide),
   marginBottom: vars.space[4],
-  gridTemplateColumns: wide,
   '@media': { [medium]: { gridTemplateColumns: small } },
 })
 export const row1 = pageStyle(row(columns(1), columns(1)))
@@ -74,13 +73,11 @@ export const card = pageStyle({
   position: 'relative',
   minWidth: 0,
   padding: `${vars.space[4]} ${vars.space[5]}`,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
+  ...cardFrame,
   overflow: 'hidden',
 })
 
-export const title = pageStyle({ font: vars.text[13], color: vars.text.muted })
+export const title = pageStyle(smallText(13))
 
 export const figures = pageStyle({ marginTop: vars.space[2] })
 
@@ -88,8 +85,7 @@ export const figure = pageVariants({
   plain: {
     font: vars.text[26],
     letterSpacing: vars.tracking.figure,
-    fontVariantNumeric: 'tabular-nums',
-    fontKerning: 'none',
+    ...tabular,
     overflowWrap: 'anywhere',
     '@media': { [narrow]: { font: vars.text[20] } },
   },
@@ -103,7 +99,7 @@ export const figure = pageVariants({
   none: { font: vars.text[26], color: vars.text.faint, '@media': { [narrow]: { font: vars.text[20] } } },
 })
 
-export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
+export const unit = pageStyle({ ...smallText(14), letterSpacing: 0 })
 
 /** Sparkline below a figure, as wide as the card. */
 export const spark = pageStyle({
@@ -114,21 +110,18 @@ export const spark = pageStyle({
   pointerEvents: 'none',
 })
 
-export const problem = pageStyle({ font: vars.text[13], color: vars.text.muted, marginTop: vars.space[3] })
+export const problem = pageStyle({ ...smallText(13), marginTop: vars.space[3] })
 
 export const failed = pageStyle({ marginTop: vars.space[3], font: vars.text[13], color: vars.danger.text })
 
-export const empty = pageStyle({ display: 'grid', placeItems: 'center', font: vars.text[13], color: vars.text.faint })
+export const empty = pageStyle({ display: 'grid', placeItems: 'center', ...smallText(13, 'faint') })
 
 export const pie = pageStyle({ marginTop: vars.space[4] })
 
 /** A ring of used and free space, `--part` used, with the value in the center. */
 export const ring = pageStyle({
   flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: vars.size.ring,
-  height: vars.size.ring,
+  ...centeredSquare(vars.size.ring),
   borderRadius: vars.radius.full,
   background: `conic-gradient(${vars.chart[1]} calc(var(--part) * 1%), ${vars.chart.track} 0)`,
   forcedColorAdjust: 'none',
@@ -142,29 +135,16 @@ export const hole = pageStyle({
   borderRadius: vars.radius.full,
   background: vars.surface.panel,
   textAlign: 'center',
-  font: vars.text[12],
-  color: vars.text.muted,
+  ...smallText(12),
 })
 
 export const inner = pageStyle({ display: 'block', font: vars.text[16], color: vars.text.default })
 
-export const slices = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'auto auto',
-  gap: `${vars.space[2]} ${vars.space[5]}`,
-  margin: 0,
-  font: vars.text[13],
-})
+export const slices = pageStyle({ ...gridOf([2, 5], 'auto auto'), margin: 0, font: vars.text[13] })
 
 export const term = pageStyle({ color: vars.text.muted })
 
-export const amount = pageStyle({
-  margin: 0,
-  whiteSpace: 'nowrap',
-  textAlign: 'right',
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
-})
+export const amount = pageStyle({ margin: 0, whiteSpace: 'nowrap', textAlign: 'right', ...tabular })
 
 export const bars = pageStyle({
   width: '100%',
@@ -196,6 +176,5 @@ export const amounts = pageStyle({
   paddingLeft: vars.space[5],
   whiteSpace: 'nowrap',
   textAlign: 'right',
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
+  ...tabular,
 })

@@ -1,4 +1,4 @@
-import { narrow, pageStyle, vars } from 'stowage/theme'
+import { ellipsis, narrow, pageStyle, vars } from 'stowage/theme'
 
 /** Progress of the search, and a button to stop it. */
 export const state = pageStyle({
@@ -11,9 +11,7 @@ export const progress = pageStyle({ flex: '1', minWidth: 0, font: vars.text[13],
 
 export const at = pageStyle({
   maxWidth: '40%',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...ellipsis,
   font: vars.text.mono,
   color: vars.text.faint,
   '@media': { [narrow]: { display: 'none' } },

@@ -1,4 +1,4 @@
-import { pageStyle, vars } from 'stowage/theme'
+import { hairline, pageStyle, smallText, vars } from 'stowage/theme'
 
 export const details = pageStyle({
   maxWidth: vars.size.dialog,
@@ -16,12 +16,7 @@ export const exact = pageStyle({ font: vars.text.mono, whiteSpace: 'pre-wrap', o
 export const plain = pageStyle({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 0 })
 
 /** Placeholder of an empty section. */
-export const none = pageStyle({
-  padding: `${vars.space[3]} 0`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
-  font: vars.text[13],
-  color: vars.text.faint,
-})
+export const none = pageStyle({ padding: `${vars.space[3]} 0`, borderBottom: hairline, ...smallText(13, 'faint') })
 
 /** Distance to the path above. */
 export const tabs = pageStyle({ paddingTop: vars.space[2] })

@@ -1,4 +1,4 @@
-import { narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import { gridOf, narrow, pageStyle, pageVariants, smallText, vars, wellFrame, wrappedRow } from 'stowage/theme'
 
 export const preview = pageStyle({
   flex: '1',
@@ -6,14 +6,7 @@ export const preview = pageStyle({
   minHeight: vars.size.editor,
 })
 
-export const tools = pageStyle({
-  flex: 'none',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: vars.space[3],
-  padding: `${vars.space[4]} 0`,
-})
+export const tools = pageStyle({ flex: 'none', ...wrappedRow(3), padding: `${vars.space[4]} 0` })
 
 /** Holds tools of a viewer, laid out by its parent. */
 export const slot = pageStyle({ display: 'contents' })
@@ -28,9 +21,7 @@ export const sheet = pageStyle({
   flex: '1 1 auto',
   minHeight: 0,
   overflow: 'auto',
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.sm,
-  background: vars.surface.sunken,
+  ...wellFrame,
   outlineOffset: `calc(${vars.size.focus} * -1)`,
 })
 
@@ -42,16 +33,9 @@ export const lines = pageVariants({
   hex: { ...letters, whiteSpace: 'pre', width: 'max-content' },
 })
 
-export const frame = pageStyle({
-  flex: '1',
-  width: '100%',
-  minHeight: vars.size.editor,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.sm,
-  background: vars.surface.sunken,
-})
+export const frame = pageStyle({ flex: '1', width: '100%', minHeight: vars.size.editor, ...wellFrame })
 
-export const pages = pageStyle({ display: 'grid', justifyItems: 'center', gap: vars.space[4], padding: vars.space[4] })
+export const pages = pageStyle({ ...gridOf(4), justifyItems: 'center', padding: vars.space[4] })
 
 export const leaf = pageStyle({ maxWidth: 'none', height: 'auto', boxShadow: vars.shadow.control })
 
@@ -68,14 +52,10 @@ export const words = pageStyle({
 
 export const foot = pageStyle({
   flex: 'none',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${vars.space[1]} ${vars.space[4]}`,
+  ...wrappedRow([1, 4]),
   minHeight: vars.size.row,
   padding: `${vars.space[2]} 0`,
-  font: vars.text[12],
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
 })
 
 export const safe = pageStyle({ marginLeft: 'auto', '@media': { [narrow]: { marginLeft: 0 } } })
@@ -90,17 +70,13 @@ export const glance = pageStyle({
   width: '100%',
   height: vars.size.glance,
   overflow: 'hidden',
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.sm,
-  background: vars.surface.sunken,
+  ...wellFrame,
 })
 
 export const nothing = pageStyle({
   height: '100%',
-  display: 'grid',
+  ...gridOf(3),
   placeContent: 'center',
   justifyItems: 'center',
-  gap: vars.space[3],
-  font: vars.text[12],
-  color: vars.text.faint,
+  ...smallText(12, 'faint'),
 })

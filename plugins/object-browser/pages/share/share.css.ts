@@ -1,9 +1,9 @@
-import { narrow, pageStyle, vars } from 'stowage/theme'
+import { edge, gridOf, narrow, pageStyle, vars } from 'stowage/theme'
 
 /** Name of the shared object, on its own line. */
 export const subject = pageStyle({
   padding: `${vars.space[3]} ${vars.space[4]}`,
-  border: `1px solid ${vars.border.default}`,
+  border: edge,
   borderRadius: vars.radius.md,
   background: vars.surface.sunken,
   color: vars.text.muted,
@@ -15,9 +15,7 @@ export const size = pageStyle({ flex: 'none', font: vars.text[13] })
 
 export const parts = pageStyle({
   flex: '1 1 0',
-  display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-  gap: vars.space[3],
+  ...gridOf(3, 'repeat(3, minmax(0, 1fr))'),
   minWidth: vars.size.search,
   '@media': { [narrow]: { flexBasis: '100%', minWidth: 0 } },
 })

@@ -1,27 +1,30 @@
-import { narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import {
+  cardFrame,
+  edge,
+  flexColumn,
+  gridOf,
+  hairline,
+  inlineRow,
+  narrow,
+  pageStyle,
+  pageVariants,
+  smallText,
+  vars,
+  wrappedRow,
+} from 'stowage/theme'
 
-const column = { display: 'flex', flexDirection: 'column', minWidth: 0 } as const
+const column = { ...flexColumn(), minWidth: 0 } as const
 
 /** Cards next to the JSON, or only one of them. */
 export const views = pageVariants({
   visual: { ...column },
-  both: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 0.75fr)',
-    alignItems: 'start',
-    gap: vars.space[5],
-  },
+  both: { ...gridOf(5, 'minmax(0, 1fr) minmax(0, 0.75fr)'), alignItems: 'start' },
   json: { ...column },
 })
 
 export const cards = pageStyle({ border: 0, padding: 0, margin: 0 })
 
-const frame = {
-  ...column,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
-} as const
+const frame = { ...column, ...cardFrame } as const
 
 export const card = pageVariants({
   open: { ...frame, borderColor: vars.primary.solid },
@@ -33,43 +36,30 @@ export const head = pageStyle({
 })
 
 export const toggle = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...wrappedRow(3),
   flex: '1',
   minWidth: 0,
   minHeight: vars.size.control,
   textAlign: 'left',
   overflowWrap: 'anywhere',
-  flexWrap: 'wrap',
 })
 
 export const title = pageStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
-export const brief = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
+export const brief = pageStyle({ ...smallText(13), overflowWrap: 'anywhere' })
 
 /** Label on the left, controls next to it. */
 export const row = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: `calc(${vars.size.term} * 0.7) minmax(0, 1fr)`,
-  gap: vars.space[4],
+  ...gridOf(4, `calc(${vars.size.term} * 0.7) minmax(0, 1fr)`),
   padding: `${vars.space[4]} ${vars.space[5]}`,
-  borderTop: `1px solid ${vars.border.hairline}`,
+  borderTop: hairline,
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[2] } },
 })
 
-export const label = pageStyle({ font: vars.text[13], color: vars.text.muted, paddingTop: vars.space[2] })
-export const groupName = pageStyle({
-  flex: 'none',
-  width: vars.size.area,
-  maxWidth: '25%',
-  font: vars.text[12],
-  color: vars.text.muted,
-})
+export const label = pageStyle({ ...smallText(13), paddingTop: vars.space[2] })
+export const groupName = pageStyle({ flex: 'none', width: vars.size.area, maxWidth: '25%', ...smallText(12) })
 
 export const chip = pageStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[1],
+  ...inlineRow(1),
   maxWidth: '100%',
   minHeight: vars.size.target,
   paddingInlineStart: vars.space[3],
@@ -92,18 +82,12 @@ export const rest = pageStyle({
 export const finding = pageStyle({
   minHeight: vars.size.row,
   padding: `${vars.space[1]} ${vars.space[5]}`,
-  borderTop: `1px solid ${vars.border.hairline}`,
+  borderTop: hairline,
   font: vars.text[13],
   overflowWrap: 'anywhere',
 })
-export const findings = pageStyle({ border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.md })
+export const findings = pageStyle({ border: edge, borderRadius: vars.radius.md })
 export const warning = pageStyle({ display: 'flex', flex: 'none', color: vars.warning.solid })
 export const wrong = pageStyle({ display: 'flex', flex: 'none', color: vars.danger.solid })
 export const message = pageStyle({ flex: '1', minWidth: 0 })
-export const count = pageStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  font: vars.text[13],
-  color: vars.text.muted,
-})
+export const count = pageStyle({ ...inlineRow(2), ...smallText(13) })

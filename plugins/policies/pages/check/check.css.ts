@@ -1,13 +1,23 @@
-import { medium, narrow, pageGlobal, pageStyle, vars } from 'stowage/theme'
+import {
+  edge,
+  flexColumn,
+  gridOf,
+  hairline,
+  inlineRow,
+  medium,
+  narrow,
+  pageGlobal,
+  pageStyle,
+  smallText,
+  vars,
+} from 'stowage/theme'
 
 export const content = pageStyle({ padding: `${vars.space[6]} 0 ${vars.space[8]}` })
 
 /** Kind, account, action, bucket, key and the button, on one line if they fit. */
 export const question = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 0.7fr) minmax(0, 1fr) minmax(0, 1.1fr) minmax(0, 1fr) minmax(0, 1.2fr) auto',
+  ...gridOf(4, 'minmax(0, 0.7fr) minmax(0, 1fr) minmax(0, 1.1fr) minmax(0, 1fr) minmax(0, 1.2fr) auto'),
   alignItems: 'start',
-  gap: vars.space[4],
   '@media': {
     [medium]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -15,7 +25,7 @@ export const question = pageStyle({
 })
 
 /** In a dialog, fields form two columns, and the statement is below the verdict. */
-export const inDialog = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5], minWidth: 0 })
+export const inDialog = pageStyle({ ...flexColumn(5), minWidth: 0 })
 pageGlobal(`${inDialog} > ${question}`, {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
@@ -29,12 +39,10 @@ export const send = pageStyle({
   '@media': { [narrow]: { paddingTop: 0 } },
 })
 
-export const when = pageStyle({ font: vars.text[13], color: vars.text.muted })
+export const when = pageStyle(smallText(13))
 
 export const chip = pageStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[1],
+  ...inlineRow(1),
   maxWidth: '100%',
   minHeight: vars.size.target,
   paddingInlineStart: vars.space[3],
@@ -48,7 +56,7 @@ export const chip = pageStyle({
 export const answer = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1.5fr) minmax(0, 1fr)',
-  border: `1px solid ${vars.border.default}`,
+  border: edge,
   borderRadius: vars.radius.md,
   overflow: 'hidden',
   '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
@@ -56,29 +64,21 @@ export const answer = pageStyle({
 
 pageGlobal(`${inDialog} > ${answer}`, { gridTemplateColumns: 'minmax(0, 1fr)' })
 
-export const side = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[4],
-  minWidth: 0,
-  padding: vars.space[5],
-})
+export const side = pageStyle({ ...flexColumn(4), minWidth: 0, padding: vars.space[5] })
 export const statementSide = pageStyle({ background: vars.surface.sunken })
 
 export const verdict = pageStyle({ font: vars.text[20] })
 export const sentence = pageStyle({ overflowWrap: 'anywhere' })
 pageGlobal(`${sentence} a`, { textDecoration: 'underline' })
-export const note = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
+export const note = pageStyle({ ...smallText(13), overflowWrap: 'anywhere' })
 
-export const head = pageStyle({ font: vars.text[13], color: vars.text.muted })
+export const head = pageStyle(smallText(13))
 
 export const ruling = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 0.6fr) minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.8fr)',
+  ...gridOf(3, 'minmax(0, 0.6fr) minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.8fr)'),
   alignItems: 'center',
-  gap: vars.space[3],
   minHeight: vars.size.row,
-  borderTop: `1px solid ${vars.border.hairline}`,
+  borderTop: hairline,
   font: vars.text[13],
   overflowWrap: 'anywhere',
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 0.6fr) minmax(0, 1fr)', padding: `${vars.space[2]} 0` } },
@@ -87,11 +87,6 @@ export const ruling = pageStyle({
 /** Origin of a statement; names wrap anywhere. */
 export const came = pageStyle({ overflowWrap: 'anywhere' })
 
-export const cell = pageStyle({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  whiteSpace: 'nowrap',
-})
+export const cell = pageStyle({ ...inlineRow(2), whiteSpace: 'nowrap' })
 export const allowed = pageStyle({ display: 'flex', color: vars.ok.solid })
 export const conditional = pageStyle({ display: 'flex', color: vars.text.muted })

@@ -1,16 +1,14 @@
-import { narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import { edge, gridOf, hairline, narrow, pageStyle, pageVariants, smallText, vars } from 'stowage/theme'
 
 export const selection = pageStyle({ padding: `${vars.space[5]} 0 0` })
-export const notes = pageStyle({ display: 'grid', gap: vars.space[3], paddingTop: vars.space[4] })
-export const table = pageStyle({ display: 'grid', gap: vars.space[6], paddingBottom: vars.space[6] })
-export const foot = pageStyle({ font: vars.text[13], color: vars.text.muted, paddingBottom: vars.space[7] })
+export const notes = pageStyle({ ...gridOf(3), paddingTop: vars.space[4] })
+export const table = pageStyle({ ...gridOf(6), paddingBottom: vars.space[6] })
+export const foot = pageStyle({ ...smallText(13), paddingBottom: vars.space[7] })
 
 const line = {
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) repeat(2, minmax(0, 1.4fr))',
-  gap: `${vars.space[1]} ${vars.space[5]}`,
+  ...gridOf([1, 5], 'minmax(0, 1fr) repeat(2, minmax(0, 1.4fr))'),
   padding: `${vars.space[2]} 0`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   '@media': { [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 } as const
 
@@ -28,18 +26,12 @@ export const title = pageStyle({
   font: vars.text[16],
   fontWeight: vars.weight.bold,
   padding: `${vars.space[2]} 0`,
-  borderBottom: `1px solid ${vars.border.default}`,
+  borderBottom: edge,
 })
-export const notices = pageStyle({
-  font: vars.text[13],
-  fontWeight: vars.weight.regular,
-  color: vars.text.muted,
-  marginLeft: vars.space[3],
-})
+export const notices = pageStyle({ ...smallText(13), fontWeight: vars.weight.regular, marginLeft: vars.space[3] })
 /** In a narrow window, the setting's name is above both values. */
 export const label = pageStyle({
-  font: vars.text[13],
-  color: vars.text.muted,
+  ...smallText(13),
   textAlign: 'left',
   '@media': { [narrow]: { gridColumn: '1 / -1' } },
 })

@@ -1,11 +1,22 @@
-import { medium, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import {
+  cardFrame,
+  edge,
+  ellipsis,
+  flexColumn,
+  flexRow,
+  gridOf,
+  hairline,
+  medium,
+  narrow,
+  pageStyle,
+  pageVariants,
+  plainList,
+  smallText,
+  tabular,
+  vars,
+} from 'stowage/theme'
 
-export const parts = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[6],
-  padding: `${vars.space[5]} 0 ${vars.space[7]}`,
-})
+export const parts = pageStyle({ ...flexColumn(6), padding: `${vars.space[5]} 0 ${vars.space[7]}` })
 
 /** The tiles' background shows through the gaps as hairlines. */
 export const tiles = pageStyle({
@@ -13,7 +24,7 @@ export const tiles = pageStyle({
   gridTemplateColumns: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))',
   gap: '1px',
   overflow: 'hidden',
-  border: `1px solid ${vars.border.hairline}`,
+  border: hairline,
   borderRadius: vars.radius.md,
   background: vars.border.hairline,
   '@media': { [medium]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
@@ -31,14 +42,9 @@ export const tile = pageVariants({
   one: { padding: `${vars.space[3]} ${vars.space[4]}`, background: vars.surface.canvas },
 })
 
-export const figure = pageStyle({
-  font: vars.text[20],
-  fontWeight: vars.weight.bold,
-  fontVariantNumeric: 'tabular-nums',
-  fontKerning: 'none',
-})
+export const figure = pageStyle({ font: vars.text[20], fontWeight: vars.weight.bold, ...tabular })
 
-export const unit = pageStyle({ font: vars.text[13], fontWeight: vars.weight.regular, color: vars.text.muted })
+export const unit = pageStyle({ ...smallText(13), fontWeight: vars.weight.regular })
 
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
@@ -63,10 +69,7 @@ export const features = pageStyle({
   },
 })
 
-export const feature = pageStyle({
-  padding: `${vars.space[2]} 0`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
-})
+export const feature = pageStyle({ padding: `${vars.space[2]} 0`, borderBottom: hairline })
 
 /** Facts about a pod, on one line. */
 export const facts = pageStyle({ padding: `${vars.space[4]} 0`, font: vars.text[13] })
@@ -75,7 +78,7 @@ export const log = pageStyle({
   maxHeight: '60vh',
   overflow: 'auto',
   padding: `${vars.space[2]} 0`,
-  border: `1px solid ${vars.border.default}`,
+  border: edge,
   borderRadius: vars.radius.md,
   background: vars.surface.sunken,
   font: vars.text.mono,
@@ -121,21 +124,18 @@ export const row = pageVariants({
 
 export const mark = pageStyle({ background: 'none', fontWeight: vars.weight.bold, color: vars.warning.text })
 
-export const foot = pageStyle({ padding: `${vars.space[3]} 0`, font: vars.text[13], color: vars.text.muted })
+export const foot = pageStyle({ padding: `${vars.space[3]} 0`, ...smallText(13) })
 
 /** Log options in one line, each as wide as its text. */
 export const choices = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(6, minmax(0, max-content))',
+  ...gridOf(3, 'repeat(6, minmax(0, max-content))'),
   alignItems: 'center',
-  gap: vars.space[3],
   paddingBottom: vars.space[3],
   '@media': { [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 
 const besideBase = {
-  font: vars.text[13],
-  color: vars.text.muted,
+  ...smallText(13),
   whiteSpace: 'nowrap',
   '::before': { content: '"·"', marginInlineEnd: vars.space[3] },
 } as const
@@ -150,46 +150,28 @@ export const beside = pageVariants({
 export const metrics = pageStyle({ minHeight: '800px' })
 
 /** Calculated totals below the form. */
-export const sum = pageStyle({
-  padding: `${vars.space[3]} ${vars.space[5]}`,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
-})
+export const sum = pageStyle({ padding: `${vars.space[3]} ${vars.space[5]}`, ...cardFrame })
 
 /** Small items side by side, each with its actions. */
 export const chips = pageStyle({ paddingTop: vars.space[3] })
 export const chip = pageStyle({
   maxWidth: '100%',
   padding: `${vars.space[2]} ${vars.space[2]} ${vars.space[2]} ${vars.space[4]}`,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
+  ...cardFrame,
 })
 export const chipWords = pageStyle({ minWidth: 0 })
-export const chipName = pageStyle({
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  font: vars.text[13],
-  fontWeight: vars.weight.bold,
-})
-export const chipNote = pageStyle({
-  columnGap: vars.space[3],
-  font: vars.text[13],
-  color: vars.text.muted,
-  overflowWrap: 'anywhere',
-})
+export const chipName = pageStyle({ ...ellipsis, font: vars.text[13], fontWeight: vars.weight.bold })
+export const chipNote = pageStyle({ columnGap: vars.space[3], ...smallText(13), overflowWrap: 'anywhere' })
 
 /** Problems of a tenant, one row per failed part. */
-export const problems = pageStyle({ margin: 0, padding: 0, listStyle: 'none' })
+export const problems = pageStyle(plainList)
 export const problem = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'baseline',
   columnGap: vars.space[3],
   padding: `${vars.space[3]} 0`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   font: vars.text[13],
   // a link next to long names would leave them no space
   '@media': { [narrow]: { gridTemplateColumns: 'auto minmax(0, 1fr)' } },
@@ -199,20 +181,15 @@ export const problemText = pageVariants({
   warning: { color: vars.warning.text, overflowWrap: 'anywhere' },
 })
 export const problemLink = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
+  ...flexRow(4),
   '@media': { [narrow]: { gridColumn: 2, paddingTop: vars.space[2] } },
 })
 /** Cause, log line and remedy of a problem, each beside its label, or below it in narrow windows. */
 export const problemFacts = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'max-content minmax(0, 1fr)',
-  gap: `${vars.space[1]} ${vars.space[4]}`,
+  ...gridOf([1, 4], 'max-content minmax(0, 1fr)', narrow),
   margin: 0,
   paddingTop: vars.space[1],
-  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 export const problemFact = pageStyle({ margin: 0, overflowWrap: 'anywhere' })
 export const problemLine = pageStyle({ display: 'block', font: vars.text.mono })
-export const problemWhy = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
+export const problemWhy = pageStyle({ ...smallText(13), overflowWrap: 'anywhere' })

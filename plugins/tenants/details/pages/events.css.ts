@@ -1,4 +1,4 @@
-import { medium, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
+import { edge, gridOf, hairline, medium, narrow, pageStyle, pageVariants, smallText, vars } from 'stowage/theme'
 
 export const table = pageStyle({
   width: '100%',
@@ -11,9 +11,8 @@ export const head = pageStyle({ '@media': { [narrow]: { display: 'none' } } })
 
 const titleBase = {
   padding: `${vars.space[2]} ${vars.space[4]} ${vars.space[2]} 0`,
-  borderBottom: `1px solid ${vars.border.default}`,
-  font: vars.text[12],
-  color: vars.text.muted,
+  borderBottom: edge,
+  ...smallText(12),
   textAlign: 'left',
   whiteSpace: 'nowrap',
 } as const
@@ -25,15 +24,10 @@ export const title = pageVariants({
 
 /** In narrow windows time and type are above reason and message. */
 export const row = pageStyle({
-  borderBottom: `1px solid ${vars.border.hairline}`,
+  borderBottom: hairline,
   verticalAlign: 'baseline',
   '@media': {
-    [narrow]: {
-      display: 'grid',
-      gridTemplateColumns: 'max-content minmax(0, 1fr)',
-      gap: `${vars.space[1]} ${vars.space[4]}`,
-      padding: `${vars.space[3]} 0`,
-    },
+    [narrow]: { ...gridOf([1, 4], 'max-content minmax(0, 1fr)'), padding: `${vars.space[3]} 0` },
   },
 })
 
@@ -55,4 +49,4 @@ export const cell = pageVariants({
   wide: { ...cellBase, whiteSpace: 'nowrap', color: vars.text.muted, '@media': { [medium]: { display: 'none' } } },
 })
 
-export const foot = pageStyle({ padding: `${vars.space[3]} 0`, font: vars.text[12], color: vars.text.muted })
+export const foot = pageStyle({ padding: `${vars.space[3]} 0`, ...smallText(12) })

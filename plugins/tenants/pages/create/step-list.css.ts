@@ -1,4 +1,4 @@
-import { medium, pageStyle, pageVariants, vars } from 'stowage/theme'
+import { inlineRow, medium, pageStyle, pageVariants, plainList, smallText, vars } from 'stowage/theme'
 
 export const nav = pageStyle({
   position: 'sticky',
@@ -7,9 +7,7 @@ export const nav = pageStyle({
   '@media': { [medium]: { position: 'static' } },
 })
 export const list = pageStyle({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
+  ...plainList,
   '@media': { [medium]: { flexDirection: 'row', justifyContent: 'space-between' } },
 })
 /** A line connects the numbers. */
@@ -70,8 +68,7 @@ export const step = pageStyle({
 })
 const numberBase = {
   flex: 'none',
-  display: 'inline-flex',
-  alignItems: 'center',
+  ...inlineRow(),
   justifyContent: 'center',
   width: vars.size.target,
   height: vars.size.target,
@@ -99,6 +96,6 @@ export const name = pageVariants({
   other: { ...nameBase, color: vars.text.muted },
 })
 export const state = pageVariants({
-  plain: { font: vars.text[12], color: vars.text.muted },
+  plain: smallText(12),
   wrong: { font: vars.text[12], color: vars.danger.text },
 })

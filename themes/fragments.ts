@@ -1,0 +1,68 @@
+import { vars } from './contract.css.ts'
+
+/** Values of borders: around a box, and between the parts of a box. */
+export const edge = `1px solid ${vars.border.default}`
+export const hairline = `1px solid ${vars.border.hairline}`
+
+/** Looks of boxes: a card on a page, and a well for content such as source text. */
+export const cardFrame = { border: edge, borderRadius: vars.radius.md, background: vars.surface.panel } as const
+export const wellFrame = { border: edge, borderRadius: vars.radius.sm, background: vars.surface.sunken } as const
+
+type Step = keyof typeof vars.space
+
+/** A step of the spacing scale for both directions, or one for rows and one for columns. */
+type Gap = Step | readonly [rows: Step | 0, columns: Step | 0]
+
+const sizeOf = (step: Step | 0) => (step === 0 ? '0' : vars.space[step])
+const gapOf = (gap: Gap) => (typeof gap === 'object' ? gap.map(sizeOf).join(' ') : sizeOf(gap))
+
+/** Rows with vertically centered children, and columns. */
+const flex = { display: 'flex', alignItems: 'center' } as const
+export const flexRow = (gap?: Gap) => ({ ...flex, ...(gap && { gap: gapOf(gap) }) })
+export const wrappedRow = (gap: Gap) => ({ ...flexRow(gap), flexWrap: 'wrap' }) as const
+export const inlineRow = (gap?: Gap) => ({ ...flexRow(gap), display: 'inline-flex' }) as const
+export const flexColumn = (gap?: Gap) =>
+  ({ display: 'flex', flexDirection: 'column', ...(gap && { gap: gapOf(gap) }) }) as const
+
+/** A grid; `oneColumn` is the media query for which it has one column only. */
+export const gridOf = (gap: Gap, gridTemplateColumns?: string, oneColumn?: string) =>
+  ({
+    display: 'grid',
+    ...(gridTemplateColumns && { gridTemplateColumns }),
+    gap: gapOf(gap),
+    ...(oneColumn && { '@media': { [oneColumn]: { gridTemplateColumns: 'minmax(0, 1fr)' } } }),
+  }) as const
+
+/** A square with its content in the center. */
+export const centeredSquare = (size: string) =>
+  ({ display: 'grid', placeItems: 'center', width: size, height: size }) as const
+
+/** Secondary text. It sets `font`, so weight, line height and digits come after it. */
+export const smallText = (size: 11 | 12 | 13 | 14, tone: 'muted' | 'faint' = 'muted') =>
+  ({ font: vars.text[size], color: vars.text[tone] }) as const
+
+/** Truncates text to one line. */
+export const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+/** Aligned digits: Lato's have equal widths once kerning is off. */
+export const tabular = { fontVariantNumeric: 'tabular-nums', fontKerning: 'none' } as const
+
+export const plainList = { margin: 0, padding: 0, listStyle: 'none' } as const
+
+/** Style of elements that float over a page: menus, toasts, notices, transfers. */
+export const raised = {
+  borderRadius: vars.radius.md,
+  background: vars.surface.raised,
+  boxShadow: vars.shadow.menu,
+} as const
+
+/** Style of panels that overlay the right of a page if there is no room next to it: help, drawers. */
+export const besideOver = {
+  position: 'absolute',
+  zIndex: vars.z.docked,
+  top: 0,
+  right: 0,
+  bottom: 0,
+  maxWidth: '100%',
+  boxShadow: vars.shadow.menu,
+} as const
