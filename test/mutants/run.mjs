@@ -1,25 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleTests } from '../runner/bundle.mjs'
 import { outcomeOf, runToEnd } from '../runner/outcome.mjs'
 import { temporaryFolder } from '../runner/temporary.mjs'
+import { areas, filesOf } from './areas.mjs'
 import { mutantsOf, sample } from './mutate.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 process.chdir(root)
-
-/** Sources whose tests are measured, and the unit tests that may detect a mutant of them. */
-const areas = {
-  core: {
-    files: ['contract', 'failure', 'limits', 'search', 'format'].map((name) => `core/protocol/${name}.ts`),
-    tests: /^test\/core\/[^/]+\.test\.ts$/,
-    dom: true,
-  },
-  policy: { files: /^engines\/iam\/.*\.ts$/, tests: /^test\/engines\/iam\/.*\.test\.ts$/ },
-  sign: { files: ['engines/s3/sign.ts'], tests: /^test\/engines\/minio\/sign\.test\.ts$/ },
-  store: { files: /^engines\/embedded\/store\/.*\.ts$/, tests: /^test\/engines\/embedded\/.*\.test\.ts$/ },
-}
 
 const usage = `node test/mutants/run.mjs [area …] [--count=40] [--seed=1]
   areas: ${Object.keys(areas).join(', ')}`
@@ -32,7 +21,6 @@ if (chosen.some((word) => !(word in areas)) || process.argv.includes('--help')) 
   process.exit(1)
 }
 
-const below = (folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`)
 const work = resolve('.test', `mutants-${process.pid}`)
 const env = { ...process.env, NODE_ENV: 'test', TMPDIR: temporaryFolder() }
 mkdirSync(work, { recursive: true })
@@ -64,10 +52,8 @@ const runTests = async (tests, dom, plugins, limit) => {
 }
 
 for (const area of chosen.length > 0 ? chosen : Object.keys(areas)) {
-  const { files: which, tests: pattern, dom } = areas[area]
-  // a run that stops at its first failure would leave its disks mounted
-  const tests = below('test').filter((file) => pattern.test(file) && !/\bmountDisk\b/.test(readFileSync(file, 'utf8')))
-  const files = Array.isArray(which) ? which : below('engines').filter((file) => which.test(file))
+  const { dom } = areas[area]
+  const { files, tests } = filesOf(area)
   const inputs = await bundleTests({ root, files: tests, outdir: join(work, 'whole'), dom })
   const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
   const mutants = sample(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { assert, suite } from '../lib/suite.ts'
 import { copyProject, type Project } from '../lib/project.ts'
+import { areas, filesOf } from '../mutants/areas.mjs'
 import { outcomeOf } from './outcome.mjs'
 import { groupsOf, sets, shardOf, testFiles } from './plan.mjs'
 
@@ -138,4 +139,11 @@ test('a test that skips itself while it runs counts as skipped', () => {
   const printed = `Skipped while running: "a bucket is locked" on versity: no locks\n${totals(3, 3, 1)}`
   const { passed, failed, skipped } = outcomeOf({ printed, ended: 0, ...times })
   assert.equal([passed, failed, skipped], [2, 0, 2])
+})
+
+test('every area of mutants has sources and tests', () => {
+  for (const area of Object.keys(areas)) {
+    const { files, tests } = filesOf(area)
+    assert.ok(files.length > 0 && tests.length > 0, area)
+  }
 })
