@@ -4,7 +4,6 @@ import { memo } from 'react'
 import { bytes, count, date, displayName } from 'stowage'
 import { Badge, Button, type CardProps, Checkbox, Link, Muted, Row, Stack } from 'stowage/ui'
 import { useMissingFeature } from 'stowage/web'
-import { NOT_COUNTED } from './age.ts'
 import { accessOf, browserPath, describeAccess, managePath, manageRefusal } from './access.ts'
 import * as styles from './card.css.ts'
 import type { ListedBucket } from './columns.tsx'
@@ -29,8 +28,8 @@ const Fact = ({ label, value, note }: { label: string; value: string; note?: str
 export const BucketCard = memo(({ row: bucket, position, isSelected, onSelect }: CardProps<ListedBucket>) => {
   const { name, creation_date, size, objects, versions } = bucket
   const access = accessOf(bucket)
-  const isUnreported = useMissingFeature('usage') !== undefined
-  const uncounted = size === undefined && !isUnreported ? NOT_COUNTED : undefined
+  const hasUsage = useMissingFeature('usage') === undefined
+  const unreported = size === undefined && hasUsage ? 'not reported' : undefined
   const open = browserPath(name)
   return (
     <Stack as="li" shrink className={styles.card} {...position}>
@@ -63,7 +62,7 @@ export const BucketCard = memo(({ row: bucket, position, isSelected, onSelect }:
           Created {date(creation_date).slice(0, 10)}
         </Muted>
         <dl className={styles.facts}>
-          <Fact label="Usage" value={size === undefined ? '—' : bytes(size)} note={uncounted} />
+          <Fact label="Usage" value={size === undefined ? '—' : bytes(size)} note={unreported} />
           <Fact label="Objects" value={objects === undefined ? '—' : count(objects)} />
           {versions !== undefined && versions !== objects && <Fact label="Versions" value={count(versions)} />}
         </dl>

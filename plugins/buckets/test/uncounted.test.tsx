@@ -19,16 +19,16 @@ const at = (time: string) => Date.parse(`2026-11-26T${time}Z`)
 const sizeAt = (scanned: Parameters<typeof withoutUncounted>[1], more = {}) =>
   withoutUncounted({ ...bucket, ...more }, scanned).size
 
-test('a bucket that no scan has seen has no size', () => {
+test('a bucket that no scan may have seen has no size', () => {
   assert.equal(
     [sizeAt(undefined), sizeAt(at('09:00:00')), sizeAt(at('11:00:00')), sizeAt('unknown')],
-    [undefined, undefined, 0, 0],
+    [undefined, undefined, 0, undefined],
   )
   assert.is(sizeAt(undefined, { size: 5, objects: 1 }), 5, 'a reported size is not left out')
   assert.not.ok('objects' in withoutUncounted(bucket, undefined))
 })
 
-test('its card shows a dash and that it is not counted yet, not 0 B', async () => {
+test('its card shows a dash and that the size is not reported, not 0 B', async () => {
   startTestSession({ pages: ['/buckets'], plugins: ['buckets'], features: ['usage'] })
   const { container } = await render(
     <BucketCard
@@ -38,6 +38,6 @@ test('its card shows a dash and that it is not counted yet, not 0 B', async () =
       onSelect={() => undefined}
     />,
   )
-  assert.match(container.textContent ?? '', /Usage—not counted yetObjects—/)
+  assert.match(container.textContent ?? '', /Usage—not reportedObjects—/)
   assert.not.match(container.textContent ?? '', '0 B')
 })
