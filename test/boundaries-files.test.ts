@@ -1,5 +1,5 @@
 import { assert, test } from './lib/suite.ts'
-import { allFiles, LINES, longFiles, longLines } from './boundaries-files.ts'
+import { allFiles, LINES, longFiles, longLines, sharedStems } from './boundaries-files.ts'
 
 test('no file has more than 400 lines', () => {
   const files = allFiles()
@@ -9,6 +9,12 @@ test('no file has more than 400 lines', () => {
 
 test('no line is longer than 120 columns, except for literals that cannot be broken', () => {
   assert.equal(longLines(allFiles()), [])
+})
+
+test('no two files differ only in their ending', () => {
+  assert.equal(sharedStems(allFiles().map(({ path }) => path)), [])
+  assert.equal(sharedStems(['ui/search.ts', 'ui/search.tsx', 'ui/search.css.ts']), ['ui/search.ts', 'ui/search.tsx'])
+  assert.equal(sharedStems(['test/areas.mjs', 'test/areas.d.mts']), [])
 })
 
 test('core has less than 6,000 lines', () => {

@@ -34,6 +34,16 @@ export const allFiles = (): Source[] =>
     .filter((path) => /\.(tsx?|mjs)$/.test(path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
+/** Paths that differ from another one only in their ending: the written types of one would replace the other's. */
+export const sharedStems = (paths: readonly string[]): string[] => {
+  const stems = new Map<string, string[]>()
+  for (const path of paths.filter((name) => !/\.d\.m?ts$/.test(name))) {
+    const stem = path.replace(/\.(tsx?|mjs)$/, '')
+    stems.set(stem, [...(stems.get(stem) ?? []), path])
+  }
+  return [...stems.values()].filter((files) => files.length > 1).flat()
+}
+
 /** Files with too many lines, each with their number. */
 export const longFiles = (files: Source[]): string[] =>
   files

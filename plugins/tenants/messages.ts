@@ -130,7 +130,7 @@ export const tenantMayBeDeleted = 'It may have been deleted.'
 // details/pages/pod.tsx
 export const podMayBeDeleted = 'It may have been deleted, or the tenant may have fewer servers now.'
 
-// details/pages/problems.ts
+// details/pages/find-problems.ts
 export const driveState = (fault: string, pod: string, word: string, state: string) =>
   `Drive ${fault} of ${pod}${word} is ${state}`
 export const checkLogsOfPods = (word: string) => `${word} Check the logs of its pods.`
@@ -153,7 +153,7 @@ export const expandTenant = 'Add a pool, or delete data that is no longer needed
 export const drivesNotReported = 'The tenant did not report which.'
 export const podsNotReported = 'The cluster does not report which.'
 
-// details/pages/problems.tsx
+// details/pages/find-problems.tsx
 export const logCouldNotBeRead = (detail: string) => `Its log could not be read: ${detail}`
 export const roleCannotRead = (refused: string) => `Your role cannot read its ${refused}.`
 export const partNotRead = (name: string, detail: string) => `Its ${name} could not be read: ${detail}`

@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import type { Pod } from '../details/contract.ts'
 import { latestProblemLine } from '../details/pages/latest-problem-line.ts'
-import { problemsOf } from '../details/pages/problems.ts'
+import { problemsOf } from '../details/pages/find-problems.ts'
 
 const status = { write_quorum: 3, drives_online: 3, drives_offline: 1, drives_healing: 0, health_status: 'red' }
 const pod = (name: string, more: Partial<Pod> = {}): Pod => ({
