@@ -46,13 +46,16 @@ test('numbers from a million are shortened to one decimal and a letter', () => {
     [1_000_000, '1.0 M'],
     [1_250_000, '1.3 M'],
     [999_940_000, '999.9 M'],
+    [999_950_000, '1.0 G'],
     [999_960_000, '1.0 G'],
     [987_654_321_000_000, '987.7 T'],
+    [1e24, '1000000.0 E'],
   ])
 })
 
 test('a time is shown in local time with seconds', () => {
   assert.is(date(new Date(2026, 10, 4, 8, 2, 1).toISOString()), '2026-11-04 08:02:01')
+  assert.is(date(new Date(1969, 0, 2, 3, 4, 5).toISOString()), '1969-01-02 03:04:05')
 })
 
 test('a missing, invalid or "never" time is a dash', () => {
