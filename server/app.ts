@@ -44,6 +44,7 @@ import { createThrottle } from './throttle.ts'
 import type { Traces } from './traces.ts'
 import { createFindVisitor } from './find-visitor.ts'
 import { accessDenied } from '../engines/access-denied.ts'
+import { hostOfTenantConsoles } from './messages.ts'
 
 /** Settings of the deployment. */
 export type AppConfig = InstanceOptions &
@@ -168,6 +169,9 @@ const queryNames = (plugins: readonly ServerPlugin[]): ReadonlySet<string> => {
   )
 }
 
+/** Whether an address is for probes, which use any host name. */
+const isProbe = (address: string) => /^\/(healthz|readyz|metrics)(\?|$)/.test(address)
+
 /** Serves the browser files, and 404 or 405 for everything else. */
 const addFiles = (app: FastifyInstance, answer: Answer, plugins: readonly ServerPlugin[]) => {
   const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
@@ -285,6 +289,10 @@ export const createApp = async (options: {
   const consoleProxy = await createConsoleProxy({ ...config, seal, all: proxied, sessions: present })
   app.addHook('preClose', consoleProxy.close)
   consoleProxy.divert(app.server as Server)
+  app.addHook('onReady', consoleProxy.listen)
+  app.addHook('onRequest', async ({ hostname, url }) => {
+    if (consoleProxy.reserves(hostname) && !isProbe(url)) throw new Failure(421, hostOfTenantConsoles(hostname))
+  })
   const sessions: Sessions = {
     ...present,
     end: (session, because) => {

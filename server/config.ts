@@ -9,12 +9,17 @@ import { type TraceSettings, traceSettings } from './config-traces.ts'
 import { type Environment, parsed, readEnvironment } from './environment.ts'
 import type { Flags } from './flags.ts'
 import { createOrigins, type Origins } from './origins.ts'
+import { createPortOrigins } from './port-origins.ts'
 import * as values from './values.ts'
 import {
   pbkdfSaltWithoutPassphrase,
   accessLogPathWithoutAccessLog,
   fileWithoutCertificate,
   fileMissing,
+  tenantPortsIncludeOwn,
+  tenantPortsNeedFolder,
+  tenantPortsOnOwnHost,
+  twoTenantAddresses,
 } from './messages.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -77,8 +82,17 @@ const authorities = (folder: string | undefined, environment: Environment) => {
 const tenantOrigins = (
   environment: Environment,
   { host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>,
+  folder: string | undefined,
 ): Origins | undefined => {
   const named = parsed(environment, 'CONSOLE_TENANT_URL', values.wildcard)
+  const range = parsed(environment, 'CONSOLE_TENANT_PORTS', values.portRange)
+  if (range) {
+    if (named) throw new StartError(twoTenantAddresses)
+    if (folder === undefined) throw new StartError(tenantPortsNeedFolder)
+    if (port >= range.first && port <= range.last) throw new StartError(tenantPortsIncludeOwn(port))
+    if (host.toLowerCase() === range.hostname) throw new StartError(tenantPortsOnOwnHost(host))
+    return createPortOrigins({ ...range, address: host }, folder)
+  }
   const isLocal = !tls && port !== 0 && /^(127\.|::1$|localhost$)/.test(host)
   const pattern = named ?? (isLocal ? `http://*.localhost:${port}` : undefined)
   return pattern === undefined ? undefined : createOrigins(pattern)
@@ -113,7 +127,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
   const storage = storageSettings(flags, environment, variables)
   return {
     ...listening,
-    origins: tenantOrigins(environment, listening),
+    origins: tenantOrigins(environment, listening, storage.folder),
     authorities: authorities(certificates, environment),
     storage,
     subpath: parsed(environment, 'CONSOLE_SUBPATH', values.subpath) ?? '',

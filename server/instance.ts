@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer as createPlainServer, type Server, type ServerOptions } from 'node:http'
+import { createServer as createPlainServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { PassThrough, type Readable } from 'node:stream'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -34,6 +34,12 @@ const serverOptions: ServerOptions = {
   keepAlive: true,
   keepAliveInitialDelay: 60_000,
 }
+
+/** Creates an HTTP or HTTPS server with our timeouts and limits. */
+export const createHttpServer = (tls: KeyPair | undefined, handle: RequestListener): Server =>
+  tls
+    ? createTlsServer({ ...serverOptions, ...tls, minVersion: 'TLSv1.2' }, handle)
+    : createPlainServer(serverOptions, handle)
 
 /** Proxies may forward the sub-path or strip it; both reach the same route. */
 const withoutSubpath = (address: string, subpath: string) => {
@@ -94,10 +100,7 @@ const unused = () => {
 export const createInstance = ({ subpath, tls, trustedProxies, log, timeouts }: InstanceOptions): FastifyInstance => {
   const { body, lingering } = timeoutsOf(timeouts)
   const app = Fastify({
-    serverFactory: (handle): Server =>
-      tls
-        ? createTlsServer({ ...serverOptions, ...tls, minVersion: 'TLSv1.2' }, handle)
-        : createPlainServer(serverOptions, handle),
+    serverFactory: (handle) => createHttpServer(tls, handle),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     rewriteUrl: (request) => withoutSubpath(request.url ?? '/', subpath),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096, querystringParser: () => ({}) },

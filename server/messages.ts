@@ -96,6 +96,14 @@ export const fileWithoutCertificate = (variable: string, file: string) =>
 export const accessLogPathWithoutAccessLog = 'CONSOLE_ACCESS_LOG_PATH is set, but CONSOLE_ACCESS_LOG is not'
 export const pbkdfSaltWithoutPassphrase = 'CONSOLE_PBKDF_SALT is set, but CONSOLE_PBKDF_PASSPHRASE is not'
 
+export const twoTenantAddresses = 'CONSOLE_TENANT_URL and CONSOLE_TENANT_PORTS are both set; keep one'
+export const tenantPortsNeedFolder =
+  'CONSOLE_TENANT_PORTS also needs CONSOLE_DATA, the folder where the port of each tenant is stored'
+export const tenantPortsIncludeOwn = (port: number) =>
+  `CONSOLE_TENANT_PORTS includes port ${port}, on which the console itself listens; choose others`
+export const tenantPortsOnOwnHost = (host: string) =>
+  `CONSOLE_TENANT_PORTS has the host name of the console, ${host}; choose another name of this machine, because browsers share cookies between ports`
+
 // demo-consoles.ts
 export const tenantConsoleDidNotStop = 'a console of a tenant did not stop'
 
@@ -118,6 +126,9 @@ export const idpUrlIsDiscoveryAddress =
 export const onlyPublicTargets = 'CONSOLE_ALLOWED_TARGETS is not set: only public addresses are allowed'
 export const correctVariableName = 'Correct the name, or unset it'
 export const operatorModeGuide = 'docs/operator-mode.md explains how the cluster is found'
+
+export const stopConsoleOrChoosePorts =
+  'Change CONSOLE_TENANT_PORTS, unless the console runs already and has opened them'
 
 // doctor/reach.ts
 export const hostMissing = (host: string, code: string | undefined) => `There is no host ${host} (${code})`
@@ -363,13 +374,18 @@ export const redirectToOtherSite = 'to in body: this leads to another site'
 export const namePageOfOtherConsole = 'Name a page of the other console'
 export const tenantConsolesNeedAddress = 'Tenant consoles need a separate address'
 export const setTenantUrl =
-  'Ask an administrator to set CONSOLE_TENANT_URL to a wildcard address that leads to this console, such as https://*.tenants.example.com'
+  'Ask an administrator to set CONSOLE_TENANT_URL to a wildcard address that leads to this console, such as https://*.tenants.example.com, or CONSOLE_TENANT_PORTS to another host name with a range of ports'
+export const hostOfTenantConsoles = (host: string) =>
+  `${host} shows consoles of tenants only: open this console at its own host name`
 export const noConsoleAtAddress = 'There is no console at this address'
 export const openFromConsoleAgain = 'Open this page from the console again'
 export const tenantConsoleHasNoPage = 'The console of this tenant has no such page'
 
 // proxy-app.ts
 export const callFromOtherSite = 'this call came from another site'
+export const callWithoutSite = 'this call does not say which site it came from'
+export const updateBrowser = 'Consoles of tenants need a browser that sends Sec-Fetch-Site; update it'
+export const serviceWorkersRefused = 'consoles of tenants cannot register service workers'
 export const tenantConsoleNotAnswering = 'The console of the tenant does not answer'
 
 // proxy-headers.ts
@@ -442,6 +458,19 @@ export const idpNotAnswering = 'The identity provider does not answer'
 // stop-on-signal.ts
 export const consoleDidNotStop = 'the console did not stop cleanly'
 
+// port-origins.ts, tenant-ports.ts
+export const tenantPortInUse = (port: number, host: string) =>
+  `Port ${port} of ${host} is in use; choose other CONSOLE_TENANT_PORTS`
+export const tenantPortNotPermitted = (port: number) =>
+  `This account may not listen on port ${port}; choose CONSOLE_TENANT_PORTS above 1023`
+export const tenantPortsFileInvalid = (file: string) =>
+  `${file} cannot be read. It says which port belongs to which tenant: restore it from a backup`
+export const tenantPortsFileNotWritten = 'The port of the tenant could not be stored'
+export const allTenantPortsAssigned = (count: number) => `All ${count} ports for consoles belong to other tenants`
+export const extendTenantPorts = 'Ask an administrator to extend CONSOLE_TENANT_PORTS and to restart the console'
+export const useTenantPortAddress = (address: string) =>
+  `This port shows the console of a tenant, at ${address}. A proxy has to pass on the Host header with its port.`
+
 // throttle.ts
 export const tooManyAttempts = 'too many failed attempts, please try again later'
 
@@ -462,6 +491,9 @@ export const mustBeHttpAddress = 'it must be an http or https address'
 export const onlyOriginAllowed = (origin: string) => `only scheme, host and port belong there, as in ${origin}`
 export const mustBeWildcardAddress =
   'it must be an address whose first label is a star, as in https://*.tenants.example.com'
+export const mustBePortRange = (most: number) =>
+  `it must be a host name with up to ${most} ports, as in https://tenants.example.com:9100-9199`
+export const portRangeNeedsTls = 'only https protects a host name other than localhost'
 export const mustBeRole = 'it must be a role such as arn:minio:iam:::role/abc'
 export const mustBePath = 'it must be a path such as /console/'
 export const mustBeSessionLength = 'it must be a time such as 12h or 900s, from 15 minutes to 365 days'

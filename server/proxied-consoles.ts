@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { matchPath } from '../core/protocol/address.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import type { ProxiedConsole } from '../core/protocol/serve.ts'
-import { createChunkedCookie } from './chunked-cookie.ts'
-import { type Session, StoredSession } from './cookie.ts'
+import type { Session } from './cookie.ts'
 import type { ProxyAuthentication } from './proxy-app.ts'
 import { createProxySessions } from './proxy-sessions.ts'
+import { createSealedVisits, createStoredVisits, Visit } from './proxy-visits.ts'
 import type { InstanceOptions } from './instance.ts'
 import { ENTRY_PATH, type Origins } from './origins.ts'
 import { timeoutsOf } from './timeouts.ts'
@@ -33,10 +33,6 @@ const TICKET = 30_000
  */
 const VISIT = 3 * 60_000
 
-/** Content of a visit's cookie: session, console, framing origin and expiration. */
-const Visit = v.object({ path: v.string(), home: v.string(), session: StoredSession, until: v.number() })
-type Visit = v.InferOutput<typeof Visit>
-
 const Ticket = v.object({ visit: Visit, to: v.string(), until: v.number() })
 
 /** Proxied consoles of plugins: each at its path, read with a user's permissions. */
@@ -45,7 +41,7 @@ export type ConsoleSource = {
   find(session: Session, params: Record<string, string>): Promise<ProxiedConsole>
 }
 
-export type ProxyOptions = Pick<InstanceOptions, 'log' | 'trustedProxies' | 'timeouts'> & {
+export type ProxyOptions = Pick<InstanceOptions, 'log' | 'trustedProxies' | 'timeouts' | 'tls'> & {
   seal: Seal
   sessions: Pick<Sessions, 'left' | 'stateOf'>
   origins: Origins | undefined
@@ -78,14 +74,20 @@ const NOWHERE = new Failure(503, tenantConsolesNeedAddress, {
 export const createConsoleProxy = async ({ seal, origins, all, sessions, ...listening }: ProxyOptions) => {
   const jars = createProxySessions({ proof: timeoutsOf(listening.timeouts).feed })
   const ended = new Map<string, number>()
-  const cookie = createChunkedCookie('guest', { path: '/', sameSite: 'none', partitioned: true })
+  const visits = origins?.ports ? createStoredVisits() : createSealedVisits(seal)
 
-  const find = ({ path, session }: Visit) => {
-    for (const one of all) {
-      const params = matchPath(one.path, path)
-      if (params) return () => one.find(session, params)
+  const sourceAt = (path: string) => {
+    for (const source of all) {
+      const params = matchPath(source.path, path)
+      // a console has one path, and so one origin, however its path is spelled
+      if (params)
+        return { source, params, path: source.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '') }
     }
     throw new Failure(404, noConsoleAtAddress)
+  }
+  const find = ({ path, session }: Visit) => {
+    const { source, params } = sourceAt(path)
+    return () => source.find(session, params)
   }
   const keyOf = ({ path, session }: Visit) => `${session.id} ${path}`
   const checkSession = ({ session, until }: Visit) => {
@@ -98,14 +100,11 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
   const renew = (reply: FastifyReply, visit: Visit) => {
     const { seen, isOpen } = sessions.stateOf(visit.session)
     if (!isOpen || visit.until - Date.now() > VISIT / 2) return
-    write(reply, { ...visit, until: Date.now() + VISIT, session: { ...visit.session, seen } })
+    visits.renew(reply, { ...visit, until: Date.now() + VISIT, session: { ...visit.session, seen } })
   }
-  const write = (reply: FastifyReply, visit: Visit) =>
-    cookie.write(reply, seal.close(JSON.stringify(visit), 'guest'), visit.session.expires)
 
   const visitOf = (request: FastifyRequest): Visit => {
-    const text = seal.open(cookie.read(request), 'guest')
-    const visit = text === undefined ? undefined : v.parse(Visit, JSON.parse(text))
+    const visit = visits.read(request)
     if (!visit || !origins?.has(request.headers.host, visit.path)) throw new Failure(401, openFromConsoleAgain)
     checkSession(visit)
     return visit
@@ -131,15 +130,30 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
       usedTickets.add(sealed)
       setTimeout(() => usedTickets.delete(sealed), TICKET).unref()
       checkSession(ticket.visit)
-      write(reply, ticket.visit)
+      visits.begin(reply, ticket.visit)
       return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(ticket.to, 303)
     },
   }
   // most deployments proxy no console
   const app =
     origins && all.length > 0
-      ? await (await import('./proxy-app.ts')).createProxyApp({ ...listening, ...authentication })
+      ? await (await import('./proxy-app.ts')).createProxyApp({
+          ...listening,
+          ...authentication,
+          ports: origins.ports,
+        })
       : undefined
+
+  /** Routes requests for the origins of proxied consoles to them, never to this console. */
+  const divert = (server: Server) => {
+    const emit = server.emit.bind(server)
+    server.emit = (event: string, ...rest: unknown[]) => {
+      const request = rest[0] as IncomingMessage | undefined
+      const isProxied = app && (event === 'request' || event === 'upgrade') && origins?.has(request?.headers.host)
+      return isProxied ? app.server.emit(event, ...rest) : emit(event, ...rest)
+    }
+  }
+  let onPorts: { close: () => void } | undefined
 
   return {
     /** Sources for `frame-src` of pages that frame proxied consoles; `undefined` if there are none. */
@@ -152,19 +166,22 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
     invite: async (
       request: FastifyRequest,
       session: Session,
-      path: string,
+      address: string,
       { to, needs }: { to: string; needs?: string | undefined },
     ): Promise<string> => {
+      const { path } = sourceAt(address)
       const home = `${request.protocol}://${request.host}`
       const visit: Visit = { path, home, session, until: Date.now() + VISIT }
       const visitor = visitorOf(visit)
       if (!origins) throw NOWHERE
-      const page = pageAt(origins.of(path), to)
+      const page = pageAt(home, to)
       const entered = await jars.get(keyOf(visit), visitor, 0)
       if (needs !== undefined && !(await entered.knows(needs)))
         throw new Failure(501, tenantConsoleHasNoPage, { detail: `It does not have ${needs}` })
+      // only now is it certain that the console exists, and gets a port
+      const origin = origins.of(path)
       const ticket = seal.close(JSON.stringify({ visit, to: page, until: Date.now() + TICKET }), 'ticket')
-      return `${origins.of(path)}${ENTRY_PATH}?ticket=${ticket}`
+      return `${origin}${ENTRY_PATH}?ticket=${ticket}`
     },
 
     /** Ends all visits of a session. */
@@ -173,19 +190,23 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
       for (const [other, until] of ended) if (until < now) ended.delete(other)
       ended.set(id, expires)
       jars.forgetAll(`${id} `)
+      visits.end(id)
     },
 
-    /** Routes requests for the origins of proxied consoles to them, never to this console. */
-    divert: (server: Server) => {
-      const emit = server.emit.bind(server)
-      server.emit = (event: string, ...rest: unknown[]) => {
-        const request = rest[0] as IncomingMessage | undefined
-        const isProxied = app && (event === 'request' || event === 'upgrade') && origins?.has(request?.headers.host)
-        return isProxied ? app.server.emit(event, ...rest) : emit(event, ...rest)
-      }
+    divert,
+
+    /** Listens on the ports of the proxied consoles, if they have some. Throws `StartError`. */
+    listen: async () => {
+      if (!app || !origins?.ports) return
+      const { listenOnTenantPorts } = await import('./tenant-ports.ts')
+      onPorts = await listenOnTenantPorts(origins.ports, { tls: listening.tls, divert })
     },
+
+    /** Whether a host name belongs to the proxied consoles: this console must not be used there. */
+    reserves: (hostname: string) => app !== undefined && hostname.toLowerCase() === origins?.ports?.hostname,
 
     close: async () => {
+      onPorts?.close()
       jars.close()
       await app?.close()
     },

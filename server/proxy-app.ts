@@ -9,8 +9,14 @@ import { handshakeFor, headersFor, responseFor, insertedPathOf } from './proxy-h
 import type { SignedInConsole } from './proxy-sessions.ts'
 import { checkBelow, removeText } from './proxy-path.ts'
 import type { InstanceOptions } from './instance.ts'
-import { ENTRY_PATH } from './origins.ts'
-import { tenantConsoleNotAnswering, callFromOtherSite } from './messages.ts'
+import { ENTRY_PATH, type TenantPorts } from './origins.ts'
+import {
+  callFromOtherSite,
+  callWithoutSite,
+  serviceWorkersRefused,
+  tenantConsoleNotAnswering,
+  updateBrowser,
+} from './messages.ts'
 
 /** Target of requests to one origin. */
 export type ProxiedRequest = {
@@ -25,15 +31,22 @@ export type ProxiedRequest = {
 /** Call by which pages check their session; some versions respond to an expired one with 403. */
 const session = '/api/v1/session'
 
-/** Rejects requests forged by another origin; navigating to a page or framing it is allowed. */
-const checkSite = ({ headers, method, host, protocol }: FastifyRequest) => {
+/**
+ * Rejects requests forged by another origin; navigating to a page or framing it is allowed. Browsers send the cookies
+ * of a host to all of its ports: where origins share a host, requests have to say where they come from.
+ */
+const checkSite = ({ headers, method, host, protocol }: FastifyRequest, ports: TenantPorts | undefined) => {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
   const isNavigation = method === 'GET' && mode === 'navigate'
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isNavigation)
     throw new Failure(403, callFromOtherSite)
   const isSocket = headers.upgrade !== undefined
-  if ((isSocket || origin !== undefined) && origin !== `${protocol}://${host}`)
+  if ((isSocket || origin !== undefined) && origin !== `${ports?.scheme ?? protocol}://${host}`)
     throw new Failure(403, callFromOtherSite)
+  if (ports && site === undefined && origin === undefined)
+    throw new Failure(403, callWithoutSite, { detail: updateBrowser })
+  // it would answer for all later pages of the origin
+  if (headers['service-worker'] !== undefined) throw new Failure(403, serviceWorkersRefused)
 }
 
 /** Opens a request to the proxied console for one to this server. */
@@ -87,7 +100,12 @@ export const createProxyApp = async ({
   trustedProxies,
   admit,
   stayOf,
-}: ProxyAuthentication & Pick<InstanceOptions, 'log' | 'trustedProxies'>): Promise<FastifyInstance> => {
+  ports,
+}: ProxyAuthentication &
+  Pick<InstanceOptions, 'log' | 'trustedProxies'> & {
+    /** Ports, if the origins differ by port only. */
+    ports: TenantPorts | undefined
+  }): Promise<FastifyInstance> => {
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: 4096, querystringParser: () => ({}) },
@@ -158,7 +176,11 @@ export const createProxyApp = async ({
   // bodies are forwarded as they arrive
   app.addContentTypeParser('*', async () => undefined)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
-  app.addHook('onRequest', async (request) => checkSite(request))
+  app.addHook('onRequest', async (request, reply) => {
+    // browsers then run each origin in its own process where they can
+    reply.header('origin-agent-cluster', '?1')
+    checkSite(request, ports)
+  })
   app.get(ENTRY_PATH, async (request, reply) => admit(request, reply))
   app.all('/*', async (request, reply) => {
     const upgrade = upgrades.get(request.raw)

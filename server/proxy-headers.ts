@@ -12,7 +12,7 @@ const ofConnection = /^(connection|keep-alive|transfer-encoding|te|trailer|upgra
 
 /** Response headers of the proxied console that would affect this console's origin, beyond the response itself. */
 const overruled =
-  /^(set-cookie|x-frame-options|strict-transport-security|content-security-policy|alt-svc|location|refresh)$/
+  /^(set-cookie|x-frame-options|strict-transport-security|content-security-policy|alt-svc|location|refresh|clear-site-data|nel|report-to|reporting-endpoints|origin-agent-cluster)$/
 
 const handshake = /^(upgrade|connection|sec-websocket-(accept|protocol|extensions))$/
 

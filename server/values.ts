@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isAllowable } from '../engines/outbound/addresses.ts'
 import { StartError } from '../engines/start-error.ts'
+import type { PortRange } from './origins.ts'
 import {
   tenantServiceInvalid,
   allowedTargetInvalid,
@@ -10,6 +11,8 @@ import {
   mustBeSessionLength,
   mustBePath,
   mustBeRole,
+  mustBePortRange,
+  portRangeNeedsTls,
   mustBeWildcardAddress,
   onlyOriginAllowed,
   mustBeHttpAddress,
@@ -73,6 +76,22 @@ export const url =
 export const wildcard = (setting: Setting): string => {
   if (!/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/.test(setting.text)) throw invalidSetting(setting, mustBeWildcardAddress)
   return setting.text
+}
+
+/** Most ports that one range may have. */
+const MAX_PORTS = 1000
+
+/** A host name with a range of ports: `https://tenants.example.com:9100-9199`. */
+export const portRange = (setting: Setting): PortRange => {
+  const [, scheme, host = '', from, to] =
+    /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:]+\]):(\d+)-(\d+)$/i.exec(setting.text) ?? []
+  const [first, last] = [Number(from), Number(to)]
+  if (!URL.canParse(`http://${host}`) || !(first >= 1 && first <= last && last <= 65535 && last - first < MAX_PORTS))
+    throw invalidSetting(setting, mustBePortRange(MAX_PORTS))
+  const { hostname } = new URL(`http://${host}`)
+  const isLoopback = /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+  if (/^http$/i.test(scheme ?? '') && !isLoopback) throw invalidSetting(setting, portRangeNeedsTls)
+  return { scheme: isLoopback && /^http$/i.test(scheme ?? '') ? 'http' : 'https', hostname, first, last }
 }
 
 /** ARN of a role at the storage server, which prints it at startup: `arn:minio:iam:::role/…`. */

@@ -9,6 +9,7 @@ import { FORMAT as CONSOLE_FORMAT, statedFormat as statedConsoleFormat } from '.
 import { StartError } from '../../engines/start-error.ts'
 import { readCluster } from '../cluster.ts'
 import type { IdentityProvider, Pair } from '../config-storage.ts'
+import type { TenantPorts } from '../origins.ts'
 import { provideEngine } from '../plugin-modules.ts'
 import type { Setup } from '../setup.ts'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
@@ -20,6 +21,7 @@ import {
   idpUrlIsDiscoveryAddress,
   freeSpace,
   chooseOtherFolder,
+  stopConsoleOrChoosePorts,
 } from '../messages.ts'
 
 const GIBIBYTE = 1024 ** 3
@@ -80,6 +82,15 @@ const checkTargets = async (targets: readonly string[]): Promise<Check> => {
   return targets.length > 0 ? ok('Allowed targets', targets.join(', ')) : skipped('Allowed targets', onlyPublicTargets)
 }
 
+const checkTenantPorts = async (ports: TenantPorts): Promise<Check> => {
+  const { blockedPorts } = await import('../tenant-ports.ts')
+  const [first, ...others] = await blockedPorts(ports)
+  const all = `${ports.hostname}:${ports.first}-${ports.last}`
+  if (first === undefined) return ok('Tenant ports', `${all} can be opened`)
+  const rest = others.length > 0 ? ` (and ${others.length} more)` : ''
+  return warning('Tenant ports', first + rest, stopConsoleOrChoosePorts)
+}
+
 /** Checks the plugins, what their variables refer to, and the data that they store. */
 async function* checkPlugins(
   { config, installed, values }: Setup,
@@ -95,7 +106,7 @@ async function* checkPlugins(
 }
 
 async function* checkStorage(setup: Setup, pair: Pair | undefined): AsyncGenerator<Check> {
-  const { storage, authorities } = setup.config
+  const { storage, authorities, origins } = setup.config
   if (storage.engine === 'minio') {
     const { checkStorageServer } = await import('./storage-server.ts')
     const { url, region, idp } = storage
@@ -114,6 +125,7 @@ async function* checkStorage(setup: Setup, pair: Pair | undefined): AsyncGenerat
     yield* checkConnection(url, ca ?? authorities, 'CONSOLE_KUBE_CA')
     if (storage.idp) yield await checkProvider(storage.idp, authorities)
   }
+  if (origins?.ports) yield await checkTenantPorts(origins.ports)
   if (storage.folder !== undefined) yield* checkFolder(storage.folder)
   if (storage.engine === 'embedded') yield* checkPlugins(setup, 'embedded')
 }

@@ -266,6 +266,13 @@ const modes: Record<string, string[]> = {
     'sessionSecret=own',
   ],
   operator: ['mode=operator', 'sessionSecret=own', 'roles.create=false'],
+  'operator-ports': [
+    'mode=operator',
+    'sessionSecret=own',
+    'roles.create=false',
+    'service.type=LoadBalancer',
+    'tenantPorts=https://tenants.example:9100-9102',
+  ],
 }
 
 chart('each mode renders as before, and the cluster knows each of its fields', async () => {
@@ -299,6 +306,13 @@ chart('a misspelt or contradictory value is refused', async () => {
     [['mode=minio'], /minio\.server is the address of the storage server/],
     [['mode=minio', 'minio.server=s3:9000'], /minio\/server.*does not match pattern/],
     [['replicas=2'], /replicas has to be 1 in embedded mode/],
+    [['tenantPorts=9100-9199', 'mode=operator'], /tenantPorts.*does not match pattern/],
+    [['tenantPorts=https://t.example:9100-9199'], /tenantPorts are for mode=operator/],
+    [
+      ['mode=operator', 'tenantPorts=https://t.example:9100-9199', 'ingress.tenants=t.example'],
+      /ingress\.tenants and tenantPorts are both set/,
+    ],
+    [['mode=operator', 'tenantPorts=https://t.example:9100-9199', 'replicas=2'], /tenantPorts need one replica/],
     [['plugins.enabled[0]=heal', 'plugins.disabled[0]=trace'], /keep one/],
   ] as const
   for (const [settings, message] of refusals) {

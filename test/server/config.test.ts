@@ -118,6 +118,28 @@ test('an invalid value is refused with an explanation', () => {
   refuses([], { CONSOLE_LOG_LEVEL: 'loud' }, /one of fatal, error, warn/)
 })
 
+test('ports for consoles of tenants need a separate host name, TLS and a data folder', () => {
+  const operator = { CONSOLE_OPERATOR_MODE: 'on', CONSOLE_DATA: folder }
+  const ports = 'https://tenants.example.com:9100-9199'
+  const { origins } = read([], { ...operator, CONSOLE_TENANT_PORTS: ports })
+  const { scheme, hostname, first, last, address } = origins?.ports ?? {}
+  assert.equal([scheme, hostname, first, last, address], ['https', 'tenants.example.com', 9100, 9199, '127.0.0.1'])
+  assert.is(origins?.all, 'https://tenants.example.com:*')
+  assert.ok(read([], { ...operator, CONSOLE_TENANT_PORTS: 'http://localhost:9100-9100' }).origins?.ports)
+  const refusesPorts = (text: string, message: RegExp, more: NodeJS.ProcessEnv = operator) =>
+    refuses([], { ...more, CONSOLE_TENANT_PORTS: text }, message)
+  for (const text of ['9100-9199', 'https://a.example', 'https://a.example:9-8', 'https://a.example:1-1001', 'x'])
+    refusesPorts(text, /a host name with up to 1000 ports, as in https:\/\/tenants\.example\.com:9100-9199/)
+  refusesPorts('http://tenants.example.com:9100-9199', /only https protects a host name other than localhost/)
+  refusesPorts('https://a.example:9000-9099', /includes port 9090, on which the console itself listens/)
+  refusesPorts('http://127.0.0.1:9100-9199', /has the host name of the console, 127\.0\.0\.1/)
+  refusesPorts(ports, /also needs CONSOLE_DATA/, { CONSOLE_OPERATOR_MODE: 'on' })
+  refusesPorts(ports, /CONSOLE_TENANT_URL and CONSOLE_TENANT_PORTS are both set/, {
+    ...operator,
+    CONSOLE_TENANT_URL: 'https://*.tenants.example.com',
+  })
+})
+
 test('allowed internal targets are a list of addresses, ranges and names', () => {
   assert.equal(read([]).allowedTargets, [])
   const CONSOLE_ALLOWED_TARGETS = '10.1.0.0/16, hook.corp,*.apps.corp , fd00::/8'

@@ -145,6 +145,18 @@ test('the formats of all stored data are checked', async () => {
   assert.ok((await statuses({ CONSOLE_MINIO_SERVER: `http://127.0.0.1:${storage}` })).includes('console data: failed'))
 })
 
+test('ports for consoles of tenants that are in use are named', async () => {
+  const other = createServer()
+  servers.push(other)
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  const { port } = other.address() as AddressInfo
+  const env = { CONSOLE_OPERATOR_MODE: 'demo', CONSOLE_TENANT_PORTS: `http://localhost:${port}-${port}` }
+  const { of } = await doctor(env, ['--data', join(folder, 'tenants')])
+  assert.is(of('Tenant ports')?.status, 'warning')
+  assert.is(of('Tenant ports')?.message, `Port ${port} of 127.0.0.1 is in use; choose other CONSOLE_TENANT_PORTS`)
+  assert.match(of('Tenant ports')?.fix ?? '', 'unless the console runs already')
+})
+
 test('invalid and unknown settings and targets are named', async () => {
   await failsAt('Configuration', /CONSOLE_PORT/, /configuration\.md/, { CONSOLE_PORT: 'many' })
   const { checks } = await doctor({ CONSOLE_PROT: '1', CONSOLE_ALLOWED_TARGETS: 'no-such-host.invalid' })

@@ -268,6 +268,27 @@ test('only the console can frame a tenant, whatever policies the tenant sends', 
   }
 })
 
+test('no header of a tenant reaches beyond its pages', async () => {
+  await start()
+  const { go } = await enter()
+  const beyond = ['clear-site-data', 'nel', 'report-to', 'reporting-endpoints', 'alt-svc', 'strict-transport-security']
+  tenant.answer = (_, response) => {
+    for (const name of [...beyond, 'origin-agent-cluster']) response.setHeader(name, '"cookies"')
+    response.end('a page')
+  }
+  const { headers } = await go('/')
+  for (const name of beyond) assert.is(headers[name], undefined, name)
+  assert.is(headers['origin-agent-cluster'], '?1')
+})
+
+test('a tenant cannot register a service worker, which would outlive its pages', async () => {
+  await start()
+  const { go } = await enter()
+  const { statusCode } = await go('/worker.js', { 'service-worker': 'script', 'sec-fetch-site': 'same-origin' })
+  assert.is(statusCode, 403)
+  assert.not.ok(tenant.seen.some(({ url }) => url === '/worker.js'))
+})
+
 test('an invalid status becomes a 502', async () => {
   await start()
   const { go } = await enter()

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { assert } from '../lib/suite.ts'
 import { WebSocketServer } from 'ws'
-import { createOrigins } from '../../server/origins.ts'
+import { createOrigins, type Origins } from '../../server/origins.ts'
 import type { Host, Send } from './host.ts'
 
 /** A simulated former console of a tenant, whose responses a test configures. */
@@ -80,7 +80,8 @@ type Sent = { url: string; headers: Record<string, string>; method?: string; pay
 const cookieIn = (lines: readonly string[] = []) => lines.map((line) => line.split(';')[0]).join('; ')
 
 /** Visits consoles of tenants through a host, over the network, since the proxy is outside of the app. */
-export const createVisitor = (host: () => Host) => {
+export const createVisitor = (host: () => Host, all: Origins = origins) => {
+  const hostOf = (path: string) => new URL(all.of(path)).host
   const send = ({ url, headers, method = 'GET', payload }: Sent) =>
     new Promise<{ statusCode: number; headers: IncomingHttpHeaders; payload: string }>((resolve, reject) => {
       const { port } = host().app.server.address() as AddressInfo
@@ -99,7 +100,7 @@ export const createVisitor = (host: () => Host) => {
     assert.is(statusCode, 201, payload)
     const { url } = JSON.parse(payload) as { url: string }
     const gate = await send({
-      url: url.slice(origins.of(path).length),
+      url: url.slice(all.of(path).length),
       headers: { host: hostOf(path), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
     })
     const cookie = cookieIn(gate.headers['set-cookie'])

@@ -10,7 +10,7 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- end }}
 
 {{- define "stowage.hasVolume" -}}
-{{- if and .Values.persistence.enabled (ne .Values.mode "operator") }}yes{{ end }}
+{{- if and .Values.persistence.enabled (or (ne .Values.mode "operator") .Values.tenantPorts) }}yes{{ end }}
 {{- end }}
 
 {{- define "stowage.path" -}}
@@ -38,6 +38,17 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- end }}
 {{- if and .Values.persistence.existingClaim (gt (int .Values.replicas) 1) }}
 {{- fail "persistence.existingClaim serves one replica: each needs a data folder of its own" }}
+{{- end }}
+{{- with .Values.tenantPorts }}
+{{- if ne $.Values.mode "operator" }}
+{{- fail "tenantPorts are for mode=operator" }}
+{{- end }}
+{{- if $.Values.ingress.tenants }}
+{{- fail "ingress.tenants and tenantPorts are both set; keep one" }}
+{{- end }}
+{{- if or (gt (int $.Values.replicas) 1) (not $.Values.persistence.enabled) }}
+{{- fail "tenantPorts need one replica with persistence, which stores the port of each tenant" }}
+{{- end }}
 {{- end }}
 {{- range $mode := list "minio" "s3" }}
 {{- with (index $.Values $mode).ca }}
@@ -127,6 +138,10 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- if $v.ingress.tenants }}
 - name: CONSOLE_TENANT_URL
   value: {{ printf "%s://*.%s" (ternary "https" "http" (ne $v.ingress.tlsSecret "")) $v.ingress.tenants | quote }}
+{{- end }}
+{{- with $v.tenantPorts }}
+- name: CONSOLE_TENANT_PORTS
+  value: {{ . | quote }}
 {{- end }}
 {{- with $v.trustedProxy }}
 - name: CONSOLE_TRUSTED_PROXY
