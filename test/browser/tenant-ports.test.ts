@@ -3,7 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { assert, suite } from '../lib/suite.ts'
 import { freePort } from '../../testing/process.ts'
-import { inTab, openPage, page, problems, until, useConsole, waitForHeading } from './console.ts'
+import { until } from '../lib/until.ts'
+import { inTab, page, problems, useConsole } from './console.ts'
+import { openPage, waitForHeading } from './pages.ts'
 
 const test = suite('consoles of tenants on ports in demo mode')
 

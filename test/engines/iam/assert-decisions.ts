@@ -7,11 +7,11 @@ export type Statement = PolicyDocument['Statement'][number]
 export const assertDecisions = (
   statements: Statement[],
   expected: Record<string, boolean>,
-  known: ConditionContext = {},
+  context: ConditionContext = {},
 ) => {
   for (const [request, allowed] of Object.entries(expected))
     assert.is(
-      isAllowed([document(...statements)], ask(request, known)),
+      isAllowed([document(...statements)], ask(request, context)),
       allowed,
       `${request} by ${JSON.stringify(statements)}`,
     )

@@ -5,9 +5,9 @@ import { assertDecisions } from './assert-decisions.ts'
 const conditions: [
   operator: string,
   key: string,
-  wanted: (string | number | boolean)[],
-  known: string[] | undefined,
-  holds: boolean,
+  expected: (string | number | boolean)[],
+  actual: string[] | undefined,
+  matches: boolean,
 ][] = [
   ['StringEquals', 's3:prefix', ['a/', 'b/'], ['a/'], true],
   ['StringEquals', 's3:prefix', ['a/', 'b/'], ['c/'], false],
@@ -75,12 +75,15 @@ const conditions: [
   ['DateGreaterThanEquals', 'aws:CurrentTime', ['2026-01-01T00:00:00Z'], ['2026-01-01T00:00:00Z'], true],
   ['DateGreaterThan', 'aws:CurrentTime', ['2020-01-01T00:00:00Z'], undefined, true],
   ['DateLessThan', 'aws:CurrentTime', ['2020-01-01T00:00:00Z'], undefined, false],
+  // the present time, in seconds
+  ['NumericGreaterThan', 'aws:EpochTime', [1_577_836_800], undefined, true],
+  ['NumericGreaterThan', 'aws:EpochTime', [1_577_836_800_000], undefined, false],
   ['StringEquals', 's3:ExistingObjectTag/team', ['red'], undefined, false],
 ]
 
-for (const [operator, key, expected, known, matches] of conditions) {
-  test(`${operator} ${expected.join(', ')} ${matches ? 'matches' : 'does not match'} ${key} = ${known ?? 'undefined'}`, () => {
-    const context = known ? { [key]: known } : {}
+for (const [operator, key, expected, actual, matches] of conditions) {
+  test(`${operator} ${expected.join(', ')} ${matches ? 'matches' : 'does not match'} ${key} = ${actual ?? 'undefined'}`, () => {
+    const context = actual ? { [key]: actual } : {}
     const condition = { [operator]: { [key]: expected } }
     assertDecisions([allow('s3:ListBucket', 'b', condition)], { 's3:ListBucket b': matches }, context)
     assertDecisions(

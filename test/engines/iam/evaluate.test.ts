@@ -195,17 +195,21 @@ test("variables are replaced by the caller's values in resources and conditions"
 
 test('a user name with a wildcard does not widen a policy', () => {
   for (const name of ['*', 'an?', 'a*']) {
-    const known = { 'aws:username': [name], 's3:prefix': ['home/ann/'] }
-    assertDecisions([allow('s3:GetObject', 'b/home/${aws:username}/*')], { 's3:GetObject b/home/ann/x': false }, known)
+    const context = { 'aws:username': [name], 's3:prefix': ['home/ann/'] }
+    assertDecisions(
+      [allow('s3:GetObject', 'b/home/${aws:username}/*')],
+      { 's3:GetObject b/home/ann/x': false },
+      context,
+    )
     assertDecisions(
       [allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['home/${aws:username}/*'] } })],
       { 's3:ListBucket b': false },
-      known,
+      context,
     )
     assertDecisions(
       [allow('s3:*', '*'), deny('s3:GetObject', 'b/home/${aws:username}/*')],
       { 's3:GetObject b/home/ann/x': false },
-      known,
+      context,
     )
   }
 })
@@ -300,7 +304,7 @@ test('a Deny never grants, an Allow never removes, and a Deny of the request alw
   }
   for (let round = 0; round < 2000; round += 1) {
     const statements = Array.from({ length: 1 + Math.floor(next() * 4) }, statement)
-    const known = { 'aws:username': ['ann'], ...(next() < 0.5 && { 's3:prefix': [pick(['x', 'y', ''])] }) }
+    const context = { 'aws:username': ['ann'], ...(next() < 0.5 && { 's3:prefix': [pick(['x', 'y', ''])] }) }
     const text = pick([
       's3:GetObject a/ann/k',
       's3:PutObject b/x1',
@@ -308,7 +312,7 @@ test('a Deny never grants, an Allow never removes, and a Deny of the request alw
       'admin:ListUsers',
       's3:GetObject b/k',
     ])
-    const request = ask(text, known)
+    const request = ask(text, context)
     const before = isAllowed([document(...statements)], request)
     const extra = statement()
     const after = isAllowed([document(...statements, extra)], request)

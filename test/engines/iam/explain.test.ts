@@ -16,18 +16,18 @@ test(`explanations agree with the evaluator, and the deciding statement alone gi
   for (let round = 0; round < 1200; round += 1) {
     const [own, limit] = [documents(), withProbability(0.3) ? documents()[0] : undefined]
     const request = { action: pick(actions), bucket: pick(buckets), key: withProbability(0.7) ? key() : '' }
-    const known = { ...caller(), ...requested() }
+    const context = { ...caller(), ...requested() }
     const layers = [own, ...(limit ? [[limit]] : [])]
-    const allowed = layers.every((documents) => createEvaluator(documents, known).isAllowed(request))
-    const explanation = explain({ ...attached(...own), restriction: limit }, request, known)
+    const allowed = layers.every((documents) => createEvaluator(documents, context).isAllowed(request))
+    const explanation = explain({ ...attached(...own), restriction: limit }, request, context)
     answers[allowed ? 'yes' : 'no'] += 1
     if (explanation.allowed !== allowed)
-      assert.unreachable(`SEED=${seed}: ${JSON.stringify({ round, request, known, own, limit })}`)
+      assert.unreachable(`SEED=${seed}: ${JSON.stringify({ round, request, context, own, limit })}`)
     const [first] = explanation.matching
     if (allowed) assert.is(first?.statement.Effect, 'Allow')
     else assert.ok(first?.statement.Effect === 'Deny' || explanation.lacking)
     for (const { statement } of explanation.matching) {
-      const alone = createEvaluator([{ Version: '', Statement: [statement] }], known)
+      const alone = createEvaluator([{ Version: '', Statement: [statement] }], context)
       assert.ok(statement.Effect === 'Deny' ? alone.isDenied(request) : alone.isAllowed(request))
     }
   }
@@ -54,8 +54,8 @@ test('a Deny precedes every Allow, in any policy', () => {
 })
 
 test('without an Allow the closest statement is shown with its mismatches', () => {
-  const closest = (text: string, known = {}, ...statements: Parameters<typeof document>) => {
-    const { allowed, lacking, closest: found } = explain(attached(document(...statements)), ask(text), known)
+  const closest = (text: string, context = {}, ...statements: Parameters<typeof document>) => {
+    const { allowed, lacking, closest: found } = explain(attached(document(...statements)), ask(text), context)
     assert.not(allowed)
     return [lacking, found?.number, found?.failed]
   }

@@ -32,6 +32,8 @@ const good: unknown[] = [
   everywhere,
   { Effect: 'Deny', Action: 's3:*', Resource: 'arn:aws:s3:::*' },
   { Effect: 'Allow', Action: ['s3:Get*', 's3:List*'], Resource: ['*'] },
+  // matches one action only
+  { Effect: 'Allow', Action: ['s3:CreateBuck*'], Resource: ['*'] },
   { Effect: 'Allow', NotAction: ['s3:DeleteObject'], Resource: ['arn:aws:s3:::b/*'] },
   { Effect: 'Allow', Action: ['s3:GetObject'], NotResource: ['arn:aws:s3:::b/*'] },
   { Effect: 'Allow', Action: ['admin:*'] },
