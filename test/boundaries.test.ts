@@ -1,9 +1,9 @@
 import { isBuiltin } from 'node:module'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { assert, test } from './lib/suite.ts'
+import { temporaryFolder } from './lib/temporary-folder.ts'
 import {
   anys,
   browserPartsIn,
@@ -140,7 +140,7 @@ test('a transport cannot be created without a limit', () => {
 
 test('the example plugins import only what a plugin outside of the repository can', () => {
   assert.equal(foreignImports('examples/plugins'), [])
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-examples-'))
+  const folder = temporaryFolder('examples')
   mkdirSync(join(folder, 'one'))
   writeFileSync(join(folder, 'one/package.json'), '{ "devDependencies": { "react": "*" } }')
   const wrong = ['../two/contract.ts', 'stowage/core', 'esbuild', '../../../test/lib/server.ts']
@@ -150,7 +150,6 @@ test('the example plugins import only what a plugin outside of the repository ca
     foreignImports(folder),
     wrong.map((to) => `${folder}/one/plugin.ts imports "${to}"`),
   )
-  rmSync(folder, { recursive: true })
 })
 
 test('every import in the project is allowed, type imports included', () => {

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { closeTabs, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
 
 const test = suite('branding')
-const folder = mkdtempSync(join(tmpdir(), 'stowage-brand-'))
+const folder = temporaryFolder('brand')
 let server: TestServer
 let browser: Browser
 
@@ -26,7 +26,6 @@ test.before(async () => {
 test.after(async () => {
   if (browser) await closeTabs(browser)
   await server?.stop()
-  rmSync(folder, { recursive: true })
 })
 
 test('the sign-in page and the sidebar have name, logo, color, text and help of the operator', async () => {

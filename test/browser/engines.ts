@@ -1,21 +1,14 @@
 import { suite, type Test } from '../lib/suite.ts'
-import { hasOwnMinio, noOwnMinio } from '../lib/minio.ts'
+import { missingKube } from '../lib/kube.ts'
+import { missingOwnMinio } from '../lib/minio.ts'
 import { hasS3Server } from '../lib/s3-servers.ts'
 import { type EngineName, engines, isS3Server } from '../lib/test-console.ts'
 import { useConsole } from './console.ts'
 
-const noHook: Test['before'] = Object.assign(() => {}, { each: () => {} })
-
-/** Counts every test as skipped with the reason, and runs no hook. */
-const skipping = (name: string, reason: string): Test => {
-  const test = suite(name)
-  console.log(`${name} is skipped: ${reason}`)
-  return Object.assign(() => test.skip(), test, { before: noHook, after: noHook })
-}
-
 /** Why this machine cannot run tests on an engine; `undefined` if it can. */
 const missingProgram = (engine: EngineName) => {
-  if (engine === 'minio') return hasOwnMinio() ? undefined : noOwnMinio
+  if (engine === 'minio') return missingOwnMinio()
+  if (engine === 'cluster') return missingKube()
   return isS3Server(engine) && !hasS3Server(engine) ? `this machine has no ${engine}` : undefined
 }
 
@@ -27,8 +20,7 @@ export const suiteOn = (
   env: Record<string, string> = {},
   axe = true,
 ): Test => {
-  const missing = missingProgram(engine)
-  const test = missing === undefined ? suite(name) : skipping(name, missing)
+  const test = suite(name, missingProgram(engine))
   useConsole(test, { on: engine, storageEnv, env, axe })
   return test
 }

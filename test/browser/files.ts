@@ -1,18 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Test } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { page } from './console.ts'
 
 /** A folder for files to upload. */
 export let filesFolder: string
 
-/** Creates a folder for a suite's files and removes it afterwards. */
+/** Creates a folder for the files of a suite. */
 export const useFiles = (test: Test) => {
   test.before(() => {
-    filesFolder = mkdtempSync(join(tmpdir(), 'stowage-files-'))
+    filesFolder = temporaryFolder('files')
   })
-  test.after(() => rmSync(filesFolder, { recursive: true, force: true }))
 }
 
 /** Chooses files as the Upload menu does. */

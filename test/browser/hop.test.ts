@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { assert, suite } from '../lib/suite.ts'
+import { missingKube } from '../lib/kube.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { startFormerConsole } from '../lib/former-console.ts'
-import { hasKube, noKube } from '../lib/kube.ts'
 import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
 import { startTestConsole } from '../lib/test-console.ts'
 import { until } from '../lib/until.ts'
@@ -13,12 +13,9 @@ import { cluster, withConsole, inTab, page, problems, root, server, useConsole }
 import { button, row } from './elements.ts'
 import { waitForHeading, openPage } from './pages.ts'
 
-const test = suite('consoles of tenants')
-const isAvailable = hasKube()
+const test = suite('consoles of tenants', missingKube())
 // the tenant's own console is another instance of this one
-if (isAvailable) useConsole(test)
-else console.log(`consoles of tenants are skipped: ${noKube}`)
-const walk = isAvailable ? test : Object.assign(() => test.skip(), test)
+useConsole(test)
 
 const tenants = kindAt('minio.min.io/v2', 'tenants')
 const secrets = kindAt('v1', 'secrets')
@@ -66,144 +63,139 @@ let minio: Minio | undefined
 let tried: Record<string, string> | undefined
 let home = ''
 
-if (isAvailable) {
-  test.before(async () => {
-    former = await startFormerConsole('127.0.0.1')
-    minio = hasOwnMinio() ? await startMinio({ browser: true, drives: 1 }) : undefined
-    attacker = createServer((request, response) => {
-      if (request.url === '/tried') {
-        request.setEncoding('utf8').once('data', (text: string) => (tried = JSON.parse(text) as Record<string, string>))
-        return void response.end()
-      }
-      if (request.url === '/api/v1/login')
-        return void response.writeHead(201, { 'set-cookie': 'token=of-evil; Path=/' }).end('{}')
-      response
-        .writeHead(200, {
-          'content-type': 'text/html',
-          'set-cookie': ['token=planted; Path=/', 'token=planted; Domain=localhost; Path=/'],
-        })
-        .end(attackPage(home))
-    }).listen(0, '127.0.0.1')
-    await once(attacker, 'listening')
-  })
-  test.after(async () => {
-    await former?.stop()
-    await minio?.stop()
-    attacker?.closeAllConnections()
-    attacker?.close()
-  })
-}
+test.before(async () => {
+  former = await startFormerConsole('127.0.0.1')
+  minio = hasOwnMinio() ? await startMinio({ browser: true, drives: 1 }) : undefined
+  attacker = createServer((request, response) => {
+    if (request.url === '/tried') {
+      request.setEncoding('utf8').once('data', (text: string) => (tried = JSON.parse(text) as Record<string, string>))
+      return void response.end()
+    }
+    if (request.url === '/api/v1/login')
+      return void response.writeHead(201, { 'set-cookie': 'token=of-evil; Path=/' }).end('{}')
+    response
+      .writeHead(200, {
+        'content-type': 'text/html',
+        'set-cookie': ['token=planted; Path=/', 'token=planted; Domain=localhost; Path=/'],
+      })
+      .end(attackPage(home))
+  }).listen(0, '127.0.0.1')
+  await once(attacker, 'listening')
+})
+test.after(async () => {
+  await former?.stop()
+  await minio?.stop()
+  attacker?.closeAllConnections()
+  attacker?.close()
+})
 
-walk(
-  'a tenant’s console is worked with from this one, signed in; a hostile one reaches nothing; who may not sees none',
-  async () => {
-    const tenant = server
-    const addresses = [
-      `shop/prod-console=${tenant.url}`,
-      `shop/former-console=http://127.0.0.1:${former.port}`,
-      `shop/evil-console=http://127.0.0.1:${(attacker.address() as AddressInfo).port}`,
-      ...(minio?.console ? [`shop/minio-console=${minio.console}`] : []),
-    ]
-    const pair = tenant.root
-    await withConsole(
-      await startTestConsole('cluster', { env: { CONSOLE_TENANT_ADDRESSES: addresses.join(',') } }),
-      async () => {
-        home = server.url
-        await cluster.namespace('shop')
-        await make('prod', pair)
-        await make('former', { accessKey: 'root', secretKey: 'of-tenant' })
-        await make('evil', { accessKey: 'root', secretKey: 'of-evil-tenant' })
-        if (minio) await make('minio', minio.root)
-        await make('bare', { accessKey: '', secretKey: '' })
+test('a tenant’s console is worked with from this one, signed in; a hostile one reaches nothing; who may not sees none', async () => {
+  const tenant = server
+  const addresses = [
+    `shop/prod-console=${tenant.url}`,
+    `shop/former-console=http://127.0.0.1:${former.port}`,
+    `shop/evil-console=http://127.0.0.1:${(attacker.address() as AddressInfo).port}`,
+    ...(minio?.console ? [`shop/minio-console=${minio.console}`] : []),
+  ]
+  const pair = tenant.root
+  await withConsole(
+    await startTestConsole('cluster', { env: { CONSOLE_TENANT_ADDRESSES: addresses.join(',') } }),
+    async () => {
+      home = server.url
+      await cluster.namespace('shop')
+      await make('prod', pair)
+      await make('former', { accessKey: 'root', secretKey: 'of-tenant' })
+      await make('evil', { accessKey: 'root', secretKey: 'of-evil-tenant' })
+      if (minio) await make('minio', minio.root)
+      await make('bare', { accessKey: '', secretKey: '' })
 
+      await inTab({}, async () => {
+        await openPage('/tenants', 'Tenants')
+        await row('prod').getByRole('link', { name: 'Manage Tenant' }).click()
+        await waitForHeading('Management')
+        const frame = page.frameLocator('iframe')
+        await frame.getByRole('heading', { level: 1 }).first().waitFor()
+        await frame.getByRole('link', { name: 'Buckets', exact: true }).click()
+        await frame.locator('h1', { hasText: 'Buckets' }).waitFor()
+        await assertAccessible('hop')
+        await button('Refresh').click()
+        await frame
+          .locator('h1', { hasText: 'Buckets' })
+          .or(frame.getByRole('heading', { level: 1 }))
+          .first()
+          .waitFor()
+        await page.getByRole('link', { name: 'Back' }).click()
+        await waitForHeading('prod')
+        problems.length = 0
+      })
+
+      await inTab({}, async () => {
+        await openPage('/namespaces/shop/tenants/former/hop', 'Management')
+        const frame = page.frameLocator('iframe')
+        const worksAt = async (path: string) => {
+          for (const text of [`at ${path}`, 'session 200', 'heard ok'])
+            await frame.getByText(text, { exact: true }).waitFor()
+        }
+        await worksAt('/')
+        await frame.getByRole('link', { name: 'Buckets of the former console' }).click()
+        await worksAt('/buckets')
+        await page.evaluate(() => history.back())
+        await worksAt('/')
+        await button('Refresh').click()
+        await worksAt('/')
+        problems.length = 0
+      })
+
+      // a server without a console, or with an older one, is no error of this one
+      if (minio?.console)
         await inTab({}, async () => {
-          await openPage('/tenants', 'Tenants')
-          await row('prod').getByRole('link', { name: 'Manage Tenant' }).click()
-          await waitForHeading('Management')
+          await openPage('/namespaces/shop/tenants/minio/hop', 'Management')
           const frame = page.frameLocator('iframe')
-          await frame.getByRole('heading', { level: 1 }).first().waitFor()
-          await frame.getByRole('link', { name: 'Buckets', exact: true }).click()
-          await frame.locator('h1', { hasText: 'Buckets' }).waitFor()
-          await assertAccessible('hop')
-          await button('Refresh').click()
-          await frame
-            .locator('h1', { hasText: 'Buckets' })
-            .or(frame.getByRole('heading', { level: 1 }))
-            .first()
-            .waitFor()
-          await page.getByRole('link', { name: 'Back' }).click()
-          await waitForHeading('prod')
+          await frame.getByText('Object Browser').first().waitFor()
+          await openPage('/namespaces/shop/tenants/minio/metrics', 'minio')
+          await page.getByText('The console of this tenant has no metrics').waitFor()
+          await assertAccessible('hop-no-metrics')
           problems.length = 0
         })
 
-        await inTab({}, async () => {
-          await openPage('/namespaces/shop/tenants/former/hop', 'Management')
-          const frame = page.frameLocator('iframe')
-          const worksAt = async (path: string) => {
-            for (const text of [`at ${path}`, 'session 200', 'heard ok'])
-              await frame.getByText(text, { exact: true }).waitFor()
-          }
-          await worksAt('/')
-          await frame.getByRole('link', { name: 'Buckets of the former console' }).click()
-          await worksAt('/buckets')
-          await page.evaluate(() => history.back())
-          await worksAt('/')
-          await button('Refresh').click()
-          await worksAt('/')
-          problems.length = 0
-        })
+      await inTab({}, async () => {
+        await openPage('/namespaces/shop/tenants/evil/hop', 'Management')
+        await until(async () => tried !== undefined)
+        const { document, session, act, top, cookie } = tried ?? {}
+        assert.equal(
+          { document, session, act, cookie },
+          { document: 'refused', session: 'refused', act: 'refused', cookie: '' },
+        )
+        await waitForHeading('Management')
+        assert.ok(page.url().endsWith('/namespaces/shop/tenants/evil/hop'), `it was led to ${page.url()} (${top})`)
+        assert.is(
+          (await page.context().request.get(`${server.url}/api/v1/session`)).status(),
+          200,
+          'the session is the one that it was',
+        )
+        problems.length = 0
+      })
 
-        // a server without a console, or with an older one, is no error of this one
-        if (minio?.console)
-          await inTab({}, async () => {
-            await openPage('/namespaces/shop/tenants/minio/hop', 'Management')
-            const frame = page.frameLocator('iframe')
-            await frame.getByText('Object Browser').first().waitFor()
-            await openPage('/namespaces/shop/tenants/minio/metrics', 'minio')
-            await page.getByText('The console of this tenant has no metrics').waitFor()
-            await assertAccessible('hop-no-metrics')
-            problems.length = 0
-          })
+      await inTab({}, async () => {
+        await openPage('/namespaces/shop/tenants/bare/hop', 'Management')
+        await page.getByText(/has no root user/).waitFor()
+        problems.length = 0
+      })
 
-        await inTab({}, async () => {
-          await openPage('/namespaces/shop/tenants/evil/hop', 'Management')
-          await until(async () => tried !== undefined)
-          const { document, session, act, top, cookie } = tried ?? {}
-          assert.equal(
-            { document, session, act, cookie },
-            { document: 'refused', session: 'refused', act: 'refused', cookie: '' },
-          )
-          await waitForHeading('Management')
-          assert.ok(page.url().endsWith('/namespaces/shop/tenants/evil/hop'), `it was led to ${page.url()} (${top})`)
-          assert.is(
-            (await page.context().request.get(`${server.url}/api/v1/session`)).status(),
-            200,
-            'the session is the one that it was',
-          )
-          problems.length = 0
-        })
-
-        await inTab({}, async () => {
-          await openPage('/namespaces/shop/tenants/bare/hop', 'Management')
-          await page.getByText(/has no root user/).waitFor()
-          problems.length = 0
-        })
-
-        const path = '/api/proxy/shop/prod'
-        const { token } = await cluster.account('shop', 'viewer', {
-          everywhere: [{ verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }],
-        })
-        await inTab({ pair: { accessKey: '', secretKey: token } }, async () => {
-          await openPage('/namespaces/shop/tenants/prod/hop', 'Management')
-          await page.getByText('get secrets').first().waitFor()
-          const refused = await page
-            .context()
-            .request.post(`${server.url}/api/v1/guest`, { data: { path }, headers: { origin: server.url } })
-          assert.is(refused.status(), 403, await refused.text())
-          problems.length = 0
-        })
-        assert.is((await root('POST', '/api/v1/guest', { path: '/api/proxy/shop/none' })).status, 404)
-      },
-    )
-  },
-)
+      const path = '/api/proxy/shop/prod'
+      const { token } = await cluster.account('shop', 'viewer', {
+        everywhere: [{ verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }],
+      })
+      await inTab({ pair: { accessKey: '', secretKey: token } }, async () => {
+        await openPage('/namespaces/shop/tenants/prod/hop', 'Management')
+        await page.getByText('get secrets').first().waitFor()
+        const refused = await page
+          .context()
+          .request.post(`${server.url}/api/v1/guest`, { data: { path }, headers: { origin: server.url } })
+        assert.is(refused.status(), 403, await refused.text())
+        problems.length = 0
+      })
+      assert.is((await root('POST', '/api/v1/guest', { path: '/api/proxy/shop/none' })).status, 404)
+    },
+  )
+})

@@ -1,8 +1,8 @@
 import { assert, suite } from '../lib/suite.ts'
+import { missingKube } from '../lib/kube.ts'
 import { pathOf } from '../../engines/kubernetes/client.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
-import { hasKube, noKube } from '../lib/kube.ts'
 import { until } from '../lib/until.ts'
 import { assertAccessible, appearances, assertReadable } from './accessibility.ts'
 import { cluster, inTab, page, useConsole } from './console.ts'
@@ -10,11 +10,8 @@ import { confirm, waitForDialogClose, dialog, pressInDialog } from './dialogs.ts
 import { button } from './elements.ts'
 import { openPage } from './pages.ts'
 
-const test = suite("a tenant's certificates")
-const isAvailable = hasKube() && hasOpenssl()
-if (isAvailable) useConsole(test, { on: 'cluster' })
-else console.log(`a tenant's certificates are skipped: ${hasKube() ? 'there is no openssl' : noKube}`)
-const walk = isAvailable ? test : Object.assign(() => test.skip(), test)
+const test = suite("a tenant's certificates", missingKube() ?? (hasOpenssl() ? undefined : 'there is no openssl'))
+useConsole(test, { on: 'cluster' })
 
 const address = '/namespaces/harbour/tenants/prod/security'
 
@@ -29,7 +26,7 @@ const spec = async () =>
     externalCertSecret?: { name: string }[]
   }
 
-walk('a certificate is added with its key, saved, and told with its names and end', async () => {
+test('a certificate is added with its key, saved, and told with its names and end', async () => {
   await cluster.namespace('harbour')
   const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Ti' } } } }
   const pools = [{ name: 'pool-0', servers: 4, volumesPerServer: 4, volumeClaimTemplate: claim }]
@@ -70,7 +67,7 @@ walk('a certificate is added with its key, saved, and told with its names and en
   assert.is((await spec()).externalCertSecret?.length, 1)
 })
 
-walk('it fits a phone and a dark room', async () => {
+test('it fits a phone and a dark room', async () => {
   for (const appearance of appearances)
     await inTab(appearance, async () => {
       await openPage(address, 'prod')
@@ -79,7 +76,7 @@ walk('it fits a phone and a dark room', async () => {
     })
 })
 
-walk('custom certificates that are switched off are removed with their secrets', async () => {
+test('custom certificates that are switched off are removed with their secrets', async () => {
   await openPage(address, 'prod')
   await page.getByRole('switch', { name: 'Custom Certificates' }).uncheck()
   await page.getByText('Saving removes all custom certificates of this tenant.').waitFor()

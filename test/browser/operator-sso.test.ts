@@ -1,24 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { missingKube } from '../lib/kube.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { certificate } from '../engines/minio/certificate.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
-import { hasKube, noKube } from '../lib/kube.ts'
 import { startTestConsole } from '../lib/test-console.ts'
 import { freePort } from '../../testing/process.ts'
 import { until } from '../lib/until.ts'
 import { cluster, withConsole, inTab, page, problems, server, useConsole } from './console.ts'
 import { waitForHeading } from './pages.ts'
 
-const test = suite('an identity provider at a cluster')
-const isAvailable = hasKube()
-if (isAvailable) useConsole(test, { on: 'demo' })
-else console.log(`an identity provider at a cluster is skipped: ${noKube}`)
-const walk = isAvailable ? test : Object.assign(() => test.skip(), test)
+const test = suite('an identity provider at a cluster', missingKube())
+useConsole(test, { on: 'demo' })
 
-walk('who signs in at the provider again finds in the wizard what they had typed, but for what is secret', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-sso-'))
+test('who signs in at the provider again finds in the wizard what they had typed, but for what is secret', async () => {
+  const folder = temporaryFolder('sso')
   const ca = join(folder, 'ca.pem')
   writeFileSync(ca, certificate)
   const port = await freePort()
@@ -95,7 +92,6 @@ walk('who signs in at the provider again finds in the wizard what they had typed
       })
     } finally {
       await provider.stop()
-      rmSync(folder, { recursive: true })
     }
   })
 })

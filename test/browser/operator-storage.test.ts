@@ -1,24 +1,20 @@
-import { assert, suite } from '../lib/suite.ts'
+import { assert } from '../lib/suite.ts'
+import { suiteOn } from './engines.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { defineDriveCrds, directPvDrive, directPvNode } from '../lib/drive-crds.ts'
-import { hasKube, noKube } from '../lib/kube.ts'
 import { until } from '../lib/until.ts'
 import { assertAccessible, appearances, assertReadable } from './accessibility.ts'
-import { cluster, inTab, page, problems, useConsole } from './console.ts'
+import { cluster, inTab, page, problems } from './console.ts'
 import { dialog } from './dialogs.ts'
 import { button, sidebarEntry, row } from './elements.ts'
 import { goto, waitForHeading, openPage } from './pages.ts'
 
-const test = suite("a cluster's storage")
-const isAvailable = hasKube()
-if (isAvailable) useConsole(test, { on: 'cluster' })
-else console.log(`a cluster's storage is skipped: ${noKube}`)
-const walk = isAvailable ? test : Object.assign(() => test.skip(), test)
+const test = suiteOn('cluster', "a cluster's storage")
 
 const pv = (plural: string) => pathOf(kindAt('directpv.min.io/v1beta1', plural))
 const TIB = 2 ** 40
 
-walk('volumes of tenants are listed, and any other path leads to them', async () => {
+test('volumes of tenants are listed, and any other path leads to them', async () => {
   await cluster.namespace('harbour')
   const claims = pathOf(kindAt('v1', 'persistentvolumeclaims'), { namespace: 'harbour' })
   const claim = (name: string) =>
@@ -44,7 +40,7 @@ walk('volumes of tenants are listed, and any other path leads to them', async ()
   await row('2-harbour-prod-pool-0-0').getByText('Lost').waitFor()
 })
 
-walk('a cluster without a manager of drives says what to install', async () => {
+test('a cluster without a manager of drives says what to install', async () => {
   await page.getByRole('tab', { name: 'Drives' }).click()
   await page.getByText('To manage locally attached drives, install DirectPV').waitFor()
   assert.is(await button('Format').count(), 0)
@@ -52,7 +48,7 @@ walk('a cluster without a manager of drives says what to install', async () => {
   await assertAccessible('storage-drives-none')
 })
 
-walk('drives are formatted after typed confirmation, and failures are listed', async () => {
+test('drives are formatted after typed confirmation, and failures are listed', async () => {
   await defineDriveCrds(cluster, 'directpv')
   for (const node of ['node-1', 'node-2']) {
     const status = { totalCapacity: 4 * TIB, allocatedCapacity: 3 * TIB }
@@ -107,7 +103,7 @@ walk('drives are formatted after typed confirmation, and failures are listed', a
   await row('/dev/nvme1n1').getByText('Lost').waitFor()
 })
 
-walk('both parts fit a phone and a dark room', async () => {
+test('both parts fit a phone and a dark room', async () => {
   for (const appearance of appearances)
     await inTab(appearance, async () => {
       for (const part of ['volumes', 'drives']) {
@@ -121,7 +117,7 @@ walk('both parts fit a phone and a dark room', async () => {
     })
 })
 
-walk('an account that may not see drives sees the required role, and still sees volumes', async () => {
+test('an account that may not see drives sees the required role, and still sees volumes', async () => {
   const { token } = await cluster.account('default', 'claims-only', {
     everywhere: [{ verbs: ['list'], resources: ['persistentvolumeclaims'] }],
   })

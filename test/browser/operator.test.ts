@@ -1,18 +1,14 @@
-import { assert, suite } from '../lib/suite.ts'
+import { assert } from '../lib/suite.ts'
+import { suiteOn } from './engines.ts'
 import type { Failure } from '../../core/protocol/failure.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
-import { hasKube, noKube } from '../lib/kube.ts'
 import { until } from '../lib/until.ts'
 import { assertAccessible, appearances } from './accessibility.ts'
-import { cluster, inTab, newTab, page, problems, useConsole } from './console.ts'
+import { cluster, inTab, newTab, page, problems } from './console.ts'
 import { button, sidebarEntry, row } from './elements.ts'
 import { goto, waitForHeading, openPage } from './pages.ts'
 
-const test = suite('operator mode')
-const isAvailable = hasKube()
-if (isAvailable) useConsole(test, { on: 'cluster' })
-else console.log(`operator mode is skipped: ${noKube}`)
-const walk = isAvailable ? test : Object.assign(() => test.skip(), test)
+const test = suiteOn('cluster', 'operator mode')
 
 const kind = kindAt('minio.min.io/v2', 'tenants')
 
@@ -41,7 +37,7 @@ const make = async (namespace: string, name: string, status: object = {}) => {
   await cluster.client.replace(pathOf(kind, { namespace, name, sub: 'status' }), { ...made, status: fullStatus })
 }
 
-walk('a pasted token signs in, and a wrong one is refused with the reason', async () => {
+test('a pasted token signs in, and a wrong one is refused with the reason', async () => {
   await newTab()
   await goto('/login')
   await waitForHeading('Operator Login')
@@ -64,7 +60,7 @@ walk('a pasted token signs in, and a wrong one is refused with the reason', asyn
   problems.length = 0
 })
 
-walk('the list shows what each tenant is like, and stays true by itself', async () => {
+test('the list shows what each tenant is like, and stays true by itself', async () => {
   await cluster.namespace('harbour')
   await make('harbour', 'harbour-prod', {
     healthStatus: 'red',
@@ -92,7 +88,7 @@ walk('the list shows what each tenant is like, and stays true by itself', async 
     })
 })
 
-walk('an account that may not list tenants sees the required role', async () => {
+test('an account that may not list tenants sees the required role', async () => {
   const { token } = await cluster.account('default', 'nobody')
   await inTab({ pair: { accessKey: '', secretKey: token } }, async () => {
     await goto('/tenants')
@@ -104,7 +100,7 @@ walk('an account that may not list tenants sees the required role', async () => 
   })
 })
 
-walk('a cluster without an operator is reported', async () => {
+test('a cluster without an operator is reported', async () => {
   await cluster.client.remove(
     pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'), { name: 'tenants.minio.min.io' }),
   )

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { stageFor } from '../../build/package/package.mjs'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { hasNode24, node24 } from '../lib/debian-machine.ts'
@@ -19,8 +19,7 @@ if (!isPossible)
 const arm64 = suite('archive for arm64')
 const test = isPossible ? arm64 : Object.assign(() => arm64.skip(), arm64)
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-arm64-'))
-arm64.after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('arm64')
 
 test('it starts, stores data and serves a signed-in page', async () => {
   const program = join(folder, 'stowage')

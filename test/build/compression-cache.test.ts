@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { cached } from '../../build/compression-cache.mjs'
 
 const test = suite('the cache of compressed files')
@@ -14,7 +14,7 @@ const compress = cached(
     runs.push(String(bytes))
     return Buffer.from(String(bytes).toUpperCase())
   },
-  (packages = mkdtempSync(join(tmpdir(), 'stowage-cache-'))),
+  (packages = temporaryFolder('cache')),
 )
 const folder = join(packages, '.cache/stowage')
 const compressed = async (text: string) => String(await compress(Buffer.from(text)))
@@ -22,7 +22,6 @@ const compressed = async (text: string) => String(await compress(Buffer.from(tex
 test.before.each(() => {
   runs = []
 })
-test.after(() => rmSync(packages, { recursive: true, force: true }))
 
 test('the same content is compressed once, other content again', async () => {
   assert.equal([await compressed('one'), await compressed('one'), await compressed('two')], ['ONE', 'ONE', 'TWO'])

@@ -1,18 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chownSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { stageFor } from '../../build/package/package.mjs'
 import { debian, hasDebian, hasNode24, node24 } from '../lib/debian-machine.ts'
 import { dist } from '../lib/dist.ts'
@@ -29,7 +19,7 @@ if (!hasBuildah) console.log(`The container image is not built: ${why}`)
 const image = suite('running container image')
 const test = hasBuildah ? image : Object.assign(() => image.skip(), image)
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-image-'))
+const folder = temporaryFolder('image')
 // the tag of the guide
 const name = 'localhost/stowage:latest'
 const earlier = { name: 'localhost/stowage:earlier', version: '0.9.0' }
@@ -175,7 +165,6 @@ image.before(() => {
 })
 image.after(() => {
   if (hasBuildah) buildah('rm', '--all')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('it has at most 90 MB, compressed', () => {

@@ -1,18 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { packageAll } from '../../build/package/package.mjs'
 import { dist } from '../lib/dist.ts'
 import {
@@ -29,7 +19,7 @@ import { signIn } from '../lib/server.ts'
 import { type Component, isPresent } from '../runner/components.mjs'
 
 const test = suite('packages')
-const folder = mkdtempSync(join(tmpdir(), 'stowage-packages-'))
+const folder = temporaryFolder('packages')
 let artifacts: Artifacts
 let older: Artifacts
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
@@ -117,7 +107,6 @@ test.before(async () => {
   older = await artifactsOf(earlier)
   unpack(artifacts)
 })
-test.after(() => rmSync(folder, { recursive: true, force: true }))
 
 test('checksums cover every file, and the bill of materials every package', () => {
   run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: artifacts.folder })

@@ -1,23 +1,14 @@
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { hasChromium, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { installPackage, type PluginProject } from '../lib/plugin-project.ts'
 import { startProxy } from '../lib/proxy.ts'
 import { signIn, startServer, type TestServer } from '../lib/server.ts'
 
 const test = suite('a plugin outside the repository')
-const dataFolder = mkdtempSync(join(tmpdir(), 'stowage-data-'))
+const dataFolder = temporaryFolder('data')
 const data = ['--data', dataFolder]
 let project: PluginProject
 let server: TestServer | undefined
@@ -55,7 +46,6 @@ test.before(async () => {
 test.after(async () => {
   await server?.stop()
   project?.remove()
-  rmSync(dataFolder, { recursive: true, force: true })
 })
 
 test('finds the files of every entry point in the package', () => {

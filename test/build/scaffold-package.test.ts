@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 
 const test = suite('a new plugin outside of the repository')
 
 test('has no file that imports from outside of its folder', async () => {
   const { scaffoldPackage } = await import(`file://${join(process.cwd(), 'build/scaffold.mjs')}`)
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-scaffold-'))
+  const folder = temporaryFolder('scaffold')
   const published = { version: '1.0.0', tools: {}, stowage: 'file:stowage-1.0.0.tgz' }
   const files: string[] = scaffoldPackage({ folder, id: 'greetings', console: published })
   assert.ok(files.includes('greetings/test/greetings.test.ts'))
@@ -16,5 +16,4 @@ test('has no file that imports from outside of its folder', async () => {
     return readFileSync(join(folder, path), 'utf8').includes(`'${up}`)
   })
   assert.equal(outside, [])
-  rmSync(folder, { recursive: true })
 })

@@ -2,27 +2,26 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { parseAllDocuments, stringify } from 'yaml'
 import type { Action } from '../../core/protocol/contract.ts'
 import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
 import { kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
-import { hasKube, type Kube, noKube, startKube } from '../lib/kube.ts'
+import { type Kube, startKube, missingKube } from '../lib/kube.ts'
 import { runsOn } from '../lib/plugin-engines.ts'
-import { removeFolder, programPath, temporaryFolder, hasPrograms } from '../lib/programs.ts'
+import { removeFolder, programPath, hasPrograms } from '../lib/programs.ts'
 import { until } from '../lib/until.ts'
 import { isPresent } from '../runner/components.mjs'
 
-const test = suite('what is deployed')
-if (!hasKube()) console.log(`What is deployed is skipped: ${noKube}`)
-const walk = hasKube() ? test : Object.assign(() => test.skip(), test)
+const test = suite('what is deployed', missingKube())
 const hasHelm = isPresent('helm', hasPrograms('helm'))
 if (!hasHelm) console.log("the chart is skipped: there is no `helm` program on PATH or in Go's bin folder")
-const chart = hasKube() && hasHelm ? test : Object.assign(() => test.skip(), test)
+const chart = hasHelm ? test : test.skip
 
 let kube: Kube
 test.before(async () => {
-  if (hasKube()) kube = await startKube()
+  kube = await startKube()
 })
 test.after(() => kube?.stop())
 
@@ -33,7 +32,7 @@ const manifests = (file: string) =>
 const placeOf = ({ apiVersion = '', kind = '', metadata: { namespace } }: Resource) =>
   pathOf(kindAt(apiVersion, `${kind.toLowerCase()}s`), { namespace })
 
-walk('the cluster takes every manifest as it stands, and knows each of its fields', async () => {
+test('the cluster takes every manifest as it stands, and knows each of its fields', async () => {
   const all = ['console.yaml', 'roles.yaml'].flatMap(manifests)
   assert.equal(
     all.map(({ kind }) => kind),
@@ -352,28 +351,25 @@ const required = [
 
 const changes = (action: Action) => !/^k8s:(get|list|watch):/.test(action) || /:secrets$/.test(action)
 
-walk(
-  'the role of operators is enough for every call and page, that of viewers for all that changes nothing and is no secret',
-  async () => {
-    for (const role of manifests('roles.yaml')) await kube.client.create(placeOf(role), role)
-    const engine = createKubernetesEngine({ api: kube.api })
-    const missingRules = async (role: string) => {
-      const { token } = await kube.account('default', role)
-      const bindings = pathOf(kindAt('rbac.authorization.k8s.io/v1', 'clusterrolebindings'))
-      const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role }
-      await kube.client.create(bindings, {
-        metadata: { name: role },
-        subjects: [{ kind: 'ServiceAccount', namespace: 'default', name: role }],
-        roleRef,
-      })
-      const session = await engine.loginWithToken?.(token)
-      // the API server sees a new binding some time later
-      await until(async () => (await engine.account(session!)).permissions.may('k8s:list:tenants.minio.min.io'))
-      const { permissions } = await engine.account(session!)
-      return required.filter((action) => !permissions.may(action))
-    }
-    assert.ok(required.includes('k8s:list:tenants.minio.min.io'))
-    assert.equal(await missingRules('stowage-operator'), [])
-    assert.equal(await missingRules('stowage-viewer'), required.filter(changes))
-  },
-)
+test('the role of operators is enough for every call and page, that of viewers for all that changes nothing and is no secret', async () => {
+  for (const role of manifests('roles.yaml')) await kube.client.create(placeOf(role), role)
+  const engine = createKubernetesEngine({ api: kube.api })
+  const missingRules = async (role: string) => {
+    const { token } = await kube.account('default', role)
+    const bindings = pathOf(kindAt('rbac.authorization.k8s.io/v1', 'clusterrolebindings'))
+    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role }
+    await kube.client.create(bindings, {
+      metadata: { name: role },
+      subjects: [{ kind: 'ServiceAccount', namespace: 'default', name: role }],
+      roleRef,
+    })
+    const session = await engine.loginWithToken?.(token)
+    // the API server sees a new binding some time later
+    await until(async () => (await engine.account(session!)).permissions.may('k8s:list:tenants.minio.min.io'))
+    const { permissions } = await engine.account(session!)
+    return required.filter((action) => !permissions.may(action))
+  }
+  assert.ok(required.includes('k8s:list:tenants.minio.min.io'))
+  assert.equal(await missingRules('stowage-operator'), [])
+  assert.equal(await missingRules('stowage-viewer'), required.filter(changes))
+})

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { assert, suite, type Test } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Credentials, Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
@@ -60,7 +59,7 @@ const peerOf = (
 }
 
 const embedded = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-conformance-'))
+  const folder = temporaryFolder('conformance')
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
   const engine = await createEmbeddedEngine({
     folder,

@@ -5,7 +5,7 @@ import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import type { TenantsBackend } from '../../plugins/tenants/backend.ts'
 import { NewTenant } from '../../plugins/tenants/create/payload.ts'
 import tenants from '../../plugins/tenants/server.ts'
-import { hasKube, type Kube, noKube, startKube } from '../lib/kube.ts'
+import { type Kube, startKube, missingKube } from '../lib/kube.ts'
 import { openPort } from '../lib/ports.ts'
 import { until } from '../lib/until.ts'
 import { startAdmissionWebhook } from '../lib/admission-webhook.ts'
@@ -13,9 +13,7 @@ import { signInWithToken } from './clusters.ts'
 import { expectFailure, uniqueName } from './engines.ts'
 
 // the demonstration has no admission rules
-const test = suite('rules of a cluster beside its roles')
-if (!hasKube()) console.log(`rules of a cluster are skipped: ${noKube}`)
-const real = hasKube() ? test : Object.assign(() => test.skip(), test)
+const test = suite('rules of a cluster beside its roles', missingKube())
 
 const kind = kindAt('minio.min.io/v2', 'tenants')
 const core = (plural: string, namespace?: string) => pathOf(kindAt('v1', plural), { namespace })
@@ -30,76 +28,71 @@ const tenant = (namespace: string) => v.parse(NewTenant, { name: 'harbour', name
 let kube: Kube
 let backend: TenantsBackend
 
-if (hasKube()) {
-  test.before(async () => {
-    kube = await startKube()
-    const engine = createKubernetesEngine({ api: kube.api })
-    backend = (await openPort<TenantsBackend>(engine, tenants))(await signInWithToken(engine, kube.admin))
-  })
-  test.after(() => kube?.stop())
-}
+test.before(async () => {
+  kube = await startKube()
+  const engine = createKubernetesEngine({ api: kube.api })
+  backend = (await openPort<TenantsBackend>(engine, tenants))(await signInWithToken(engine, kube.admin))
+})
+test.after(() => kube?.stop())
 
 const secretsIn = async (at: string) =>
   (await kube.client.list(core('secrets', at))).map(({ metadata }) => metadata.name)
 
-real(
-  "a webhook's refusal or missing response is reported in its words and leaves nothing behind, and a slow one is awaited",
-  async () => {
-    const ns = await kube.namespace(uniqueName('asked'))
-    await kube.client.patch(`${core('namespaces')}/${ns}`, { metadata: { labels: { webhook: ns } } })
-    let verdict: () => string | undefined | Promise<undefined> = () => 'no tenants on Fridays'
-    const webhook = await startAdmissionWebhook(kube.client, { label: ns, seconds: 2, verdict: () => verdict() })
-    const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
-    const bare = {
-      apiVersion: 'minio.min.io/v2',
-      kind: 'Tenant',
-      metadata: { name: 'tried' },
-      spec: { pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 2, volumeClaimTemplate: claim }] },
+test("a webhook's refusal or missing response is reported in its words and leaves nothing behind, and a slow one is awaited", async () => {
+  const ns = await kube.namespace(uniqueName('asked'))
+  await kube.client.patch(`${core('namespaces')}/${ns}`, { metadata: { labels: { webhook: ns } } })
+  let verdict: () => string | undefined | Promise<undefined> = () => 'no tenants on Fridays'
+  const webhook = await startAdmissionWebhook(kube.client, { label: ns, seconds: 2, verdict: () => verdict() })
+  const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
+  const bare = {
+    apiVersion: 'minio.min.io/v2',
+    kind: 'Tenant',
+    metadata: { name: 'tried' },
+    spec: { pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 2, volumeClaimTemplate: claim }] },
+  }
+  const isTaken = () =>
+    kube.client.create(pathOf(kind, { namespace: ns }), bare, { dryRun: 'All' }).then(
+      () => true,
+      () => false,
+    )
+  // a webhook takes effect some time after it was created
+  await until(async () => !(await isTaken()))
+
+  await expectFailure(
+    403,
+    backend.create(tenant(ns), false),
+    /^The tenant harbour could not be created: A rule of the cluster does not allow this .*no tenants on Fridays\. Resources created before were deleted/,
+  )
+  assert.equal(await secretsIn(ns), [])
+  verdict = () => new Promise(() => undefined)
+  await expectFailure(502, backend.create(tenant(ns), false), /failed calling webhook/)
+  assert.equal(await secretsIn(ns), [])
+
+  let answer: (value: undefined) => void = () => undefined
+  const requested = new Promise<void>((resolve) => {
+    verdict = () => {
+      resolve()
+      return new Promise((later) => (answer = later))
     }
-    const isTaken = () =>
-      kube.client.create(pathOf(kind, { namespace: ns }), bare, { dryRun: 'All' }).then(
-        () => true,
-        () => false,
-      )
-    // a webhook takes effect some time after it was created
-    await until(async () => !(await isTaken()))
+  })
+  const creation = backend.create(tenant(ns), false)
+  await requested
+  assert.equal(await secretsIn(ns), ['harbour-env-configuration'])
+  answer(undefined)
+  await creation
+  verdict = () => 'nothing changes any more'
+  await expectFailure(
+    403,
+    backend.updateTenant(
+      { namespace: ns, tenant: 'harbour' },
+      { image: 'a/b:c', pullSecret: '', prometheus: undefined },
+    ),
+    /^A rule of the cluster does not allow this .*nothing changes any more/,
+  )
+  await webhook.stop()
+})
 
-    await expectFailure(
-      403,
-      backend.create(tenant(ns), false),
-      /^The tenant harbour could not be created: A rule of the cluster does not allow this .*no tenants on Fridays\. Resources created before were deleted/,
-    )
-    assert.equal(await secretsIn(ns), [])
-    verdict = () => new Promise(() => undefined)
-    await expectFailure(502, backend.create(tenant(ns), false), /failed calling webhook/)
-    assert.equal(await secretsIn(ns), [])
-
-    let answer: (value: undefined) => void = () => undefined
-    const requested = new Promise<void>((resolve) => {
-      verdict = () => {
-        resolve()
-        return new Promise((later) => (answer = later))
-      }
-    })
-    const creation = backend.create(tenant(ns), false)
-    await requested
-    assert.equal(await secretsIn(ns), ['harbour-env-configuration'])
-    answer(undefined)
-    await creation
-    verdict = () => 'nothing changes any more'
-    await expectFailure(
-      403,
-      backend.updateTenant(
-        { namespace: ns, tenant: 'harbour' },
-        { image: 'a/b:c', pullSecret: '', prometheus: undefined },
-      ),
-      /^A rule of the cluster does not allow this .*nothing changes any more/,
-    )
-    await webhook.stop()
-  },
-)
-
-real('a quota that is used up is no lack of a role', async () => {
+test('a quota that is used up is no lack of a role', async () => {
   const ns = await kube.namespace(uniqueName('full'))
   const quota = await kube.client.create(core('resourcequotas', ns), {
     metadata: { name: 'few' },

@@ -2,23 +2,22 @@ import { type IncomingHttpHeaders, request as ask } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { once } from 'node:events'
 import { assert, suite } from '../lib/suite.ts'
+import { missingKube } from '../lib/kube.ts'
 import { WebSocket } from 'ws'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { ownAddress } from '../lib/minio-cluster.ts'
 import { startFormerConsole } from '../lib/former-console.ts'
-import { hasKube, type Kube, noKube } from '../lib/kube.ts'
+import type { Kube } from '../lib/kube.ts'
 import { type TestConsole, startTestConsole } from '../lib/test-console.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
 import { uniqueName } from './engines.ts'
 
-const test = suite('consoles of tenants through the API server, from outside of the cluster')
 // endpoints of a service cannot be on loopback
-const isAvailable = hasKube() && ownAddress() !== '127.0.0.1'
-if (!isAvailable)
-  console.log(
-    `consoles of tenants through the API server are skipped: ${hasKube() ? 'this machine has no address but loopback' : noKube}`,
-  )
-const real = isAvailable ? test : Object.assign(() => test.skip(), test)
+const noAddress = ownAddress() === '127.0.0.1' ? 'this machine has no address but loopback' : undefined
+const test = suite(
+  'consoles of tenants through the API server, from outside of the cluster',
+  missingKube() ?? noAddress,
+)
 
 const tenants = kindAt('minio.min.io/v2', 'tenants')
 const core = (plural: string, namespace: string) => pathOf(kindAt('v1', plural), { namespace })
@@ -124,25 +123,23 @@ const enter = async (send: Send, path: string) => {
   return { go, socket, origin: url.origin }
 }
 
-if (isAvailable) {
-  test.before(async () => {
-    ;[testConsole, server, former, secure] = await Promise.all([
-      startTestConsole('cluster'),
-      startServer(),
-      startFormerConsole(ownAddress()),
-      startFormerConsole(ownAddress(), { secure: true }),
-    ])
-    if (!testConsole.cluster) throw new Error('There is no cluster')
-    cluster = testConsole.cluster
-    relay = await relayTo(server.url)
-  })
-  test.after(async () => {
-    relay?.stop()
-    await Promise.all([testConsole?.stop(), server?.stop(), former?.stop(), secure?.stop()])
-  })
-}
+test.before(async () => {
+  ;[testConsole, server, former, secure] = await Promise.all([
+    startTestConsole('cluster'),
+    startServer(),
+    startFormerConsole(ownAddress()),
+    startFormerConsole(ownAddress(), { secure: true }),
+  ])
+  if (!testConsole.cluster) throw new Error('There is no cluster')
+  cluster = testConsole.cluster
+  relay = await relayTo(server.url)
+})
+test.after(async () => {
+  relay?.stop()
+  await Promise.all([testConsole?.stop(), server?.stop(), former?.stop(), secure?.stop()])
+})
 
-real('the former console is entered and worked with as at its own root, pages, calls and sockets', async () => {
+test('the former console is entered and worked with as at its own root, pages, calls and sockets', async () => {
   const { go, socket, origin } = await enter(
     await signIn(testConsole.server.url, testConsole.server.root),
     await make({ port: former.port }),
@@ -165,7 +162,7 @@ real('the former console is entered and worked with as at its own root, pages, c
   feed.terminate()
 })
 
-real('one that speaks TLS is reached as well', async () => {
+test('one that speaks TLS is reached as well', async () => {
   const { go } = await enter(
     await signIn(testConsole.server.url, testConsole.server.root),
     await make({ port: secure.port, scheme: 'https' }),
@@ -173,7 +170,7 @@ real('one that speaks TLS is reached as well', async () => {
   assert.is((await go('/buckets')).text, secure.page)
 })
 
-real("no call or socket passes the user's token to a tenant", async () => {
+test("no call or socket passes the user's token to a tenant", async () => {
   for (const { seen } of [former, secure]) {
     assert.ok(seen.length > 0)
     for (const { headers, url, body } of seen) {
@@ -184,7 +181,7 @@ real("no call or socket passes the user's token to a tenant", async () => {
   assert.ok(former.seen.some(({ url }) => url === '/ws/trace'))
 })
 
-real('a page of a tenant leads to no other address of the cluster, and acts as nobody else there', async () => {
+test('a page of a tenant leads to no other address of the cluster, and acts as nobody else there', async () => {
   const { go } = await enter(
     await signIn(testConsole.server.url, testConsole.server.root),
     await make({ port: former.port }),
@@ -209,7 +206,7 @@ real('a page of a tenant leads to no other address of the cluster, and acts as n
   assert.equal([former.seen.length, authorization, as, remote], [before + 1, undefined, undefined, undefined])
 })
 
-real('one of ours is worked with in the same way', async () => {
+test('one of ours is worked with in the same way', async () => {
   const { go, socket, origin } = await enter(
     await signIn(testConsole.server.url, testConsole.server.root),
     await make({ port: relay.port, pair: server.root }),
@@ -233,7 +230,7 @@ real('one of ours is worked with in the same way', async () => {
   feed.terminate()
 })
 
-real('a caller without the right sees the required one, and an unavailable console is reported', async () => {
+test('a caller without the right sees the required one, and an unavailable console is reported', async () => {
   const path = await make({ port: former.port })
   const read = [
     { verbs: ['get'], resources: ['tenants'], groups: ['minio.min.io'] },
@@ -260,7 +257,7 @@ real('a caller without the right sees the required one, and an unavailable conso
   assert.match(wrong.text, /refused its root account/)
 })
 
-real('what a tenant says in the words of the API server signs nobody out, and asks for no right', async () => {
+test('what a tenant says in the words of the API server signs nobody out, and asks for no right', async () => {
   for (const code of [401, 403]) {
     const message = 'secrets is forbidden: User "anna" cannot * resource "*" in API group ""'
     const hostile = await startFormerConsole(ownAddress(), {

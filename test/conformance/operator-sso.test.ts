@@ -1,26 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
 import { createSso } from '../../server/sso.ts'
 import { certificate } from '../engines/minio/certificate.ts'
 import { registration, startIdentityProvider, trusting, visit } from '../engines/minio/identity-provider.ts'
-import { hasKube, type Kube, noKube, startKube } from '../lib/kube.ts'
+import { type Kube, startKube, missingKube } from '../lib/kube.ts'
 import { until } from '../lib/until.ts'
 import { cookiesOf, type Host, hostOn } from '../server/host.ts'
 
-const test = suite('single sign-on at a cluster')
-if (!hasKube()) console.log(`Single sign-on at a cluster is skipped: ${noKube}`)
-const walk = hasKube() ? test : Object.assign(() => test.skip(), test)
+const test = suite('single sign-on at a cluster', missingKube())
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-operator-sso-'))
+const folder = temporaryFolder('operator-sso')
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>
 let kube: Kube
 let host: Host
 
 test.before(async () => {
-  if (!hasKube()) return
   provider = await startIdentityProvider({ person: 'anna', claims: { groups: ['storage'] }, tls: true })
   const ca = join(folder, 'ca.pem')
   writeFileSync(ca, certificate)
@@ -52,7 +49,6 @@ test.after(async () => {
   await host?.stop()
   await kube?.stop()
   await provider?.stop()
-  rmSync(folder, { recursive: true })
 })
 
 /** Signs in at the provider and returns its response. */
@@ -63,7 +59,7 @@ const begin = async () => {
   return { loginStrategy, cookie: cookiesOf(strategy), answer: await visit(redirect, trusting), send }
 }
 
-walk('where the cluster trusts the provider, who signs in there acts with their own rights', async () => {
+test('where the cluster trusts the provider, who signs in there acts with their own rights', async () => {
   await kube.grant(
     { kind: 'Group', apiGroup: 'rbac.authorization.k8s.io', name: 'sso:storage' },
     { everywhere: [{ verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }] },
@@ -85,7 +81,7 @@ walk('where the cluster trusts the provider, who signs in there acts with their 
   assert.is(denied.statusCode, 200)
 })
 
-walk('a code counts only for the browser that began, and a token may be pasted as well', async () => {
+test('a code counts only for the browser that began, and a token may be pasted as well', async () => {
   const { answer, send } = await begin()
   assert.is((await send('POST', '/api/v1/login/oauth2/auth', answer)).statusCode, 401)
   const { token } = await kube.account('default', 'console-sa')

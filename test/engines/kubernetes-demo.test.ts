@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { X509Certificate } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { createClient, kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
 import { createDemoCluster, demoTokens } from '../../engines/kubernetes/demo/cluster.ts'
 import { configurationOf } from '../../plugins/tenants/kubernetes/configuration.ts'
@@ -13,8 +11,7 @@ import { statefulSetsOf } from '../../plugins/tenants/kubernetes/stateful-sets.t
 import { until } from '../lib/until.ts'
 
 const test = suite('the demonstration cluster')
-const folder = mkdtempSync(join(tmpdir(), 'stowage-demo-'))
-test.after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('demo')
 
 const tenants = kindAt('minio.min.io/v2', 'tenants')
 const core = (plural: string, at: Parameters<typeof pathOf>[1] = {}) => pathOf(kindAt('v1', plural), at)

@@ -6,9 +6,10 @@ import { promisify } from 'node:util'
 import { connectionStrings } from '../../core/protocol/connection-strings.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { hasPostgres, startPostgres } from './postgres.ts'
-import { removeFolder, programPath, temporaryFolder, hasPrograms, isListening } from './programs.ts'
+import { removeFolder, programPath, hasPrograms, isListening } from './programs.ts'
 import { until } from './until.ts'
 import { isPresent } from '../runner/components.mjs'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** A notification service on loopback: the settings of a target for it, and the messages it received. */
 export type Broker = {

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeFolder, temporaryFolder } from './programs.ts'
+import { removeFolder } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Whether this machine can make certificates. */
 export const hasOpenssl = () => isPresent('openssl', spawnSync('openssl', ['version']).status === 0)

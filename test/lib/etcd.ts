@@ -1,6 +1,7 @@
 import { freePort, startProgram } from '../../testing/process.ts'
-import { removeFolder, programPath, temporaryFolder, hasPrograms, isListening } from './programs.ts'
+import { removeFolder, programPath, hasPrograms, isListening } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Whether this machine has an etcd. */
 export const hasEtcd = () => isPresent('etcd', hasPrograms('etcd'))

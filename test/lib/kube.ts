@@ -6,16 +6,20 @@ import { createHttpApi } from '../../engines/kubernetes/http-api.ts'
 import { accountsOf } from './accounts.ts'
 import { hasEtcd, startEtcd } from './etcd.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { removeFolder, programPath, temporaryFolder, hasPrograms } from './programs.ts'
+import { removeFolder, programPath, hasPrograms } from './programs.ts'
 import { tenantCrd } from '../../engines/kubernetes/demo/tenant-crd.ts'
 import { until } from './until.ts'
 import { isPresent } from '../runner/components.mjs'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Whether this machine can run a cluster's API. */
 export const hasKube = () => hasEtcd() && isPresent('kube-apiserver', hasPrograms('kube-apiserver'))
 
 /** Reason that a test run prints when it skips a suite that needs a cluster. */
 export const noKube = "no cluster: there are no `etcd` and `kube-apiserver` programs on PATH or in Go's bin folder"
+
+/** Reason to skip a suite that needs a cluster; `undefined` if this machine can run one. */
+export const missingKube = () => (hasKube() ? undefined : noKube)
 
 const ISSUER = 'https://kubernetes.default.svc'
 const definitions = kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions')

@@ -32,6 +32,9 @@ export const noOwnMinio =
 export const noMinio =
   "no MinIO: there is neither a `minio` program on PATH or in Go's bin folder, nor CONSOLE_TEST_MINIO"
 
+/** Reason to skip a suite that needs a separate server; `undefined` if this machine can start one. */
+export const missingOwnMinio = () => (hasOwnMinio() ? undefined : noOwnMinio)
+
 const outside = (address: string): Minio => {
   const { origin, username, password } = new URL(address)
   const root = {
@@ -70,7 +73,7 @@ const inMemory = () => {
  */
 export const slowScanner = { MINIO_SCANNER_SPEED: 'default' }
 
-type MinioOptions = NonNullable<Parameters<typeof startProgram>[1]> & {
+export type MinioOptions = NonNullable<Parameters<typeof startProgram>[1]> & {
   /** Folder for the drives: in memory for many objects that are not needed after the test, or an existing one. */
   on?: 'disk' | 'memory' | { folder: string }
 }
@@ -86,6 +89,13 @@ export const startMinio = async ({ on = 'disk', ...options }: MinioOptions = {})
   const program = findMinio()
   const parent = typeof on === 'object' ? on.folder : on === 'memory' ? inMemory() : tmpdir()
   return program ? startProgram(program, { parent, ...options }) : undefined
+}
+
+/** Starts a MinIO for a suite that is skipped without one. */
+export const startOwnMinio = async (options?: MinioOptions): Promise<Minio> => {
+  const minio = await startMinio(options)
+  if (!minio) throw new Error(noOwnMinio)
+  return minio
 }
 
 /**

@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { removeFolder, programPath, temporaryFolder, hasPrograms } from './programs.ts'
+import { removeFolder, programPath, hasPrograms } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Whether this machine has PostgreSQL. */
 export const hasPostgres = isPresent('postgresql', hasPrograms('initdb', 'postgres', 'psql'))

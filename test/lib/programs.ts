@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { homedir, tmpdir } from 'node:os'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, goFolder } from '../../testing/process.ts'
 
@@ -27,6 +27,4 @@ export const isListening = (port: number) => () =>
     }).once('error', () => resolve(false))
   })
 
-/** Creates a folder for the data of a service. */
-export const temporaryFolder = (name: string) => mkdtempSync(join(tmpdir(), `stowage-${name}-`))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })

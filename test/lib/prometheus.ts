@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { removeFolder, programPath, temporaryFolder, hasPrograms } from './programs.ts'
+import { removeFolder, programPath, hasPrograms } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Whether this machine has a Prometheus. */
 export const hasPrometheus = () => isPresent('prometheus', hasPrograms('prometheus'))

@@ -3,8 +3,9 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isPresent } from '../runner/components.mjs'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { cachedPrograms, removeFolder, programPath, temporaryFolder } from './programs.ts'
+import { cachedPrograms, removeFolder, programPath } from './programs.ts'
 import type { KeyPair } from './server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** A plain S3 server under test: it has no admin API of MinIO. */
 export type S3Server = { url: string; root: KeyPair; stop(): Promise<void> }

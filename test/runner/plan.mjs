@@ -53,7 +53,7 @@ export const stageOf = (file) => stages.find(({ holds }) => holds.test(file))
 
 /** Functions that start real servers, or look for their programs. */
 const realServers =
-  /\b(startMinio|startPair|onIamServers|has(Own)?Minio|hasKube|hasEtcd|hasPostgres|hasDirectory|hasPrometheus|mountDisk|brokers)\b/
+  /\b(startMinio|startPair|onIamServers|minioSuite|has(Own)?Minio|missingOwnMinio|hasKube|missingKube|hasEtcd|hasPostgres|hasDirectory|hasPrometheus|mountDisk|brokers)\b/
 const helperOfRealServers = /\/on-server\.ts'/
 
 /** Tests that take too long for `npm test`: all browser tests except those in `quick`, kills and whole builds. */

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import type { AccessLogFormat } from '../../server/access-log.ts'
 import { readConfig } from '../../server/config.ts'
 import { startHost } from './host.ts'
 
 const test = suite('access log')
-const folder = mkdtempSync(join(tmpdir(), 'stowage-access-'))
-test.after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('access')
 
 /** Log lines of a console for a sign-in, and for a link with secrets in its query. */
 const linesOf = async (format: AccessLogFormat) => {

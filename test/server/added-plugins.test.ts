@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { type Installed, versionProblem } from '../../server/installed-plugins.ts'
 import { isInside, readTar } from '../../server/plugin-archive.ts'
@@ -9,8 +9,7 @@ import { digestsOf, filesBelow, verifyFolder } from '../../server/plugin-lock.ts
 import { decidePlugins } from '../../server/plugins.ts'
 
 const test = suite('added plugins')
-const folder = mkdtempSync(join(tmpdir(), 'stowage-plugins-'))
-test.after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('plugins')
 
 /** An entry of a tar archive in the format of POSIX. */
 const entry = (path: string, text: string, type = '0') => {

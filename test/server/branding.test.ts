@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { contrastOf, DIMMEST_TEXT } from '../../server/branding.ts'
 import { readConfig } from '../../server/config.ts'
 import { createPage } from '../../server/page.ts'
 
 const test = suite('branding')
-const folder = mkdtempSync(join(tmpdir(), 'stowage-brand-'))
-test.after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('brand')
 
 const refuses = (env: Record<string, string>, message: RegExp) => assert.throws(() => readConfig({}, env), message)
 

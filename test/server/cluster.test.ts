@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { assert, test } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { StartError } from '../../engines/start-error.ts'
 import { readCluster } from '../../server/cluster.ts'
 import { readConfig } from '../../server/config.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-cluster-'))
-test.after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('cluster')
 
 const [authority = '', other = ''] = rootCertificates
 const file = (name: string, text: string) => {

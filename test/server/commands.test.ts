@@ -1,20 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { assert, test } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { dist } from '../lib/dist.ts'
 import { signIn, startServer } from '../lib/server.ts'
-
-const folders: string[] = []
-process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
-const temporaryFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-commands-'))
-  folders.push(folder)
-  return folder
-}
 
 /** Runs the built program and waits until it exits. */
 const stowage = async (args: string[], env: Record<string, string> = {}) => {

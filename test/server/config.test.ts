@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { assert, test } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { readConfig } from '../../server/config.ts'
 import { withoutEffect } from '../../server/environment.ts'
 import { readFlags } from '../../server/flags.ts'
 import { StartError } from '../../engines/start-error.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-config-'))
-test.after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('config')
 
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}) => readConfig(readFlags(args), environment)
 

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pino from 'pino'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { createDemoConsoles } from '../../server/demo-consoles.ts'
@@ -10,7 +8,7 @@ import { signIn } from '../lib/server.ts'
 
 const test = suite('consoles of the demonstration’s tenants')
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-demo-'))
+const folder = temporaryFolder('demo')
 const pair = { accessKey: 'demonstration', secretKey: 'demonstration' }
 const options = {
   folder,
@@ -34,7 +32,6 @@ const open = (tenant: string) => consoles.open({ namespace: 'shop', tenant, pair
 
 test.after(async () => {
   await consoles.close()
-  rmSync(folder, { recursive: true })
 })
 
 const seeded = ['backups', 'invoices', 'media']

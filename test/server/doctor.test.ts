@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import type { Check } from '../../server/doctor/check.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
 import { dist } from '../lib/dist.ts'
@@ -20,7 +20,7 @@ if (!hasMinio()) console.log(`The doctor of a MinIO server is skipped: ${noMinio
 const real = hasMinio() ? test : Object.assign(() => test.skip(), test)
 const secure = hasOpenssl() ? test : Object.assign(() => test.skip(), test)
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-doctor-'))
+const folder = temporaryFolder('doctor')
 const servers: Server[] = []
 let minio: Minio | undefined
 test.before(async () => {
@@ -29,7 +29,6 @@ test.before(async () => {
 test.after(async () => {
   for (const server of servers) server.close()
   await minio?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const secretFile = (secret: string) => {

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { plugins as allPlugins } from '../lib/plugins-of-server.ts'
@@ -13,6 +11,7 @@ import type { Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import type { Pair } from '../../server/config-storage.ts'
 import { quickSecrets } from '../lib/secrets.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 
 /** Sends one request with the sender's session. A body is sent as JSON unless it has its own content type. */
 export type Send = (
@@ -116,7 +115,7 @@ export const hostOn = async (
 }
 
 export const startHost = async ({ engine: wrap = (engine) => engine, ...options }: HostOptions = {}): Promise<Host> => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-host-'))
+  const folder = temporaryFolder('host')
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
   const engine = wrap(await createEmbeddedEngine({ folder, root, secrets: quickSecrets() }))
   const host = await hostOn(engine, root, options)
@@ -125,7 +124,6 @@ export const startHost = async ({ engine: wrap = (engine) => engine, ...options 
     stop: async () => {
       await host.stop()
       await engine.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

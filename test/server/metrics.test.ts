@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
 import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
@@ -177,10 +177,9 @@ checked('every query of the dashboard is valid', () => {
     targets.map(({ expr }) => expr.replaceAll(/\$\w+/g, (name) => variables[name] ?? name)),
   )
   const groups = [{ name: 'dashboard', rules: exprs.map((expr, index) => ({ record: `panel:${index}`, expr })) }]
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-rules-'))
+  const folder = temporaryFolder('rules')
   writeFileSync(join(folder, 'rules.json'), JSON.stringify({ groups }))
   const { status, text } = promtool(['check', 'rules', join(folder, 'rules.json')])
-  rmSync(folder, { recursive: true })
   assert.is(status, 0, text)
 })
 

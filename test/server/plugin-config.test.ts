@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import * as v from 'valibot'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import type { Variable } from '../../core/protocol/variables.ts'
@@ -17,8 +17,7 @@ import { licenseConfig } from '../lib/licenses.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 
 const test = suite('variables of plugins')
-const folder = mkdtempSync(join(tmpdir(), 'stowage-plugin-config-'))
-test.after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('plugin-config')
 
 const file = (name: string, text: string) => {
   writeFileSync(join(folder, name), text)

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 
 const test = suite('stowage-plugin new')
-const root = mkdtempSync(join(tmpdir(), 'stowage-tool-'))
+const root = temporaryFolder('tool')
 const installed = join(root, 'node_modules/stowage')
 
 test.before(() => {
@@ -15,7 +15,6 @@ test.before(() => {
   mkdirSync(join(installed, 'dist/entry'), { recursive: true })
   writeFileSync(join(installed, 'dist/entry/tools.json'), '{ "esbuild": "^0.28.2" }')
 })
-test.after(() => rmSync(root, { recursive: true }))
 
 const create = (id: string) => {
   const tool = join(installed, 'build/stowage-plugin.mjs')

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
 import { programPath, hasPrograms } from '../lib/programs.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
@@ -39,8 +39,7 @@ expected-statuses = ["2xx", "3xx", "4xx", 501, 502, 503, 504]
 "path.bucket" = "sample-bucket"
 `
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-schemathesis-'))
-test.after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('schemathesis')
 
 const prepare = async ({ url, root }: TestServer) => {
   const headers = { 'content-type': 'application/json', origin: url }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, test } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { createSeal, sessionKey } from '../../server/seal.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-seal-'))
-test.after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('seal')
 
 test('a sealed text opens only with the same key and purpose', () => {
   const key = randomBytes(32)

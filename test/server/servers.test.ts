@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, test } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { StartError } from '../../engines/start-error.ts'
 import { readConfig } from '../../server/config.ts'
 import { readFlags } from '../../server/flags.ts'
@@ -9,8 +9,7 @@ import { serverKey } from '../../server/seal.ts'
 import { readServers, ServerEntry } from '../../server/servers.ts'
 import { readDocument, rowsOf, sectionOf } from '../lib/documents.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-servers-'))
-test.after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('servers')
 
 const read = (environment: NodeJS.ProcessEnv, args: string[] = []) => readServers(readFlags(args), environment)
 

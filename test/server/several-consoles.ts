@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import type { Engine } from '../../engines/engine.ts'
@@ -13,6 +11,7 @@ import { createDispatcher } from '../../server/server-dispatch.ts'
 import { dist } from '../lib/dist.ts'
 import { quickSecrets } from '../lib/secrets.ts'
 import { hostOn } from './host.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 
 /** Root account of both storages. */
 export const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
@@ -23,7 +22,7 @@ export const startSeveralConsoles = async () => {
   /** Names of servers that do not answer. */
   const down = new Set<string>()
   const tickets = createServerTickets(ticketKey(key))
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-several-'))
+  const folder = temporaryFolder('several')
   const stopping = { requested: false }
   const all = names.map((name) => ({ name, path: `/console/${name}`, address: `${name}.example.com` }))
   const opened = await Promise.all(
@@ -57,7 +56,6 @@ export const startSeveralConsoles = async () => {
   const close = async () => {
     await app.close()
     for (const { engine } of opened) await engine.close()
-    rmSync(folder, { recursive: true })
   }
   return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, stopping, down, close }
 }

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 
 const stacks = suite('stacks of the built server')
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-stacks-'))
+const folder = temporaryFolder('stacks')
 const source = (name: string) => join(folder, name)
 
 /** Output of a program built from `lines`, run without any flag. */
@@ -66,5 +66,3 @@ stacks('are unchanged without a source map', async () => {
   )
   assert.match(output[1] ?? '', /^ {4}at bare \(file:.*dist\/bare\.mjs:\d+:\d+\)$/)
 })
-
-stacks.after(() => rmSync(folder, { recursive: true }))

@@ -4,20 +4,18 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:net'
 import { assert, test } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { dist } from '../lib/dist.ts'
 import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { signIn, startServer } from '../lib/server.ts'
@@ -25,10 +23,9 @@ import { until } from '../lib/until.ts'
 import { hasOpenssl } from '../lib/certificates.ts'
 
 const program = join(dist, 'server/main.mjs')
-const folder = mkdtempSync(join(tmpdir(), 'stowage-start-'))
+const folder = temporaryFolder('start')
 const pair = { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'correct-horse-battery' }
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-test.after(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the console until it exits, with only the given environment. */
 const run = (args: string[], env: Record<string, string> = {}) => {

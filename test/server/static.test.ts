@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { assert, test } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { sendError } from '../../server/errors.ts'
 import { createInstance } from '../../server/instance.ts'
 import { chooseEncoding } from '../../server/compress.ts'
@@ -12,7 +12,7 @@ import { createLog } from '../../server/log.ts'
 
 const page = '<!doctype html><html data-base="/"><head><script src="/assets/main-AB.js"></script></head></html>'
 const script = `export const text = "${'long '.repeat(300)}"`
-const folder = mkdtempSync(join(tmpdir(), 'stowage-static-'))
+const folder = temporaryFolder('static')
 const opened: FastifyInstance[] = []
 
 const serve = async (subpath = '', dist = folder) => {
@@ -55,7 +55,6 @@ const writeBuild = (out: string, mode: 'production' | 'development') => {
 test.before(() => writeBuild(folder, 'production'))
 test.after(async () => {
   for (const app of opened) await app.close()
-  rmSync(folder, { recursive: true })
 })
 
 test('a hashed file is served in the best accepted encoding, and cached for a year', async () => {
@@ -168,30 +167,27 @@ test('under a subpath the page contains it, whether or not a proxy strips it', a
 })
 
 test('a development build without compressed files is served uncompressed', async () => {
-  const other = mkdtempSync(join(tmpdir(), 'stowage-static-'))
+  const other = temporaryFolder('static')
   writeBuild(other, 'development')
   const site = await openSite(other, { subpath: '' })
   assert.equal(site.file('assets/main-AB.js')?.encodings, ['identity'])
-  rmSync(other, { recursive: true })
 })
 
 test('a file deleted by a later build is not found, and the response is not cached', async () => {
-  const other = mkdtempSync(join(tmpdir(), 'stowage-static-'))
+  const other = temporaryFolder('static')
   writeBuild(other, 'development')
   const get = await serve('', other)
   rmSync(join(other, 'public/assets/main-AB.js'))
   const answer = await get('/assets/main-AB.js')
   assert.equal([answer.statusCode, answer.headers['cache-control']], [404, undefined])
-  rmSync(other, { recursive: true })
 })
 
 test('a folder without a readable manifest is refused', async () => {
-  const other = mkdtempSync(join(tmpdir(), 'stowage-static-'))
+  const other = temporaryFolder('static')
   writeFileSync(join(other, 'manifest.json'), '{}')
   let failed: unknown
   await openSite(other, { subpath: '' }).catch((error: unknown) => {
     failed = error
   })
   assert.instance(failed, Error)
-  rmSync(other, { recursive: true })
 })

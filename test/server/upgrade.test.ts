@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { assert, suite } from '../lib/suite.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { backUp } from '../../engines/embedded/backup.ts'
 import { checkFolder } from '../../engines/embedded/check.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
@@ -19,12 +19,8 @@ const MiB = 1024 * 1024
 const releases = { '2026-11-21': { isFirst: true }, '2026-11-23': { isFirst: false } }
 type Release = keyof typeof releases
 
-const folders: string[] = []
-test.after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
-
 const unpack = (release: Release) => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-upgrade-'))
-  folders.push(folder)
+  const folder = temporaryFolder('upgrade')
   execFileSync('tar', [
     '--extract',
     '--gzip',
@@ -173,8 +169,7 @@ for (const [release, { isFirst }] of Object.entries(releases) as [Release, { isF
   test(`a check and a backup leave the folder of ${release} in its format`, async () => {
     const folder = unpack(release)
     assert.equal((await checkFolder(folder)).problems, [])
-    const backup = join(folder, '..', `${release}-${process.pid}-backup`)
-    folders.push(backup)
+    const backup = join(temporaryFolder('upgrade'), 'backup')
     await backUp(folder, backup, { withKey: true })
     for (const one of [folder, backup]) assert.equal(formatOf(one), { storage: 'stowage', version: 1 })
     const { host, close } = await open(backup)

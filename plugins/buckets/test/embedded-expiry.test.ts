@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import type { LifecycleRule } from '../contract.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { background, sweepExpired } from '../embedded/expiry.ts'
@@ -15,7 +16,6 @@ import {
   read,
   root,
   signIn,
-  temporaryFolder,
 } from '../../../test/engines/embedded/workspace.ts'
 import { withFakeIntervals } from '../../../test/lib/fake-timers.ts'
 import { until } from '../../../test/lib/until.ts'

@@ -1,33 +1,11 @@
-import { assert, suite } from '../../../test/lib/suite.ts'
-import * as v from 'valibot'
-import type { Engine } from '../../../engines/engine.ts'
+import { assert } from '../../../test/lib/suite.ts'
+import { actAs } from '../../../test/lib/ports.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
-import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
-import { actAs, type Backend } from '../../../test/lib/ports.ts'
-import { createMinioClient, type MinioClient } from '../../../test/lib/minio-client.ts'
+import { backend, minio, minioSuite, others } from '../../../test/lib/minio-suite.ts'
+import * as v from 'valibot'
 import { startProxy } from '../../../test/lib/proxy.ts'
 
-const all = suite('documents that other programs wrote to a MinIO server')
-if (!hasOwnMinio()) console.log(`Documents of other programs are not tested on a MinIO server: ${noOwnMinio}`)
-const test = hasOwnMinio() ? all : () => all.skip()
-
-let minio: Minio
-let engine: Engine
-let backend: Backend
-let others: MinioClient
-
-all.before(async () => {
-  if (!hasOwnMinio()) return
-  minio = (await startMinio()) as Minio
-  engine = createMinioEngine({ url: new URL(minio.url) })
-  backend = await actAs(engine, await engine.login(minio.root))
-  others = createMinioClient(minio)
-})
-all.after(async () => {
-  others?.close()
-  await engine?.close()
-  await minio?.stop()
-})
+const test = minioSuite('documents that other programs wrote to a MinIO server')
 
 const newBucket = async (name: string) => {
   await others.call({ method: 'PUT', path: `/${name}` })

@@ -1,37 +1,26 @@
-import { assert, suite } from '../../../test/lib/suite.ts'
+import { assert } from '../../../test/lib/suite.ts'
+import { actAs } from '../../../test/lib/ports.ts'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { backend, minio, minioSuite } from '../../../test/lib/minio-suite.ts'
 import * as v from 'valibot'
 import { NewLifecycleRule } from '../contract.ts'
-import type { Engine } from '../../../engines/engine.ts'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 import { minioPaths } from '../../../engines/minio/paths.ts'
 import { allCapabilities } from '../../../engines/s3/capabilities.ts'
 import { createClient } from '../../../engines/s3/client.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { createSubResources } from '../../../engines/s3/sub-resources.ts'
 import type { Node } from '../../../engines/s3/xml.ts'
-import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
-import { actAs, type Backend } from '../../../test/lib/ports.ts'
+import { type Minio, startOwnMinio } from '../../../test/lib/minio.ts'
 
-const all = suite('lifecycle rules of a MinIO server')
-if (!hasOwnMinio()) console.log(`Lifecycle rules are not tested on a MinIO server: ${noOwnMinio}`)
-const test = hasOwnMinio() ? all : () => all.skip()
+const test = minioSuite('lifecycle rules of a MinIO server')
 
-let minio: Minio
 let remote: Minio
-let engine: Engine
-let backend: Backend
 
-all.before(async () => {
-  if (!hasOwnMinio()) return
-  ;[minio, remote] = (await Promise.all([startMinio(), startMinio({ drives: 1 })])) as [Minio, Minio]
-  engine = createMinioEngine({ url: new URL(minio.url) })
-  backend = await actAs(engine, await engine.login(minio.root))
+test.before(async () => {
+  remote = await startOwnMinio({ drives: 1 })
 })
-all.after(async () => {
-  await engine?.close()
-  await Promise.all([minio?.stop(), remote?.stop()])
-})
+test.after(() => remote?.stop())
 
 /** Sends a request to the server as another program. */
 const asOther = async (

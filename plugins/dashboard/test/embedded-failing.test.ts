@@ -1,7 +1,8 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, test } from '../../../test/lib/suite.ts'
-import { openEngine, root, temporaryFolder } from '../../../test/engines/embedded/workspace.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
+import { openEngine, root } from '../../../test/engines/embedded/workspace.ts'
 import { actAs } from '../../../test/lib/ports.ts'
 
 test('a missing data folder counts as an offline drive, with an alert until it is back', async () => {

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { actAs, openPorts } from '../../../test/lib/ports.ts'
 import { quickSecrets } from '../../../test/lib/secrets.ts'
@@ -11,8 +11,7 @@ import { until } from '../../../test/lib/until.ts'
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 
 let folder = ''
-test.before.each(() => void (folder = mkdtempSync(join(tmpdir(), 'stowage-history-'))))
-test.after.each(() => rmSync(folder, { recursive: true, force: true }))
+test.before.each(() => void (folder = temporaryFolder('history')))
 
 const at = async <T>(act: (backend: Awaited<ReturnType<typeof actAs>>) => Promise<T>, history = true) => {
   const engine = await createEmbeddedEngine({ folder, root, secrets: quickSecrets() })

@@ -1,23 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { CLUSTER_HEALTH, probe } from '../../../engines/probe.ts'
 import { startMinioCluster } from '../../../test/lib/minio-cluster.ts'
-import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
+import { type Minio, missingOwnMinio, startOwnMinio } from '../../../test/lib/minio.ts'
 import { actAs, type Backend } from '../../../test/lib/ports.ts'
 import { until } from '../../../test/lib/until.ts'
 import { hasOpenssl } from '../../../test/lib/certificates.ts'
 
-const all = suite('a MinIO server that is failing')
-if (!hasOwnMinio()) console.log(`How the dashboard tells of failing servers is not tested: ${noOwnMinio}`)
-const test = hasOwnMinio() ? all : () => all.skip()
+const test = suite('a MinIO server that is failing', missingOwnMinio())
 
 type Dashboard = Backend['dashboard']
 
@@ -29,10 +27,10 @@ const dashboardOf = async (engine: Engine, root: Minio['root']): Promise<Dashboa
   return (await actAs(engine, await engine.login(root))).dashboard
 }
 
-all.before(async () => {
-  if (hasOwnMinio()) minio = (await startMinio()) as Minio
+test.before(async () => {
+  minio = await startOwnMinio()
 })
-all.after(async () => {
+test.after(async () => {
   for (const engine of engines) await engine.close()
   await minio?.stop()
 })
@@ -59,7 +57,7 @@ test('while an authorized account is signed in, server metrics are collected on 
 })
 
 test('rules and alerts survive a restart with a data folder, and are in memory only without one', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-console-'))
+  const folder = temporaryFolder('console')
   const open = () => createMinioEngine({ url: new URL(minio.url), folder })
   const first = await dashboardOf(open(), minio.root)
   const ruleId = await first.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
@@ -72,7 +70,6 @@ test('rules and alerts survive a restart with a data folder, and are in memory o
   const third = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
   assert.is((await third.alerts()).kept, 'memory')
   await engines.splice(-2, 1)[0]?.close()
-  rmSync(folder, { recursive: true })
 })
 
 test('a removed drive opens an alert with its name, which closes when the drive is back', async () => {
@@ -105,7 +102,7 @@ test('a removed drive opens an alert with its name, which closes when the drive 
 })
 
 test('losing two of four drives opens an alert with the pool, the set and the drives missing for writes', async () => {
-  const storage = (await startMinio()) as Minio
+  const storage = await startOwnMinio()
   const engine = createMinioEngine({ url: new URL(storage.url) })
   try {
     const dashboard = (await actAs(engine, await engine.login(storage.root))).dashboard
@@ -162,7 +159,7 @@ const openssl = hasOpenssl()
 
 /** Creates a certificate for 127.0.0.1, valid for `days` days, with its key. */
 const certificateFor = (days: number) => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-certificate-'))
+  const folder = temporaryFolder('certificate')
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
   const args = [
     'req',
@@ -179,7 +176,6 @@ const certificateFor = (days: number) => {
   ]
   execFileSync('openssl', [...args, '-days', String(days), '-keyout', key, '-out', cert], { stdio: 'ignore' })
   const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  rmSync(folder, { recursive: true })
   return pair
 }
 
@@ -206,7 +202,7 @@ const startFront = async (target: string, pair: { key: string; cert: string }, a
   return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
-const withTls = hasOwnMinio() && openssl ? test : () => all.skip()
+const withTls = openssl ? test : test.skip
 
 withTls(
   `a certificate about to expire and a clock ahead of time open alerts${openssl ? '' : ' (openssl is not installed)'}`,

@@ -1,16 +1,14 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import { createMinioEngine, type MinioOptions } from '../../../engines/minio/engine.ts'
 import { tokenOf } from '../minio/tokens.ts'
 import { addUser, allow } from '../../../test/conformance/engines.ts'
-import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
+import { type Minio, missingOwnMinio, startOwnMinio } from '../../../test/lib/minio.ts'
 import { actAs, openPorts } from '../../../test/lib/ports.ts'
-import { removeFolder, temporaryFolder } from '../../../test/lib/programs.ts'
 import type { KeyPair } from '../../../test/lib/server.ts'
 import { until } from '../../../test/lib/until.ts'
 
-const all = suite('metrics history of a MinIO server')
-if (!hasOwnMinio()) console.log(`The metrics history of a MinIO server is skipped: ${noOwnMinio}`)
-const test = hasOwnMinio() ? all : () => all.skip()
+const test = suite('metrics history of a MinIO server', missingOwnMinio())
 
 let minio: Minio
 let folder = ''
@@ -37,15 +35,13 @@ const charts = async (backend: Backend) => (await backend.dashboard.info()).char
 const online = async (backend: Backend) =>
   (await backend.dashboard.widget('53', {})).targets?.[0]?.result?.[0]?.values.at(-1)?.[1]
 
-all.before(async () => {
-  if (!hasOwnMinio()) return
-  minio = (await startMinio()) as Minio
+test.before(async () => {
+  minio = await startOwnMinio()
   folder = temporaryFolder('history')
   viewer = await as(minio.root, {}, (admin) => addUser(admin, [allow(['admin:ServerInfo'])]))
 })
-all.after(async () => {
+test.after(async () => {
   await minio?.stop()
-  if (folder) removeFolder(folder)
 })
 
 test('metrics that no signed-in account may read are missing, with the reason', () =>

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import { createFileMedium, createMemoryMedium, type Medium } from '../backend/history/medium.ts'
 import { onDisk } from '../backend/history/history.ts'
 import { figureAt, type Layout, openRing, sizeOf } from '../backend/history/ring.ts'
@@ -111,21 +110,17 @@ test('a file with another layout or content is started again', async () => {
 })
 
 test('a file contains the same as memory, also after reopening', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-ring-'))
-  try {
-    const path = join(folder, 'made', 'history')
-    const first = await createFileMedium(path)
-    const ring = await openRing(first, layout)
-    await ring.describe('columns')
-    for (const slot of [3, 4, 30]) await ring.put(0, slot, row(slot))
-    await ring.close()
-    const second = await createFileMedium(path)
-    assert.equal(await readAll(second), [3, 4, 30])
-    assert.is((await openRing(second, layout)).directory(), 'columns')
-    await second.close()
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = temporaryFolder('ring')
+  const path = join(folder, 'made', 'history')
+  const first = await createFileMedium(path)
+  const ring = await openRing(first, layout)
+  await ring.describe('columns')
+  for (const slot of [3, 4, 30]) await ring.put(0, slot, row(slot))
+  await ring.close()
+  const second = await createFileMedium(path)
+  assert.equal(await readAll(second), [3, 4, 30])
+  assert.is((await openRing(second, layout)).directory(), 'columns')
+  await second.close()
 })
 
 test('a ring of a later format is refused and left as it is', async () => {

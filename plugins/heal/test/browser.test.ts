@@ -1,18 +1,16 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { assert, suite } from '../../../test/lib/suite.ts'
-import { hasOwnMinio, noOwnMinio, slowScanner } from '../../../test/lib/minio.ts'
+import { assert } from '../../../test/lib/suite.ts'
+import { suiteOn } from '../../../test/browser/engines.ts'
+import { slowScanner } from '../../../test/lib/minio.ts'
 import { startTestConsole } from '../../../test/lib/test-console.ts'
 import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
-import { withConsole, inTab, page, server, storage, useConsole } from '../../../test/browser/console.ts'
+import { withConsole, inTab, page, server, storage } from '../../../test/browser/console.ts'
 import { button, sidebarEntry } from '../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../test/browser/objects.ts'
 import { goto, openPage } from '../../../test/browser/pages.ts'
 
-const plain = suite('heal')
-if (hasOwnMinio()) useConsole(plain, { on: 'minio', storageEnv: slowScanner })
-else console.log(`heal in the browser is skipped: ${noOwnMinio}`)
-const test = hasOwnMinio() ? plain : Object.assign(() => plain.skip(), plain)
+const test = suiteOn('minio', 'heal', slowScanner)
 
 /** Deletes all data of a bucket from one drive. */
 const empty = (bucket: string) => {

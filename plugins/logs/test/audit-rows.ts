@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import type { AuditStore } from '../backend/records/audit-store.ts'
 import type { RetentionLimits } from '../backend/records/retention.ts'
 import type { AuditSearch } from '../audit-search.ts'
@@ -41,15 +40,8 @@ export const search = (some: Partial<AuditSearch> = {}): AuditSearch => ({
 /** Sequence numbers of rows, from their request IDs. */
 export const ids = (found: readonly AuditRow[]) => found.map(({ request_id }) => Number(request_id.slice(1)))
 
-const folders: string[] = []
-
-/** Creates a folder that is deleted after the test run. */
-export const temporaryFolder = () => {
-  const path = mkdtempSync(join(tmpdir(), 'stowage-audit-'))
-  folders.push(path)
-  return join(path, 'audit')
-}
-export const removeFolders = () => folders.forEach((path) => rmSync(path, { recursive: true, force: true }))
+/** Path of a new store's folder, which does not exist yet. */
+export const auditFolder = () => join(temporaryFolder('audit'), 'audit')
 
 /** The store in a folder. */
 export const openStoreIn = (path: string, some: Partial<Parameters<typeof openAuditStore>[1]> = {}) =>

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
 import { missingFeatures } from '../../../core/protocol/features.ts'
@@ -15,8 +15,7 @@ import { patternsOf, timesOf } from '../pages/use-search.ts'
 
 const test = suite('receiving audit records')
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-taken-'))
-test.after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('taken')
 
 const record = (id: string) =>
   JSON.stringify({ time: '2026-11-20T12:00:00Z', requestID: id, api: { name: 'GetObject', bucket: 'b' } })

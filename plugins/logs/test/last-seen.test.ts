@@ -2,13 +2,12 @@ import { assert, suite } from '../../../test/lib/suite.ts'
 import type { AuditRow } from '../backend/records/record.ts'
 import type { Sent } from '../contract.ts'
 import { readLastSeen } from '../last-seen.ts'
-import { openStoreIn, removeFolders, row, temporaryFolder } from './audit-rows.ts'
+import { openStoreIn, row, auditFolder } from './audit-rows.ts'
 
 const test = suite('when accounts were last seen')
-test.after(removeFolders)
 
 const read = async (stored: readonly AuditRow[], sent: Sent = 'by-itself') => {
-  const store = openStoreIn(temporaryFolder())
+  const store = openStoreIn(auditFolder())
   await store.append(stored)
   const seen = await readLastSeen({
     search: (search) => store.search(search),

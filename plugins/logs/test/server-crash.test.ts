@@ -1,10 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import { type AuditRow, rowOf } from '../backend/records/record.ts'
 import { openAuditStore } from '../backend/records/lmdb.ts'
 import { silentLog } from '../../../engines/engine.ts'
@@ -35,7 +34,7 @@ const takeForever = async (folder: string, round: number) => {
 
 const main = () => {
   test('after twenty kills during writes every acknowledged record exists exactly once', async () => {
-    const folder = join(mkdtempSync(join(tmpdir(), 'stowage-audit-crash-')), 'audit')
+    const folder = join(temporaryFolder('audit-crash'), 'audit')
     const acknowledged: { round: number; batch: number }[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
       const child = fork(fileURLToPath(import.meta.url), {
@@ -54,7 +53,6 @@ const main = () => {
     const store = openIn(folder)
     const { rows } = await store.search({ patterns: [], order: 'timeAsc', size: 1e6 }, 60_000)
     await store.close()
-    rmSync(join(folder, '..'), { recursive: true, force: true })
     const there = new Set(rows.map(({ request_id }) => request_id))
     assert.is(there.size, rows.length)
     for (const { round, batch } of acknowledged)

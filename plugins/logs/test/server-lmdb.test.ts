@@ -5,13 +5,12 @@ import { assert, suite } from '../../../test/lib/suite.ts'
 import { rowsIn } from '../backend/records/record.ts'
 import type { AuditSearch } from '../audit-search.ts'
 import { silentLog } from '../../../engines/engine.ts'
-import { temporaryFolder, ids, openStoreIn, removeFolders, rows, search } from './audit-rows.ts'
+import { auditFolder, ids, openStoreIn, rows, search } from './audit-rows.ts'
 
 const test = suite('audit records on disk')
-test.after(removeFolders)
 
 test('a page interrupted by its time limit continues at its cursor', async () => {
-  const store = openStoreIn(temporaryFolder())
+  const store = openStoreIn(auditFolder())
   await store.append(rows(4096))
   const seen: number[] = []
   let after: AuditSearch['after']
@@ -33,7 +32,7 @@ test('a page interrupted by its time limit continues at its cursor', async () =>
 })
 
 test('records of an older console version are found among newer ones', async () => {
-  const path = temporaryFolder()
+  const path = auditFolder()
   const first = openStoreIn(path)
   await first.append(rows(1024))
   await first.close()
@@ -51,7 +50,7 @@ test('records of an older console version are found among newer ones', async () 
 })
 
 test('a damaged file is set aside, and new records are stored', async () => {
-  const path = temporaryFolder()
+  const path = auditFolder()
   const first = openStoreIn(path)
   await first.append(rows(3000))
   await first.close()
@@ -81,7 +80,7 @@ test('a body is one record or one per line, invalid ones are counted, and an unb
 })
 
 test('records of a later format are refused and left as they are', async () => {
-  const path = temporaryFolder()
+  const path = auditFolder()
   await openStoreIn(path).close()
   const later = open({ path, maxDbs: 8 })
   await later.openDB({ name: 'meta' }).put('format', 2)

@@ -1,15 +1,14 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { plugins } from '../../../test/lib/plugins-of-server.ts'
 import { quickSecrets } from '../../../test/lib/secrets.ts'
 import { hostOn } from '../../../test/server/host.ts'
 
 const test = suite('audit records with and without the logs plugin')
-const folder = mkdtempSync(join(tmpdir(), 'stowage-without-logs-'))
-test.after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('without-logs')
 
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 const others = plugins.filter(({ id }) => id !== 'logs')

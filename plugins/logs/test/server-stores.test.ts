@@ -3,18 +3,7 @@ import { Failure } from '../../../core/protocol/failure.ts'
 import { openPostgresStore, readPostgresFormat } from '../backend/records/postgres.ts'
 import type { AuditSearch } from '../audit-search.ts'
 import { hasPostgres, noPostgres, startPostgres } from '../../../test/lib/postgres.ts'
-import {
-  temporaryFolder,
-  ids,
-  limits,
-  openStoreIn,
-  type OpenStore,
-  removeFolders,
-  row,
-  rows,
-  search,
-  START,
-} from './audit-rows.ts'
+import { auditFolder, ids, limits, openStoreIn, type OpenStore, row, rows, search, START } from './audit-rows.ts'
 
 /** Tests that every audit store must pass. */
 const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
@@ -224,8 +213,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
 }
 
 const inFolder = suite('audit records in a folder')
-inFolder.after(removeFolders)
-define(inFolder, async () => temporaryFolder(), openStoreIn)
+define(inFolder, async () => auditFolder(), openStoreIn)
 
 const inPostgres = suite('audit records in PostgreSQL')
 const openAt: OpenStore = (address, some) => openPostgresStore(address, { limits, clock: () => START + 1e7, ...some })

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { assert } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import { serviceOf, services } from '../services.ts'
 import { createLog } from '../../../server/log.ts'
 import { type Received, type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
@@ -16,7 +14,7 @@ const summary = ({ event }: Received) => `${event.EventName} ${event.Key}`
 
 onEveryEngine('events', (test, peer) => {
   let receiver: Receiver
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-queue-'))
+  const folder = temporaryFolder('queue')
 
   test.before(async () => {
     receiver = await startReceiver()
@@ -33,7 +31,6 @@ onEveryEngine('events', (test, peer) => {
   })
   test.after(async () => {
     await receiver?.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   const subscription = (events: string[], prefix = '', suffix = '', arn = ARN) => ({

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import * as v from 'valibot'
 import { silentLog } from '../../../engines/engine.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
@@ -16,7 +17,7 @@ import { serviceOf } from '../services.ts'
 import type { Backend } from '../../../test/lib/ports.ts'
 import { type EventLog, type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
 import { until } from '../../../test/lib/until.ts'
-import { bucket, openEngine, put, root, signIn, temporaryFolder } from '../../../test/engines/embedded/workspace.ts'
+import { bucket, openEngine, put, root, signIn } from '../../../test/engines/embedded/workspace.ts'
 
 const webhook = serviceOf('webhook')!
 const outbound = createOutbound({ allowed: ['127.0.0.1'] })

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import * as v from 'valibot'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
@@ -27,7 +26,7 @@ const tell = async () => {
   const env = { MINIO_NOTIFY_WEBHOOK_ENABLE_HELD: 'on', MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD: 'http://127.0.0.1:1/hook' }
   const minio = await startMinio({ env })
   if (!minio) throw new Error(noOwnMinio)
-  const queues = mkdtempSync(join(tmpdir(), 'stowage-queues-'))
+  const queues = temporaryFolder('queues')
   const started = new Map<string, Broker>()
   const outbound = createOutbound({ allowed: ['127.0.0.1'] })
   const engine = createMinioEngine({ url: new URL(minio.url), outbound })
@@ -121,7 +120,6 @@ const tell = async () => {
     await minio.stop()
     // some wait for connected clients
     for (const broker of started.values()) await broker.stop()
-    rmSync(queues, { recursive: true, force: true })
   }
 }
 

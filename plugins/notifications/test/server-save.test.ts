@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
@@ -9,15 +7,12 @@ import { quickSecrets } from '../../../test/lib/secrets.ts'
 import { type ErrorBody, type Host, hostOn, type Send } from '../../../test/server/host.ts'
 
 const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-const folders: string[] = []
 const hosts: { host: Host; close: () => Promise<void> }[] = []
 let receiver: Receiver
 
 const started = async (allowed: string[]): Promise<Send> => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-save-'))
-  folders.push(folder)
   const engine = await createEmbeddedEngine({
-    folder,
+    folder: temporaryFolder('save'),
     root,
     secrets: quickSecrets(),
     outbound: createOutbound({ allowed }),
@@ -38,7 +33,6 @@ test.after(async () => {
     await close()
   }
   await receiver?.close()
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 const all = '/api/v1/admin/notification_endpoints'

@@ -1,10 +1,11 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import { identity } from '../../identity/contract.ts'
 import { createAsk } from '../../../test/lib/sample-requests.ts'
 import { type Host, hostOn, type Send } from '../../../test/server/host.ts'
-import { openEngine, root, temporaryFolder } from '../../../test/engines/embedded/workspace.ts'
+import { openEngine, root } from '../../../test/engines/embedded/workspace.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 
 let engine: EmbeddedEngine

@@ -1,21 +1,13 @@
 import { buffer } from 'node:stream/consumers'
-import { assert, suite } from '../../../test/lib/suite.ts'
-import type { Engine } from '../../../engines/engine.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { assert } from '../../../test/lib/suite.ts'
+import { backend, minioSuite, others } from '../../../test/lib/minio-suite.ts'
 import { md5 } from '../../../engines/s3/sign.ts'
 import { certificate, key } from '../../../test/engines/minio/certificate.ts'
-import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
-import { createMinioClient, type MinioClient } from '../../../test/lib/minio-client.ts'
-import { actAs, type Backend } from '../../../test/lib/ports.ts'
 
-const all = suite('objects that others have encrypted on a MinIO server')
-if (!hasOwnMinio()) console.log(`Objects encrypted by others are not tested on a MinIO server: ${noOwnMinio}`)
-const test = hasOwnMinio() ? all : () => all.skip()
-
-let minio: Minio
-let engine: Engine
-let backend: Backend
-let others: MinioClient
+const test = minioSuite('objects that others have encrypted on a MinIO server', {
+  env: { MINIO_KMS_SECRET_KEY: `main:${Buffer.alloc(32, 7).toString('base64')}` },
+  tls: { certificate, key },
+})
 
 const owners = Buffer.alloc(32, 3)
 const ownKey = {
@@ -24,24 +16,13 @@ const ownKey = {
   'x-amz-server-side-encryption-customer-key-md5': md5(owners),
 }
 
-all.before(async () => {
-  if (!hasOwnMinio()) return
-  const env = { MINIO_KMS_SECRET_KEY: `main:${Buffer.alloc(32, 7).toString('base64')}` }
-  minio = (await startMinio({ env, tls: { certificate, key } })) as Minio
-  engine = createMinioEngine({ url: new URL(minio.url), ca: [certificate] })
-  backend = await actAs(engine, await engine.login(minio.root))
-  others = createMinioClient(minio, [certificate])
+test.before(async () => {
   await others.call({ method: 'PUT', path: '/sealed' })
   await others.write(
     'sealed',
     'versioning',
     '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>',
   )
-})
-all.after(async () => {
-  others?.close()
-  await engine?.close()
-  await minio?.stop()
 })
 
 const store = async (name: string, headers: Record<string, string> = {}, body = 'hello') => {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import { listTar, listZip } from '../pages/preview/archive.ts'
 import { zip, type ZipFile } from '../zip.ts'
 import { safePath } from '../zip-names.ts'
@@ -83,7 +83,7 @@ test('no name in a zip leaves its folder, misleads, or equals that of another ke
 
 /** Unpacks a zip in a time zone with the unzip program, if it is installed. */
 const unpack = (data: Buffer, zone: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-zip-'))
+  const folder = temporaryFolder('zip')
   writeFileSync(join(folder, 'all.zip'), data)
   const { status, stdout } = spawnSync('unzip', ['-o', 'all.zip', '-d', 'out'], {
     cwd: folder,
@@ -92,7 +92,6 @@ const unpack = (data: Buffer, zone: string) => {
   assert.is(status, 0, String(stdout))
   const paths = readdirSync(join(folder, 'out'), { recursive: true, encoding: 'utf8' }).sort()
   const found = paths.map((path) => ({ path, modified: statSync(join(folder, 'out', path)).mtime }))
-  rmSync(folder, { recursive: true })
   return found
 }
 

@@ -1,32 +1,8 @@
-import { assert, suite } from '../../../test/lib/suite.ts'
-import type { Engine } from '../../../engines/engine.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { assert } from '../../../test/lib/suite.ts'
+import { backend, minioSuite, others } from '../../../test/lib/minio-suite.ts'
 import { ofWildcardOnly } from '../../../engines/iam/vocabulary.ts'
-import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
-import { actAs, type Backend } from '../../../test/lib/ports.ts'
-import { createMinioClient, type MinioClient } from '../../../test/lib/minio-client.ts'
 
-const all = suite('policies of a MinIO server')
-if (!hasOwnMinio()) console.log(`Policies are not tested on a MinIO server: ${noOwnMinio}`)
-const test = hasOwnMinio() ? all : () => all.skip()
-
-let minio: Minio
-let engine: Engine
-let backend: Backend
-let others: MinioClient
-
-all.before(async () => {
-  if (!hasOwnMinio()) return
-  minio = (await startMinio({ drives: 1 })) as Minio
-  engine = createMinioEngine({ url: new URL(minio.url) })
-  backend = await actAs(engine, await engine.login(minio.root))
-  others = createMinioClient(minio)
-})
-all.after(async () => {
-  others?.close()
-  await engine?.close()
-  await minio?.stop()
-})
+const test = minioSuite('policies of a MinIO server', { drives: 1 })
 
 const document = (statement: object) => ({
   Version: '2012-10-17',

@@ -1,11 +1,12 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { type Log, silentLog } from '../../../engines/engine.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { serviceOf } from '../../notifications/services.ts'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
 import { until } from '../../../test/lib/until.ts'
-import { bucket, openEngine, put, root, signIn, temporaryFolder } from '../../../test/engines/embedded/workspace.ts'
+import { bucket, openEngine, put, root, signIn } from '../../../test/engines/embedded/workspace.ts'
 
 const test = suite('records for webhooks of the embedded engine')
 const outbound = createOutbound({ allowed: ['127.0.0.1'] })

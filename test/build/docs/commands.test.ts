@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert, suite } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { blocksOf, readDocument } from '../../lib/documents.ts'
 import { dist } from '../../lib/dist.ts'
 import { freePort } from '../../../testing/process.ts'
@@ -55,7 +55,7 @@ type Console = { url: string; printed(): string; stop(): Promise<void> }
 /** Runs a command with a shell, as a reader would, but on a free port and with an empty data folder. */
 const start = async (command: string, env: Record<string, string> = {}): Promise<Console> => {
   const port = await freePort()
-  const data = mkdtempSync(join(tmpdir(), 'stowage-readme-'))
+  const data = temporaryFolder('readme')
   const inherited = Object.entries(process.env).filter(([name]) => !/^(CONSOLE|MINIO|STOWAGE|npm)_/.test(name))
   const child: ChildProcess = spawn('sh', ['-c', command], {
     cwd: project.root,
@@ -71,7 +71,6 @@ const start = async (command: string, env: Record<string, string> = {}): Promise
   const stop = async () => {
     if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
     await exited
-    rmSync(data, { recursive: true, force: true })
   }
   const url = `http://127.0.0.1:${port}`
   try {

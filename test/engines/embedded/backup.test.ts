@@ -1,11 +1,12 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { backUp } from '../../../engines/embedded/backup.ts'
 import { checkFolder } from '../../../engines/embedded/check.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import { until } from '../../lib/until.ts'
-import { bucket, listing, openEngine, put, read, root, signIn, temporaryFolder } from './workspace.ts'
+import { bucket, listing, openEngine, put, read, root, signIn } from './workspace.ts'
 
 const withKey = { withKey: true }
 

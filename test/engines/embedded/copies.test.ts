@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { until } from '../../lib/until.ts'
-import { bucket, listing, openEngine, put, read, signIn, temporaryFolder } from './workspace.ts'
+import { bucket, listing, openEngine, put, read, signIn } from './workspace.ts'
 
 const ROUNDS = 5
 const OBJECTS = 12

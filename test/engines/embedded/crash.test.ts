@@ -5,8 +5,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
-import { bucket, listing, openEngine, put, randomFrom, read, signIn, temporaryFolder } from './workspace.ts'
+import { bucket, listing, openEngine, put, randomFrom, read, signIn } from './workspace.ts'
 import { until } from '../../lib/until.ts'
 
 const ROUNDS = 20

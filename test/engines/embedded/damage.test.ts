@@ -2,10 +2,11 @@ import { renameSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { checkFolder } from '../../../engines/embedded/check.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { failureOf, listing, put, read, temporaryFolder } from './workspace.ts'
+import { failureOf, listing, put, read } from './workspace.ts'
 import {
   BLOCK_SIZE,
   MEGABYTE,

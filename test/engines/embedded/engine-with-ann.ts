@@ -1,4 +1,5 @@
-import { openEngine, signIn, temporaryFolder } from './workspace.ts'
+import { openEngine, signIn } from './workspace.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 
 export const policy = (effect: 'Allow' | 'Deny', action: string, more: object = {}) =>
   JSON.stringify({

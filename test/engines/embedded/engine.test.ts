@@ -1,21 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import {
-  bucket,
-  failureOf,
-  listing,
-  openEngine,
-  put,
-  read,
-  root,
-  signIn,
-  slowBody,
-  temporaryFolder,
-} from './workspace.ts'
+import { bucket, failureOf, listing, openEngine, put, read, root, signIn, slowBody } from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
 import { until } from '../../lib/until.ts'
 import { ann, openEngineWithAnn } from './engine-with-ann.ts'

@@ -4,8 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { writeInto } from '../../../engines/embedded/store/file-writer.ts'
-import { temporaryFolder } from './workspace.ts'
 
 const MiB = 1024 * 1024
 

@@ -14,11 +14,12 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { bucket, failureOf, listing, openEngine, put, read, root, signIn, temporaryFolder } from './workspace.ts'
+import { bucket, failureOf, listing, openEngine, put, read, root, signIn } from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
 import { until } from '../../lib/until.ts'
 

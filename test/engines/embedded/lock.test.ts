@@ -4,10 +4,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { lockFolder } from '../../../engines/embedded/store/data-folder-lock.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { bucket, openEngine, root, signIn, temporaryFolder } from './workspace.ts'
+import { bucket, openEngine, root, signIn } from './workspace.ts'
 
 const started: ChildProcess[] = []
 process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')))

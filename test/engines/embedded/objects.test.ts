@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { assert, test } from '../../lib/suite.ts'
-import { bucket, failureOf, listing, openEngine, put, read, signIn, slowBody, temporaryFolder } from './workspace.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
+import { bucket, failureOf, listing, openEngine, put, read, signIn, slowBody } from './workspace.ts'
 import { openEngineWithAnn } from './engine-with-ann.ts'
 
 test('a quota allows renaming, editing and replacing an object if the result fits', async () => {

@@ -8,10 +8,11 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { countParts, type Joined, partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
 import { until } from '../../lib/until.ts'
-import { bucket, failureOf, openEngine, read, signIn, temporaryFolder } from './workspace.ts'
+import { bucket, failureOf, openEngine, read, signIn } from './workspace.ts'
 
 const ROUNDS = 3
 

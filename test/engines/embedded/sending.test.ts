@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { readChecked } from '../../../engines/embedded/store/blob-reader.ts'
 import { BLOCK_SIZE, createChecksummer } from '../../../engines/embedded/store/checksums.ts'
 import { until } from '../../lib/until.ts'
-import { temporaryFolder } from './workspace.ts'
 
 /** Larger than the socket buffers. */
 const content = randomBytes(80 * BLOCK_SIZE + 1234)

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { folderAt } from '../../../engines/embedded/store/folder.ts'
 import { openVault, type Vault } from '../../../engines/embedded/store/vault.ts'
-import { bucket, failureOf, openEngine, put, read, signIn, temporaryFolder } from './workspace.ts'
+import { bucket, failureOf, openEngine, put, read, signIn } from './workspace.ts'
 
 const text = 'a sentence that nobody may find on the disk\n'.repeat(500)
 const sealed = { algorithm: 'AES256', kmsMasterKeyID: '' } as const

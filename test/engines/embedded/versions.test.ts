@@ -1,4 +1,5 @@
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { isVersionId, nextOrder } from '../../../engines/embedded/store/keys.ts'
 import { listPage, type Query } from '../../../engines/embedded/store/listing.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
@@ -12,7 +13,7 @@ import {
   removeVersion,
   usageOf,
 } from '../../../engines/embedded/store/versions.ts'
-import { randomFrom, temporaryFolder } from './workspace.ts'
+import { randomFrom } from './workspace.ts'
 
 type Store = Awaited<ReturnType<typeof openStore>>
 type StoredVersion = { id: string; blob: string | undefined; size: number }

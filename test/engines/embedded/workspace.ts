@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Failure } from '../../../core/protocol/failure.ts'
@@ -11,16 +8,6 @@ import { actAs } from '../../lib/ports.ts'
 import { quickSecrets } from '../../lib/secrets.ts'
 
 export const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-
-const folders: string[] = []
-process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
-
-/** A folder that is removed after the tests. */
-export const temporaryFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-embedded-'))
-  folders.push(folder)
-  return folder
-}
 
 /** Opens the engine with cheap hashes; only the tests of secrets need the real cost. */
 export const openEngine = (

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { createFolderStore, createMemoryStore } from '../../../engines/lib/key-value-store.ts'
 import { StartError } from '../../../engines/start-error.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-keep-'))
-test.after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('keep')
 
 test('a value is read back, also by another console on the same folder', async () => {
   const own = join(folder, 'new', 'place')

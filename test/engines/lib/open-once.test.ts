@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { assert, test } from '../../lib/suite.ts'
+import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-opened-'))
-test.after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('opened')
 
 const engines: Record<string, () => Engine | Promise<Engine>> = {
   embedded: () => createEmbeddedEngine({ folder, root: { accessKey: 'admin', secretKey: 'correct-horse-battery' } }),

@@ -1,15 +1,13 @@
 import { assert, suite } from '../../lib/suite.ts'
+import { missingOwnMinio, startOwnMinio } from '../../lib/minio.ts'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 import { createClient } from '../../../engines/s3/client.ts'
 import { type Directory, hasDirectory, noDirectory, startDirectory } from '../../lib/ldap.ts'
-import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
+import type { Minio } from '../../lib/minio.ts'
 import { signIn, startServer, type TestServer } from '../../lib/server.ts'
 
-const all = suite('sign-in through a directory')
-const reason = !hasOwnMinio() ? noOwnMinio : !hasDirectory() ? noDirectory : undefined
-if (reason) console.log(`Sign-in through a directory is skipped: ${reason}`)
-const test = reason ? () => all.skip() : all
+const test = suite('sign-in through a directory', missingOwnMinio() ?? (hasDirectory() ? undefined : noDirectory))
 
 const anna = { accessKey: 'anna', secretKey: 'anna-password' }
 const ben = { accessKey: 'Ben Ödegård', secretKey: 'ben-password' }
@@ -26,16 +24,15 @@ const attach = async (policy: string, to: { user: string } | { group: string }) 
   client.close()
 }
 
-all.before(async () => {
-  if (reason) return
+test.before(async () => {
   const passwords = { [anna.accessKey]: anna.secretKey, [ben.accessKey]: ben.secretKey, poor: 'poor-password' }
   directory = await startDirectory(passwords, { storage: [ben.accessKey] })
-  minio = (await startMinio({ env: directory.environment })) as Minio
+  minio = await startOwnMinio({ env: directory.environment })
   server = await startServer({ env: { CONSOLE_MINIO_SERVER: minio.url, CONSOLE_LDAP_ENABLED: 'on' } })
   await attach('readwrite', { user: directory.nameOf(anna.accessKey) })
   await attach('consoleAdmin', { group: directory.groupNameOf('storage') })
 })
-all.after(async () => {
+test.after(async () => {
   await server?.stop()
   await minio?.stop()
   await directory?.stop()

@@ -2,20 +2,18 @@ import { assert, suite } from '../../lib/suite.ts'
 import type { Log } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { actAs } from '../../lib/ports.ts'
-import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
+import { type Minio, missingOwnMinio, startOwnMinio } from '../../lib/minio.ts'
 
-const all = suite('sign-in on a server with a region')
-if (!hasOwnMinio()) console.log(`Sign-in on a server with a region is skipped: ${noOwnMinio}`)
-const test = hasOwnMinio() ? all : () => all.skip()
+const test = suite('sign-in on a server with a region', missingOwnMinio())
 
 const alice = { accessKey: 'alice', secretKey: 'alice-secret-key' }
 
 let minio: Minio
 
-all.before(async () => {
-  if (hasOwnMinio()) minio = (await startMinio({ env: { MINIO_SITE_REGION: 'eu-west-7' } })) as Minio
+test.before(async () => {
+  minio = await startOwnMinio({ env: { MINIO_SITE_REGION: 'eu-west-7' } })
 })
-all.after(() => minio?.stop())
+test.after(() => minio?.stop())
 
 /** An engine that has never called the server, and its log. */
 const started = (region?: string) => {

@@ -1,7 +1,7 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { lastRule, NewReplication, ReplicationChange } from '../../replication.ts'
-import { hasOwnMinio, noOwnMinio } from '../../../../test/lib/minio.ts'
+import { missingOwnMinio } from '../../../../test/lib/minio.ts'
 import { startMinioPair } from '../../../../test/lib/minio-pair.ts'
 import { actAs } from '../../../../test/lib/ports.ts'
 import { until } from '../../../../test/lib/until.ts'
@@ -39,17 +39,15 @@ onEveryEngine('replication', (test, peer) => {
   })
 })
 
-const all = suite('replication between two MinIO servers')
-if (!hasOwnMinio()) console.log(`Replication between two MinIO servers is skipped: ${noOwnMinio}`)
-const test = hasOwnMinio() ? all : () => all.skip()
+const test = suite('replication between two MinIO servers', missingOwnMinio())
 
 let pair: Awaited<ReturnType<typeof startMinioPair>>
 const secret = () => pair.target.minio.root.secretKey
 
-all.before(async () => {
-  if (hasOwnMinio()) pair = await startMinioPair()
+test.before(async () => {
+  pair = await startMinioPair()
 })
-all.after(() => pair?.stop())
+test.after(() => pair?.stop())
 
 /** A bucket at both ends, with versions unless said otherwise. */
 const bothEnds = async (stem: string, { remote = true, here = true } = {}) => {

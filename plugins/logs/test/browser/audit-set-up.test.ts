@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { assert } from '../../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../../test/lib/temporary-folder.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
 import { assertReadable } from '../../../../test/browser/accessibility.ts'
@@ -12,14 +11,13 @@ import { createBucket, putObject } from '../../../../test/browser/objects.ts'
 import { openPage } from '../../../../test/browser/pages.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'stowage-set-up-'))
+const folder = temporaryFolder('set-up')
 const test = suiteOn(
   'minio',
   'logs and live tools of a MinIO server',
   {},
   { CONSOLE_DATA: folder, CONSOLE_ALLOWED_TARGETS: '127.0.0.1' },
 )
-test.after(() => rmSync(folder, { recursive: true, force: true }))
 
 const records = () => page.getByRole('grid', { name: 'Records' })
 const setUp = () => button('Set Up Audit Logs')

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert, suite } from '../../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../../test/lib/temporary-folder.ts'
 import { config as variables, type LogsConfig } from '../../config.ts'
 import { defaultValues } from '../../../../core/protocol/variables.ts'
 import { createMinioEngine } from '../../../../engines/minio/engine.ts'
@@ -21,7 +20,7 @@ let minio: Minio
 let host: Host
 let root: Send
 let port = 0
-const folder = mkdtempSync(join(tmpdir(), 'stowage-audited-'))
+const folder = temporaryFolder('audited')
 
 /** Host options with these values for the logs plugin, and defaults for the rest. */
 const withConfig = (some: Partial<LogsConfig>) => ({
@@ -64,7 +63,6 @@ if (hasOwnMinio()) {
   test.after(async () => {
     await end(host)
     await minio?.stop()
-    rmSync(folder, { recursive: true, force: true })
   })
 }
 

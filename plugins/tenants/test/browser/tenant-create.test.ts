@@ -1,25 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { assert, suite } from '../../../../test/lib/suite.ts'
+import { assert } from '../../../../test/lib/suite.ts'
+import { suiteOn } from '../../../../test/browser/engines.ts'
 import { kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { readYaml } from '../../../../engines/kubernetes/yaml.ts'
-import { hasKube, noKube } from '../../../../test/lib/kube.ts'
 import { assertAccessible, appearances } from '../../../../test/browser/accessibility.ts'
-import { cluster, inTab, page, problems, useConsole } from '../../../../test/browser/console.ts'
+import { cluster, inTab, page, problems } from '../../../../test/browser/console.ts'
 import { button } from '../../../../test/browser/elements.ts'
 import { goto, waitForHeading, openPage } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 
-const test = suite('tenant wizard')
-const there = hasKube()
-if (there) useConsole(test, { on: 'cluster' })
-else console.log(`the wizard of tenants is skipped: ${noKube}`)
-const walk = there ? test : Object.assign(() => test.skip(), test)
+const test = suiteOn('cluster', 'tenant wizard')
 
 const nodes = kindAt('v1', 'nodes')
 const secrets = kindAt('v1', 'secrets')
 const stepOf = (title: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: title })
 
-walk('a tenant is made from the first step on, in a namespace that is made on the way', async () => {
+test('a tenant is made from the first step on, in a namespace that is made on the way', async () => {
   const { client } = cluster
   for (let number = 0; number < 4; number += 1) {
     const created = await client.create(pathOf(nodes), {
@@ -77,7 +73,7 @@ walk('a tenant is made from the first step on, in a namespace that is made on th
   )
 })
 
-walk('a namespace with a tenant is reported before the form is submitted', async () => {
+test('a namespace with a tenant is reported before the form is submitted', async () => {
   for (const look of appearances)
     await inTab(look, async () => {
       await openPage('/tenants/add', 'Create New Tenant')
@@ -97,7 +93,7 @@ const named = async (name: string, namespace: string) => {
   await page.locator('select[name=storage_class]').filter({ hasText: 'fast' }).waitFor()
 }
 
-walk('a tenant is cloned: all but its secrets stands in the steps of another', async () => {
+test('a tenant is cloned: all but its secrets stands in the steps of another', async () => {
   await cluster.namespace('quay')
   await openPage('/namespaces/port/tenants/harbour/summary', 'harbour')
   await button('More page actions').click()
@@ -117,7 +113,7 @@ walk('a tenant is cloned: all but its secrets stands in the steps of another', a
   problems.length = 0 // the missing tenant is a 404
 })
 
-walk('a session that ends in the wizard keeps the input', async () => {
+test('a session that ends in the wizard keeps the input', async () => {
   await openPage('/tenants/add', 'Create New Tenant')
   await named('wharf', 'quay')
   await page.getByLabel('Drives per Server').fill('4')
@@ -167,7 +163,7 @@ walk('a session that ends in the wizard keeps the input', async () => {
   problems.length = 0 // the call that found the session ended is a 401
 })
 
-walk('what was made before a step failed is listed, and gone on with', async () => {
+test('what was made before a step failed is listed, and gone on with', async () => {
   const { client } = cluster
   await openPage('/tenants/add', 'Create New Tenant')
   await named('wharf', 'quay')
@@ -218,7 +214,7 @@ walk('what was made before a step failed is listed, and gone on with', async () 
   await waitForHeading('Tenants')
 })
 
-walk('a hardened tenant is cloned while all nodes are tainted, and its pools are the same', async () => {
+test('a hardened tenant is cloned while all nodes are tainted, and its pools are the same', async () => {
   const { client } = cluster
   const tenants = kindAt('minio.min.io/v2', 'tenants')
   for (const { metadata, ...node } of await client.list(pathOf(nodes)))

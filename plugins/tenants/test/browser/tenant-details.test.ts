@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../../../../test/lib/suite.ts'
+import { temporaryFolder } from '../../../../test/lib/temporary-folder.ts'
 import { licenseKey, licenseConfig } from '../../../../test/lib/licenses.ts'
 import { assertAccessible, appearances } from '../../../../test/browser/accessibility.ts'
 import { inTab, page, problems, useConsole } from '../../../../test/browser/console.ts'
@@ -10,10 +10,9 @@ import { button, row } from '../../../../test/browser/elements.ts'
 import { waitForHeading, openPage } from '../../../../test/browser/pages.ts'
 
 const test = suite("a tenant's page in demo mode")
-const folder = mkdtempSync(join(tmpdir(), 'stowage-signer-'))
+const folder = temporaryFolder('signer')
 writeFileSync(join(folder, 'signer.pem'), licenseConfig.publicKey)
 useConsole(test, { on: 'demo', env: { CONSOLE_SUBNET_PUBLIC_KEY: join(folder, 'signer.pem') } })
-test.after(() => rmSync(folder, { recursive: true }))
 
 const tenantPath = '/namespaces/harbour/tenants/harbour-prod'
 const pod = 'harbour-prod-pool-0-2'

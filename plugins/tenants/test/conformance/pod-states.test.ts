@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { podStateOf } from '../../kubernetes/pod-state.ts'
-import { hasKube, noKube, startKube } from '../../../../test/lib/kube.ts'
+import { startKube, missingKube } from '../../../../test/lib/kube.ts'
 import { uniqueName } from '../../../../test/conformance/engines.ts'
 
 const pods = kindAt('v1', 'pods')
@@ -97,18 +97,16 @@ const cases: Record<string, { inits?: object[]; status: object }> = {
   },
 }
 
-const test = suite('pod states')
-let kube: Awaited<ReturnType<typeof startKube>> | undefined
+const test = suite('pod states', missingKube())
+let kube: Awaited<ReturnType<typeof startKube>>
 
-if (hasKube()) {
-  test.before(async () => void (kube = await startKube()))
-  test.after(() => kube?.stop())
-} else console.log(`pod states are skipped: ${noKube}`)
+test.before(async () => void (kube = await startKube()))
+test.after(() => kube?.stop())
 
 type Row = { cells: [name: string, ready: string, status: string, restarts: string | number] }
 
 /** Output of `kubectl get pods`, from the table that the cluster returns. */
-const tableOf = async ({ url, ca, admin }: NonNullable<typeof kube>, path: string) =>
+const tableOf = async ({ url, ca, admin }: typeof kube, path: string) =>
   new Promise<Row[]>((resolve, reject) => {
     const headers = {
       accept: 'application/json;as=Table;v=v1;g=meta.k8s.io',
@@ -121,10 +119,7 @@ const tableOf = async ({ url, ca, admin }: NonNullable<typeof kube>, path: strin
       .end()
   })
 
-const run = hasKube() ? test : Object.assign(() => test.skip(), test)
-
-run('state, readiness and restarts of a pod are those that `kubectl get pods` prints', async () => {
-  if (!kube) throw new Error(noKube)
+test('state, readiness and restarts of a pod are those that `kubectl get pods` prints', async () => {
   const namespace = await kube.namespace(uniqueName('states'))
   const names = new Map<string, string>()
   for (const [title, { inits = [], status }] of Object.entries(cases)) {
