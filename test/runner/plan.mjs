@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 
 /**
  * Stages of test files. A file belongs to the first stage whose `holds` matches its path. `perProcess` files share one
@@ -54,7 +55,10 @@ export const stageOf = (file) => stages.find(({ holds }) => holds.test(file))
 /** Functions that start real servers, or look for their programs. */
 const realServers =
   /\b(startMinio|startPair|onIamServers|minioSuite|has(Own)?Minio|missingOwnMinio|hasKube|missingKube|hasEtcd|hasPostgres|hasDirectory|hasPrometheus|mountDisk|brokers)\b/
-const helperOfRealServers = /\/on-server\.ts'/
+
+/** Helpers whose importers use real servers. */
+export const serverHelpers = ['test/engines/minio/minio-suite.ts', 'test/lib/minio-suite.ts']
+const importsServerHelper = (text) => serverHelpers.some((path) => text.includes(`/${basename(path)}'`))
 
 /** Tests that take too long for `npm test`: all browser tests except those in `quick`, kills and whole builds. */
 const long = [/^test\/browser\/(?!quick\/)|^plugins\/[^/]+\/test\/browser\b/, /^test\/build\//]
@@ -75,7 +79,7 @@ const otherEngines = 'minio,cluster,versity,seaweedfs,moto,plain-minio'
 const quickRun = (file) => {
   if (long.some((path) => path.test(file))) return undefined
   const text = readFileSync(file, 'utf8')
-  if (realServers.test(text) || helperOfRealServers.test(text)) return undefined
+  if (realServers.test(text) || importsServerHelper(text)) return undefined
   return { engines: quickEngines }
 }
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { assert, suite } from '../lib/suite.ts'
 import { copyProject, type Project } from '../lib/project.ts'
 import { areas, filesOf } from '../mutants/areas.mjs'
 import { outcomeOf } from './outcome.mjs'
-import { groupsOf, sets, shardOf, testFiles } from './plan.mjs'
+import { groupsOf, serverHelpers, sets, shardOf, testFiles } from './plan.mjs'
 
 const test = suite('the test runner')
 let project: Project
@@ -146,4 +146,11 @@ test('every area of mutants has sources and tests', () => {
     const { files, tests } = filesOf(area)
     assert.ok(files.length > 0 && tests.length > 0, area)
   }
+})
+
+test('suites on real servers are left out of the quick set', () => {
+  for (const helper of serverHelpers) assert.ok(existsSync(helper), helper)
+  for (const file of ['test/engines/minio/engine.test.ts', 'plugins/policies/test/minio.test.ts'])
+    assert.is(sets.quick.run(file), undefined, file)
+  assert.equal(sets.quick.run('test/engines/minio/sign.test.ts'), { engines: 'embedded,demo' })
 })
