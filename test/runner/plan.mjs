@@ -52,9 +52,25 @@ export const testFiles = () =>
 
 export const stageOf = (file) => stages.find(({ holds }) => holds.test(file))
 
-/** Functions that start real servers, or look for their programs. */
-const realServers =
-  /\b(startMinio|startPair|onIamServers|minioSuite|has(Own)?Minio|missingOwnMinio|hasKube|missingKube|hasEtcd|hasPostgres|hasDirectory|hasPrometheus|mountDisk|brokers)\b/
+/** Functions in test/lib and test/conformance that start real servers, or look for their programs. */
+export const serverFunctions = [
+  'startMinio',
+  'startOwnMinio',
+  'startMinioPair',
+  'hasMinio',
+  'hasOwnMinio',
+  'missingOwnMinio',
+  'onIamServers',
+  'hasKube',
+  'missingKube',
+  'hasEtcd',
+  'hasPostgres',
+  'hasDirectory',
+  'hasPrometheus',
+  'mountDisk',
+  'brokers',
+]
+const realServers = new RegExp(`\\b(${serverFunctions.join('|')})\\b`)
 
 /** Helpers whose importers use real servers. */
 export const serverHelpers = ['test/engines/minio/minio-suite.ts', 'test/lib/minio-suite.ts']

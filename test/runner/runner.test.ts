@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { assert, suite } from '../lib/suite.ts'
 import { copyProject, type Project } from '../lib/project.ts'
 import { areas, filesOf } from '../mutants/areas.mjs'
 import { outcomeOf } from './outcome.mjs'
-import { groupsOf, serverHelpers, sets, shardOf, testFiles } from './plan.mjs'
+import { groupsOf, serverFunctions, serverHelpers, sets, shardOf, testFiles } from './plan.mjs'
 
 const test = suite('the test runner')
 let project: Project
@@ -150,6 +150,15 @@ test('every area of mutants has sources and tests', () => {
 
 test('suites on real servers are left out of the quick set', () => {
   for (const helper of serverHelpers) assert.ok(existsSync(helper), helper)
+  const helpers = ['test/lib', 'test/conformance']
+    .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
+  for (const name of serverFunctions)
+    assert.ok(
+      helpers.some((text) => new RegExp(`^export const ${name}\\b`, 'm').test(text)),
+      `There is no ${name}`,
+    )
   for (const file of ['test/engines/minio/engine.test.ts', 'plugins/policies/test/minio.test.ts'])
     assert.is(sets.quick.run(file), undefined, file)
   assert.equal(sets.quick.run('test/engines/minio/sign.test.ts'), { engines: 'embedded,demo' })
