@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog } from './dialog-on-demand.tsx'
 import { dialogFailed } from './messages.ts'
 
 type Props = { onClose: () => void; children: ReactNode }

@@ -90,3 +90,7 @@ export const searchTextRequired = 'Enter a text to search for'
 
 // use-leave-guard.ts
 export const notSavedYet = 'What you entered here is not saved yet.'
+
+// use-on-demand.ts
+export const codeNotLoaded = 'This part of the console could not be loaded'
+export const checkConnectionAndTryAgain = 'Check the connection, then try again.'

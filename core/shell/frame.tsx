@@ -1,5 +1,14 @@
 import Menu from 'lucide-react/icons/menu'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type SyntheticEvent,
+} from 'react'
 import { useSnapshot } from 'valtio'
 import { matchRoute, Redirect, useRouter } from 'wouter'
 import { fillTitle } from '../protocol/address.ts'
@@ -14,6 +23,7 @@ import { currentEntry, firstPath, type EntryGroup, type ClosedRoute } from '../w
 import { useSession } from '../web/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialogs } from '../../ui/confirm.tsx'
+import { dialogScript } from '../../ui/dialog-on-demand.tsx'
 import { PageFrame } from '../../ui/page.tsx'
 import { LoadingLine } from '../../ui/progress.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
@@ -157,10 +167,13 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
     onPoint: (to: string) => routes.filter((route) => route.path === to).forEach(({ load }) => preload(load)),
   }
 
+  const onReachButton = ({ target }: SyntheticEvent) =>
+    target instanceof Element && target.closest('button, [role=menuitem]') && dialogScript.preload()
+
   if (home && (path === '/' || path === '/login')) return <Redirect to={home} replace />
   return (
     <PageFrame value={page}>
-      <div className={styles.layout[isBare ? 'bare' : state]}>
+      <div className={styles.layout[isBare ? 'bare' : state]} onPointerOver={onReachButton} onFocus={onReachButton}>
         <div className={styles.skip}>
           <Button onPress={() => frame.current?.querySelector('h1')?.focus()}>Skip to content</Button>
         </div>

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { comboScript } from '../../ui/combo-on-demand.tsx'
+import { dialogScript } from '../../ui/dialog-on-demand.tsx'
 import { closeFakeServers } from '../core/fake-server.ts'
 
 const mounted = new Map<HTMLElement, Root>()
@@ -34,6 +36,7 @@ export const until = async (check: () => void) => {
 
 /** Renders an element into a new container in the document; `again` renders another one there. */
 export const render = async (element: ReactNode) => {
+  await Promise.all([dialogScript.load(), comboScript.load()])
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   mounted.set(container, root)

@@ -169,6 +169,31 @@ test('tabs name their panel, and a disabled one cannot be selected', async () =>
   assert.is(find('[role=tabpanel]').textContent, 'events')
 })
 
+test('arrow keys, Home and End select tabs, skipping disabled ones', async () => {
+  const Views = () => {
+    const [value, setValue] = useState('a')
+    const items = ['a', 'b', 'c', 'd'].map((id) => ({ id, label: id, ...(id === 'b' && { disabled: true }) }))
+    return <Tabs label="Views" value={value} onChange={setValue} items={items} />
+  }
+  await render(<Views />)
+  const pressOn = async (key: string) => {
+    await press(key)
+    return [document.activeElement?.textContent, find('[role=tab][aria-selected=true]').textContent].join()
+  }
+  await act(async () => tab('a').focus())
+  assert.is(await pressOn('ArrowRight'), 'c,c')
+  assert.is(await pressOn('End'), 'd,d')
+  assert.is(await pressOn('ArrowRight'), 'a,a', 'the first follows the last')
+  assert.is(await pressOn('ArrowLeft'), 'd,d')
+  assert.is(await pressOn('Home'), 'a,a')
+  assert.is(await pressOn('ArrowDown'), 'a,a', 'they are in a row')
+  assert.equal(
+    findAll('[role=tab]').map((one) => one.tabIndex),
+    [0, -1, -1, -1],
+    'only the selected one is in the tab order',
+  )
+})
+
 test('bulk actions are disabled without a selection', async () => {
   let added = 0
   const noun = { one: 'user', many: 'users' }

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { assert, test } from '../lib/suite.ts'
+import { banners } from '../../core/web/toasts.ts'
+import { Combo, comboScript } from '../../ui/combo-on-demand.tsx'
+import { onDemand, useOnDemand } from '../../ui/use-on-demand.ts'
+import { button, cleanup, click, find, render } from '../lib/react.tsx'
+
+test.after.each(cleanup)
+
+test('a script that cannot be loaded is reported, and loaded again on the next use', async () => {
+  let isOnline = false
+  let loads = 0
+  const script = onDemand(async () => {
+    loads += 1
+    if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module')
+    return { Part: () => <p>loaded</p> }
+  })
+  const Part = ({ onClose }: { onClose: () => void }) => {
+    const loaded = useOnDemand(script, { onFailure: onClose })
+    return loaded && <loaded.Part />
+  }
+  const Page = () => {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>{open ? 'Opened' : 'Open'}</button>
+        {open && <Part onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  banners.messages = []
+  await render(<Page />)
+  await click(button('Open'))
+  assert.is(banners.messages.at(-1)?.text, 'This part of the console could not be loaded')
+  assert.ok(button('Open'), 'it is closed')
+
+  isOnline = true
+  await click(button('Open'))
+  assert.is(find('p').textContent, 'loaded')
+  await render(<Part onClose={() => {}} />)
+  assert.is(loads, 2, 'it is loaded once')
+})
+
+test('a combobox whose code arrives keeps the text, the focus and the selection of its field', async () => {
+  const loaded = comboScript.exports
+  comboScript.exports = undefined
+  const roles: (string | null)[] = []
+  const Form = () => {
+    const [value, setValue] = useState('photos')
+    useEffect(() => {
+      const input = find('input') as HTMLInputElement
+      input.focus()
+      input.setSelectionRange(2, 4)
+      roles.push(input.getAttribute('role'))
+    }, [])
+    return <Combo label="Bucket" value={value} onChange={setValue} options={[{ value: 'photos' }]} />
+  }
+  await render(<Form />)
+  comboScript.exports = loaded
+  const combo = find('input[role=combobox]') as HTMLInputElement
+  assert.equal(roles, [null], 'it was a text field')
+  assert.ok(document.activeElement === combo)
+  assert.equal([combo.value, combo.selectionStart, combo.selectionEnd], ['photos', 2, 4])
+})

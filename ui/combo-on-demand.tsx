@@ -1,0 +1,76 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import type { Combo as LoadedCombo } from './combo.tsx'
+import * as field from './field.css.ts'
+import { useField } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { onDemand, useOnDemand } from './use-on-demand.ts'
+
+type ComboProps = ComponentProps<typeof LoadedCombo>
+
+/** The code of comboboxes. */
+export const comboScript = onDemand(() => import('./combo.tsx'))
+
+/** Focus and selection of the text field when the combobox replaced it, and whether it was clicked. */
+type Replaced = { from: number | null; to: number | null; wasClicked: boolean }
+
+/**
+ * Text field with a list of options that contain the text. It is a text field of the same size, without the list,
+ * while its code loads.
+ */
+export const Combo = (props: ComboProps) => {
+  const { value, onChange, icon: LeadIcon, look, placeholder, label, onPick } = props
+  const root = useRef<HTMLDivElement>(null)
+  const replaced = useRef<Replaced>(undefined)
+  const wasClicked = useRef(false)
+  const input = () => root.current?.querySelector('input')
+  const loaded = useOnDemand(comboScript, {
+    onLoad: () => {
+      const text = input()
+      if (!text || document.activeElement !== text) return
+      replaced.current = { from: text.selectionStart, to: text.selectionEnd, wasClicked: wasClicked.current }
+    },
+  })
+  // before a dialog notices that its focused field is gone
+  useLayoutEffect(() => {
+    if (!loaded || !replaced.current) return
+    const combo = input()
+    combo?.focus()
+    combo?.setSelectionRange(replaced.current.from, replaced.current.to)
+    if (replaced.current.wasClicked) combo?.click()
+    replaced.current = undefined
+  }, [loaded])
+  const fieldProps = useField()
+  return (
+    <div ref={root} style={{ display: 'contents' }}>
+      {loaded ? (
+        <loaded.Combo {...props} />
+      ) : (
+        <span className={classes(field.box, field.height.md)}>
+          {LeadIcon && (
+            <span className={field.lead}>
+              <Icon of={LeadIcon} />
+            </span>
+          )}
+          <input
+            type="text"
+            className={classes(field.native, field.select, look === 'mono' && field.monoText)}
+            aria-label={label}
+            spellCheck={false}
+            placeholder={placeholder}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onClick={() => void (wasClicked.current = true)}
+            // several values are picked with Enter, which must not submit the form
+            onKeyDown={(event) => onPick && event.key === 'Enter' && event.preventDefault()}
+            {...fieldProps}
+          />
+          <span className={field.chevron}>
+            <Icon of={ChevronDown} />
+          </span>
+        </span>
+      )}
+    </div>
+  )
+}
