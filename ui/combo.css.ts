@@ -1,9 +1,64 @@
 import { vars } from '../themes/contract.css.ts'
-import { ellipsis, flexRow, smallText } from '../themes/fragments.ts'
-import { raised } from '../themes/fragments.ts'
-import { uiStyle } from '../themes/style.ts'
+import {
+  centeredSquare,
+  ellipsis,
+  flexRow,
+  inlineRow,
+  plainList,
+  raised,
+  smallText,
+  wrappedRow,
+} from '../themes/fragments.ts'
+import { uiGlobal, uiStyle } from '../themes/style.ts'
+import { chevron } from './field.css.ts'
 
 export const anchor = uiStyle({ position: 'relative', minWidth: 0 })
+
+/** The box of a field with chips: as high as their lines. */
+export const chipBox = uiStyle({
+  flexWrap: 'wrap',
+  minHeight: vars.size.control,
+  padding: `${vars.space[1]} 0`,
+  rowGap: vars.space[1],
+})
+uiGlobal(`${chipBox} > input`, {
+  flex: `1 1 ${vars.size.menu}`,
+  height: `calc(${vars.size.control} - 2 * ${vars.space[2]})`,
+})
+
+/** Next to the text, not over the chips. */
+uiGlobal(`${chipBox} > ${chevron}`, { bottom: `calc((${vars.size.control} - ${vars.size.icon}) / 2)` })
+
+/** The first chips scroll away when there are many. */
+export const chips = uiStyle({
+  ...plainList,
+  ...wrappedRow(2),
+  flex: '0 1 auto',
+  minWidth: 0,
+  maxHeight: vars.size.editor,
+  padding: `${vars.space[1]} ${vars.space[2]}`,
+  overflow: 'auto',
+})
+
+export const chip = uiStyle({
+  ...inlineRow(1),
+  maxWidth: '100%',
+  minHeight: vars.size.target,
+  paddingInlineStart: vars.space[3],
+  borderRadius: vars.radius.xs,
+  background: vars.neutral.tint,
+  font: vars.text[13],
+  overflowWrap: 'anywhere',
+  selectors: { '&:focus-within': { background: vars.surface.hoverStrong } },
+})
+
+export const remove = uiStyle({
+  ...centeredSquare(vars.size.target),
+  flex: 'none',
+  borderRadius: vars.radius.xs,
+  color: vars.text.muted,
+  selectors: { '&:hover': { color: vars.text.default } },
+})
 
 /** Below the field, or above it if there is no room; as wide as the field. */
 export const list = uiStyle({

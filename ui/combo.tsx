@@ -2,14 +2,15 @@ import * as Ariakit from '@ariakit/react/combobox'
 import type { LucideIcon } from 'lucide-react'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { Fragment, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { Fragment, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { fold } from '../core/protocol/fold.ts'
-import { displayName } from '../core/protocol/format.ts'
+import { count, displayName } from '../core/protocol/format.ts'
 import { classes } from './classes.ts'
 import * as styles from './combo.css.ts'
 import * as field from './field.css.ts'
 import { useField } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { moreOptions } from './messages.ts'
 
 /** An option. Options of one `group` are listed together under its name; `hint` describes the option. */
 export type ComboOption = { value: string; label?: string; hint?: string | undefined; group?: string }
@@ -25,10 +26,16 @@ type ComboProps = {
   /** Accessible name if there is no `Field` around it. */
   label?: string
   /** Shown if no option contains the text. */
-  noMatchText?: string
+  noMatchText?: string | undefined
   /** Selected values if several can be selected; each selection is reported to `onPick`. */
   chosen?: ReadonlySet<string>
   onPick?: (value: string) => void
+  /** Shown before the text, in the box of the field: the selected values. */
+  chips?: ReactNode
+  /** Called before the list handles a key; returns true if that is done. */
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => boolean
+  /** Shown if there are no options. */
+  emptyText?: string | undefined
 }
 
 /** Maximum number of rendered options. */
@@ -97,6 +104,8 @@ const Item = ({ option, look, isChosen, isMultiple, onPick }: ItemProps) => (
  */
 export const Combo = (props: ComboProps) => {
   const { value, onChange, options, icon, look = 'plain', placeholder, label, noMatchText, chosen, onPick } = props
+  const { chips, emptyText = 'There are no options' } = props
+  const box = useRef<HTMLDivElement>(null)
   const [isTyped, setTyped] = useState(false)
   const [hasMoved, setMoved] = useState(false)
   const store = Ariakit.useComboboxStore({
@@ -116,6 +125,7 @@ export const Combo = (props: ComboProps) => {
   })
   const matches = (isTyped || onPick) && value ? matchesOf(options, value) : options
   const groups = groupsOf(matches.slice(0, MAX_OPTIONS))
+  const more = matches.length - MAX_OPTIONS
   const isChosen = ({ value: one }: ComboOption) => (chosen ? chosen.has(one) : one === value)
 
   const pick = (one: string) => {
@@ -125,19 +135,27 @@ export const Combo = (props: ComboProps) => {
   }
   const activeValue = () => {
     const { open, activeId, renderedItems } = store.getState()
-    return open ? renderedItems.find(({ id }) => id === activeId)?.value : undefined
+    if (!open) return undefined
+    const active = renderedItems.find(({ id }) => id === activeId)?.value
+    // the store follows the typed text a frame later
+    const isStale = isTyped && !matches.some(({ value: one }) => one === active)
+    return isStale ? matches[0]?.value : active
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key.startsWith('Arrow')) setMoved(true)
+    if (props.onKeyDown?.(event)) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setMoved(true)
     if (event.key === 'Escape' && store.getState().open) {
       event.preventDefault()
       event.stopPropagation()
+      if (onPick) onChange('')
       return store.hide()
     }
     const active = activeValue()
-    // without a highlighted option Enter submits the form, as in other text fields
-    if (event.key === 'Enter' && active === undefined && !onPick && store.getState().open) {
+    if (event.key === 'Enter' && active === undefined && (onPick || store.getState().open)) {
       event.preventDefault()
+      // an incomplete selection must not submit the form
+      if (onPick) return
+      // without a highlighted option Enter submits the form, as in other text fields
       store.hide()
       event.currentTarget.form?.requestSubmit()
       return
@@ -147,20 +165,24 @@ export const Combo = (props: ComboProps) => {
     if (active === undefined || !(event.key === 'Enter' || toggles)) return
     event.preventDefault()
     pick(active)
-    if (onPick && event.key === 'Enter') onChange('')
-    if (!onPick) store.hide()
+    if (!onPick) return store.hide()
+    if (event.key !== 'Enter' || !value) return
+    // the list may cover the next field; a second Enter must not toggle an option
+    store.hide()
+    onChange('')
   }
   // deferred: a dialog takes the focus back if elements are removed while the focus moves
   const hideAfterFocus = ({ currentTarget: anchor }: FocusEvent<HTMLElement>) =>
     setTimeout(() => !anchor.contains(document.activeElement) && store.hide())
   return (
     <div className={styles.anchor} onBlur={hideAfterFocus}>
-      <span className={classes(field.box, field.height.md)}>
+      <div ref={box} className={classes(field.box, chips === undefined ? field.height.md : styles.chipBox)}>
         {icon && (
           <span className={field.lead}>
             <Icon of={icon} />
           </span>
         )}
+        {chips}
         <Ariakit.Combobox
           store={store}
           type="text"
@@ -170,13 +192,14 @@ export const Combo = (props: ComboProps) => {
           showOnClick
           spellCheck={false}
           placeholder={placeholder}
-          onKeyDown={onKeyDown}
+          // before Ariakit, which would also click the highlighted option
+          onKeyDownCapture={onKeyDown}
           {...useField()}
         />
         <span className={field.chevron}>
           <Icon of={ChevronDown} />
         </span>
-      </span>
+      </div>
       <Ariakit.ComboboxPopover
         store={store}
         className={styles.list}
@@ -184,13 +207,14 @@ export const Combo = (props: ComboProps) => {
         autoFocusOnHide={false}
         aria-label={label ?? placeholder ?? 'Choices'}
         aria-multiselectable={onPick ? true : undefined}
+        getAnchorRect={() => box.current?.getBoundingClientRect() ?? null}
         gutter={4}
         sameWidth
         unmountOnHide
       >
         {matches.length === 0 && (
           <div className={styles.nothing} role="option" aria-selected={false} aria-disabled>
-            {value ? (noMatchText ?? `No option contains "${displayName(value)}"`) : 'There are no options'}
+            {value ? (noMatchText ?? `No option contains "${displayName(value)}"`) : emptyText}
           </div>
         )}
         {groups.map(([name, group]) => (
@@ -211,6 +235,11 @@ export const Combo = (props: ComboProps) => {
             ))}
           </Fragment>
         ))}
+        {more > 0 && (
+          <div className={styles.nothing} role="option" aria-selected={false} aria-disabled>
+            {moreOptions(count(more))}
+          </div>
+        )}
       </Ariakit.ComboboxPopover>
     </div>
   )

@@ -1,6 +1,9 @@
 // chart.tsx
 export const showChartFirst = 'Show it as a chart first'
 
+// combo.tsx
+export const moreOptions = (count: string) => `${count} more. Type a part of the name to find them.`
+
 // confirm.tsx
 export const cannotBeUndone = 'It cannot be undone.'
 
@@ -31,6 +34,9 @@ export const filtersCanChange = 'Filters can be changed while it runs.'
 export const filtersLocked = 'Filters are locked while it runs. Stop it to change them.'
 export const feedStopped = (title: string, message: string) => `${title} has stopped. ${message}.`
 export const feedResumes = 'It resumes automatically as soon as the server responds.'
+
+// multi-select.tsx
+export const earlierSelected = (count: string) => `${count} more`
 
 // my-permissions.tsx
 export const combinedRoles = (account: string) =>

@@ -4,7 +4,7 @@ import { screenshot } from '../lib/browser.ts'
 import { type KeyPair, signIn } from '../lib/server.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
 import { newTab, page, server } from './console.ts'
-import { waitForDialogClose, dialog, pressInDialog } from './dialogs.ts'
+import { waitForDialogClose, dialog, pressInDialog, selectInDialog } from './dialogs.ts'
 import { button, bucketCard, sidebarEntry, row, pressInRow, disabledReason } from './elements.ts'
 import { downloadedText } from './files.ts'
 import { createBucket } from './objects.ts'
@@ -72,7 +72,7 @@ test('an administrator creates a user with a policy and a bucket, and uploads a 
   await button('Create User').click()
   await dialog().getByLabel('Access Key').fill(reader.accessKey)
   await dialog().getByLabel('Secret Key').fill(reader.secretKey)
-  await dialog().getByLabel('Select readonly', { exact: true }).check()
+  await selectInDialog('Policies', 'readonly')
   await looked('user')
   await pressInDialog('Save')
   await pressInDialog('Done')

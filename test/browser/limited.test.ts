@@ -4,7 +4,7 @@ import type { KeyPair } from '../lib/server.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
 import { assertAccessible } from './accessibility.ts'
 import { inTab, page, root } from './console.ts'
-import { confirm, dialog, pressInDialog } from './dialogs.ts'
+import { confirm, dialog, pressInDialog, selectInDialog } from './dialogs.ts'
 import { button, row, pressInRow, disabledReason } from './elements.ts'
 import { downloadedText } from './files.ts'
 import { createBucket, putObject } from './objects.ts'
@@ -188,7 +188,7 @@ onEveryEngine('limited accounts', (test, engine) => {
     assert.is((await root('POST', '/api/v1/groups', { group: 'second', members: [] })).status, 201)
     await goto('/users/between?tab=groups')
     await button('Set Groups').click()
-    await dialog().getByLabel('Select second').check({ force: true })
+    await selectInDialog('Groups', 'second')
     const concurrentChange = { status: 'disabled', groups: ['third'] }
     assert.is((await root('PUT', '/api/v1/user?name=between', concurrentChange)).status, 200)
     await pressInDialog('Save')

@@ -5,7 +5,7 @@ import { createUser } from './accounts.ts'
 import { until } from '../lib/until.ts'
 import { pageFindings } from './accessibility.ts'
 import { inTab, page, root, useConsole } from './console.ts'
-import { confirm, dialog, pressInDialog } from './dialogs.ts'
+import { confirm, dialog, pressInDialog, selectInDialog } from './dialogs.ts'
 import { button, row } from './elements.ts'
 import { createBucket } from './objects.ts'
 import { openPage } from './pages.ts'
@@ -45,7 +45,7 @@ test('several users are disabled, given a policy and deleted together, by keyboa
   await waitForStatus('4 users enabled')
   await more('Assign Policies')
   await dialog().getByRole('heading', { name: 'Assign Policies' }).waitFor()
-  await dialog().getByLabel('Select readonly', { exact: true }).check()
+  await selectInDialog('Policies', 'readonly')
   await pressInDialog('Save')
   await waitForStatus('4 users updated')
   assert.equal((await userNamed('table-mei'))?.policy, ['readonly'])

@@ -6,6 +6,7 @@ import { Charts, Facts } from './facts.tsx'
 import * as styles from './gallery.css.ts'
 import { Lists } from './lists.tsx'
 import { Banners, Bars, Dialogs, Statuses } from './messages.tsx'
+import { Selects } from './selects.tsx'
 import { States } from './states.tsx'
 import { EventTable, ObjectTable, Texts, UserTable } from './tables.tsx'
 
@@ -24,6 +25,7 @@ export default () => (
     <div className={styles.sheet}>
       <Buttons />
       <Fields />
+      <Selects />
       <Choices />
       <Navigation />
       <Statuses />

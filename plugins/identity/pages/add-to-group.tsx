@@ -63,7 +63,7 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
       title="Add Users to Group"
       intro={<Details rows={[{ label: 'Selected Users', value: <Names of={users} /> }]} />}
       schema={Groups}
-      fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
+      fields={{ groups: { render: (control) => <PickGroups {...control} required /> } }}
       verb="Save"
       blocked={({ groups }) => !groups?.length && messages.groupSelectionRequired}
       onClose={() => onClose(false)}

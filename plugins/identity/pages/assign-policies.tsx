@@ -23,7 +23,7 @@ export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) 
     title="Assign Policies"
     intro={<Details rows={[{ label: 'Selected Users', value: <Badges items={users.map(displayName)} max="all" /> }]} />}
     schema={Policies}
-    fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
+    fields={{ policies: { render: (control) => <PickPolicies {...control} required /> } }}
     note={messages.existingPoliciesAreKept}
     verb="Save"
     blocked={({ policies }) => !policies?.length && messages.policySelectionRequired}

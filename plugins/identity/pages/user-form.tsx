@@ -17,9 +17,9 @@ import * as messages from '../messages.ts'
 
 type UserDialogProps = { onClose: () => void; onDone: () => Promise<void> }
 
-const { secretKey: secret, ...withoutSecret } = identity.addUser.body.entries
-const WithSecret = v.object({ ...withoutSecret, secretKey: secret.wrapped })
-const WithoutSecret = v.object(withoutSecret)
+const { accessKey, secretKey: secret, policies, groups } = identity.addUser.body.entries
+const WithSecret = v.object({ accessKey, secretKey: secret.wrapped, policies, groups })
+const WithoutSecret = v.object({ accessKey, policies, groups })
 
 type NewUserProps = UserDialogProps & { policy?: string | undefined; setCreated: (keys: KeyPair) => void }
 

@@ -1,7 +1,7 @@
 import { assert, suite } from '../../lib/suite.ts'
 import { until } from '../../lib/until.ts'
 import { withConsole, newTab, page, server, useConsole } from '../console.ts'
-import { waitForDialogClose, dialog, pressInDialog } from '../dialogs.ts'
+import { waitForDialogClose, dialog, pressInDialog, selectInDialog } from '../dialogs.ts'
 import { button, bucketCard, sidebarEntry, row, pressInRow, disabledReason } from '../elements.ts'
 import { downloadedText } from '../files.ts'
 import { openBucket } from '../objects.ts'
@@ -43,7 +43,7 @@ test('root creates a bucket, a policy for one folder of it, and a user with that
   await create('Users', 'User', async () => {
     await dialog().getByLabel('Access Key').fill('ana')
     ana.secretKey = await dialog().getByLabel('Secret Key').inputValue()
-    await dialog().getByLabel('Select from-ana', { exact: true }).check()
+    await selectInDialog('Policies', 'from-ana')
   })
   await pressInDialog('Done')
   await waitForDialogClose()

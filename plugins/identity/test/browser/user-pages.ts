@@ -12,8 +12,6 @@ export const fetchUser = async (name: string) =>
     memberOf: string[]
   }
 
-export const checkRow = (name: string) => dialog().getByLabel(`Select ${name}`, { exact: true }).check()
-
 /** Clicks a disabled button, which Playwright would otherwise wait for. */
 export const pressDisabled = async (name: string) => {
   assert.is(await button(name).getAttribute('aria-disabled'), 'true')
