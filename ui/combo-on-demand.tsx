@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { classes } from './classes.ts'
 import type { Combo as LoadedCombo } from './combo.tsx'
+import * as styles from './combo.css.ts'
 import * as field from './field.css.ts'
 import { useField } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -20,7 +21,7 @@ type Replaced = { from: number | null; to: number | null; wasClicked: boolean }
  * while its code loads.
  */
 export const Combo = (props: ComboProps) => {
-  const { value, onChange, icon: LeadIcon, look, placeholder, label, onPick } = props
+  const { value, onChange, icon: LeadIcon, look, placeholder, label, onPick, onKeyDown, chips } = props
   const root = useRef<HTMLDivElement>(null)
   const replaced = useRef<Replaced>(undefined)
   const wasClicked = useRef(false)
@@ -47,12 +48,13 @@ export const Combo = (props: ComboProps) => {
       {loaded ? (
         <loaded.Combo {...props} />
       ) : (
-        <span className={classes(field.box, field.height.md)}>
+        <div className={classes(field.box, chips === undefined ? field.height.md : styles.chipBox)}>
           {LeadIcon && (
             <span className={field.lead}>
               <Icon of={LeadIcon} />
             </span>
           )}
+          {chips}
           <input
             type="text"
             className={classes(field.native, field.select, look === 'mono' && field.monoText)}
@@ -63,13 +65,13 @@ export const Combo = (props: ComboProps) => {
             onChange={(event) => onChange(event.target.value)}
             onClick={() => void (wasClicked.current = true)}
             // several values are picked with Enter, which must not submit the form
-            onKeyDown={(event) => onPick && event.key === 'Enter' && event.preventDefault()}
+            onKeyDown={(event) => !onKeyDown?.(event) && onPick && event.key === 'Enter' && event.preventDefault()}
             {...fieldProps}
           />
           <span className={field.chevron}>
             <Icon of={ChevronDown} />
           </span>
-        </span>
+        </div>
       )}
     </div>
   )

@@ -2,7 +2,8 @@ import X from 'lucide-react/icons/x'
 import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { count, displayName } from '../core/protocol/format.ts'
 import * as styles from './combo.css.ts'
-import { Combo, type ComboOption } from './combo.tsx'
+import type { ComboOption } from './combo.tsx'
+import { Combo } from './combo-on-demand.tsx'
 import { Icon } from './icon.tsx'
 import { earlierSelected } from './messages.ts'
 import type { Noun } from './noun.ts'
@@ -32,7 +33,7 @@ const buttonsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTML
 
 const Chips = ({ values, labelOf, listLabel, onRemove, onLeave }: ChipsProps) => {
   const list = useRef<HTMLUListElement>(null)
-  const shown = values.slice(-MAX_CHIPS)
+  const visible = values.slice(-MAX_CHIPS)
   const last = values.at(-1)
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight
@@ -59,10 +60,10 @@ const Chips = ({ values, labelOf, listLabel, onRemove, onLeave }: ChipsProps) =>
   }
   return (
     <ul ref={list} className={styles.chips} aria-label={listLabel}>
-      {values.length > shown.length && (
-        <li className={styles.chip}>{earlierSelected(count(values.length - shown.length))}</li>
+      {values.length > visible.length && (
+        <li className={styles.chip}>{earlierSelected(count(values.length - visible.length))}</li>
       )}
-      {shown.map((value, at) => (
+      {visible.map((value, at) => (
         <li key={value} className={styles.chip}>
           {labelOf(value)}
           <button
