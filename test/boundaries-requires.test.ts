@@ -6,6 +6,7 @@ import { plugins } from './lib/plugins-of-server.ts'
 
 /** Plugins that make calls of another one and work without it; docs/decisions/0088 says how. */
 const optional = [
+  'buckets uses dashboard',
   'buckets uses object-browser',
   'dashboard uses settings',
   'identity uses logs',

@@ -293,6 +293,9 @@ export const bucketNameRequired = 'Enter the name of a bucket'
 export const bucketPolicyHelp =
   'Contains the access rules and all other statements. To delete it, make the bucket private.'
 
+// pages/quota-forecast.tsx
+export const quotaForecastUnknown = (reason: string) => `It is unknown when the quota will be full: ${reason}`
+
 // pages/remove.tsx
 export const otherUploadsAreDeleted = (pending: string, pending2: number) =>
   ` ${pending} of other programs ${pending2 === 1 ? 'is' : 'are'} deleted too.`

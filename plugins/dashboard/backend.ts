@@ -3,7 +3,7 @@ import type { alerts, Change, OwnRule, Running } from './alerts/contract.ts'
 import type { Info } from './contract.ts'
 import type { Latency } from './latency.ts'
 import type { Webhook } from './alerts/webhook.ts'
-import type { Outlook } from './outlook.ts'
+import type { Outlook, QuotaOutlook } from './outlook.ts'
 import type { RangeQuery, Widget } from './widgets.ts'
 
 /** What the dashboard needs from an engine. Methods throw `Failure` 403 if the caller may not see the servers. */
@@ -16,6 +16,8 @@ export type DashboardBackend = {
   latency(): Promise<Latency>
   /** History, forecast, certificates and clock skew. */
   outlook(): Promise<Outlook>
+  /** When a bucket's size reaches a quota in bytes. Throws `Failure` 403 if the caller may not see sizes. */
+  quotaOutlook(bucket: string, quota: number): Promise<QuotaOutlook>
   /** Running and ended alerts, which the console itself stores. */
   alerts(): Promise<Output<typeof alerts.alerts>>
   /** Running alerts, immediately and after every change, until the signal aborts. */

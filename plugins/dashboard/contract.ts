@@ -59,6 +59,9 @@ export const Info = v.object({
 })
 export type Info = v.InferInput<typeof Info>
 
+export { forecastWords } from './forecast-words.ts'
+export { outlook } from './outlook.ts'
+
 export const pages = { '/dashboard': ['admin:ServerInfo'] } as const
 export type Page = keyof typeof pages
 

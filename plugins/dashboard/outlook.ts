@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get } from 'stowage'
+import { get, text } from 'stowage'
 
 const Named = v.array(v.object({ name: v.string(), bytes: v.number() }))
 const perDay = v.number()
@@ -57,5 +57,30 @@ export const Outlook = v.object({
 })
 export type Outlook = v.InferInput<typeof Outlook>
 
-/** A separate call, because it probes certificates and clocks. */
-export const outlook = { outlook: get('/api/v1/admin/info/outlook', { allow: ['admin:ServerInfo'], reply: Outlook }) }
+/** When a bucket reaches its quota. `history` is that of its size, oldest first; empty if no size is recorded. */
+export const QuotaOutlook = v.object({
+  forecast: Forecast,
+  history: v.array(v.object({ at: v.number(), used: v.number() })),
+  kept: v.picklist(['lasting', 'memory']),
+})
+export type QuotaOutlook = v.InferInput<typeof QuotaOutlook>
+
+const Quota = v.object({
+  quota: v.pipe(
+    text(16),
+    v.digits('Enter the quota in bytes'),
+    v.transform(Number),
+    v.minValue(1, 'A quota is at least 1'),
+    v.maxValue(Number.MAX_SAFE_INTEGER, 'This quota is too large'),
+  ),
+})
+
+export const outlook = {
+  /** A separate call, because it probes certificates and clocks. */
+  outlook: get('/api/v1/admin/info/outlook', { allow: ['admin:ServerInfo'], reply: Outlook }),
+  quotaOutlook: get('/api/v1/admin/info/outlook/buckets/:bucket', {
+    allow: ['admin:ServerInfo', 'admin:DataUsageInfo'],
+    query: Quota,
+    reply: QuotaOutlook,
+  }),
+}

@@ -18,7 +18,10 @@ export default {
       widget: ({ backend, params, query }) => backend.widget(params.id, query),
     }),
     ...serve<typeof latency, DashboardBackend>(latency, { latency: ({ backend }) => backend.latency() }),
-    ...serve<typeof outlook, DashboardBackend>(outlook, { outlook: ({ backend }) => backend.outlook() }),
+    ...serve<typeof outlook, DashboardBackend>(outlook, {
+      outlook: ({ backend }) => backend.outlook(),
+      quotaOutlook: ({ backend, params, query }) => backend.quotaOutlook(params.bucket, query.quota),
+    }),
     ...serve<typeof alerts, DashboardBackend>(alerts, {
       alerts: ({ backend }) => backend.alerts(),
       running: async function* ({ backend, signal }) {

@@ -7,6 +7,7 @@ import { CalculatedUsage } from './calculated-usage.tsx'
 import { distributions } from '../contract.ts'
 import type { ListedBucket } from './columns.tsx'
 import { DistributionDialog } from './distribution.tsx'
+import { QuotaForecast } from './quota-forecast.tsx'
 import * as styles from './summary.css.ts'
 
 type UsageProps = { bucket: ListedBucket; age: string | undefined; quota: number | undefined }
@@ -36,6 +37,7 @@ export const Usage = ({ bucket, age, quota }: UsageProps) => {
             {figure} <span className={styles.unit}>{quota ? `${unit} of ${bytes(quota)} quota` : unit}</span>
           </p>
           {quota && bucket.size !== undefined && <UsageBar used={bucket.size} total={quota} label="Used" />}
+          {quota && <QuotaForecast bucket={bucket.name} quota={quota} />}
           {age && (
             <Muted as="p" tone="faint">
               {capitalize(age)}

@@ -1,7 +1,7 @@
 import type { DashboardBackend } from '../backend.ts'
 import type { Latency } from '../latency.ts'
 import type { Monitor, StorageState } from './monitor.ts'
-import { reauthorizeStream } from 'stowage/server'
+import { accessDenied, reauthorizeStream } from 'stowage/server'
 
 /** Interval for rechecking the permission of a subscription, in ms; long, because every open page subscribes. */
 const RECHECK_INTERVAL = 60_000
@@ -41,6 +41,11 @@ export const createDashboardPort = (
       return readLatency()
     },
     outlook: async () => monitor.outlook(await readStorage()),
+    quotaOutlook: async (bucket, quota) => {
+      const state = await readStorage()
+      if (!state.sizes) throw accessDenied('admin:DataUsageInfo')
+      return monitor.quotaOutlook(state, bucket, quota)
+    },
     alerts: () => assertRead().then(() => ({ ...alerts.list(), ...monitor.missingData() })),
     running: (signal) => assertRead().then(() => reauthorizeStream(mayStay, alerts.follow, signal, RECHECK_INTERVAL)),
     rules: async () => {

@@ -5,12 +5,12 @@ import { quorumReading, readingsOf } from '../alerts/readings.ts'
 import { createScrapeReadings } from '../alerts/scrape-readings.ts'
 import type { Info } from '../contract.ts'
 import { computeForecast, type Forecast, withDriveUsage, type Usage } from '../forecast.ts'
-import type { Outlook } from '../outlook.ts'
+import type { Outlook, QuotaOutlook } from '../outlook.ts'
 import type { Scrape } from './history/samples.ts'
 import { type AlertContext, createAlerts } from './alerts.ts'
 import { createCapacityLog, type Entry } from './capacity-log.ts'
 import type { Measures } from './measures.ts'
-import { forecastsByPool, paceByBucket, type VersionCounts } from './outlook-by-part.ts'
+import { forecastsByPool, paceByBucket, sizesOf, type VersionCounts } from './outlook-by-part.ts'
 import type { Source } from './source.ts'
 import { readWidgets } from './widget-readings.ts'
 
@@ -156,6 +156,8 @@ export const createMonitor = () => {
     await alerts.take({ ...readingsOf(info, at), ...quorumReading(unwritable), ...fullIn })
   }
 
+  const kept = () => (context?.keyValueStore.isDurable ? ('lasting' as const) : ('memory' as const))
+
   return {
     alerts,
     /** Resolves once the saved state is loaded. */
@@ -180,7 +182,7 @@ export const createMonitor = () => {
         history: withDriveUsage(capacityLog.entries())
           .slice(-MAX_POINTS)
           .map(({ at: then, used }) => ({ at: then, used })),
-        kept: context?.keyValueStore.isDurable ? 'lasting' : 'memory',
+        kept: kept(),
         ...(before && {
           growth: {
             since: iso(before.at),
@@ -199,6 +201,18 @@ export const createMonitor = () => {
           }),
         ...(connection?.skew !== undefined && { skew: connection.skew / 1000 }),
         certificates: certificatesOf(connection).map(({ of, ends }) => ({ of, ends: iso(ends) })),
+      }
+    },
+
+    /** When a bucket reaches a quota in bytes; the state has sizes. */
+    quotaOutlook: ({ info, sizes = [] }: StorageState, bucket: string, quota: number): QuotaOutlook => {
+      const now = sizes.find(([name]) => name === bucket)?.[1]
+      if (now === undefined || info.asOf === 'never') return { forecast: { state: 'early' }, history: [], kept: kept() }
+      const history = [...sizesOf(capacityLog.entries(), bucket), { at: context?.clock() ?? Date.now(), used: now }]
+      return {
+        forecast: toWire(computeForecast(history.map((size) => ({ ...size, usable: quota })))),
+        history: history.slice(-MAX_POINTS),
+        kept: kept(),
       }
     },
 

@@ -19,6 +19,13 @@ export const forecastsByPool = (entries: readonly Entry[], { at, pools = [] }: E
   })
 }
 
+/** Recorded sizes of a bucket, oldest first. */
+export const sizesOf = (entries: readonly Entry[], bucket: string) =>
+  entries.flatMap(({ at, sizes = [] }) => {
+    const size = sizes.find(([name]) => name === bucket)
+    return size ? [{ at, used: size[1] }] : []
+  })
+
 /** Buckets with their pace, those that grow most first, then the largest. */
 export const paceByBucket = (entries: readonly Entry[], { at, sizes = [] }: Entry, counts: VersionCounts) => {
   const histories = new Map<string, { at: number; used: number }[]>()

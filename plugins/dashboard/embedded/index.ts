@@ -45,6 +45,7 @@ export const calls: EmbeddedCalls = {
     info: 'admin.ServerInfo',
     latency: 'admin.ServerInfo',
     outlook: 'admin.ServerInfo',
+    quotaOutlook: 'admin.ServerInfo',
     widget: 'admin.ServerInfo',
     alerts: 'admin.ListAlerts',
     running: 'admin.ListAlerts',

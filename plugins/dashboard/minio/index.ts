@@ -144,7 +144,8 @@ const stateOf = async (
   const asOf = scanned?.lastUpdate ?? (empty ? 'never' : undefined)
   const drives = (found.servers ?? []).flatMap(drivesOf)
   const space = usableSpace(drives, found.backend.standardSCParity ?? 0)
-  const sizes = scanned?.bucketsUsageInfo?.map(([name, { size }]) => [name, size] as const)
+  // no sizes before the first scan, in contrast to a caller who may not see them
+  const sizes = scanned && (scanned.bucketsUsageInfo ?? []).map(([name, { size }]) => [name, size] as const)
   const versions = new Map(
     scanned?.bucketsUsageInfo?.map(([name, { objectsCount, versionsCount, deleteMarkersCount }]) => [
       name,

@@ -2,10 +2,10 @@ import type { InferOutput } from 'valibot'
 import { bytes, count, displayName } from 'stowage'
 import { Link } from 'stowage/ui'
 import { useLink } from 'stowage/web'
+import { forecastWords } from '../forecast-words.ts'
 import type { outlook } from '../outlook.ts'
 import * as messages from '../messages.ts'
 import * as styles from './outlook.css.ts'
-import { forecastWords } from './outlook.tsx'
 
 type OutlookData = InferOutput<(typeof outlook)['outlook']['reply']>
 type Bucket = NonNullable<OutlookData['buckets']>[number]

@@ -4,84 +4,15 @@ import { bytes, count, date, duration, displayName } from 'stowage'
 import { LoadError, Skeleton, Status, Row } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 import type { Info } from '../contract.ts'
+import { day, days, daysTo, forecastWords } from '../forecast-words.ts'
 import type { outlook, Outlook as Ahead } from '../outlook.ts'
 import * as styles from './outlook.css.ts'
 import { Slope } from './slope.tsx'
-import * as messages from '../messages.ts'
 
 type OutlookData = InferOutput<(typeof outlook)['outlook']['reply']>
 
-const DAY = 86_400_000
-
-/** The date without the time, in local time. */
-const day = (iso: string) => date(iso).slice(0, 10)
-
-/** Whole days until a date. */
-const daysTo = (iso: string) => Math.floor((Date.parse(iso) - Date.now()) / DAY)
-
-/** What the forecast needs, see `foresee`. */
-const MIN_HISTORY = 3 * DAY
-
-const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'days'}`
-
 /** A change in bytes with its sign. */
 const signed = (change: number) => `${change < 0 ? '−' : '+'}${bytes(Math.abs(change))}`
-
-/** Days from which a rough answer is only "more than". */
-const HORIZON = 730
-
-/** A rough answer before there is a forecast. */
-const roughWords = (rough: Extract<OutlookData['forecast'], { state: 'early' }>['rough']) => {
-  if (!rough) return 'Not enough history yet'
-  if (!rough.days) return 'Not filling so far'
-  const { least, most } = rough.days
-  if (least > HORIZON) return 'Probably more than 2 years'
-  return most > HORIZON ? `Roughly ${days(least)} or more` : `Roughly ${count(least)} to ${days(most)}`
-}
-
-/** The forecast in words: headline, note and urgency. */
-export const forecastWords = ({
-  forecast,
-  history,
-  kept,
-}: Pick<OutlookData, 'forecast' | 'history' | 'kept'>): { main: string; more: string; tone?: 'warning' | 'danger' } => {
-  const [begun] = history
-  switch (forecast.state) {
-    case 'early':
-      return {
-        main: roughWords(forecast.rough),
-        more: [
-          forecast.rough && messages.fromPaceSoFar(bytes(Math.abs(forecast.rough.perDay)), forecast.rough.perDay < 0),
-          messages.forecastNeedsThreeDays,
-          // not since when: the charts below have their own start, and two times look like a contradiction
-          begun
-            ? messages.availableIn(duration(Math.max(60, (begun.at + MIN_HISTORY - Date.now()) / 1000)))
-            : messages.noUsageRecorded,
-          kept === 'memory' && messages.recordIsInMemory,
-        ]
-          .filter(Boolean)
-          .join(' '),
-      }
-    case 'shrinking':
-      return {
-        main: 'Not filling at this pace',
-        more: forecast.perDay < 0 ? `${bytes(-forecast.perDay)} less a day` : messages.sameUsageStored,
-      }
-    case 'far':
-      return { main: 'More than 2 years', more: `at ${bytes(forecast.perDay)} a day` }
-    case 'full': {
-      const daysLeft = Math.max(0, daysTo(forecast.on))
-      const span = forecast.latest
-        ? `between ${day(forecast.earliest)} and ${day(forecast.latest)}`
-        : `not before ${day(forecast.earliest)}`
-      return {
-        main: `Full on ${day(forecast.on)}`,
-        more: messages.inAtDay(days(daysLeft), bytes(forecast.perDay), span),
-        ...(daysLeft <= 60 && { tone: daysLeft <= 14 ? 'danger' : 'warning' }),
-      }
-    }
-  }
-}
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <Row gap={[0, 5]} wrap align="stretch" justify="between" className={styles.fact}>

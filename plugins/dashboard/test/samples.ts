@@ -12,6 +12,7 @@ export default {
   widget: { request: { params: { id: '53' }, query: { start: '1700000000', end: '1700000900', step: '15' } } },
   latency: { request: {} },
   outlook: { request: {} },
+  quotaOutlook: { request: { params: { bucket: 'photos' }, query: { quota: '1073741824' } } },
   alerts: { request: {} },
   running: { request: {}, done: 'plugins/dashboard/test/conformance/alerts.test.ts' },
   rules: { request: {} },

@@ -64,6 +64,16 @@ test('three days of usage give a forecast and growth by bucket, which survive a 
   if (forecast.state !== 'full') throw new Error(forecast.state)
   assert.is(Math.round(forecast.perDay / GiB), 24)
   assert.is(Math.round((Date.parse(forecast.on) - state.now) / DAY), 34)
+  const films = monitor.quotaOutlook(now, 'films', 213 * GiB)
+  if (films.forecast.state !== 'full') throw new Error(films.forecast.state)
+  assert.is(Math.round((Date.parse(films.forecast.on) - state.now) / DAY), 3)
+  assert.ok(films.forecast.earliest <= films.forecast.on && films.forecast.on <= (films.forecast.latest ?? ''))
+  assert.equal(films.history.at(-1), { at: state.now, used: 141 * GiB })
+  const over = monitor.quotaOutlook(now, 'films', GiB).forecast
+  assert.is(over.state === 'full' && over.on, new Date(state.now).toISOString())
+  assert.is(monitor.quotaOutlook(now, 'music', 50 * GiB).forecast.state, 'shrinking')
+  assert.equal(monitor.quotaOutlook(now, 'new', GiB).forecast, { state: 'early' })
+  assert.equal(monitor.quotaOutlook(now, 'none', GiB).history, [])
   assert.is(growth?.since, new Date(state.now - DAY).toISOString())
   assert.is(growth?.bytes, 24 * GiB)
   assert.equal(

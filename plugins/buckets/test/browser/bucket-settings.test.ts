@@ -79,6 +79,7 @@ test('a quota is set in its unit, shown with its usage, and removed', async () =
   await waitForDialogClose()
   await shows('Quota', /1\.5 GiB, hard/)
   await shows('Quota', '0% used')
+  await page.getByRole('group', { name: 'Quota forecast' }).getByText('Not enough history yet').waitFor()
   await press('Quota', 'Configure')
   assert.is(await dialog().getByLabel('Quota', { exact: true }).inputValue(), '1.5')
   await dialog().getByRole('switch', { name: 'Enabled' }).click()

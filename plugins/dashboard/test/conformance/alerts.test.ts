@@ -32,6 +32,14 @@ onEveryEngine('alerts', (test, peer) => {
     assert.is((await viewer.dashboard.outlook()).largest, undefined)
   })
 
+  test('when a quota is full is unknown without history, and hidden from callers who may not see sizes', async () => {
+    const admin = await peer().as()
+    const { forecast } = await admin.dashboard.quotaOutlook('no-such-bucket', 1000)
+    assert.equal(forecast, { state: 'early' })
+    const viewer = await peer().as(await addUser(admin, [allow(['admin:ServerInfo'])]))
+    await expectFailure(403, viewer.dashboard.quotaOutlook('no-such-bucket', 1000), /./)
+  })
+
   test('a rule opens an alert once its condition is observed, and closes it afterwards', async () => {
     const { dashboard } = await peer().as()
     const receiver = await startReceiver()

@@ -1,0 +1,75 @@
+import type { InferOutput } from 'valibot'
+import { bytes, count, date, duration } from 'stowage'
+import type { Outlook } from './outlook.ts'
+import * as messages from './messages.ts'
+
+type OutlookData = InferOutput<typeof Outlook>
+
+const DAY = 86_400_000
+
+/** The date without the time, in local time. */
+export const day = (iso: string) => date(iso).slice(0, 10)
+
+/** Whole days until a date. */
+export const daysTo = (iso: string) => Math.floor((Date.parse(iso) - Date.now()) / DAY)
+
+/** What the forecast needs, see `foresee`. */
+const MIN_HISTORY = 3 * DAY
+
+export const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'days'}`
+
+/** Days from which a rough answer is only "more than". */
+const HORIZON = 730
+
+/** A rough answer before there is a forecast. */
+const roughWords = (rough: Extract<OutlookData['forecast'], { state: 'early' }>['rough']) => {
+  if (!rough) return 'Not enough history yet'
+  if (!rough.days) return 'Not filling so far'
+  const { least, most } = rough.days
+  if (least > HORIZON) return 'Probably more than 2 years'
+  return most > HORIZON ? `Roughly ${days(least)} or more` : `Roughly ${count(least)} to ${days(most)}`
+}
+
+/** The forecast in words: headline, note and urgency. */
+export const forecastWords = ({
+  forecast,
+  history,
+  kept,
+}: Pick<OutlookData, 'forecast' | 'history' | 'kept'>): { main: string; more: string; tone?: 'warning' | 'danger' } => {
+  const [begun] = history
+  switch (forecast.state) {
+    case 'early':
+      return {
+        main: roughWords(forecast.rough),
+        more: [
+          forecast.rough && messages.fromPaceSoFar(bytes(Math.abs(forecast.rough.perDay)), forecast.rough.perDay < 0),
+          messages.forecastNeedsThreeDays,
+          // not since when: the charts below have their own start, and two times look like a contradiction
+          begun
+            ? messages.availableIn(duration(Math.max(60, (begun.at + MIN_HISTORY - Date.now()) / 1000)))
+            : messages.noUsageRecorded,
+          kept === 'memory' && messages.recordIsInMemory,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      }
+    case 'shrinking':
+      return {
+        main: 'Not filling at this pace',
+        more: forecast.perDay < 0 ? `${bytes(-forecast.perDay)} less a day` : messages.sameUsageStored,
+      }
+    case 'far':
+      return { main: 'More than 2 years', more: `at ${bytes(forecast.perDay)} a day` }
+    case 'full': {
+      const daysLeft = Math.max(0, daysTo(forecast.on))
+      const span = forecast.latest
+        ? `between ${day(forecast.earliest)} and ${day(forecast.latest)}`
+        : `not before ${day(forecast.earliest)}`
+      return {
+        main: `Full on ${day(forecast.on)}`,
+        more: messages.inAtDay(days(daysLeft), bytes(forecast.perDay), span),
+        ...(daysLeft <= 60 && { tone: daysLeft <= 14 ? 'danger' : 'warning' }),
+      }
+    }
+  }
+}
