@@ -7,8 +7,8 @@ import { signIn, startServer } from '../lib/server.ts'
 
 const test = suite('the console without some plugins')
 
-/** Plugins that no other plugin requires, and a call of each. */
-const plugins = { identity: '/api/v1/users', dashboard: '/api/v1/admin/info', trace: '/ws/trace' }
+/** Plugins that no other plugin uses, and a call of each. */
+const plugins = { identity: '/api/v1/users', tiers: '/api/v1/admin/tiers', trace: '/ws/trace' }
 
 type Session = { pages: string[]; plugins: string[] }
 
