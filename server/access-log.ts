@@ -86,4 +86,3 @@ export const createAccessLog = ({ format, file }: AccessLogSettings) => {
   return (done: FinishedRequest, isHarmless: (name: string) => boolean) =>
     void to.write(`${formats[format](entryOf(done, isHarmless))}\n`)
 }
-export type AccessLog = ReturnType<typeof createAccessLog>

@@ -94,5 +94,3 @@ export const createSessionActivity = (idle: number | undefined, now = () => Date
     },
   }
 }
-
-export type SessionActivity = ReturnType<typeof createSessionActivity>

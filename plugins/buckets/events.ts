@@ -8,7 +8,6 @@ export const eventNames = {
   get: 's3:ObjectAccessed:*',
   delete: 's3:ObjectRemoved:*',
 } as const
-export type ShortEventName = keyof typeof eventNames
 
 const shortNames = Object.entries(eventNames)
 

@@ -91,5 +91,3 @@ export const createCapacityLog = () => {
         .at(-1),
   }
 }
-
-export type CapacityLog = ReturnType<typeof createCapacityLog>

@@ -3,7 +3,6 @@ export const GIB = 1024 ** 3
 
 /** Binary units of Kubernetes quantities, in ascending order. */
 export const sizeUnits = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'] as const
-export type SizeUnit = (typeof sizeUnits)[number]
 
 const written = /^\s*\d+(\.\d*)?\s*$/
 
