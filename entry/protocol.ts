@@ -1,4 +1,4 @@
-export { callAddress, matchPath, decodeSegment, encodeSegment } from '../core/protocol/address.ts'
+export { callAddress, decodePercent, matchPath, decodeSegment, encodeSegment } from '../core/protocol/address.ts'
 export { core, type Statement } from '../core/protocol/calls.ts'
 export {
   type ClaimedSection,
@@ -37,6 +37,7 @@ export {
   displayName,
   displayText,
 } from '../core/protocol/format.ts'
+export { isObject } from '../core/protocol/is-object.ts'
 export { list, limits, names, text, textMap } from '../core/protocol/limits.ts'
 export { MASK, maskSecrets, restoreSecrets } from '../core/protocol/mask-secrets.ts'
 export { toRfc3339 } from '../core/protocol/rfc3339.ts'

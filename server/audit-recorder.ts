@@ -8,6 +8,7 @@ import type { Feed } from '../engines/feed.ts'
 import { SignInRefused } from '../engines/sign-in-refused.ts'
 import { failureOf } from './errors.ts'
 import { withoutSecrets } from './without-secrets.ts'
+import { isObject } from '../core/protocol/is-object.ts'
 
 /**
  * Maximum length of a recorded object's state, in characters, and of the wait for the snapshot before a change, in ms.
@@ -24,9 +25,6 @@ export type Recorder<Port> = <T>(
 
 /** Parsed parts of a call. */
 type CallParts = { params: Readonly<Record<string, string>>; query?: unknown; body?: unknown }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Recorded instead of a state that could not be rendered; the record itself must not be lost. */
 const UNRENDERED = '"could not be recorded"'

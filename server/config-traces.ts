@@ -1,16 +1,9 @@
 import { StartError } from '../engines/start-error.ts'
 import { otlpEndpointInvalid, otlpProtocolUnsupported } from './messages.ts'
+import { decodePercent } from '../core/protocol/address.ts'
 
 /** Where traces are exported to: the address of OTLP over HTTP, with its headers, and the name of this service. */
 export type TraceSettings = { endpoint: URL; headers: Readonly<Record<string, string>>; service: string }
-
-const decoded = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /**
  * Reads the variables that OpenTelemetry defines; `undefined` without `OTEL_EXPORTER_OTLP_ENDPOINT`. Throws
@@ -26,7 +19,7 @@ export const traceSettings = (variables: NodeJS.ProcessEnv): TraceSettings | und
     throw new StartError(otlpEndpointInvalid(base))
   const headers = (variables.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').flatMap((pair): [string, string][] => {
     const [name = '', value] = pair.split(/=(.*)/s)
-    return value === undefined ? [] : [[name.trim(), decoded(value.trim())]]
+    return value === undefined ? [] : [[name.trim(), decodePercent(value.trim())]]
   })
   return {
     endpoint: new URL(address),

@@ -11,6 +11,7 @@ import {
   fieldUnknown,
   fieldTypeInvalid,
 } from './messages.ts'
+import { isObject } from '../core/protocol/is-object.ts'
 
 /** Error message for one issue. valibot's own messages repeat the input, which may be a secret. */
 const problem = (issue: v.BaseIssue<unknown>, where: string) => {
@@ -27,9 +28,6 @@ export const parsePart = (schema: v.GenericSchema, value: unknown, where: string
   if (success) return output
   throw new Failure(422, problem(issues[0], where), { field: v.getDotPath(issues[0]) ?? undefined })
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const optional = ['optional', 'exact_optional', 'undefinedable']
 const nullable = ['nullable', 'nullish']

@@ -14,6 +14,7 @@ import { brandProperty } from '../core/protocol/brand-color.ts'
 import type { BrandLogo, BrandSettings } from './branding.ts'
 import { createPage, describeDeployment, rewritePaths, type Route, Screens, type Visitor } from './page.ts'
 import { File } from './static-file.ts'
+import { decodePercent } from '../core/protocol/address.ts'
 
 /** Content of `manifest.json`; described in `build/build.mjs`. */
 const Manifest = v.object({
@@ -177,14 +178,6 @@ const send = async (request: FastifyRequest, reply: FastifyReply, file: Served) 
   return isCached ? reply.code(304).send() : reply.type(file.type).send(bytes)
 }
 
-const decoded = (path: string) => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
 /** Whether an address below `/api/proxy/{namespace}/{tenant}` is a page, not a call or socket. */
 const isProxiedPage = (path: string) => /^\/api\/proxy\/[^/]+\/[^/]+(?!\/(?:api|ws)\/)(?:\/|$)/.test(path)
 
@@ -215,7 +208,7 @@ export const sendFile = async (
   const path = (request.raw.url ?? '/').split('?')[0] ?? '/'
   const isCall = /^\/(api|ws)(\/|$)/.test(path) && !isProxiedPage(path)
   if (isCall || !site) throw unknownPath(request)
-  const file = site.file(decoded(path.slice(1)))
+  const file = site.file(decodePercent(path.slice(1)))
   if (!file && path.startsWith('/assets/')) throw unknownPath(request)
   const html =
     !file && visit && isVisit(path, request)

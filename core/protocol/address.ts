@@ -5,14 +5,17 @@ export const encodeSegment = (text: string) => {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(/~/g, '%7E')
 }
 
-/** Decodes a raw segment written by `segment`; an invalid encoding is returned unchanged. */
-export const decodeSegment = (raw: string) => {
+/** Decodes percent-encoding; an invalid encoding is returned unchanged. */
+export const decodePercent = (text: string) => {
   try {
-    return /^\.{1,2}~$/.test(raw) ? raw.slice(0, -1) : decodeURIComponent(raw)
+    return decodeURIComponent(text)
   } catch {
-    return raw
+    return text
   }
 }
+
+/** Decodes a raw segment written by `encodeSegment`. */
+export const decodeSegment = (raw: string) => (/^\.{1,2}~$/.test(raw) ? raw.slice(0, -1) : decodePercent(raw))
 
 type Parts = { params?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { count } from './format.ts'
+import { isObject } from './is-object.ts'
 
 /**
  * Size limits of request texts in bytes of UTF-8: bucket and key by S3, policy by MinIO; an account name may be a whole
@@ -32,9 +33,7 @@ export const textMap = (key: Text, value: Text, entries: number, messages: { sha
     typeof input !== 'object' || input === null || Object.keys(input).length <= entries
   const schema = v.custom<Readonly<Record<string, string>>>(
     (input) =>
-      typeof input === 'object' &&
-      input !== null &&
-      !Array.isArray(input) &&
+      isObject(input) &&
       isWithinLimit(input) &&
       Object.entries(input).every(([name, entry]) => v.is(key, name) && v.is(value, entry)),
     ({ input }) => (isWithinLimit(input) ? messages.shape : messages.count),

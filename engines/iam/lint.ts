@@ -16,6 +16,7 @@ import {
   bucketActionWithoutBucket,
   objectActionWithoutObjects,
 } from './messages.ts'
+import { isObject } from '../../core/protocol/is-object.ts'
 
 /** A lint finding; `statement` counts from 1, `value` is the text in question. */
 export type Finding = {
@@ -34,10 +35,6 @@ export type Finding = {
   other?: number
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const texts = (value: unknown) =>
   [value].flat().filter((entry): entry is string => typeof entry === 'string' && entry !== '')
 
@@ -53,7 +50,7 @@ type ParsedStatement = {
 }
 
 const parseStatement = (value: unknown): ParsedStatement => {
-  const fields = isFields(value) ? value : {}
+  const fields = isObject(value) ? value : {}
   return {
     effect: fields.Effect,
     action: texts(fields.Action),
@@ -61,8 +58,8 @@ const parseStatement = (value: unknown): ParsedStatement => {
     resource: texts(fields.Resource),
     notResource: texts(fields.NotResource),
     bound: fields.Condition !== undefined,
-    keys: Object.values(isFields(fields.Condition) ? fields.Condition : {}).flatMap((keys) =>
-      isFields(keys) ? Object.keys(keys) : [],
+    keys: Object.values(isObject(fields.Condition) ? fields.Condition : {}).flatMap((keys) =>
+      isObject(keys) ? Object.keys(keys) : [],
     ),
   }
 }
@@ -77,10 +74,10 @@ const isArn = (resource: string) => resource === '*' || /^arn:(aws:s3|minio:kms)
 /**
  * Whether an action can apply to a resource: bucket actions to a bucket name, object actions to a key behind a slash.
  */
-const fits = (isObject: boolean, resource: string) => {
+const fits = (forObjects: boolean, resource: string) => {
   const name = withoutArn(resource)
   const slash = name.indexOf('/')
-  if (isObject) return slash < 0 ? /[*?]/.test(name) : slash < name.length - 1
+  if (forObjects) return slash < 0 ? /[*?]/.test(name) : slash < name.length - 1
   if (slash >= 0) return /^\**$/.test(name.slice(slash + 1))
   return !/[*?]/.test(name) || /[*?]$/.test(name)
 }
@@ -154,33 +151,11 @@ const findBroadAllow = (
   number: number,
 ): Finding[] => {
   if (effect !== 'Allow') return []
-  if (notAction.length > 0)
-    return [
-      {
-        kind: 'not-action',
-        statement: number,
-        message: allowsAllActionsBut,
-      },
-    ]
+  if (notAction.length > 0) return [{ kind: 'not-action', statement: number, message: allowsAllActionsBut }]
   const everywhere = resource.some((name) => /^\*+$/.test(withoutArn(name))) || notResource.length > 0
-  if (action.includes('*'))
-    return [
-      {
-        kind: 'wide',
-        statement: number,
-        value: '*',
-        message: allowsEveryAction,
-      },
-    ]
+  if (action.includes('*')) return [{ kind: 'wide', statement: number, value: '*', message: allowsEveryAction }]
   if (action.includes('admin:*'))
-    return [
-      {
-        kind: 'wide',
-        statement: number,
-        value: 'admin:*',
-        message: allowsAllAdminActions,
-      },
-    ]
+    return [{ kind: 'wide', statement: number, value: 'admin:*', message: allowsAllAdminActions }]
   const subject = action.includes('s3:*')
     ? 'does everything with'
     : action.some((name) => matches(globOf(name), 's3:PutObject'))
@@ -190,13 +165,7 @@ const findBroadAllow = (
     ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'].some((one) => matches(globOf(name), one)),
   )
   if (!everywhere || !onObjects || bound) return []
-  return [
-    {
-      kind: 'wide',
-      statement: number,
-      message: allowsAllObjects(subject),
-    },
-  ]
+  return [{ kind: 'wide', statement: number, message: allowsAllObjects(subject) }]
 }
 
 /** Finds a Deny that cancels everything an Allow grants. */
@@ -292,7 +261,7 @@ export const lintPolicy = (text: string, groups: 'of-all' | 'of-tokens' = 'of-al
   } catch {
     return []
   }
-  const statements = (isFields(value) ? [value.Statement].flat() : []).map(parseStatement)
+  const statements = (isObject(value) ? [value.Statement].flat() : []).map(parseStatement)
   const findings = [
     ...statements.flatMap((statement, at) => [
       ...named(statement, at + 1),

@@ -41,6 +41,7 @@ import {
   stringsRequired,
   policyKeyInvalid,
 } from './messages.ts'
+import { isObject } from '../../core/protocol/is-object.ts'
 
 /** Limit for a policy's JSON in bytes (as in MinIO). */
 export const MAX_POLICY = 20 * 1024
@@ -52,9 +53,6 @@ const refuse = (where: PolicyPlace, problem: string): never => {
 }
 
 const list = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ')
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Normalizes field names, which are case-insensitive as on MinIO. */
 const named = (fields: Fields, allowed: readonly string[], where: PolicyPlace): Fields =>
@@ -104,10 +102,10 @@ const checkValues = (operator: string, key: string, values: readonly Value[], wh
 }
 
 const parseCondition = (value: unknown, where: PolicyPlace): Condition => {
-  if (!isFields(value) || Object.keys(value).length === 0) return refuse(where, conditionMustBeObject)
+  if (!isObject(value) || Object.keys(value).length === 0) return refuse(where, conditionMustBeObject)
   return Object.fromEntries(
     Object.entries(value).map(([operator, keys]) => {
-      if (!isFields(keys)) return refuse(where, operatorMustBeObject(operator))
+      if (!isObject(keys)) return refuse(where, operatorMustBeObject(operator))
       const parsed = Object.entries(keys).map(([key, values]): [string, Value[]] => {
         const plain = parseValues(values, { ...where, part: `Condition "${operator}" for "${key}" ` })
         checkValues(operator, key, plain, where)
@@ -180,7 +178,7 @@ const statementKeys = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotR
 
 const parseStatement = (value: unknown, position: number): Statement => {
   const where = { statement: position + 1 }
-  if (!isFields(value)) return refuse(where, statementMustBeObject)
+  if (!isObject(value)) return refuse(where, statementMustBeObject)
   const fields = named(value, statementKeys, where)
   const { Sid, Effect, Condition: condition } = fields
   if (Effect !== 'Allow' && Effect !== 'Deny') return refuse(where, effectInvalid)
@@ -207,12 +205,12 @@ const readJson = (text: string): unknown => {
 export const parsePolicy = (text: string): PolicyDocument => {
   if (Buffer.byteLength(text) > MAX_POLICY) refuse({}, policyTooLarge(Buffer.byteLength(text), MAX_POLICY))
   const value = readJson(text)
-  if (!isFields(value)) return refuse({}, policyMustBeObject)
+  if (!isObject(value)) return refuse({}, policyMustBeObject)
   const { ID, Version, Statement: statements } = named(value, ['ID', 'Version', 'Statement'], {})
   if (Version !== '2012-10-17') return refuse({}, '"Version" must be "2012-10-17".')
   if (ID !== undefined && typeof ID !== 'string') return refuse({}, idMustBeString)
   // AWS accepts a single statement without a list
-  const all: unknown[] = isFields(statements) ? [statements] : Array.isArray(statements) ? statements : []
+  const all: unknown[] = isObject(statements) ? [statements] : Array.isArray(statements) ? statements : []
   if (all.length === 0) return refuse({}, statementsRequired)
   return { ...(ID !== undefined && { ID }), Version, Statement: all.map(parseStatement) }
 }
@@ -226,7 +224,7 @@ const lenientCondition = (fields: Fields): Condition =>
   Object.fromEntries(
     Object.entries(fields).map(([operator, keys]) => [
       operator,
-      Object.fromEntries(Object.entries(isFields(keys) ? keys : {}).map(([key, values]) => [key, lenient(values)])),
+      Object.fromEntries(Object.entries(isObject(keys) ? keys : {}).map(([key, values]) => [key, lenient(values)])),
     ]),
   )
 
@@ -235,11 +233,11 @@ const lenientCondition = (fields: Fields): Condition =>
  * policy.
  */
 export const readPolicy = (value: unknown): PolicyDocument => {
-  if (!isFields(value)) throw new Failure(502, storedPolicyUnreadable)
+  if (!isObject(value)) throw new Failure(502, storedPolicyUnreadable)
   const statements: unknown[] = Array.isArray(value.Statement) ? value.Statement : []
   return {
     Version: String(value.Version ?? ''),
-    Statement: statements.filter(isFields).map((fields) => ({
+    Statement: statements.filter(isObject).map((fields) => ({
       ...(typeof fields.Sid === 'string' && fields.Sid && { Sid: fields.Sid }),
       Effect: fields.Effect === 'Allow' ? 'Allow' : 'Deny',
       ...Object.fromEntries(
@@ -247,7 +245,7 @@ export const readPolicy = (value: unknown): PolicyDocument => {
           .filter((key) => fields[key])
           .map((key) => [key, lenient(fields[key]).map(resourceAsWritten)]),
       ),
-      ...(isFields(fields.Condition) && { Condition: lenientCondition(fields.Condition) }),
+      ...(isObject(fields.Condition) && { Condition: lenientCondition(fields.Condition) }),
     })),
   }
 }

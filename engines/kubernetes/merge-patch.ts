@@ -1,5 +1,4 @@
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isObject } from '../../core/protocol/is-object.ts'
 
 /** Applies a JSON merge patch (RFC 7386): null removes a field, lists are replaced as a whole. */
 export const mergePatch = (value: unknown, patch: unknown): unknown => {

@@ -1,13 +1,7 @@
+import { decodePercent } from '../../core/protocol/address.ts'
+
 const secret =
   /(token|secret|password|pwd|passphrase|signature|credential|auth|jwt|sts|session|api_?key|access_?key|^code$|^state$|^key$)/i
-
-const decoded = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** Whether the name of a query parameter suggests that its value is not secret; used for unknown parameters. */
 export const looksHarmless = (name: string) => !secret.test(name)
@@ -18,7 +12,7 @@ export const redactAddress = (address: string, isHarmless: (name: string) => boo
   if (!query) return path
   const pairs = query.split('&').map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s)
-    if (isHarmless(decoded(name))) return pair
+    if (isHarmless(decodePercent(name))) return pair
     return value === undefined ? '…' : `${name}=…`
   })
   return `${path}?${pairs.join('&')}`

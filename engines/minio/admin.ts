@@ -9,6 +9,7 @@ import type { Keys } from '../s3/sign.ts'
 import { missingPermission, notGranted } from '../access-denied.ts'
 import { noSuch } from '../iam/not-found.ts'
 import { nameHasLineBreak } from './messages.ts'
+import { isObject } from '../../core/protocol/is-object.ts'
 
 /** An admin API call: name as in `/minio/admin/v3/<name>`, and a JSON body, plain or encrypted. */
 export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'> & {
@@ -23,9 +24,7 @@ export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'
 /** Parses a JSON object with arbitrary keys as pairs, so that names such as `__proto__` are not lost. */
 export const entriesOf = <S extends v.GenericSchema>(value: S) =>
   v.pipe(
-    v.custom<Readonly<Record<string, unknown>>>(
-      (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
-    ),
+    v.custom<Readonly<Record<string, unknown>>>(isObject),
     v.transform((input) => Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))),
     v.array(v.tuple([v.string(), value])),
   )

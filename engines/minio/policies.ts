@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
+import { isObject } from '../../core/protocol/is-object.ts'
 import { resourceAsWritten } from '../iam/parse.ts'
 import { builtInPolicies, parsePolicy } from '../iam/policy.ts'
 import { type Admin, entriesOf } from './admin.ts'
@@ -18,8 +19,6 @@ import {
 export type StoredPolicy = { name: string; policy: string; problem?: string }
 
 const Document = v.record(v.string(), v.unknown())
-
-const isObject = (value: unknown): value is Record<string, unknown> => v.is(Document, value) && !Array.isArray(value)
 
 const names = v.nullish(v.array(v.string()), [])
 

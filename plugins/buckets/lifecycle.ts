@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { limits, text } from 'stowage'
+import { limits, text, decodePercent } from 'stowage'
 import * as texts from './messages.ts'
 
 /** Wire format of a date that is not set. */
@@ -45,20 +45,12 @@ export type Tag = v.InferOutput<typeof Tag>
 /** Maximum number of tags per object. */
 const MAX_RULE_TAGS = 10
 
-const decoded = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 const readTags = (text: string): Tag[] =>
   text
     .split('&')
     .filter(Boolean)
     .map((pair) => {
-      const [key = '', ...value] = pair.split('=').map(decoded)
+      const [key = '', ...value] = pair.split('=').map(decodePercent)
       return { key, value: value.join('=') }
     })
 

@@ -274,7 +274,7 @@ export const noncurrentExpiryRequired = 'Enter when older versions expire, or en
 export const noTierYet = 'There is no remote tier yet: add one to the storage first'
 export const tierNameHelp = 'The name of a remote tier of the storage server.'
 
-// pages/lifecycle/tags.tsx
+// pages/lifecycle/rule-filter.tsx
 export const ruleTagsHelp = 'Only objects that have all of these tags.'
 
 // pages/list.tsx

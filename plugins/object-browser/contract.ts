@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { del, get, limits, post, put, encodeSegment, text, textMap } from 'stowage'
+import { del, get, isObject, limits, post, put, encodeSegment, text, textMap } from 'stowage'
 import * as messages from './messages.ts'
 
 /** Query flag, true for the values that the former console accepted (console-api 0.3). */
@@ -41,11 +41,7 @@ export const limit = v.optional(
 
 /** Map of user-defined names to texts. Unlike a record it loses no name, not even `constructor`. */
 const Texts = v.custom<Readonly<Record<string, string>>>(
-  (input) =>
-    typeof input === 'object' &&
-    input !== null &&
-    !Array.isArray(input) &&
-    Object.values(input).every((value) => typeof value === 'string'),
+  (input) => isObject(input) && Object.values(input).every((value) => typeof value === 'string'),
   messages.mustBeObjectOfStrings,
 )
 

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from './api-error.ts'
+import { isObject } from '../../../core/protocol/is-object.ts'
 
 type Operation = { op: string; path: string; from?: string; value?: unknown }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const partsOf = (pointer: string) =>
   pointer

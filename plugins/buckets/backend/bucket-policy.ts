@@ -1,14 +1,12 @@
 import { globOf, InvalidPolicy, matches, parsePolicy, type PolicyPlace } from 'stowage/iam'
 import * as messages from '../messages.ts'
+import { isObject } from 'stowage'
 
 type Fields = Readonly<Record<string, unknown>>
 
 const refuse = (position: PolicyPlace, reason: string): never => {
   throw new InvalidPolicy(position, reason)
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const readJson = (text: string): unknown => {
   try {
@@ -31,22 +29,22 @@ const areNames = (value: unknown) =>
 
 const checkPrincipal = (principal: unknown, position: PolicyPlace) => {
   if (principal === '*') return
-  const unsupported = isFields(principal) && Object.keys(principal).find((key) => key !== 'AWS')
+  const unsupported = isObject(principal) && Object.keys(principal).find((key) => key !== 'AWS')
   if (unsupported) refuse(position, messages.principalSupportsOnlyAws(unsupported))
-  if (!isFields(principal) || !areNames(principal.AWS)) refuse(position, messages.principalFormat)
+  if (!isObject(principal) || !areNames(principal.AWS)) refuse(position, messages.principalFormat)
 }
 
 /** Parses a bucket policy into its statements, and checks keys and principals. */
 const readStatements = (text: string) => {
   const value = readJson(text)
-  if (!isFields(value)) return refuse({}, messages.policyMustBeObject)
+  if (!isObject(value)) return refuse({}, messages.policyMustBeObject)
   checkKeys(value, ['Id', 'ID', 'Version', 'Statement'], {})
   const { Version, Statement } = value
   if (Version !== '2012-10-17') refuse({}, '"Version" must be "2012-10-17".')
   if (!Array.isArray(Statement) || Statement.length === 0) return refuse({}, messages.statementMustBeList)
   return Statement.map((statement: unknown, at) => {
     const position = { statement: at + 1 }
-    if (!isFields(statement)) return refuse(position, messages.statementMustBeObject)
+    if (!isObject(statement)) return refuse(position, messages.statementMustBeObject)
     checkKeys(statement, statementKeys, position)
     checkPrincipal(statement.Principal, position)
     return { where: position, statement }

@@ -68,6 +68,13 @@ export const countOf = (rows: readonly Row[]) => {
     .join(', ')
 }
 
+/** Selected objects and folders: the first, the only one if there are no more, and how many there are. */
+export const summaryOf = ({ keys, folders: below }: { keys: readonly string[]; folders: readonly string[] }) => {
+  const [first = '', ...more] = [...keys, ...below]
+  const parts = [keys.length > 0 && counted(keys.length, noun), below.length > 0 && counted(below.length, folders)]
+  return { first, single: more.length === 0 ? first : undefined, count: parts.filter(Boolean).join(' and ') }
+}
+
 /** Sorts folders and objects separately, with folders first in either direction. */
 export const foldersFirst = (rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] =>
   [true, false].flatMap((folderCount) =>

@@ -1,7 +1,9 @@
+type Table = Uint32Array
+
 /** Eight tables, to process eight bytes per step (slicing-by-8). */
 const makeTables = () => {
   const tables = Array.from({ length: 8 }, () => new Uint32Array(256))
-  const [first] = tables as [Uint32Array]
+  const [first] = tables as [Table]
   for (let byte = 0; byte < 256; byte += 1) {
     let sum = byte
     for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
@@ -14,16 +16,7 @@ const makeTables = () => {
       table[byte] = sum
     }
   }
-  return tables as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ]
+  return tables as [Table, Table, Table, Table, Table, Table, Table, Table]
 }
 
 const [t0, t1, t2, t3, t4, t5, t6, t7] = makeTables()

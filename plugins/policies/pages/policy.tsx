@@ -35,12 +35,7 @@ export default function PolicyPage({ params }: PageProps) {
       source={policy}
       status={() => edited && <Badge tone="outline">Edited</Badge>}
       actions={() => [
-        {
-          label: 'Edit',
-          icon: Pencil,
-          disabled: refusal('save'),
-          onSelect: () => setQuery({ tab: 'json' }),
-        },
+        { label: 'Edit', icon: Pencil, disabled: refusal('save'), onSelect: () => setQuery({ tab: 'json' }) },
         ...(canOpenPage('/check-access')
           ? [{ label: 'Check Access', icon: ShieldQuestion, href: '/check-access' }]
           : []),

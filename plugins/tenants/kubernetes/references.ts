@@ -1,12 +1,9 @@
 import { entriesOf, pathText } from './leaves.ts'
+import { isObject } from 'stowage'
 
 /** A resource in the tenant's namespace that a field of its spec names. */
 export type Reference = { kind: ReferencedKind; name: string; path: string }
 export type ReferencedKind = 'Secret' | 'ConfigMap' | 'PersistentVolumeClaim' | 'ServiceAccount'
-
-type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Fields whose value is a name. */
 const names: Readonly<Record<string, ReferencedKind>> = {
@@ -27,7 +24,7 @@ const kindOfHolder = (field: string): ReferencedKind | undefined => {
 export const referencesOf = (spec: unknown): Reference[] => {
   const found: Reference[] = []
   const walk = (value: unknown, steps: readonly (string | number)[], holder: string) => {
-    if (isFields(value) && value.optional === true) return
+    if (isObject(value) && value.optional === true) return
     for (const [step, entry] of entriesOf(value)) {
       const path = [...steps, step]
       const kind = typeof step === 'string' && step === 'name' ? kindOfHolder(holder) : names[step]

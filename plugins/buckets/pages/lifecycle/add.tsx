@@ -1,11 +1,10 @@
 import { displayName } from 'stowage'
-import FileSearch from 'lucide-react/icons/file-search'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { Button, FormDialog } from 'stowage/ui'
+import { FormDialog } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
-import { Preview } from './preview.tsx'
+import { Preview, PreviewButton } from './preview.tsx'
 import type { Previewed } from './continue-preview.ts'
 import { missingIn, ruleEntries, ruleFields, RuleKind, toBody, useTiers } from './rule-fields.tsx'
 import * as messages from '../../messages.ts'
@@ -59,15 +58,11 @@ export const AddRule = ({ bucket, draft, onClose, onDone }: AddRuleProps) => {
       >
         {(values) =>
           kindOf(values) === 'expiry' && (
-            <div>
-              <Button
-                icon={FileSearch}
-                disabled={reasonBlocked(values) || (!v.is(NewRule, values) && 'Correct the marked fields first')}
-                onPress={() => showPreview(values)}
-              >
-                Preview
-              </Button>
-            </div>
+            <PreviewButton
+              missing={reasonBlocked(values)}
+              isValid={v.is(NewRule, values)}
+              onPress={() => showPreview(values)}
+            />
           )
         }
       </FormDialog>

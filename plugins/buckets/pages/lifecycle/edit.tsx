@@ -1,13 +1,12 @@
 import { displayName } from 'stowage'
-import FileSearch from 'lucide-react/icons/file-search'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { Button, FormDialog } from 'stowage/ui'
+import { FormDialog } from 'stowage/ui'
 import { buckets, type LifecycleRule } from '../../contract.ts'
 import { ComingDay, Days } from '../../lifecycle.ts'
 import { tagText } from '../tag-editor.tsx'
-import { Preview } from './preview.tsx'
+import { Preview, PreviewButton } from './preview.tsx'
 import type { Previewed } from './continue-preview.ts'
 import { missingIn, ruleEntries, ruleFields, type RuleKind, type RuleValues, toBody, useTiers } from './rule-fields.tsx'
 import { describeActions, expires, describeSizes } from './describe-rule.ts'
@@ -136,15 +135,11 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
         {(values) =>
           kind === 'expiry' &&
           !describeSizes(rule) && (
-            <div>
-              <Button
-                icon={FileSearch}
-                disabled={missingIn(kind, values) || (!v.is(schema, values) && 'Correct the marked fields first')}
-                onPress={() => showPreview(values)}
-              >
-                Preview
-              </Button>
-            </div>
+            <PreviewButton
+              missing={missingIn(kind, values)}
+              isValid={v.is(schema, values)}
+              onPress={() => showPreview(values)}
+            />
           )
         }
       </FormDialog>

@@ -1,3 +1,4 @@
+import FileSearch from 'lucide-react/icons/file-search'
 import Recycle from 'lucide-react/icons/recycle'
 import { useEffect, useRef, useState } from 'react'
 import { bytes, count, counted, Failure } from 'stowage'
@@ -45,6 +46,16 @@ const usePreview = (bucket: string, of: Previewed) => {
   }, [bucket])
   return { sums, failure, running, stop: () => stop.current.abort(), resume: () => run(sums) }
 }
+
+/** Button in a rule's form that opens its preview; `missing` is why the rule has none yet. */
+export const PreviewButton = ({ missing, isValid, onPress }: PreviewButtonProps) => (
+  <div>
+    <Button icon={FileSearch} disabled={missing || (!isValid && 'Correct the marked fields first')} onPress={onPress}>
+      Preview
+    </Button>
+  </div>
+)
+type PreviewButtonProps = { missing: string | false; isValid: boolean; onPress: () => void }
 
 type PreviewProps = { bucket: string; of: Previewed; rule?: LifecycleRule; onClose: () => void }
 

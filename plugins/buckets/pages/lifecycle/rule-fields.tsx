@@ -3,8 +3,8 @@ import type { Input } from 'stowage'
 import { Field, TextInput } from 'stowage/ui'
 import { useCall, useMissingFeature } from 'stowage/web'
 import { type buckets, lifecycleTools } from '../../contract.ts'
-import { ComingDay, Days, LifecyclePrefix, VersionCount, writeTags } from '../../lifecycle.ts'
-import { TagList, tagsField } from './tags.tsx'
+import { ComingDay, Days, VersionCount, writeTags } from '../../lifecycle.ts'
+import { ruleFilter, tagsField } from './rule-filter.tsx'
 import * as messages from '../../messages.ts'
 
 /** Whether a rule expires objects or moves them to a tier. */
@@ -45,14 +45,7 @@ export const ruleEntries = {
     ),
   ),
   markers: v.optional(v.pipe(v.boolean(), v.title('Remove Delete Markers'), v.description(messages.deleteMarkersHelp))),
-  prefix: v.optional(
-    v.pipe(
-      LifecyclePrefix,
-      v.description(messages.rulePrefixHelp),
-      v.metadata({ control: 'mono', placeholder: 'logs/' }),
-    ),
-  ),
-  tags: TagList,
+  ...ruleFilter,
 }
 
 const Rule = v.object(ruleEntries)

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { LifecyclePrefix } from '../../lifecycle.ts'
 import { TargetAddress, Connection, HealthCheck, RemoteBucket } from '../../replication.ts'
-import { TagList, tagsField } from '../lifecycle/tags.tsx'
+import { ruleFilter, tagsField } from '../lifecycle/rule-filter.tsx'
 import { addressOf, bandwidthOf, bandwidthUnits } from './rule-display.ts'
 import * as messages from '../../messages.ts'
 
@@ -68,14 +67,7 @@ export const scope = {
       v.metadata({ placeholder: 'STANDARD' }),
     ),
   ),
-  prefix: v.optional(
-    v.pipe(
-      LifecyclePrefix,
-      v.description(messages.rulePrefixHelp),
-      v.metadata({ control: 'mono', placeholder: 'logs/' }),
-    ),
-  ),
-  tags: TagList,
+  ...ruleFilter,
   existing: v.pipe(v.boolean(), v.title('Existing Objects'), v.description(messages.existingObjectsHelp)),
   metadata: v.pipe(v.boolean(), v.title('Metadata Sync'), v.description(messages.metadataSyncHelp)),
   markers: v.pipe(v.boolean(), v.title('Delete Markers'), v.description(messages.replicateDeleteMarkersHelp)),

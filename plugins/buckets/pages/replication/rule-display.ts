@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot'
-import { displayName } from 'stowage'
+import { displayName, decodePercent } from 'stowage'
 import type { ReplicationRule, ReplicationStatus } from '../../replication.ts'
 
 export type Rule = InferOutput<typeof ReplicationRule>
@@ -25,16 +25,8 @@ export const stateOf = (rule: Rule, status: ReplicationStatus | undefined) => {
   return figures && (figures.online === false || figures.failedLastHour.objects > 0) ? 'Failing' : 'Enabled'
 }
 
-const decoded = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** Splits wire-format tags, `k=v&k2=v2`, for display. */
-export const tagsOf = (tags: string) => tags.split('&').filter(Boolean).map(decoded)
+export const tagsOf = (tags: string) => tags.split('&').filter(Boolean).map(decodePercent)
 
 /** Display name of a rule. */
 export const nameOfRule = (rule: Rule) =>

@@ -23,7 +23,7 @@ export type LogServiceOptions = {
 const MAX_RESPONSE = 64 * 1024 * 1024
 
 const text = v.fallback(v.nullish(v.string(), ''), '')
-const length = v.fallback(v.nullish(v.number()), null)
+const length = v.fallback(v.nullish(v.number(), null), null)
 
 const Row = v.object({
   time: v.string(),
@@ -40,23 +40,7 @@ const Row = v.object({
   time_to_response_ns: v.fallback(v.nullish(v.number(), 0), 0),
 })
 
-const rowOf = (record: v.InferOutput<typeof Row>): AuditRow => ({
-  ...record,
-  api_name: record.api_name ?? '',
-  bucket: record.bucket ?? '',
-  object: record.object ?? '',
-  remote_host: record.remote_host ?? '',
-  request_id: record.request_id ?? '',
-  user_agent: record.user_agent ?? '',
-  response_status: record.response_status ?? '',
-  response_status_code: record.response_status_code ?? 0,
-  request_content_length: record.request_content_length ?? null,
-  response_content_length: record.response_content_length ?? null,
-  time_to_response_ns: record.time_to_response_ns ?? 0,
-  access_key: '',
-  request_path: '',
-  error: '',
-})
+const rowOf = (row: v.InferOutput<typeof Row>): AuditRow => ({ ...row, access_key: '', request_path: '', error: '' })
 
 const Response = v.nullable(v.array(Row))
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { servers, showToast, useCall } from 'stowage/web'
 import { capitalize, counted, displayName } from 'stowage'
-import { Button, Checkbox, Dialog, ErrorBanner, Field, Select, TextInput } from 'stowage/ui'
+import { Checkbox, Field, Select, TextInput } from 'stowage/ui'
 import { buckets } from 'stowage/plugins/buckets'
 import { Key } from '../../contract.ts'
 import { noun, type Row } from '../items.ts'
@@ -13,7 +13,8 @@ import { startTransfers } from '../../transfers/start.ts'
 import { copyAll, isInside, stepsInto } from './copies.ts'
 import { sendTask } from './send.ts'
 import { otherServer, TargetServer, useBucketsAt } from './target-server.tsx'
-import { Running, FailureList, useProgress } from './use-progress.tsx'
+import { ProgressDialog } from './progress-dialog.tsx'
+import { useProgress } from './use-progress.ts'
 import * as messages from '../../messages.ts'
 
 const words = {
@@ -89,7 +90,6 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
     : [...new Set([bucket, ...(all.data?.buckets ?? []).map(({ name }) => name)])]
   const folder = kind === 'rename' ? parent(row?.path ?? '') : asFolder(target.folder)
   const wrong = targetError(other ? undefined : bucket, rows, kind, { ...target, folder })
-  const hasEnded = progress.state === 'ended'
 
   const run = async () => {
     if (other) {
@@ -121,104 +121,80 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
       )
     onClose()
   }
-  const cancel = () => (progress.busy ? progress.stop() : onClose())
 
   return (
-    <Dialog
+    <ProgressDialog
       title={rows.length === 1 ? `${title} ${row?.kind === 'folder' ? 'Folder' : 'Object'}` : `${title} Objects`}
-      size="confirm"
-      onClose={cancel}
-      footer={
-        hasEnded ? (
-          <Button onPress={onClose}>Close</Button>
+      verbs={{ start: title, busy, done }}
+      progress={progress}
+      disabled={wrong ?? false}
+      isLong
+      onStart={() => void run()}
+      onClose={onClose}
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!wrong && !progress.busy) void run()
+        }}
+      >
+        <p className={styles.summary}>
+          {verbs[kind]} <strong>{subjectOf(rows)}</strong>
+          {rows.some(({ kind: of }) => of === 'folder') && ' and everything in it'}.
+          {other ? messages.sentThroughConsole : kind === 'copy' && messages.legalHoldsAndRetention}
+        </p>
+        {kind === 'rename' ? (
+          <Field label="Name" error={touched ? wrong : undefined}>
+            <TextInput autoFocus value={target.name} onChange={(name) => setTarget({ ...target, name })} />
+          </Field>
         ) : (
           <>
-            <Button onPress={cancel} busy={progress.state === 'stopping' ? 'Stopping' : ''}>
-              {progress.busy ? 'Stop' : 'Cancel'}
-            </Button>
-            <Button
-              tone="primary"
-              onPress={() => void run()}
-              busy={progress.busy ? busy : ''}
-              disabled={wrong ?? false}
-            >
-              {title}
-            </Button>
-          </>
-        )
-      }
-    >
-      <ErrorBanner error={progress.failure} onClose={progress.forget} />
-      {hasEnded ? (
-        <FailureList verb={done} done={progress.done} />
-      ) : (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!wrong && !progress.busy) void run()
-          }}
-        >
-          <p className={styles.summary}>
-            {verbs[kind]} <strong>{subjectOf(rows)}</strong>
-            {rows.some(({ kind: of }) => of === 'folder') && ' and everything in it'}.
-            {other ? messages.sentThroughConsole : kind === 'copy' && messages.legalHoldsAndRetention}
-          </p>
-          {kind === 'rename' ? (
-            <Field label="Name" error={touched ? wrong : undefined}>
-              <TextInput autoFocus value={target.name} onChange={(name) => setTarget({ ...target, name })} />
+            {servers && (
+              <TargetServer
+                value={server}
+                error={there.error}
+                onChange={(name) => {
+                  setServer(name)
+                  setTargetTo({ ...target, bucket: otherServer(name) ? '' : bucket })
+                }}
+              />
+            )}
+            <Field label="Bucket">
+              <Select
+                value={target.bucket}
+                options={[...(target.bucket ? [] : ['']), ...names].map((name) => ({ value: name, label: name }))}
+                onChange={(name) => setTarget({ ...target, bucket: name })}
+              />
             </Field>
-          ) : (
-            <>
-              {servers && (
-                <TargetServer
-                  value={server}
-                  error={there.error}
-                  onChange={(name) => {
-                    setServer(name)
-                    setTargetTo({ ...target, bucket: otherServer(name) ? '' : bucket })
-                  }}
+            <Field label="Folder" hint={messages.leaveEmptyForRoot} error={touched ? wrong : undefined} optional>
+              {other ? (
+                <TextInput value={target.folder} onChange={(typed) => setTarget({ ...target, folder: typed })} />
+              ) : (
+                <FolderInput
+                  bucket={target.bucket}
+                  value={target.folder}
+                  onChange={(typed) => setTarget({ ...target, folder: typed })}
                 />
               )}
-              <Field label="Bucket">
-                <Select
-                  value={target.bucket}
-                  options={[...(target.bucket ? [] : ['']), ...names].map((name) => ({ value: name, label: name }))}
-                  onChange={(name) => setTarget({ ...target, bucket: name })}
-                />
-              </Field>
-              <Field label="Folder" hint={messages.leaveEmptyForRoot} error={touched ? wrong : undefined} optional>
-                {other ? (
-                  <TextInput value={target.folder} onChange={(typed) => setTarget({ ...target, folder: typed })} />
-                ) : (
-                  <FolderInput
-                    bucket={target.bucket}
-                    value={target.folder}
-                    onChange={(typed) => setTarget({ ...target, folder: typed })}
-                  />
-                )}
-              </Field>
-            </>
-          )}
-          {kind === 'copy' && !other && (
-            <Checkbox
-              label="Copy older versions as well"
-              hint={messages.copyVersionsHelp}
-              value={versions === 'all'}
-              onChange={(on) => setVersions(on ? 'all' : 'newest')}
-            />
-          )}
+            </Field>
+          </>
+        )}
+        {kind === 'copy' && !other && (
           <Checkbox
-            label="Replace existing objects"
-            hint={messages.existingNamesSkipped(done)}
-            value={existing === 'replace'}
-            onChange={(on) => setExisting(on ? 'replace' : 'keep')}
+            label="Copy older versions as well"
+            hint={messages.copyVersionsHelp}
+            value={versions === 'all'}
+            onChange={(on) => setVersions(on ? 'all' : 'newest')}
           />
-        </form>
-      )}
-      {progress.busy && (
-        <Running label={busy} verb={done} done={progress.done} waits={progress.failure !== undefined} />
-      )}
-    </Dialog>
+        )}
+        <Checkbox
+          label="Replace existing objects"
+          hint={messages.existingNamesSkipped(done)}
+          value={existing === 'replace'}
+          onChange={(on) => setExisting(on ? 'replace' : 'keep')}
+        />
+      </form>
+    </ProgressDialog>
   )
 }

@@ -4,7 +4,7 @@ import { call, showToast, showError, useMissingFeature } from 'stowage/web'
 import { bytes, counted, date, duration, Failure, displayName } from 'stowage'
 import { Banner, Button, Dialog, ErrorBanner, Field, RadioGroup, TextInput, useCopied, Row, Muted } from 'stowage/ui'
 import { type Signer, sharing } from '../../share/contract.ts'
-import { noun } from '../items.ts'
+import { noun, summaryOf } from '../items.ts'
 import { lastName, parent } from '../path.ts'
 import { lifetimeOf, maxLifetime, type LifetimeInput } from './lifetime.ts'
 import { createLinks, type ShareTargets } from './links.ts'
@@ -13,22 +13,15 @@ import { LifetimeField } from './time.tsx'
 import { asFailure, type Link, useLink } from './use-link.ts'
 import * as messages from '../../messages.ts'
 
-const folders = { one: 'folder', many: 'folders' }
-
 const Subject = ({ bucket, shared, size }: { bucket: string; shared: ShareTargets; size: number | undefined }) => {
-  const [first = ''] = [...shared.keys, ...shared.folders]
-  const single = shared.keys.length + shared.folders.length === 1
-  const parts = [
-    shared.keys.length > 0 && counted(shared.keys.length, noun),
-    shared.folders.length > 0 && counted(shared.folders.length, folders),
-  ].filter(Boolean)
+  const { first, single, count } = summaryOf(shared)
   return (
     <Row as="p" gap={4} align="stretch" className={styles.subject}>
       <span className={styles.path}>
         {displayName(`${bucket}/${parent(first)}`)}
-        <strong>{single ? displayName(lastName(first)) : parts.join(' and ')}</strong>
+        <strong>{single === undefined ? count : displayName(lastName(single))}</strong>
       </span>
-      {single && size !== undefined && <span className={styles.size}>{bytes(size)}</span>}
+      {single !== undefined && size !== undefined && <span className={styles.size}>{bytes(size)}</span>}
     </Row>
   )
 }

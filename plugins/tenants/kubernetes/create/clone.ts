@@ -1,4 +1,4 @@
-import { Failure } from 'stowage'
+import { Failure, isObject } from 'stowage'
 import { mergePatch, type Resource } from 'stowage/engines/kubernetes'
 import type { ClonedTenant } from '../../create/payload.ts'
 import { type Difference, differencesBetween } from '../leaves.ts'
@@ -12,9 +12,6 @@ import type { Shape } from './shape.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Spec = Fields & { pools?: readonly Fields[]; kes?: Fields | null }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Fields that reference secrets created by the console for each tenant; secrets are never copied. */
 const ownSecrets = [
@@ -50,7 +47,7 @@ const baseOf = ({ apiVersion, kind, metadata, spec, status: _, ...rest }: Resour
   return {
     object: { apiVersion: apiVersion ?? 'minio.min.io/v2', kind: kind ?? 'Tenant', ...rest },
     spec: fields,
-    kes: isFields(kes) ? without(kes, ownKeySecrets) : undefined,
+    kes: isObject(kes) ? without(kes, ownKeySecrets) : undefined,
     metadata: omitNullish({
       labels: metadata.labels && labels,
       annotations: metadata.annotations && annotations,
@@ -100,7 +97,7 @@ const compared = ({
   status: ___,
   ...rest
 }: Resource) => ({
-  ...(isFields(spec) && spec),
+  ...(isObject(spec) && spec),
   ...rest,
   ...((labels ?? annotations) && { metadata: omitNullish({ labels, annotations }) }),
 })

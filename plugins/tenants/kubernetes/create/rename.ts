@@ -1,20 +1,18 @@
-type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isObject } from 'stowage'
 
 type Rename = (label: string, value: unknown) => unknown
 
 /** Changes only values in selectors that match pods: other text that looks like a name may mean something else. */
 const inSelectors = (value: unknown, rename: Rename): unknown => {
   if (Array.isArray(value)) return value.map((entry) => inSelectors(entry, rename))
-  if (!isFields(value)) return value
+  if (!isObject(value)) return value
   const { key, values } = value
   if (typeof key === 'string' && Array.isArray(values))
     return { ...value, values: values.map((entry) => rename(key, entry)) }
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [
       name,
-      name === 'matchLabels' && isFields(entry)
+      name === 'matchLabels' && isObject(entry)
         ? Object.fromEntries(Object.entries(entry).map(([label, text]) => [label, rename(label, text)]))
         : inSelectors(entry, rename),
     ]),

@@ -3,11 +3,9 @@ import type { Offers, Template } from '../../create/contract.ts'
 import type { ClonedTenant, NewTenant } from '../../create/payload.ts'
 import { type Answers, type Step, steps } from '../../create/steps.ts'
 import { allocationOf, requestOf } from './request.ts'
+import { isObject } from 'stowage'
 
 type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** Fields that are sent completely if any part of them changes. */
@@ -19,14 +17,14 @@ const changesOf = (before: Fields, after: Fields): Fields =>
     [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): [string, unknown][] => {
       const [had, has] = [before[name], after[name]]
       if (isSame(had, has)) return []
-      return [[name, isFields(had) && isFields(has) && !wholes.includes(name) ? changesOf(had, has) : (has ?? null)]]
+      return [[name, isObject(had) && isObject(has) && !wholes.includes(name) ? changesOf(had, has) : (has ?? null)]]
     }),
   )
 
 const poolChanges = (before: NewTenant, after: NewTenant) => {
   const { resources, ...changes } = changesOf(before.pools[0] ?? {}, after.pools[0] ?? {})
   // limits depend on the size too: they stay as they are unless memory was requested
-  const isAsked = isFields(resources) && isFields(resources.requests)
+  const isAsked = isObject(resources) && isObject(resources.requests)
   return { ...changes, ...(isAsked && { resources: after.pools[0]?.resources }) }
 }
 

@@ -1,13 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { count, counted, Failure, displayName } from 'stowage'
-import { Banner, Progress, Stack, Muted } from 'stowage/ui'
-import { noun } from '../items.ts'
-import * as styles from '../remove.css.ts'
+import { Failure } from 'stowage'
 import type { ProgressCallbacks, StepResult } from '../removal.ts'
-import * as messages from '../../messages.ts'
-
-/** Most failures listed; the rest is counted. */
-const MAX_FAILURES = 100
 
 type State = 'asking' | 'running' | 'stopping' | 'ended'
 
@@ -54,49 +47,3 @@ export const useProgress = () => {
     },
   }
 }
-
-/** Progress; `verb` is a past participle such as "copied". */
-export const Running = ({
-  label,
-  verb,
-  done,
-  waits,
-}: {
-  label: string
-  verb: string
-  done: StepResult
-  waits: boolean
-}) => (
-  <div className={styles.progress}>
-    <Progress value="running" label={label} />
-    <p role="status">{`${counted(done.done, noun)} ${verb} so far${waits ? '. It continues when the storage server is available again.' : ''}`}</p>
-  </div>
-)
-
-/** What was not done, and why. */
-export const FailureList = ({ verb, done: { done, failed } }: { verb: string; done: StepResult }) => (
-  <>
-    <Banner tone="danger">
-      {messages.countFailed(
-        counted(failed.length, noun),
-        verb,
-        done > 0 ? `, ${counted(done, noun)} ${done === 1 ? 'was' : 'were'}` : '',
-      )}
-    </Banner>
-    <ul className={styles.failures}>
-      {failed.slice(0, MAX_FAILURES).map(({ path, message }) => (
-        <Stack as="li" key={path} className={styles.failure}>
-          <span className={styles.path}>{displayName(path)}</span>
-          <Muted tone="faint" size={12}>
-            {message}
-          </Muted>
-        </Stack>
-      ))}
-      {failed.length > MAX_FAILURES && (
-        <Muted as="li" tone="faint" size={12}>
-          and {count(failed.length - MAX_FAILURES)} more
-        </Muted>
-      )}
-    </ul>
-  </>
-)

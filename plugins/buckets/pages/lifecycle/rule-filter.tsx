@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { LifecyclePrefix, RuleTags } from '../../lifecycle.ts'
+import { areTags, readTag, TagEditor } from '../tag-editor.tsx'
+import * as messages from '../../messages.ts'
+
+/** Objects that a rule applies to: those below a prefix, and with tags, entered as `key=value`. */
+export const ruleFilter = {
+  prefix: v.optional(
+    v.pipe(
+      LifecyclePrefix,
+      v.description(messages.rulePrefixHelp),
+      v.metadata({ control: 'mono', placeholder: 'logs/' }),
+    ),
+  ),
+  tags: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.title('Tags'),
+      v.check(areTags, 'Write each tag as key=value'),
+      v.transform((entries) => entries.map(readTag)),
+      RuleTags,
+    ),
+    [],
+  ),
+}
+
+export const tagsField = {
+  render: ({
+    value,
+    onChange,
+    error,
+  }: {
+    value: unknown
+    onChange: (value: string[]) => void
+    error: string | undefined
+  }) => (
+    <TagEditor
+      hint={messages.ruleTagsHelp}
+      optional
+      error={error}
+      value={Array.isArray(value) ? value : []}
+      onChange={onChange}
+    />
+  ),
+}
