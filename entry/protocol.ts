@@ -24,7 +24,7 @@ export {
   put,
   stream,
 } from '../core/protocol/contract.ts'
-export { Failure, type FailureData, isTemporaryFailure } from '../core/protocol/failure.ts'
+export { Failure, type FailureData, isTemporaryFailure, toFailure } from '../core/protocol/failure.ts'
 export { type Feature, missingFeatures } from '../core/protocol/features.ts'
 export { searchQuery, filterMatches, searchResult } from '../ui/search-query.ts'
 export { fold, includesFolded } from '../core/protocol/fold.ts'

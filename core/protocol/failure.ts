@@ -46,6 +46,9 @@ export class Failure extends Error implements FailureData {
   }
 }
 
+/** An error as a `Failure`: itself, or one with its text. */
+export const toFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
+
 /** Code of a failure whose response gives no reason, such as a proxy's error page. */
 export const UNEXPLAINED = 'Unexplained'
 

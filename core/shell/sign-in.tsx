@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { core } from '../protocol/calls.ts'
 import { call } from '../web/client.ts'
-import { Failure } from '../protocol/failure.ts'
+import { type Failure, toFailure } from '../protocol/failure.ts'
 import { openSession, rememberedName, rememberName } from '../web/session.ts'
 import { ErrorBanner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,8 +25,6 @@ type FormProps = {
 const typedBeforeHydration = (name: string) =>
   document.querySelector<HTMLInputElement>(`#root input[name=${name}]`)?.value ?? ''
 
-const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
-
 /** Signs in with the values of its fields, and shows errors. */
 const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children }: FormProps) => {
   const [running, setRunning] = useState(false)
@@ -44,7 +42,7 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children 
       await appLoaded
       await openSession()
     } catch (error) {
-      setFailure(asFailure(error))
+      setFailure(toFailure(error))
     }
     setRunning(false)
   }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type CallArgs } from './client.ts'
 import type { Endpoint, Input, Output } from '../protocol/contract.ts'
-import { Failure } from '../protocol/failure.ts'
+import { Failure, toFailure } from '../protocol/failure.ts'
 import { useRecovery } from './use-recovery.ts'
 
 /** State of a call. `data` stays during a reload; an `error` replaces it only if there is none. */
@@ -24,8 +24,6 @@ type CallInput<E> =
   {} extends Input<E> ? [input?: Input<E> | undefined, options?: Options<E>] : [input: Input<E>, options?: Options<E>]
 type Result<T> = { key: string; data?: T; at?: number; error?: Failure }
 
-const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
-
 /**
  * Makes a call on mount and whenever its input changes; with `when: false` it waits. A changed input starts empty, so
  * that no page shows data under another object's name. Retries automatically once an unreachable server responds again.
@@ -44,7 +42,7 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: CallInput<E>):
     const sequence = ++latest.current
     const next = await call(endpoint, ...([input] as CallArgs<Input<E>>)).then(
       (data): Result<Output<E>> => ({ key, data, at: Date.now() }),
-      (error): Result<Output<E>> => ({ key, error: asFailure(error) }),
+      (error): Result<Output<E>> => ({ key, error: toFailure(error) }),
     )
     if (sequence !== latest.current) return
     setResult((last) => (next.error && last.key === key && last.data !== undefined ? { ...last, ...next } : next))

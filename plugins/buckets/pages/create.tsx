@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { call, useMissingFeature } from 'stowage/web'
-import { Failure } from 'stowage'
 import {
   Banner,
   Button,
@@ -13,6 +12,7 @@ import {
   Switch,
   TextInput,
   Stack,
+  useTask,
 } from 'stowage/ui'
 import { buckets } from '../contract.ts'
 import { confirmCompliance } from './settings/retention.tsx'
@@ -153,8 +153,7 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
   const form = useId()
   const [draft, setDraft] = useState(emptyDraft)
   const [wasSubmitted, setWasSubmitted] = useState(false)
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  const task = useTask()
   const nameSettled = useSettledName(draft.name)
   const { name, ...numbers } = problems(draft)
   const errors: Problems = { ...numbers, ...(name && (wasSubmitted || nameSettled) && { name }) }
@@ -164,22 +163,17 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setWasSubmitted(true)
-    if (saving || missingField(draft) || Object.keys(problems(draft)).length) return
+    if (task.busy || missingField(draft) || Object.keys(problems(draft)).length) return
     const body = toNewBucket(draft)
     const add = () => call(buckets.add, { body })
     if (body.retention?.mode === 'compliance') {
       if (await confirmCompliance(body.name, body.retention, add)) onCreated(body.name)
       return
     }
-    setSaving(true)
-    try {
+    await task.run('Saving', async () => {
       await add()
       onCreated(body.name)
-    } catch (error) {
-      setSaving(false)
-      if (error instanceof Failure) setFailure(error)
-      else throw error
-    }
+    })
   }
 
   return (
@@ -190,19 +184,13 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            submit
-            form={form}
-            busy={saving ? 'Saving' : ''}
-            disabled={missingField(draft) ?? false}
-          >
+          <Button tone="primary" submit form={form} busy={task.busy} disabled={missingField(draft) ?? false}>
             Save
           </Button>
         </>
       }
     >
-      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <ErrorBanner {...task.banner} />
       <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         <Field label="Bucket Name" error={errors.name} hint="3 to 63 lowercase letters, digits, dots and hyphens.">
           <TextInput value={draft.name} onChange={(typed) => set({ name: typed })} name="bucketName" autoFocus />

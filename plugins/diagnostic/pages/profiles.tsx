@@ -1,9 +1,8 @@
 import Cpu from 'lucide-react/icons/cpu'
 import MemoryStick from 'lucide-react/icons/memory-stick'
-import { useState } from 'react'
 import { address, failureOf } from 'stowage/web'
-import { Failure } from 'stowage'
-import { Banner, Button, Cause, Stack, Row, Muted } from 'stowage/ui'
+import { Failure, toFailure } from 'stowage'
+import { Banner, Button, Cause, Stack, Row, Muted, useTask } from 'stowage/ui'
 import { diagnostic } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 import * as messages from '../messages.ts'
@@ -29,20 +28,17 @@ const fetchProfile = async (type: (typeof kinds)[number]['type']) => {
   const answer = await fetch(address(diagnostic.profile, { query: { type, seconds: SECONDS } })).catch(() => undefined)
   if (!answer) throw new Failure(0, 'The server did not respond')
   if (!answer.ok) throw failureOf(answer.status, await answer.json().catch(() => undefined))
-  const href = URL.createObjectURL(await answer.blob())
+  const blob = await answer.blob().catch((error: unknown) => {
+    throw toFailure(error)
+  })
+  const href = URL.createObjectURL(blob)
   Object.assign(document.createElement('a'), { href, download: nameIn(answer) }).click()
   setTimeout(() => URL.revokeObjectURL(href))
 }
 
 const Profile = ({ type, title, icon, text }: (typeof kinds)[number]) => {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
-  const take = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    await fetchProfile(type).catch((problem: Failure) => setFailure(problem))
-    setBusy(false)
-  }
+  const task = useTask()
+  const { error: failure } = task.banner
   return (
     <Stack as="section" gap={4} shrink className={styles.card} aria-label={title}>
       <Row gap={4} wrap justify="between">
@@ -50,8 +46,8 @@ const Profile = ({ type, title, icon, text }: (typeof kinds)[number]) => {
         <Button
           icon={icon}
           where="server"
-          busy={busy ? 'Profiling' : undefined}
-          onPress={() => void take()}
+          busy={task.busy}
+          onPress={() => void task.run('Profiling', () => fetchProfile(type))}
         >{`Profile ${title}`}</Button>
       </Row>
       <Muted as="p">{messages.profileFileHelp(text)}</Muted>

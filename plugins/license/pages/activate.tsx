@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { call, showToast } from 'stowage/web'
 import { Failure } from 'stowage'
-import { Button, Dialog, ErrorBanner, Field, Link, TextArea } from 'stowage/ui'
+import { Button, Dialog, ErrorBanner, Field, Link, TextArea, useTask } from 'stowage/ui'
 import { type License, license } from '../contract.ts'
 import * as styles from './license.css.ts'
 import { pricingUrl } from './plans.ts'
@@ -11,22 +11,14 @@ import * as messages from '../messages.ts'
 export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (license: License) => void }) => {
   const id = useId()
   const [key, setKey] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<Failure>()
+  const task = useTask()
   const send = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      onDone(await call(license.validate, { body: { license: key } }))
-      showToast('The license is active')
-    } catch (reason) {
-      if (!(reason instanceof Failure)) throw reason
-      // the detail, why a key is invalid, is more useful than the message
-      setError(reason.status === 404 && reason.detail ? new Failure(404, reason.detail) : reason)
-    } finally {
-      setBusy(false)
-    }
+    onDone(await call(license.validate, { body: { license: key } }))
+    showToast('The license is active')
   }
+  const { error } = task.banner
+  // why a key is invalid is more useful than the message
+  const shownError = error?.status === 404 && error.detail ? new Failure(404, error.detail) : error
   return (
     <Dialog
       title="Activate SUBNET License"
@@ -39,7 +31,7 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
             tone="primary"
             submit
             form={id}
-            busy={busy ? 'Activating' : undefined}
+            busy={task.busy}
             disabled={key.trim() === '' && 'Paste a license key first'}
           >
             Activate
@@ -53,10 +45,10 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (key.trim() !== '') void send()
+          if (key.trim() !== '') void task.run('Activating', send)
         }}
       >
-        <ErrorBanner error={error} onClose={() => setError(undefined)} />
+        <ErrorBanner {...task.banner} error={shownError} />
         <Field label="License Key" hint={messages.keyVerifiedLocally}>
           <TextArea value={key} onChange={setKey} rows={6} />
         </Field>

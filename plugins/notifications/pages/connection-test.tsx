@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call, showError } from 'stowage/web'
-import { Status, Row, Stack } from 'stowage/ui'
+import { Status, Row, Stack, useTask } from 'stowage/ui'
 import { notifications, type Step } from '../contract.ts'
 import type { Service } from '../services.ts'
 import { twoLines as lines } from 'stowage/classes'
@@ -17,20 +17,14 @@ type Result = { of: string; steps: Step[] }
 
 /** Tests a target before it is saved; the result stays until the next test. */
 export const useConnectionTest = (service: Service) => {
-  const [busy, setBusy] = useState(false)
+  const task = useTask()
   const [result, setResult] = useState<Result>()
-  const run = async (properties: Record<string, string>) => {
-    setBusy(true)
-    try {
-      const { steps } = await call(notifications.test, { body: { service: service.id, properties } })
-      setResult({ of: JSON.stringify(properties), steps })
-    } catch (failure) {
-      showError(failure)
-    } finally {
-      setBusy(false)
-    }
+  const test = async (properties: Record<string, string>) => {
+    const { steps } = await call(notifications.test, { body: { service: service.id, properties } })
+    setResult({ of: JSON.stringify(properties), steps })
   }
-  return { busy, result, run, forget: () => setResult(undefined) }
+  const run = (properties: Record<string, string>) => task.run('Testing', () => test(properties), showError)
+  return { busy: task.busy, result, run, forget: () => setResult(undefined) }
 }
 
 type TestResultProps = { result: Result; properties: Record<string, string>; by: 'server' | 'embedded' }

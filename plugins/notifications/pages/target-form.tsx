@@ -160,7 +160,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
         >
           Save Notification Target
         </Button>
-        <Button busy={trial.busy ? 'Testing' : undefined} onPress={() => void trial.run(properties)}>
+        <Button busy={trial.busy} onPress={() => void trial.run(properties)}>
           Test Target
         </Button>
         <Button href="/notification-endpoints">Cancel</Button>

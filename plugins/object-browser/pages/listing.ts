@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call, useRecovery } from 'stowage/web'
-import { Failure } from 'stowage'
+import { type Failure, toFailure } from 'stowage'
 import { type Item, objects } from '../contract.ts'
 
 /** Entries per page of a listing. */
@@ -30,8 +30,6 @@ type Loaded = {
 }
 
 type Page = { objects: readonly Item[]; cursor?: string | undefined }
-
-const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
 /** Versions of exactly one key in a page; they are listed before longer keys with the same prefix. */
 const versionsIn = (page: Page, key: string): Page => {
@@ -76,7 +74,7 @@ export const useListing = (bucket: string, prefix: string, of: ListingKind = 'fo
       setLoaded({ items, cursor, pages: done, asOf })
     } catch (error) {
       if (ownRequest !== latestRequest.current) return
-      setLoaded((last) => ({ ...last, error: asFailure(error) }))
+      setLoaded((last) => ({ ...last, error: toFailure(error) }))
     }
     setPending('none')
   }

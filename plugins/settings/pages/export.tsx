@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call, showToast } from 'stowage/web'
-import { counted, type Failure } from 'stowage'
-import { showDialog, Button, Checkbox, Dialog, ErrorBanner, saveTextFile } from 'stowage/ui'
+import { counted } from 'stowage'
+import { showDialog, Button, Checkbox, Dialog, ErrorBanner, saveTextFile, useTask } from 'stowage/ui'
 import { settings as calls } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -9,19 +9,12 @@ const noun = { one: 'secret', many: 'secrets' }
 
 const Export = ({ onClose }: { onClose: () => void }) => {
   const [secrets, setSecrets] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  const task = useTask()
   const save = async () => {
-    setBusy(true)
-    try {
-      const { text, left } = await call(calls.export, { query: { secrets: secrets ? 'included' : 'left-out' } })
-      saveTextFile(`configuration${secrets ? '-with-secrets' : ''}.txt`, text, 'text/plain')
-      showToast(left > 0 ? `Exported, ${counted(left, noun)} left out` : 'Exported')
-      onClose()
-    } catch (error) {
-      setFailure(error as Failure)
-      setBusy(false)
-    }
+    const { text, left } = await call(calls.export, { query: { secrets: secrets ? 'included' : 'left-out' } })
+    saveTextFile(`configuration${secrets ? '-with-secrets' : ''}.txt`, text, 'text/plain')
+    showToast(left > 0 ? `Exported, ${counted(left, noun)} left out` : 'Exported')
+    onClose()
   }
   return (
     <Dialog
@@ -30,13 +23,13 @@ const Export = ({ onClose }: { onClose: () => void }) => {
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button tone="primary" busy={busy ? 'Exporting' : undefined} onPress={() => void save()}>
+          <Button tone="primary" busy={task.busy} onPress={() => void task.run('Exporting', save)}>
             Export
           </Button>
         </>
       }
     >
-      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <ErrorBanner {...task.banner} />
       <p>{messages.exportContents}</p>
       <Checkbox
         label={messages.includePasswordsAndTokens}

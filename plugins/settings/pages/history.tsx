@@ -1,8 +1,8 @@
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import { call, useCall } from 'stowage/web'
-import { date, type Failure, displayName } from 'stowage'
-import { showDialog, Button, Dialog, Empty, ErrorBanner, LoadError, Skeleton, Row, Stack } from 'stowage/ui'
+import { date, displayName } from 'stowage'
+import { showDialog, Button, Dialog, Empty, ErrorBanner, LoadError, Skeleton, Row, Stack, useTask } from 'stowage/ui'
 import { type PastChange, settings as calls } from '../contract.ts'
 import { lockouts, LockoutWarning, notAccepted, savedBy } from './lockout.tsx'
 import * as styles from './settings.css.ts'
@@ -60,20 +60,10 @@ type Restored = { restart: boolean }
 
 const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void }) => {
   const { data, error, reload } = useCall(calls.history)
-  const [busy, setBusy] = useState('')
-  const [failure, setFailure] = useState<Failure>()
+  const task = useTask()
   const [doubted, setDoubted] = useState<PastChange>()
   const [accepted, accept] = useState(false)
-  const restore = async (id: string) => {
-    setBusy(id)
-    setFailure(undefined)
-    try {
-      answer(await call(calls.restore, { params: { id } }))
-    } catch (problem) {
-      setFailure(problem as Failure)
-      setBusy('')
-    }
-  }
+  const restore = (id: string) => task.run(id, async () => answer(await call(calls.restore, { params: { id } })))
   const choose = (entry: PastChange) => {
     accept(false)
     if (lockouts(savedBy(entry)).length > 0) setDoubted(entry)
@@ -90,7 +80,7 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
             <Button onPress={() => setDoubted(undefined)}>Back</Button>
             <Button
               tone="danger"
-              busy={busy ? 'Restoring' : undefined}
+              busy={task.busy && 'Restoring'}
               disabled={notAccepted(saved, accepted)}
               onPress={() => void restore(doubted.id)}
             >
@@ -99,7 +89,7 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
           </>
         }
       >
-        <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+        <ErrorBanner {...task.banner} />
         <Stack as="ul" className={styles.entries}>
           <Entry entry={doubted} />
         </Stack>
@@ -113,7 +103,7 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
       onClose={() => answer(undefined)}
       footer={<Button onPress={() => answer(undefined)}>Close</Button>}
     >
-      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <ErrorBanner {...task.banner} />
       <p>{messages.restoreHelp}</p>
       {error && !data && <LoadError what="the history" error={error} onRetry={() => void reload()} />}
       {!data && !error && <Skeleton rows={4} columns={1} />}
@@ -121,7 +111,7 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
       {data && data.entries.length > 0 && (
         <Stack as="ul" className={styles.entries}>
           {data.entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} busy={busy === entry.id} onRestore={() => choose(entry)} />
+            <Entry key={entry.id} entry={entry} busy={task.busy === entry.id} onRestore={() => choose(entry)} />
           ))}
         </Stack>
       )}

@@ -2,7 +2,7 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import { useEffect, useId, useReducer, useState } from 'react'
 import { type FormPanel, type PanelForm, showError, showToast, useMissingFeature, useLeaveGuard } from 'stowage/web'
 import type { Failure } from 'stowage'
-import { Button, Empty, FormFields, LoadError, Skeleton, useForm, Row, Stack } from 'stowage/ui'
+import { Button, Empty, FormFields, LoadError, Skeleton, useForm, Row, Stack, useTask } from 'stowage/ui'
 import { pageForm as form } from 'stowage/classes'
 import * as styles from './settings.css.ts'
 
@@ -30,17 +30,16 @@ const useLoaded = ({ load }: FormPanel, unavailable: string | undefined) => {
 
 /** Tries the values of the form, once they are valid. */
 const Trial = ({ trial, value }: { trial: NonNullable<PanelForm['trial']>; value: object | undefined }) => {
-  const [busy, setBusy] = useState(false)
+  const task = useTask()
   const run = async (values: object) => {
-    setBusy(true)
-    await trial.run(values).then(() => showToast(trial.done), showError)
-    setBusy(false)
+    await trial.run(values)
+    showToast(trial.done)
   }
   return (
     <Button
-      busy={busy ? 'Sending' : undefined}
+      busy={task.busy}
       disabled={value ? trial.refusal(value) : 'Correct the fields first'}
-      onPress={() => value && void run(value)}
+      onPress={() => value && void task.run('Sending', () => run(value), showError)}
     >
       {trial.label}
     </Button>

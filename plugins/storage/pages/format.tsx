@@ -1,7 +1,7 @@
 import Eraser from 'lucide-react/icons/eraser'
 import { useId, useState } from 'react'
 import { call } from 'stowage/web'
-import { counted, Failure, displayName } from 'stowage'
+import { counted, displayName } from 'stowage'
 import {
   column,
   showDialog,
@@ -14,6 +14,7 @@ import {
   Field,
   Table,
   TextInput,
+  useTask,
 } from 'stowage/ui'
 import { type Drive, type FormatIssue, type ManagerName, storage } from '../contract.ts'
 import * as styles from './storage.css.ts'
@@ -45,26 +46,17 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [force, setForce] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  const task = useTask()
   const formattedCount = drives.filter(({ filesystem }) => filesystem).length
   const send = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const { formatIssuesList } = await call(storage.format, { body: { drives: drives.map(driveIdOf), force } })
-      answer(formatIssuesList ?? [])
-    } catch (error) {
-      setBusy(false)
-      if (!(error instanceof Failure)) throw error
-      setFailure(error)
-    }
+    const { formatIssuesList } = await call(storage.format, { body: { drives: drives.map(driveIdOf), force } })
+    answer(formatIssuesList ?? [])
   }
   return (
     <Dialog
       title={`Format ${counted(drives.length, { one: 'Drive', many: 'Drives' })}`}
       onClose={() => answer(undefined)}
-      dirty={busy}
+      dirty={task.busy !== undefined}
       footer={
         <>
           <Button onPress={() => answer(undefined)}>Cancel</Button>
@@ -73,7 +65,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
             icon={Eraser}
             submit
             form={id}
-            busy={busy ? 'Formatting' : undefined}
+            busy={task.busy}
             disabled={typed !== CONFIRMATION && `Type ${CONFIRMATION} first`}
           >
             Format
@@ -87,10 +79,10 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (typed === CONFIRMATION && !busy) void send()
+          if (typed === CONFIRMATION && !task.busy) void task.run('Formatting', send)
         }}
       >
-        <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+        <ErrorBanner {...task.banner} />
         <p>{messages.drivesWillBeErased(drives.length)}</p>
         <Table
           rows={drives}

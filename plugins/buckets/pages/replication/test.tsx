@@ -5,8 +5,8 @@ import PlugZap from 'lucide-react/icons/plug-zap'
 import { useState } from 'react'
 import { safeParse, type InferOutput } from 'valibot'
 import { call } from 'stowage/web'
-import { Failure, displayText } from 'stowage'
-import { Button, ErrorBanner, Icon, Stack, Row, Muted } from 'stowage/ui'
+import { displayText } from 'stowage'
+import { Button, ErrorBanner, Icon, Stack, Row, Muted, useTask } from 'stowage/ui'
 import { Connection, replication } from '../../replication.ts'
 import * as styles from './replication.css.ts'
 import * as messages from '../../messages.ts'
@@ -23,23 +23,12 @@ export const TestConnection = ({
   of: { [Name in keyof Connection]: Connection[Name] | undefined }
 }) => {
   const [result, setResult] = useState<{ steps: Steps; key: string }>()
-  const [failure, setFailure] = useState<Failure>()
-  const [busy, setBusy] = useState(false)
+  const task = useTask()
   const { output, success } = safeParse(Connection, requestedRule)
   const key = JSON.stringify(requestedRule)
 
   const run = async () => {
-    if (!success) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      setResult({ ...(await call(replication.testTarget, { body: output })), key })
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    if (success) setResult({ ...(await call(replication.testTarget, { body: output })), key })
   }
 
   return (
@@ -49,14 +38,14 @@ export const TestConnection = ({
         <Button
           size="sm"
           icon={PlugZap}
-          busy={busy ? 'Testing' : undefined}
+          busy={task.busy}
           disabled={!success && messages.targetFieldsRequired}
-          onPress={() => void run()}
+          onPress={() => void task.run('Testing', run)}
         >
           {result ? 'Test again' : 'Test'}
         </Button>
       </Row>
-      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <ErrorBanner {...task.banner} />
       <div role="status">
         {result ? (
           <>

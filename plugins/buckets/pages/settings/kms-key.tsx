@@ -1,8 +1,8 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { call, useRefusals } from 'stowage/web'
-import { Failure, displayName } from 'stowage'
-import { Banner, Button, ErrorBanner, Field, TextInput, Row } from 'stowage/ui'
+import { displayName } from 'stowage'
+import { Banner, Button, ErrorBanner, Field, TextInput, Row, useTask } from 'stowage/ui'
 import { kms } from '../../contract.ts'
 import * as styles from '../summary.css.ts'
 import * as messages from '../../messages.ts'
@@ -15,8 +15,7 @@ type KmsKeyProps = { value: string; onChange: (key: string) => void; error: stri
 /** Field for a KMS key, which can be tested, and created if it does not exist. */
 export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
   const [keyTest, setFound] = useState<KeyTest>()
-  const [failure, setFailure] = useState<Failure>()
-  const [busy, setBusy] = useState<'Checking' | 'Creating'>()
+  const task = useTask()
   const refusal = useRefusals({ check: { action: 'admin:KMSKeyStatus' }, make: { action: 'admin:KMSCreateKey' } })
   const key = value.trim()
   const none = !key && 'Enter the key ID first'
@@ -25,18 +24,9 @@ export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
     await call(kms.makeKmsKey, { body: { key } })
     await check()
   }
-  const run = async (action: NonNullable<typeof busy>, act: () => Promise<void>) => {
-    setBusy(action)
-    setFailure(undefined)
+  const run = (word: 'Checking' | 'Creating', act: () => Promise<void>) => {
     setFound(undefined)
-    try {
-      await act()
-    } catch (problem) {
-      if (!(problem instanceof Failure)) throw problem
-      setFailure(problem)
-    } finally {
-      setBusy(undefined)
-    }
+    void task.run(word, act)
   }
   return (
     <>
@@ -47,22 +37,22 @@ export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
         <Button
           size="sm"
           icon={KeyRound}
-          busy={busy === 'Checking' ? busy : undefined}
+          busy={task.busy === 'Checking' ? task.busy : undefined}
           disabled={none || refusal('check')}
-          onPress={() => void run('Checking', check)}
+          onPress={() => run('Checking', check)}
         >
           Check Key
         </Button>
         <Button
           size="sm"
-          busy={busy === 'Creating' ? busy : undefined}
+          busy={task.busy === 'Creating' ? task.busy : undefined}
           disabled={none || refusal('make')}
-          onPress={() => void run('Creating', make)}
+          onPress={() => run('Creating', make)}
         >
           Create Key
         </Button>
       </Row>
-      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <ErrorBanner {...task.banner} />
       {keyTest?.key === key && (
         <Banner tone={keyTest.problem ? 'warning' : 'ok'}>
           {keyTest.problem

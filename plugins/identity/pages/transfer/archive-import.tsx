@@ -1,12 +1,11 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useState } from 'react'
 import { upload, useRefusals } from 'stowage/web'
-import { counted, type Failure, displayName } from 'stowage'
-import { Banner, Button, ErrorBanner, Table } from 'stowage/ui'
+import { counted, displayName } from 'stowage'
+import { Banner, Button, ErrorBanner, Table, useTask } from 'stowage/ui'
 import { foot, note } from 'stowage/classes'
 import { identity } from '../../contract.ts'
 import type { ArchiveChange } from './archive.ts'
-import { asFailure } from './apply-change.ts'
 import { changeColumns } from './columns.tsx'
 import * as messages from '../../messages.ts'
 
@@ -15,19 +14,13 @@ type ArchiveImportProps = { file: File; changes: readonly ArchiveChange[]; onRun
 /** What the storage server would import from its own archive, with the Import button. */
 export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) => {
   const refusal = useRefusals({ import: { action: 'admin:ImportIAM' } })
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  const task = useTask()
   const [failed, setFailed] = useState<readonly string[]>()
   const send = async () => {
-    setBusy(true)
-    setFailure(undefined)
     onRunning(true)
     try {
       setFailed((await upload(identity.importArchive, {}, { name: file.name, blob: file, size: file.size })).failed)
-    } catch (error) {
-      setFailure(asFailure(error))
     } finally {
-      setBusy(false)
       onRunning(false)
     }
   }
@@ -43,7 +36,7 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
         sort="none"
         empty={{ icon: FileUp, title: 'Nothing would change.', text: messages.archiveHasNothingNew }}
       />
-      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <ErrorBanner {...task.banner} />
       {failed && failed.length > 0 && (
         <Banner tone="warning">{messages.notImported(failed.map(displayName).join(', '))}</Banner>
       )}
@@ -54,9 +47,9 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
         {changes.length > 0 && !failed && (
           <Button
             tone="primary"
-            busy={busy ? 'Importing' : undefined}
+            busy={task.busy}
             disabled={refusal('import')}
-            onPress={() => void send()}
+            onPress={() => void task.run('Importing', send)}
           >
             {`Import the Archive, ${counted(changes.length, { one: 'Change', many: 'Changes' })}`}
           </Button>

@@ -1,12 +1,12 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { address, useMissingFeature, useRefusals } from 'stowage/web'
-import { type Failure, displayName } from 'stowage'
-import { Banner, Button, confirm, ErrorBanner, saveTextFile, Stack } from 'stowage/ui'
+import { displayName } from 'stowage'
+import { Banner, Button, confirm, ErrorBanner, saveTextFile, Stack, useTask } from 'stowage/ui'
 import { foot, intro } from 'stowage/classes'
 import { identity } from '../../contract.ts'
 import { serializeAccounts } from './file.ts'
-import { readAccounts, asFailure } from './apply-change.ts'
+import { readAccounts } from './apply-change.ts'
 import * as styles from './transfer.css.ts'
 import * as messages from '../../messages.ts'
 
@@ -25,30 +25,21 @@ const saveArchive = async () => {
 export const Export = ({ blocked }: { blocked: string | false }) => {
   const missingFeature = useMissingFeature('iam-archive')
   const refusal = useRefusals({ archive: { action: 'admin:ExportIAM' } })
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  const task = useTask()
   const [left, setLeft] = useState<readonly string[]>([])
   const save = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const current = await readAccounts()
-      setLeft(current.left)
-      saveTextFile('accounts.json', serializeAccounts(current, new Date()), 'application/json')
-    } catch (error) {
-      setFailure(asFailure(error))
-    } finally {
-      setBusy(false)
-    }
+    const current = await readAccounts()
+    setLeft(current.left)
+    saveTextFile('accounts.json', serializeAccounts(current, new Date()), 'application/json')
   }
   return (
     <Stack as="section" gap={4} shrink aria-label="Export">
       <h2 className={styles.heading}>Export</h2>
       <p className={intro}>{messages.exportHelp}</p>
-      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <ErrorBanner {...task.banner} />
       {left.length > 0 && <Banner tone="warning">{messages.notExported(left.map(displayName).join(', '))}</Banner>}
       <div className={foot}>
-        <Button icon={Download} busy={busy ? 'Exporting' : undefined} disabled={blocked} onPress={() => void save()}>
+        <Button icon={Download} busy={task.busy} disabled={blocked} onPress={() => void task.run('Exporting', save)}>
           Export
         </Button>
         <Button icon={Download} disabled={missingFeature ?? refusal('archive')} onPress={() => void saveArchive()}>

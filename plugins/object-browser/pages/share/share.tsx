@@ -1,7 +1,7 @@
 import CopyIcon from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
 import { call, showToast, showError, useMissingFeature } from 'stowage/web'
-import { bytes, counted, date, duration, Failure, displayName } from 'stowage'
+import { bytes, counted, date, duration, Failure, displayName, toFailure } from 'stowage'
 import { Banner, Button, Dialog, ErrorBanner, Field, RadioGroup, TextInput, useCopied, Row, Muted } from 'stowage/ui'
 import { type Signer, sharing } from '../../share/contract.ts'
 import { noun, summaryOf } from '../items.ts'
@@ -10,7 +10,7 @@ import { lifetimeOf, maxLifetime, type LifetimeInput } from './lifetime.ts'
 import { createLinks, type ShareTargets } from './links.ts'
 import * as styles from './share.css.ts'
 import { LifetimeField } from './time.tsx'
-import { asFailure, type Link, useLink } from './use-link.ts'
+import { type Link, useLink } from './use-link.ts'
 import * as messages from '../../messages.ts'
 
 const Subject = ({ bucket, shared, size }: { bucket: string; shared: ShareTargets; size: number | undefined }) => {
@@ -123,7 +123,7 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
         showToast('Share URL Copied to clipboard')
       }
     } catch (error) {
-      if (!stop.current.signal.aborted) setFailed(asFailure(error))
+      if (!stop.current.signal.aborted) setFailed(toFailure(error))
     }
     setBusy(false)
   }

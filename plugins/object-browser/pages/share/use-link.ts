@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from 'stowage/web'
-import { Failure } from 'stowage'
+import { Failure, toFailure } from 'stowage'
 import { sharing } from '../../share/contract.ts'
 import { firstKey, type ShareTargets } from './links.ts'
 import * as messages from '../../messages.ts'
@@ -13,8 +13,6 @@ const SLACK = 60_000
 
 /** A link, its expiration, and what signed it. */
 export type Link = { url: string; ends: string; signed: 'session' | 'service-account' | 'storage' }
-
-export const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
 /**
  * Sample link to the first shared object, created again for another lifetime. It tells what signs links here, and until
@@ -43,7 +41,7 @@ export const useLink = (bucket: string, shared: ShareTargets, lifetime: number |
     const timer = setTimeout(
       () =>
         void createSample().catch(
-          (error: unknown) => controller.signal.aborted || setSample({ of: lifetime, failure: asFailure(error) }),
+          (error: unknown) => controller.signal.aborted || setSample({ of: lifetime, failure: toFailure(error) }),
         ),
       sample ? DELAY : 0,
     )

@@ -1,8 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
-import { useState } from 'react'
 import { canOpenPage, call, showToast, showError, useCall, useRefusals } from 'stowage/web'
 import { count, displayName } from 'stowage'
-import { Button, Details, Empty, LoadError, Skeleton, Status } from 'stowage/ui'
+import { Button, Details, Empty, LoadError, Skeleton, Status, useTask } from 'stowage/ui'
 import { license } from 'stowage/plugins/license'
 import type { Tenant } from '../contract.ts'
 import * as styles from './details.css.ts'
@@ -30,19 +29,12 @@ const WITHOUT = messages.tenantWithoutLicense
 /** Explains a missing license: the cluster has none, or it is not attached to the tenant. */
 const Without = ({ at, tenant, reload }: PanelProps) => {
   const info = useCall(license.info)
-  const [busy, setBusy] = useState(false)
+  const task = useTask()
   const refusal = useRefusals({ attach: { action: 'k8s:patch:secrets', namespace: at.namespace } })
   const attach = async () => {
-    setBusy(true)
-    try {
-      await call(license.activate, { params: at })
-      showToast(messages.licenseAttached(displayName(at.tenant)))
-      await reload()
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
+    await call(license.activate, { params: at })
+    showToast(messages.licenseAttached(displayName(at.tenant)))
+    await reload()
   }
   if (tenant.configuration !== 'read')
     return (
@@ -61,9 +53,9 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
         action={
           <Button
             tone="primary"
-            busy={busy ? 'Attaching' : undefined}
+            busy={task.busy}
             disabled={refusal('attach')}
-            onPress={() => void attach()}
+            onPress={() => void task.run('Attaching', attach, showError)}
           >
             Attach License
           </Button>

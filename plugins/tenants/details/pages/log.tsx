@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download'
 import { useEffect, useMemo, useState } from 'react'
 import { count, counted } from 'stowage'
 import { call, showError, useFeed, useQuery } from 'stowage/web'
-import { Banner, Button, IconButton, saveTextFile, Search, Select, Switch, Toolbar } from 'stowage/ui'
+import { Banner, Button, IconButton, saveTextFile, Search, Select, Switch, Toolbar, useTask } from 'stowage/ui'
 import { details, type Pod } from '../contract.ts'
 import * as styles from './details.css.ts'
 import { linesWith } from './line-matches.ts'
@@ -64,7 +64,7 @@ export const Log = ({ at, pod }: LogProps) => {
   const [wrap, setWrap] = useState(false)
   const [run, setRun] = useState('this')
   const [chosen, setChosen] = useState(0)
-  const [busy, setBusy] = useState(false)
+  const task = useTask()
   const { received, failure, waits } = useLog({ at, pod }, { container, tail, run, follow })
 
   const { first, lines } = received
@@ -87,16 +87,9 @@ export const Log = ({ at, pod }: LogProps) => {
   const hitIndex = hits.length > 0 ? ((chosen % hits.length) + hits.length) % hits.length : 0
 
   const download = async () => {
-    setBusy(true)
-    try {
-      const query = { container, previous: run === 'previous' ? 'yes' : 'no' } as const
-      const text = await call(details.podLog, { params: { ...at, pod: pod.name }, query })
-      saveTextFile(`${pod.name}-${container}${run === 'previous' ? '-previous' : ''}.log`, `${text}\n`, 'text/plain')
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
+    const query = { container, previous: run === 'previous' ? 'yes' : 'no' } as const
+    const text = await call(details.podLog, { params: { ...at, pod: pod.name }, query })
+    saveTextFile(`${pod.name}-${container}${run === 'previous' ? '-previous' : ''}.log`, `${text}\n`, 'text/plain')
   }
   const lineCount = counted(rows.length, { one: 'line', many: 'lines' })
   return (
@@ -124,7 +117,7 @@ export const Log = ({ at, pod }: LogProps) => {
           disabled={hits.length === 0 && 'No line is highlighted'}
           onPress={() => setChosen(hitIndex + 1)}
         />
-        <Button icon={Download} busy={busy ? 'Loading' : undefined} onPress={() => void download()}>
+        <Button icon={Download} busy={task.busy} onPress={() => void task.run('Loading', download, showError)}>
           Download
         </Button>
       </Toolbar>
