@@ -95,7 +95,6 @@ export type Engine = {
   ): Promise<PortOf<Port> | undefined>
   /** Software of the storage server and its version, if the account may see it. */
   version?(credentials: Credentials, origin?: Origin): Promise<string | undefined>
-  /** Audit events of this console. */
   readonly auditEvents?: Feed<AuditEvent>
   /** Restarts the storage and resolves when it responds again. */
   restart(credentials: Credentials, origin?: Origin): Promise<void>

@@ -44,7 +44,6 @@ export type ClusterSettings = {
   service: URL | undefined
 }
 
-/** An access key and its secret key. */
 export type Pair = { accessKey: string; secretKey: string }
 
 /** A cluster, and the folder for the console's own data; without a folder it is kept in memory. */

@@ -21,7 +21,6 @@ const MAX_QUEUED = 512 * 1024
 /** Polling interval in ms for a slow subscriber's progress. */
 const POLL_INTERVAL = 20
 
-/** Transport to one subscriber. */
 export type FeedTransport = {
   /** Aborted when the subscriber disconnects. */
   signal: AbortSignal

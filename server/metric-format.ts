@@ -13,7 +13,6 @@ const labelText = (labels: Labels) =>
 export const family = (name: string, type: string, help: string, lines: readonly string[]) =>
   [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines.map((line) => `${name}${line}`)].join('\n')
 
-/** A counter by labels. */
 export const createCounter = (name: string, help: string, initial: readonly Labels[] = []) => {
   const counts = new Map(initial.map((labels) => [labelText(labels), 0]))
   return {

@@ -9,7 +9,6 @@ export type PortRange = { scheme: 'http' | 'https'; hostname: string; first: num
 /** Ports to listen on, and the local address for that. */
 export type TenantPorts = PortRange & { address: string }
 
-/** All ports of a range. */
 export const portsOf = ({ first, last }: PortRange) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
 /** Origins of proxied consoles: each console has its own. */

@@ -32,7 +32,6 @@ export const Wordmark = ({ tile }: { tile?: 'navy' | 'faint' }) => (
 const blockRows = ['.ab.....', 'bac.d...', 'acaad.b.', 'bbccbbc.', 'baxdabac', 'abddcxab']
 const opacities: Record<string, number> = { a: 0.05, b: 0.08, c: 0.11, d: 0.16, x: 0.65 }
 
-/** Illustration of the sign-in page. */
 export const SignInIllustration = () => (
   <svg className={styles.stack} viewBox="0 0 544 312" aria-hidden>
     {blockRows.flatMap((row, y) =>

@@ -171,7 +171,6 @@ type CheckboxGroupProps = Omit<GroupProps, 'children'> & {
   options: readonly Option[]
 }
 
-/** A group of checkboxes. */
 export const CheckboxGroup = ({ value, onChange, options, ...group }: CheckboxGroupProps) => (
   <ChoiceGroup {...group}>
     {options.map((option) => (

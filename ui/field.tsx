@@ -67,7 +67,6 @@ export const Field = ({ label, hint, error, optional, code, edited, children }: 
   )
 }
 
-/** Dot for "edited, not saved". */
 export const EditedDot = () => (
   <span role="img" aria-label="Edited, not saved" title="Edited, not saved" className={styles.edited} />
 )

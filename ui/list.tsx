@@ -273,7 +273,6 @@ type ListPageProps<Row> = Pick<Parameters<typeof Page>[0], 'title' | 'help' | 'a
   children?: ReactNode
 }
 
-/** A page that is a list. */
 export const ListPage = <Row,>({ list, children, ...page }: ListPageProps<Row>) => (
   <Page {...page}>
     <List in="page" {...list} />

@@ -50,7 +50,6 @@ type LivePageProps<Row> = {
   children: ReactNode
   /** `Tabs` without content, under the header. */
   tabs?: ReactNode
-  /** The drawer of a row. */
   drawer?:
     | ((open: { row: Row; rows: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode)
     | undefined

@@ -4,13 +4,11 @@ import { withServer } from './servers.ts'
 /** Name, logo, text and help of this deployment. */
 export const branding = initialState.branding ?? {}
 
-/** Name of the console. */
 export const product = branding.name ?? 'Stowage'
 
 /** MinIO documentation, with the parameter that identifies the referring console (spec/1 2.5). */
 export const documentationUrl = (operator: boolean) => `https://docs.min.io/?ref=${operator ? 'operator' : 'console'}`
 
-/** License of the console. */
 export const licenseUrl = 'https://www.gnu.org/licenses/agpl-3.0.html'
 
 /** Title of the browser tab: page, server if there are several, product. */

@@ -20,6 +20,5 @@ const isExecutable = (file) => {
   }
 }
 
-/** Whether a program is on the PATH. */
 export const hasProgram = (name) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name)))

@@ -17,7 +17,6 @@ export type Bytes = { status: 200 | 206 | 304; headers: Record<string, string>; 
 
 /** Argument of every handler: its plugin's port, acting as the caller, and the caller's identity. */
 export type Context<Port> = {
-  /** The plugins of this console. */
   plugins: readonly InstalledPlugin[]
   backend: Port
   /** Name of the signed-in account; empty for calls without a session. */

@@ -5,5 +5,4 @@
 export const basePath = (path: string, written = '/') =>
   path.match(/^\/api\/proxy\/[^/]+\/[^/]+/)?.[0] ?? written.replace(/\/+$/, '')
 
-/** Base path of this page. */
 export const base = basePath(window.location.pathname, document.documentElement.dataset.base)

@@ -91,7 +91,6 @@ export type EmbeddedBackgroundContext = Store & {
   /** Key-value store for the plugin's own data, inside the index, so that backups contain it. */
   keyValueStore: KeyValueStore
   folder: string
-  /** Audit events of this console. */
   auditEvents: Feed<AuditEvent>
   /** Version of the console, which this engine reports as the server's. */
   version: string | undefined

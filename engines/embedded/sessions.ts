@@ -27,7 +27,6 @@ export const endSessions = (
   for (const { key, value } of sessionsOf(index, account)) if (fits(value)) void index.sessions.remove(key)
 }
 
-/** Deletes expired sessions. */
 export const sweepSessions = async (index: Index): Promise<void> => {
   const expired = Array.from(index.sessions.getRange()).filter(({ value }) => value.expires <= Date.now())
   if (expired.length === 0) return

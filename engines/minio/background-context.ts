@@ -34,7 +34,6 @@ export type MinioBackgroundContext = {
     token: { bearer: string; sessionToken: string } | undefined,
     signal: AbortSignal,
   ): Promise<string>
-  /** Audit events of this console. */
   auditEvents: Feed<AuditEvent>
   /** Idle timeout of sessions in seconds; `undefined` for none. */
   idleSeconds: number | undefined

@@ -6,7 +6,6 @@ import * as messages from './messages.ts'
 /** Maximum number of tags per bucket (S3). */
 export const MAX_TAGS = 50
 
-/** All tags of a bucket, by key. */
 export const BucketTags = textMap(TagKey, TagValue, MAX_TAGS, {
   shape: messages.tagFormat,
   count: messages.tooManyBucketTags(MAX_TAGS),

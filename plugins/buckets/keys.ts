@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { get, limits, post, text } from 'stowage'
 
-/** The name of a KMS key. */
 export const KmsKey = v.pipe(
   text(limits.name),
   v.title('KMS Key ID'),

@@ -363,7 +363,6 @@ export const identity = {
     query: searchQuery,
     reply: searchResult(ServiceAccount),
   }),
-  /** Service accounts of all other users, with their user. */
   findOthersAccounts: get('/api/v1/find/others-service-accounts', {
     allow: ['admin:ListServiceAccounts', 'admin:ListUsers'],
     query: searchQuery,

@@ -21,7 +21,6 @@ export type Installed = v.InferOutput<typeof Installed>
 
 const Plugins = v.object({ plugins: v.array(Installed) })
 
-/** The plugins of this console. */
 export const plugins = {
   list: get('/api/v1/plugins', { allow: ['admin:ServerInfo'], reply: Plugins }),
   /** The same in operator mode. */

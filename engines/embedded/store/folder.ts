@@ -14,7 +14,6 @@ import {
   folderHasForeignFiles,
 } from '../messages.ts'
 
-/** Paths in a data folder. */
 export type Folder = { path: string; index: string; blobs: string; temporary: string; lost: string }
 
 /** Path of a blob: in one of 256 folders by the first byte of its name. */

@@ -85,7 +85,6 @@ const previousOf = (schema: Schema, one: unknown, before: readonly unknown[]) =>
   return keysOf(schema).length > 0 ? before.find((entry) => keyOf(entry) === keyOf(one)) : undefined
 }
 
-/** Violations of immutable fields. */
 export const findImmutableChanges = (schema: Schema, before: unknown, after: unknown, field = ''): Violation[] => {
   if (before === undefined || after === undefined) return []
   const rules = (schema['x-kubernetes-validations'] ?? []) as { rule: string; message: string }[]

@@ -24,7 +24,6 @@ const Fact = ({ label, value, note }: { label: string; value: string; note?: str
   </div>
 )
 
-/** A bucket as a card. */
 export const BucketCard = memo(({ row: bucket, position, isSelected, onSelect }: CardProps<ListedBucket>) => {
   const { name, creation_date, size, objects, versions } = bucket
   const access = accessOf(bucket)

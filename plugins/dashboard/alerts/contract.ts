@@ -48,7 +48,6 @@ export const Alert = v.object({
 })
 export type Alert = v.InferOutput<typeof Alert>
 
-/** A running alert with its texts. */
 export const Running = v.object({ ...Alert.entries, title: v.string(), text: v.string() })
 export type Running = v.InferOutput<typeof Running>
 

@@ -131,7 +131,6 @@ export const markUndelivered = (state: AlertState, { alert: id }: Notice, reason
   if (alert?.delivery) alert.delivery = { ...alert.delivery, state: 'given-up', reason }
 }
 
-/** Starts an alert. */
 export const startAlert = (
   state: AlertState,
   { id: rule, figure, level, threshold }: Rule,

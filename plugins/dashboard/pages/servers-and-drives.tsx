@@ -195,7 +195,6 @@ export const Servers = ({ part, ...props }: ListProps<Server>) => (
 /** A drive and its server's address. */
 export type PlacedDrive = Drive & { server: string }
 
-/** The drives of all servers. */
 export const placedDrives = (servers: readonly Server[]): PlacedDrive[] =>
   servers.flatMap(({ endpoint: server, drives }) => drives.map((drive) => ({ ...drive, server })))
 

@@ -74,7 +74,6 @@ const advice: Readonly<Record<string, string>> = {
   'updatedb is installed': messages.updatedbInstalled,
 }
 
-/** Summary of a report. */
 export type ReportSummary = {
   servers: Server[]
   wrong: Finding[]

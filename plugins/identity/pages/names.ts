@@ -31,7 +31,6 @@ const reason = (list: string, action: string, error: Failure | undefined) => {
   return messages.cannotListTypeNames(list, cause)
 }
 
-/** Names of all groups. */
 export const useGroupNames = (): Names => {
   const { data, error } = useCall(identity.groups)
   return { all: data?.groups, missing: reason('groups', 'admin:ListGroups', error) }

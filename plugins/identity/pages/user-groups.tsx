@@ -16,7 +16,6 @@ type UserGroupsProps = {
   onDone: () => Promise<void>
 }
 
-/** Groups of a user. */
 export const UserGroups = ({ user, blocked, onDone }: UserGroupsProps) => (
   <ListTab
     noun={{ one: 'group', many: 'groups' }}

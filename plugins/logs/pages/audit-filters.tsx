@@ -48,7 +48,6 @@ const presets = [
 const labelOf = (options: readonly { value: string; label: string }[], chosen: string) =>
   options.find(({ value }) => value === chosen)?.label ?? chosen
 
-/** Active filters. */
 const activeFilters = ({ texts, set, source, setSource, time }: Search) => {
   const days = [time.from && `from ${time.from}`, time.to && `to ${time.to}`].filter(Boolean).join(' ')
   const resetTime = () => {

@@ -31,7 +31,6 @@ export const MetadataName = v.pipe(
   v.regex(/^[\w.-]+$/, 'Use letters, digits and - _ . only'),
 )
 
-/** Value of user metadata. */
 export const MetadataValue = v.pipe(Value, v.title('Value'), v.nonEmpty('Enter a value'))
 
 /** Most user metadata names of an object. */

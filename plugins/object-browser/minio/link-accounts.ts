@@ -32,7 +32,6 @@ const assertFew = (objects: ShareRequest['objects']) => {
     })
 }
 
-/** Creates service accounts for links. */
 export const createLinkAccounts = ({ admin }: MinioAdapterContext): KeyMaker => {
   /** Creates a service account that may only read these objects, until the links expire. */
   const makeKeys = async (bucket: string, names: readonly string[], ends: number): Promise<Keys> => {

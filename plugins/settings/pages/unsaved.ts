@@ -9,7 +9,6 @@ type Values = Readonly<Record<string, unknown>>
 /** Unsaved input for one target. */
 export type Unsaved = { section: Section; settings: readonly Setting[]; stored: TargetSettings; values: Values }
 
-/** A target of a section. */
 export type Target = { section: Pick<Section, 'key' | 'title'>; stored: Pick<TargetSettings, 'target'> }
 
 /** Input of forms that were left for another section, by section and target; cleared on leaving the Settings page. */

@@ -2,7 +2,6 @@ import { useCall, useLiveList } from 'stowage/web'
 import { storage } from '../contract.ts'
 import { claimsAfter, drivesAfter } from './apply-change.ts'
 
-/** Live list of claims. */
 const useClaims = () =>
   useLiveList(useCall(storage.claims), storage.claimChanges, {
     rows: ({ pvcs }) => pvcs ?? [],

@@ -107,7 +107,6 @@ export const Pod = v.object({
 })
 export type Pod = v.InferOutput<typeof Pod>
 
-/** Event of a pod. */
 export const PodEvent = v.object({ namespace: word, last_seen: count, event_type: word, reason: word, message: word })
 export type PodEvent = v.InferOutput<typeof PodEvent>
 

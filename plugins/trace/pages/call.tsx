@@ -107,7 +107,6 @@ const RelatedLinks = ({ call }: { call: ServedCall }) => {
   )
 }
 
-/** All details of one call. */
 export const CallDetails = ({ call, rows, onOpen, onClose }: CallDetailsProps) => {
   const { time, api, method, path, query, host, client, user, requestID } = call
   const address = query ? `${path}?${query}` : path

@@ -13,7 +13,6 @@ type Sum = { count: number; size: number }
 
 const add = (one: Sum, other: Sum): Sum => ({ count: one.count + other.count, size: one.size + other.size })
 
-/** Adds a page to the sums. */
 export const addPage = (sums: Sums, { looked, noncurrent, markers, old, cursor }: Reclaimable): Sums => {
   const prefixes = new Map(sums.old.map(({ prefix, ...sum }) => [prefix, sum]))
   for (const { prefix, ...sum } of old) prefixes.set(prefix, add(prefixes.get(prefix) ?? { count: 0, size: 0 }, sum))

@@ -4,7 +4,6 @@ import type { ReplicationRule, ReplicationStatus } from '../../replication.ts'
 
 export type Rule = InferOutput<typeof ReplicationRule>
 
-/** The bucket in a bucket ARN or target ARN. */
 export const bucketIn = (arn: string) => arn.split(':').at(-1) ?? arn
 
 /** Destination host of a rule; with the scheme only for http. */
@@ -28,7 +27,6 @@ export const stateOf = (rule: Rule, status: ReplicationStatus | undefined) => {
 /** Splits wire-format tags, `k=v&k2=v2`, for display. */
 export const tagsOf = (tags: string) => tags.split('&').filter(Boolean).map(decodePercent)
 
-/** Display name of a rule. */
 export const nameOfRule = (rule: Rule) =>
   `${displayName(bucketIn(rule.destination.bucket))}${rule.prefix ? ` for ${displayName(rule.prefix)}` : ''}`
 

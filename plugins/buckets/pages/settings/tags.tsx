@@ -32,7 +32,6 @@ export const mergeTags = (
   return Object.fromEntries([...unchanged, ...changed].map(({ key, value }) => [key, value]))
 }
 
-/** Edits the tags of a bucket. */
 export const EditTags = ({ bucket, current, ...dialog }: SettingProps & { current: readonly Tag[] }) => (
   <FormDialog
     title="Edit Tags"

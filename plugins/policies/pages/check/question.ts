@@ -79,5 +79,4 @@ const flags: Readonly<Record<string, (value: string) => string>> = {
   's3:versionid': (value) => `Version ${value}`,
 }
 
-/** A condition as text. */
 export const wordsFor = ({ key, value }: ConditionDraft) => flags[key]?.(value) ?? `${key} is ${value}`

@@ -7,7 +7,6 @@ export type Section = { title: string; text?: string; names: readonly string[] }
 
 const ids = ['runAsUser', 'runAsGroup', 'fsGroup', 'runAsNonRoot']
 
-/** Sections of each step. */
 export const sections: Readonly<Record<Step, readonly Section[]>> = {
   setup: [
     {
