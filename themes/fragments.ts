@@ -8,6 +8,42 @@ export const hairline = `1px solid ${vars.border.hairline}`
 export const cardFrame = { border: edge, borderRadius: vars.radius.md, background: vars.surface.panel } as const
 export const wellFrame = { border: edge, borderRadius: vars.radius.sm, background: vars.surface.sunken } as const
 
+/** A card with its usual padding. */
+export const paddedCard = { ...cardFrame, minWidth: 0, padding: `${vars.space[4]} ${vars.space[5]}` } as const
+
+/** A grid in a frame, with lines between its cells. */
+export const ruledGrid = {
+  display: 'grid',
+  gap: '1px',
+  border: edge,
+  borderRadius: vars.radius.md,
+  background: vars.border.default,
+  overflow: 'hidden',
+} as const
+
+/** Scrolls by itself, with its focus ring inside. */
+export const scrollBox = { minHeight: 0, overflow: 'auto', outlineOffset: `calc(${vars.size.focus} * -1)` } as const
+
+/** A footer that stays visible at the bottom of a page. */
+export const stickyFoot = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: vars.z.sticky,
+  borderTop: hairline,
+  background: vars.surface.canvas,
+} as const
+
+/** Dims the page behind a dialog. */
+export const backdrop = {
+  position: 'fixed',
+  inset: 0,
+  zIndex: vars.z.overlay,
+  background: vars.surface.overlay,
+} as const
+
+/** An input inside a frame, which draws its border and focus ring. */
+export const bareInput = { height: '100%', border: 0, background: 'none', outline: 'none' } as const
+
 type Step = keyof typeof vars.space
 
 /** A step of the spacing scale for both directions, or one for rows and one for columns. */
@@ -40,6 +76,9 @@ export const centeredSquare = (size: string) =>
 /** Secondary text. It sets `font`, so weight, line height and digits come after it. */
 export const smallText = (size: 11 | 12 | 13 | 14, tone: 'muted' | 'faint' = 'muted') =>
   ({ font: vars.text[size], color: vars.text[tone] }) as const
+
+/** Text exactly as written: it keeps line breaks and spaces, and breaks long words. */
+export const exactText = { font: vars.text.mono, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
 
 /** Truncates text to one line. */
 export const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

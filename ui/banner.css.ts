@@ -1,5 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
-import { flexRow, inlineRow } from '../themes/fragments.ts'
+import { exactText, flexRow, inlineRow } from '../themes/fragments.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 export const look = uiVariants({
@@ -57,10 +57,8 @@ export const toggle = uiStyle({
 })
 
 export const detail = uiStyle({
-  font: vars.text.mono,
+  ...exactText,
   color: vars.text.muted,
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
   maxHeight: vars.size.editor,
   overflow: 'auto',
 })

@@ -1,5 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
-import { cardFrame, ellipsis, flexColumn, gridOf, smallText } from '../themes/fragments.ts'
+import { ellipsis, flexColumn, gridOf, paddedCard, smallText } from '../themes/fragments.ts'
 import { medium, narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
@@ -16,13 +16,7 @@ export const cards = uiVariants({
   3: { ...gridOf(4, 'repeat(3, minmax(0, 1fr))'), ...oneBelow },
 })
 
-const box = {
-  ...flexColumn(),
-  gap: vars.space[2],
-  minWidth: 0,
-  padding: `${vars.space[4]} ${vars.space[5]}`,
-  ...cardFrame,
-} as const
+const box = { ...flexColumn(2), ...paddedCard } as const
 
 export const card = uiVariants({
   open: {

@@ -1,6 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
-import { flexRow, smallText, wellFrame } from '../themes/fragments.ts'
-import { raised } from '../themes/fragments.ts'
+import { bareInput, flexRow, raised, smallText, wellFrame } from '../themes/fragments.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 const surface = { position: 'relative', ...wellFrame, font: vars.text.mono, overflow: 'auto' } as const
@@ -67,13 +66,10 @@ export const token = uiVariants({
 export const input = uiStyle({
   gridArea: '1 / 1',
   width: '100%',
-  height: '100%',
+  ...bareInput,
   padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[3]} ${vars.size.lineNumber}`,
-  border: 0,
-  outline: 'none',
   resize: 'none',
   overflow: 'hidden',
-  background: 'none',
   font: vars.text.mono,
   whiteSpace: 'pre',
   color: 'transparent',

@@ -1,6 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../themes/contract.css.ts'
-import { flexColumn, flexRow, hairline, smallText } from '../themes/fragments.ts'
+import { backdrop, flexColumn, flexRow, hairline, scrollBox, smallText } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
@@ -8,12 +8,9 @@ const fade = keyframes({ from: { opacity: 0 } })
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[3]})` } })
 
 export const overlay = uiStyle({
-  position: 'fixed',
-  inset: 0,
-  zIndex: vars.z.overlay,
+  ...backdrop,
   display: 'grid',
   placeItems: 'center',
-  background: vars.surface.overlay,
   animation: `${fade} ${vars.motion.slow} ${vars.motion.out}`,
 })
 
@@ -56,11 +53,9 @@ export const title = uiStyle({ flex: '1', minWidth: 0, font: vars.text[16] })
 /** The first and last line have room for their focus rings although the body scrolls. */
 export const body = uiStyle({
   flex: '0 1 auto',
-  minHeight: 0,
+  ...scrollBox,
   ...flexColumn(6),
   padding: `${vars.space[2]} ${vars.space[7]} ${vars.space[7]}`,
-  overflow: 'auto',
-  outlineOffset: `calc(${vars.size.focus} * -1)`,
   '@media': { [narrow]: { padding: `${vars.space[2]} ${vars.size.gutter} ${vars.space[7]}` } },
 })
 

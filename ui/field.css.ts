@@ -1,5 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
-import { ellipsis, flexColumn, flexRow, smallText, tabular } from '../themes/fragments.ts'
+import { bareInput, ellipsis, flexColumn, flexRow, smallText, tabular } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
@@ -94,12 +94,9 @@ export const height = uiVariants({
 export const native = uiStyle({
   flex: '1',
   minWidth: 0,
-  height: '100%',
+  ...bareInput,
   padding: `0 ${vars.space.inset}`,
-  border: 0,
   borderRadius: 'inherit',
-  outline: 'none',
-  background: 'none',
   textOverflow: 'ellipsis',
   selectors: {
     '&:disabled': { WebkitTextFillColor: 'currentColor', opacity: 1 },

@@ -1,6 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../themes/contract.css.ts'
-import { edge, ellipsis, flexColumn, flexRow, hairline, smallText } from '../themes/fragments.ts'
+import { backdrop, bareInput, edge, ellipsis, flexColumn, flexRow, hairline, smallText } from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { pageStyle, pageVariants } from '../themes/style.ts'
 
@@ -8,13 +8,7 @@ const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space
 
 const fade = keyframes({ from: { opacity: 0 } })
 
-export const overlay = pageStyle({
-  position: 'fixed',
-  inset: 0,
-  zIndex: vars.z.overlay,
-  background: vars.surface.overlay,
-  animation: `${fade} ${vars.motion.base} ${vars.motion.out}`,
-})
+export const overlay = pageStyle({ ...backdrop, animation: `${fade} ${vars.motion.base} ${vars.motion.out}` })
 
 export const palette = pageStyle({
   position: 'fixed',
@@ -50,10 +44,7 @@ export const query = pageStyle({
 export const input = pageStyle({
   flex: 1,
   minWidth: 0,
-  height: '100%',
-  border: 0,
-  outline: 'none',
-  background: 'none',
+  ...bareInput,
   color: vars.text.default,
   font: vars.text.lead,
 })

@@ -1,5 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
-import { flexRow } from '../themes/fragments.ts'
+import { bareInput, flexRow } from '../themes/fragments.ts'
 import { inContrast, narrow } from '../themes/media.ts'
 import { uiStyle } from '../themes/style.ts'
 
@@ -39,12 +39,9 @@ export const icon = uiStyle({
 export const input = uiStyle({
   flex: '1',
   minWidth: 0,
-  height: '100%',
+  ...bareInput,
   padding: `0 ${vars.space[3]} 0 calc(${vars.size.icon} + 2 * ${vars.space.inset} - ${vars.space[1]})`,
-  border: 0,
   borderRadius: 'inherit',
-  outline: 'none',
-  background: 'none',
   selectors: { '&::-webkit-search-cancel-button': { display: 'none' } },
 })
 

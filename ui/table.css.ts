@@ -1,5 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
-import { edge, flexColumn, flexRow, hairline, inlineRow, smallText, tabular } from '../themes/fragments.ts'
+import { edge, flexColumn, flexRow, hairline, inlineRow, scrollBox, smallText, tabular } from '../themes/fragments.ts'
 import { coarse, forced, narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
@@ -17,11 +17,9 @@ export const frame = uiVariants({
 
 export const scroller = uiStyle({
   flex: '0 1 auto',
-  minHeight: 0,
-  overflow: 'auto',
+  ...scrollBox,
   overflowX: 'hidden',
   font: vars.text.control,
-  outlineOffset: `calc(${vars.size.focus} * -1)`,
   '@media': { [narrow]: { marginInline: `calc(${vars.size.gutter} * -1)` } },
 })
 

@@ -1,15 +1,9 @@
 import { vars } from '../themes/contract.css.ts'
-import { edge, hairline, smallText, tabular, wellFrame } from '../themes/fragments.ts'
+import { edge, hairline, scrollBox, smallText, tabular, wellFrame } from '../themes/fragments.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 /** Scrolls by itself, so that the page never does. */
-export const sheet = uiStyle({
-  flex: '1 1 auto',
-  minHeight: 0,
-  overflow: 'auto',
-  ...wellFrame,
-  outlineOffset: `calc(${vars.size.focus} * -1)`,
-})
+export const sheet = uiStyle({ flex: '1 1 auto', ...scrollBox, ...wellFrame })
 
 export const table = uiStyle({
   borderCollapse: 'separate',

@@ -1,6 +1,6 @@
 import { keyframes } from '@vanilla-extract/css'
 import { vars } from '../../themes/contract.css.ts'
-import { centeredSquare, edge, ellipsis, flexColumn, flexRow, smallText } from '../../themes/fragments.ts'
+import { backdrop, centeredSquare, edge, ellipsis, flexColumn, flexRow, smallText } from '../../themes/fragments.ts'
 import { coarse, inContrast, narrow } from '../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../themes/style.ts'
 
@@ -172,13 +172,7 @@ export const account = pageStyle({ flex: 1, minWidth: 0, ...ellipsis, font: vars
 const fade = keyframes({ from: { opacity: 0 } })
 const slide = keyframes({ from: { transform: 'translateX(-100%)' } })
 
-export const overlay = pageStyle({
-  position: 'fixed',
-  inset: 0,
-  zIndex: vars.z.overlay,
-  background: vars.surface.overlay,
-  animation: `${fade} ${vars.motion.slow} ${vars.motion.out}`,
-})
+export const overlay = pageStyle({ ...backdrop, animation: `${fade} ${vars.motion.slow} ${vars.motion.out}` })
 
 export const sheet = pageStyle({
   position: 'fixed',

@@ -1,12 +1,6 @@
-import { cardFrame, gridOf, hairline, medium, pageStyle, smallText, vars } from 'stowage/theme'
+import { gridOf, hairline, medium, paddedCard, pageStyle, smallText, vars } from 'stowage/theme'
 
-export const card = pageStyle({
-  flex: 'none',
-  minWidth: 0,
-  padding: `${vars.space[4]} ${vars.space[5]}`,
-  margin: `0 0 ${vars.space[5]}`,
-  ...cardFrame,
-})
+export const card = pageStyle({ flex: 'none', margin: `0 0 ${vars.space[5]}`, ...paddedCard })
 
 export const title = pageStyle({ ...smallText(13), marginBottom: vars.space[2] })
 

@@ -1,4 +1,4 @@
-import { cardFrame, gridOf, hairline, medium, narrow, pageStyle, pageVariants, smallText, vars } from 'stowage/theme'
+import { gridOf, hairline, medium, narrow, paddedCard, pageStyle, pageVariants, smallText, vars } from 'stowage/theme'
 
 /** The forecast, next to the checks or, in narrow windows, above them. */
 export const both = pageStyle({
@@ -7,7 +7,7 @@ export const both = pageStyle({
   margin: `0 0 ${vars.space[6]}`,
 })
 
-export const card = pageStyle({ minWidth: 0, padding: `${vars.space[4]} ${vars.space[5]}`, ...cardFrame })
+export const card = pageStyle(paddedCard)
 
 export const title = pageStyle({ ...smallText(13), marginBottom: vars.space[3] })
 
@@ -16,12 +16,7 @@ export const main = pageStyle({ font: vars.text[20], '@media': { [narrow]: { fon
 export const more = pageStyle({ ...smallText(13), marginTop: vars.space[2] })
 
 /** Below the forecast, as wide as both cards. */
-export const partCard = pageStyle({
-  minWidth: 0,
-  gridColumn: '1 / -1',
-  padding: `${vars.space[4]} ${vars.space[5]}`,
-  ...cardFrame,
-})
+export const partCard = pageStyle({ gridColumn: '1 / -1', ...paddedCard })
 
 export const parts = pageStyle({ width: '100%', borderCollapse: 'collapse', font: vars.text[13] })
 

@@ -8,6 +8,7 @@ import {
   narrow,
   pageGlobal,
   pageStyle,
+  ruledGrid,
   smallText,
   tabular,
   vars,
@@ -16,14 +17,9 @@ import {
 /** Five figures in one frame, separated by lines; three or two per row in narrow windows. */
 export const figures = pageStyle({
   flex: 'none',
-  display: 'grid',
+  ...ruledGrid,
   gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
-  gap: '1px',
   margin: `${vars.space[6]} 0 ${vars.space[6]}`,
-  border: edge,
-  borderRadius: vars.radius.md,
-  background: vars.border.default,
-  overflow: 'hidden',
   '@media': {
     [helpOver]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },

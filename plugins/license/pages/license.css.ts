@@ -1,6 +1,7 @@
 import {
   cardFrame,
   edge,
+  exactText,
   flexColumn,
   hairline,
   medium,
@@ -109,14 +110,7 @@ export const one = pageStyle({ '@media': { [narrow]: { marginTop: vars.space[4] 
 export const foot = pageStyle({ marginTop: vars.space[5] })
 
 /** Scrolls in its own box, so that keyboard focus is visible. */
-export const agpl = pageStyle({
-  maxHeight: '60vh',
-  overflow: 'auto',
-  margin: 0,
-  font: vars.text.mono,
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-})
+export const agpl = pageStyle({ maxHeight: '60vh', overflow: 'auto', margin: 0, ...exactText })
 
 export const form = pageStyle(flexColumn(5))
 export const or = pageStyle({ margin: 0, paddingTop: vars.space[4], borderTop: hairline, ...smallText(13) })

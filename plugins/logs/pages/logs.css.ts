@@ -2,6 +2,7 @@ import {
   centeredSquare,
   edge,
   ellipsis,
+  exactText,
   flexRow,
   gridOf,
   hairline,
@@ -22,11 +23,7 @@ export const levels = pageVariants({
 })
 
 /** Preserves line breaks and wraps long lines. */
-export const lines = pageStyle({
-  font: vars.text.mono,
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-})
+export const lines = pageStyle(exactText)
 
 export const side = pageStyle({ ...gridOf(2), minWidth: 0, paddingBottom: vars.space[4] })
 

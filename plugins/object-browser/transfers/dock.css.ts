@@ -8,6 +8,7 @@ import {
   pageVariants,
   plainList,
   raised,
+  scrollBox,
   smallText,
   tabular,
   vars,
@@ -53,10 +54,8 @@ export const actions = pageStyle({ flex: 'none' })
 
 export const list = pageStyle({
   flex: '0 1 auto',
-  minHeight: 0,
-  overflow: 'auto',
+  ...scrollBox,
   borderRadius: `0 0 ${vars.radius.md} ${vars.radius.md}`,
-  outlineOffset: `calc(${vars.size.focus} * -1)`,
 })
 
 /** As high as all rows together, although only visible ones are rendered. */

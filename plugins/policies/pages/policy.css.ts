@@ -1,4 +1,4 @@
-import { flexColumn, hairline, narrow, pageGlobal, pageStyle, vars } from 'stowage/theme'
+import { flexColumn, narrow, pageGlobal, pageStyle, stickyFoot, vars } from 'stowage/theme'
 
 /** Column of readable width below the tabs. */
 export const column = pageStyle({
@@ -11,15 +11,11 @@ export const wide = pageStyle({ ...flexColumn(5), padding: `${vars.space[5]} 0 $
 
 /** Save and what it would change; stays visible below a long document. */
 export const foot = pageStyle({
-  position: 'sticky',
-  bottom: 0,
-  zIndex: vars.z.sticky,
+  ...stickyFoot,
   ...flexColumn(4),
   // as wide as the focus outlines that it covers
   margin: `0 calc(-1 * ${vars.space[1]})`,
   padding: `${vars.space[4]} ${vars.space[1]}`,
-  borderTop: hairline,
-  background: vars.surface.canvas,
 })
 pageGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } })
 

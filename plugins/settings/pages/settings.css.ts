@@ -9,6 +9,7 @@ import {
   pageStyle,
   pageVariants,
   smallText,
+  stickyFoot,
   vars,
 } from 'stowage/theme'
 
@@ -41,14 +42,7 @@ export const hit = pageStyle({ ...smallText(13), paddingLeft: vars.space[6], ...
 export const editor = pageStyle({ maxWidth: vars.size.dialogForm })
 
 /** Bar with unsaved changes and their actions; stays visible below long forms. */
-export const foot = pageStyle({
-  position: 'sticky',
-  bottom: 0,
-  zIndex: vars.z.sticky,
-  padding: `${vars.space[4]} 0`,
-  borderTop: hairline,
-  background: vars.surface.canvas,
-})
+export const foot = pageStyle({ ...stickyFoot, padding: `${vars.space[4]} 0` })
 pageGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } })
 
 export const marks = pageStyle({

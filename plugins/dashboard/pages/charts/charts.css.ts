@@ -1,9 +1,9 @@
 import {
-  cardFrame,
   centeredSquare,
   gridOf,
   medium,
   narrow,
+  paddedCard,
   pageStyle,
   pageVariants,
   smallText,
@@ -69,13 +69,7 @@ export const row3 = pageStyle({
 })
 export const row4 = pageStyle(row(columns(4), columns(2)))
 
-export const card = pageStyle({
-  position: 'relative',
-  minWidth: 0,
-  padding: `${vars.space[4]} ${vars.space[5]}`,
-  ...cardFrame,
-  overflow: 'hidden',
-})
+export const card = pageStyle({ position: 'relative', ...paddedCard, overflow: 'hidden' })
 
 export const title = pageStyle(smallText(13))
 

@@ -1,4 +1,4 @@
-import { hairline, pageStyle, smallText, vars } from 'stowage/theme'
+import { exactText, hairline, pageStyle, smallText, vars } from 'stowage/theme'
 
 export const details = pageStyle({
   maxWidth: vars.size.dialog,
@@ -11,7 +11,7 @@ export const head = pageStyle({ minHeight: vars.size.controlSm, marginBottom: va
 export const title = pageStyle({ font: vars.text[16] })
 
 /** Exactly as stored: preserves spaces, and breaks long names anywhere. */
-export const exact = pageStyle({ font: vars.text.mono, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 0 })
+export const exact = pageStyle({ ...exactText, minWidth: 0 })
 
 export const plain = pageStyle({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 0 })
 

@@ -1,4 +1,14 @@
-import { gridOf, narrow, pageStyle, pageVariants, smallText, vars, wellFrame, wrappedRow } from 'stowage/theme'
+import {
+  gridOf,
+  narrow,
+  pageStyle,
+  pageVariants,
+  scrollBox,
+  smallText,
+  vars,
+  wellFrame,
+  wrappedRow,
+} from 'stowage/theme'
 
 export const preview = pageStyle({
   flex: '1',
@@ -17,13 +27,7 @@ export const push = pageStyle({ marginLeft: 'auto', '@media': { [narrow]: { disp
 export const split = pageStyle({ width: vars.size.filter })
 
 /** Wide contents scroll in here, never the page. */
-export const sheet = pageStyle({
-  flex: '1 1 auto',
-  minHeight: 0,
-  overflow: 'auto',
-  ...wellFrame,
-  outlineOffset: `calc(${vars.size.focus} * -1)`,
-})
+export const sheet = pageStyle({ flex: '1 1 auto', ...scrollBox, ...wellFrame })
 
 const letters = { margin: 0, padding: vars.space[4], font: vars.text.mono, color: vars.text.default } as const
 

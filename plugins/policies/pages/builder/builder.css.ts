@@ -1,6 +1,7 @@
 import {
   cardFrame,
   edge,
+  exactText,
   flexColumn,
   gridOf,
   hairline,
@@ -71,12 +72,7 @@ export const chip = pageStyle({
 })
 
 export const mono = pageStyle({ font: vars.text.mono })
-export const rest = pageStyle({
-  font: vars.text.mono,
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-  color: vars.text.muted,
-})
+export const rest = pageStyle({ ...exactText, color: vars.text.muted })
 
 /** Finding below the title of its statement. */
 export const finding = pageStyle({

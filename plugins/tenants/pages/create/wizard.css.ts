@@ -11,6 +11,7 @@ import {
   pageVariants,
   plainList,
   smallText,
+  stickyFoot,
   vars,
 } from 'stowage/theme'
 
@@ -74,14 +75,10 @@ export const drive = pageVariants({
 })
 /** Sticky footer as wide as the page. */
 export const foot = pageStyle({
-  position: 'sticky',
-  bottom: 0,
-  zIndex: vars.z.sticky,
+  ...stickyFoot,
   flex: 'none',
   margin: `0 calc(${vars.size.gutter} * -1)`,
   padding: `${vars.space[4]} ${vars.size.gutter}`,
-  borderTop: hairline,
-  background: vars.surface.canvas,
   '@media': { [narrow]: { padding: `${vars.space[3]} ${vars.size.gutter}` } },
 })
 export const errorText = pageStyle({ flex: '1', minWidth: 0, '@media': { [narrow]: { flexBasis: '100%' } } })
