@@ -1,6 +1,5 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import { useEffect, useRef, useState } from 'react'
-import { IconButton } from './button.tsx'
+import { useEffect, useState } from 'react'
+import { CalendarButton } from './calendar-button.tsx'
 import { classes } from './classes.ts'
 import * as styles from './field.css.ts'
 import { useField, type InputProps } from './field.tsx'
@@ -15,7 +14,6 @@ const isDay = (text: string) =>
  */
 export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', label }: InputProps) => {
   const [typed, setTyped] = useState(value)
-  const calendar = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (value) setTyped(value)
   }, [value])
@@ -43,18 +41,7 @@ export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', l
         {...useField()}
       />
       {!state || state === 'open' ? (
-        <span className={styles.trail}>
-          <IconButton icon={CalendarDays} label="Open the calendar" onPress={() => calendar.current?.showPicker()} />
-          <input
-            ref={calendar}
-            type="date"
-            className={styles.calendar}
-            tabIndex={-1}
-            aria-hidden
-            value={isDay(typed) ? typed : ''}
-            onChange={(event) => change(event.target.value)}
-          />
-        </span>
+        <CalendarButton label="Open the calendar" type="date" value={isDay(typed) ? typed : ''} onChange={change} />
       ) : null}
     </span>
   )

@@ -1,6 +1,5 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import { useEffect, useRef, useState } from 'react'
-import { IconButton } from './button.tsx'
+import { useEffect, useState } from 'react'
+import { CalendarButton } from './calendar-button.tsx'
 import { classes } from './classes.ts'
 import * as styles from './field.css.ts'
 
@@ -28,7 +27,6 @@ type DateTimeInputProps = { label: string; value: number; onChange: (seconds: nu
  */
 export const DateTimeInput = ({ label, value, onChange }: DateTimeInputProps) => {
   const [typed, setTyped] = useState(formatTime(value))
-  const calendar = useRef<HTMLInputElement>(null)
   useEffect(() => setTyped(formatTime(value)), [value])
   const change = (text: string) => {
     const moment = parseTime(text)
@@ -54,22 +52,12 @@ export const DateTimeInput = ({ label, value, onChange }: DateTimeInputProps) =>
         onBlur={() => change(typed)}
         onKeyDown={(event) => event.key === 'Enter' && change(typed)}
       />
-      <span className={styles.trail}>
-        <IconButton
-          icon={CalendarDays}
-          label={`Open the calendar of ${label}`}
-          onPress={() => calendar.current?.showPicker()}
-        />
-        <input
-          ref={calendar}
-          type="datetime-local"
-          className={styles.calendar}
-          tabIndex={-1}
-          aria-hidden
-          value={(parseTime(typed) === undefined ? formatTime(value) : typed).replace(' ', 'T')}
-          onChange={(event) => change(event.target.value)}
-        />
-      </span>
+      <CalendarButton
+        label={`Open the calendar of ${label}`}
+        type="datetime-local"
+        value={(parseTime(typed) === undefined ? formatTime(value) : typed).replace(' ', 'T')}
+        onChange={change}
+      />
     </span>
   )
 }
