@@ -18,7 +18,7 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
   }
   const { error } = task.banner
   // why a key is invalid is more useful than the message
-  const shownError = error?.status === 404 && error.detail ? new Failure(404, error.detail) : error
+  const shortError = error?.status === 404 && error.detail ? new Failure(404, error.detail) : error
   return (
     <Dialog
       title="Activate SUBNET License"
@@ -48,7 +48,7 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
           if (key.trim() !== '') void task.run('Activating', send)
         }}
       >
-        <ErrorBanner {...task.banner} error={shownError} />
+        <ErrorBanner {...task.banner} error={shortError} />
         <Field label="License Key" hint={messages.keyVerifiedLocally}>
           <TextArea value={key} onChange={setKey} rows={6} />
         </Field>
