@@ -42,7 +42,7 @@ export default {
       about: messages.alertSettingsHelp,
       group: 'Monitoring',
       page: '/dashboard',
-      load: async () => (await pages()).panel.thresholdsPanel,
+      load: async () => (await pages()).loadPanel(),
     },
   ],
 } satisfies Plugin<Page>

@@ -1,3 +1,4 @@
-export * as panel from '../panel.ts'
 export * as metrics from './metrics.tsx'
 export * as status from './status.tsx'
+
+export const loadPanel = async () => (await import('./other-views.ts')).thresholdsPanel

@@ -1,11 +1,13 @@
 import ChartLine from 'lucide-react/icons/chart-line'
+import { lazy, Suspense } from 'react'
 import { useCall, useQuery } from 'stowage/web'
 import { Button, Empty, LoadError, Page, Skeleton } from 'stowage/ui'
 import { dashboard } from '../contract.ts'
-import { Charts } from './charts/charts.tsx'
 import { tabs } from './charts/layout.ts'
 import { Views } from './views.tsx'
 import * as messages from '../messages.ts'
+
+const Charts = lazy(async () => ({ default: (await import('./other-views.ts')).Charts }))
 
 /** The charts alone, for embedding in a frame (console-api 14.11). */
 const MetricsPage = () => {
@@ -24,7 +26,9 @@ const MetricsPage = () => {
           action={<Button onPress={() => void reload()}>Try Again</Button>}
         />
       )}
-      {data?.charts && <Charts tab={view} about={data.charts} onSync={reload} />}
+      <Suspense fallback={<Skeleton rows={4} columns={4} />}>
+        {data?.charts && <Charts tab={view} about={data.charts} onSync={reload} />}
+      </Suspense>
     </Page>
   )
 }

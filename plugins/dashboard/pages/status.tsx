@@ -5,18 +5,13 @@ import { Button, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
 import { alerts } from '../alerts/contract.ts'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
-import { Alerts } from './alerts.tsx'
 import { Attention } from './attention.tsx'
-import { Charts } from './charts/charts.tsx'
 import { Figures } from './figures.tsx'
-import { LatencyView } from './latency.tsx'
 import { Outlook } from './outlook.tsx'
 import { OutlookByPart } from './outlook-by-part.tsx'
 import { problemsOf } from './problems.ts'
 import { Drives, placedDrives, Servers } from './servers-and-drives.tsx'
 import * as styles from './status.css.ts'
-import { Thresholds } from './thresholds.tsx'
-import { Topology } from './topology.tsx'
 import { useView, Views } from './views.tsx'
 
 const tabs = ['servers', 'drives', 'alerts', 'thresholds'] as const
@@ -26,14 +21,25 @@ const FIRST_STEPS = 'first-steps'
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
+const views = () => import('./other-views.ts')
+const Alerts = lazy(async () => ({ default: (await views()).Alerts }))
+const Charts = lazy(async () => ({ default: (await views()).Charts }))
+const LatencyView = lazy(async () => ({ default: (await views()).LatencyView }))
+const Thresholds = lazy(async () => ({ default: (await views()).Thresholds }))
+const Topology = lazy(async () => ({ default: (await views()).Topology }))
+
+const Loading = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Skeleton rows={4} columns={4} />}>{children}</Suspense>
+)
+
 /** Shows the setup steps above the page of a new storage; not even loaded once they are done. */
 const SetupGate = ({ children }: { children: ReactNode }) => {
   const [past] = useState(() => getPreference(FIRST_STEPS) === 'gone')
   if (past) return children
   return (
-    <Suspense fallback={<Skeleton rows={4} columns={4} />}>
+    <Loading>
       <FirstSteps name={FIRST_STEPS}>{children}</FirstSteps>
-    </Suspense>
+    </Loading>
   )
 }
 
@@ -72,8 +78,10 @@ const StatusPage = () => {
     >
       {error && !data && <LoadError what="the state of the storage" error={error} onRetry={() => void reload()} />}
       {!error && !data && <Skeleton rows={4} columns={4} />}
-      {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} onSync={reload} />}
-      {data && view === 'latency' && <LatencyView />}
+      <Loading>
+        {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} onSync={reload} />}
+        {data && view === 'latency' && <LatencyView />}
+      </Loading>
       {data && isInfo && (
         <SetupGate>
           <Figures info={data} />
@@ -95,11 +103,13 @@ const StatusPage = () => {
                 { id: 'thresholds', label: 'Thresholds' },
               ]}
             >
-              {tab === 'servers' && <Servers rows={servers} {...paged} />}
-              {tab === 'drives' && drives.length > 1 && <Topology servers={servers} />}
-              {tab === 'drives' && <Drives rows={drives} {...paged} />}
-              {tab === 'alerts' && <Alerts {...alertList} />}
-              {tab === 'thresholds' && <Thresholds onChange={alertList.reload} />}
+              <Loading>
+                {tab === 'servers' && <Servers rows={servers} {...paged} />}
+                {tab === 'drives' && drives.length > 1 && <Topology servers={servers} />}
+                {tab === 'drives' && <Drives rows={drives} {...paged} />}
+                {tab === 'alerts' && <Alerts {...alertList} />}
+                {tab === 'thresholds' && <Thresholds onChange={alertList.reload} />}
+              </Loading>
             </Tabs>
           </div>
         </SetupGate>
