@@ -26,6 +26,45 @@ export const sniffContent = async (
 export const sniffObject = (backend: ObjectsBackend, { bucket, key, version }: PreviewTarget): Promise<SniffResult> =>
   sniffContent((range) => backend.get(bucket, key, { version, range }))
 
+/** First bytes of a body, and a body that still has them; ending it early ends the original. */
+const peek = async (source: AsyncIterable<Uint8Array>, most: number) => {
+  const rest = source[Symbol.asyncIterator]()
+  const chunks: Uint8Array[] = []
+  for (let length = 0; length < most; ) {
+    const { done, value } = await rest.next()
+    if (done) break
+    chunks.push(value)
+    length += value.length
+  }
+  const head = Buffer.concat(chunks).subarray(0, most)
+  // not a generator, which would not end the original if it ended before its first chunk
+  const iterator: AsyncIterator<Uint8Array> = {
+    next: async () => {
+      const value = chunks.shift()
+      return value ? { done: false, value } : rest.next()
+    },
+    return: async (value) => {
+      await rest.return?.()
+      return { done: true, value }
+    },
+  }
+  return { head, body: { [Symbol.asyncIterator]: () => iterator } }
+}
+
+/**
+ * Adds the detected type to an object that is being read: from its own bytes if it is read from the start, else with
+ * `sniffStart`.
+ */
+export const withType = async <Read extends StoredObject>(
+  object: Read,
+  sniffStart: () => Promise<SniffResult>,
+): Promise<Read & { sniffed: SniffResult }> => {
+  const { start, end } = object.span ?? { start: 0, end: object.size - 1 }
+  if (start > 0 || end < Math.min(SNIFFED_BYTES, object.size) - 1) return { ...object, sniffed: await sniffStart() }
+  const { head, body } = await peek(object.body, SNIFFED_BYTES)
+  return { ...object, body, sniffed: sniff(head) }
+}
+
 /** How browsers may receive it: inline if it can neither run scripts, nor load anything, nor become another type. */
 export const previewHeadersOf = ({ kind, type }: SniffResult): PreviewHeaders => ({
   type,

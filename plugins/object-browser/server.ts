@@ -11,10 +11,11 @@ import { sendRoutes } from './servers/server.ts'
 import { shareRoutes } from './share/server.ts'
 import { assertNotBase64Key, isBase64Key } from './base64-keys.ts'
 import { partRoutes } from './parts-server.ts'
-import { framePage, previewHeadersOf, sniffObject } from './preview.ts'
+import { framePage, previewHeadersOf, sniffObject, withType } from './preview.ts'
 import { verifyChecksum } from './checksums.ts'
 import { typeFor } from './mime-types.ts'
 import { sections } from './sections.ts'
+import type { Range } from './stored-object.ts'
 import * as messages from './messages.ts'
 
 const PAGE = 1000
@@ -229,14 +230,14 @@ export default {
 
       download: async ({ backend, params, query, headers }) => {
         const version = query.version_id || undefined
-        const sniffed = query.preview
-          ? await sniffObject(backend, { bucket: params.bucket, key: query.prefix, version })
-          : undefined
+        const get = (range: Range | undefined) => backend.get(params.bucket, query.prefix, { version, range })
+        if (!query.preview) return objectResponse(headers, get, () => query.prefix, query.raw ? 'raw' : 'download')
+        const sniffStart = () => sniffObject(backend, { bucket: params.bucket, key: query.prefix, version })
         return objectResponse(
           headers,
-          (range) => backend.get(params.bucket, query.prefix, { version, range }),
+          async (range) => withType(await get(range), sniffStart),
           () => query.prefix,
-          sniffed ? previewHeadersOf(sniffed) : query.raw ? 'raw' : 'download',
+          async ({ sniffed }) => previewHeadersOf(sniffed),
         )
       },
 

@@ -29,7 +29,7 @@ const slow = async (page: Page) => {
  * The tab first shows the page `from` of another site, as in practice, so every page needs a new process, the plain one
  * too.
  */
-const timedFrom =
+export const timedFrom =
   (from: string) =>
   async (context: BrowserContext, url: string, selector: string, prepare?: (page: Page) => Promise<void>) => {
     const page = await context.newPage()
@@ -52,10 +52,10 @@ const timedFrom =
     return time
   }
 
-const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+export const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
 /** A minimal page as baseline: a form, and nothing to fetch. */
-const plainPage = async () => {
+export const plainPage = async () => {
   const page =
     '<!doctype html><title>plain</title><form><input name="accessKey"><input name="secretKey" type="password"><button>Login</button></form>'
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page))

@@ -96,9 +96,10 @@ export const createReader = (content: Content, signal: AbortSignal): Read => {
     const last = Math.min(end, size) - 1
     if (last < start) return new Uint8Array()
     if (last < head.length) return head.slice(start, last + 1)
-    const response = await fetchRange(content, start, last, signal)
+    const first = head.slice(start)
+    const response = await fetchRange(content, start + first.length, last, signal)
     if (response.status === 206 && (response.headers.get('etag') ?? '') === etag)
-      return new Uint8Array(await response.arrayBuffer())
+      return new Uint8Array(await new Blob([first, await response.arrayBuffer()]).arrayBuffer())
     await response.body?.cancel()
     throw replacedError()
   }
