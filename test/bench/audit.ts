@@ -111,7 +111,7 @@ const measureIn = async (where: string, store: AuditStore, records: number, leas
   const pages = []
   for (const [what, query] of searches) {
     const name = `whole first page of ${what} among ${records} audit records ${where}`
-    pages.push(atMost(name, await medianTime(5, () => wholePage(store, query)), 'ms', 300))
+    pages.push(atMost(name, await medianTime(5, () => wholePage(store, query)), 'ms', 150))
   }
   return [atLeast(`audit records taken in and kept ${where}`, speed, 'records/s', least), ...pages]
 }

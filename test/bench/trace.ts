@@ -3,7 +3,7 @@ import { hasChromium } from '../lib/browser.ts'
 import { openBuiltPage } from '../lib/built-page.ts'
 import { atLeast, atMost } from '../lib/measure.ts'
 
-const rate = 5000
+const rate = 10_000
 const seconds = 5
 
 const call = (number: number) =>

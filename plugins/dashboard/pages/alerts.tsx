@@ -1,8 +1,9 @@
 import BellRing from 'lucide-react/icons/bell-ring'
-import { date, duration, type Output, displayName, displayText } from 'stowage'
+import { useEffect, useRef } from 'react'
+import { date, duration, displayName, displayText } from 'stowage'
 import { column, Banner, Status, Table } from 'stowage/ui'
-import type { CallState } from 'stowage/web'
-import type { Alert, alerts } from '../alerts/contract.ts'
+import { useCall } from 'stowage/web'
+import { type Alert, alerts } from '../alerts/contract.ts'
 import { type FigureId, figures } from '../alerts/figures.ts'
 import { formatValue, titleOf } from '../alerts/alert-texts.ts'
 import * as messages from '../messages.ts'
@@ -40,54 +41,63 @@ export const addressOf = ({ figure, part }: Pick<Alert, 'figure' | 'part'>) => {
   return view && part ? `${view}&part=${encodeURIComponent(part)}` : view
 }
 
-/** Running and ended alerts with their times. */
-export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof alerts.alerts>>) => (
-  <>
-    {data?.kept === 'memory' && <Banner tone="info">{messages.alertsInMemory}</Banner>}
-    {data?.blind && (
-      <Banner tone="warning">
-        {messages.monitoringNeedsDashboard(displayText(data.blind.message), date(data.blind.since))}
-      </Banner>
-    )}
-    <Table<Alert>
-      rows={data?.alerts}
-      rowKey={({ id }) => id}
-      noun={{ one: 'alert', many: 'alerts' }}
-      name="alerts"
-      height="rows"
-      initialSort="-began"
-      error={error}
-      loading={loading}
-      onRetry={() => void reload()}
-      empty={{
-        icon: BellRing,
-        title: 'No alerts',
-        text: messages.alertsHelp,
-      }}
-      columns={[
-        column.text<Alert>('Alert', titleOf, {
-          width: 'minmax(0, 3fr)',
-          cell: (alert) =>
-            alert.ended ? <span>{titleOf(alert)}</span> : <Status tone={alert.level}>{titleOf(alert)}</Status>,
-        }),
-        column.mono<Alert>('Where', (alert) => displayName(placeOf(alert)), {
-          href: addressOf,
-          width: 'minmax(0, 2fr)',
-          narrow: 'second',
-        }),
-        column.date('Began', ({ began }) => began, { narrow: 'second' }),
-        column.date('Ended', ({ ended = '' }) => ended, {
-          cell: ({ ended }) => (ended ? date(ended) : 'Ongoing'),
-          narrow: 'hidden',
-        }),
-        column.text('Lasted', durationOf, {
-          cell: (alert) => duration(durationOf(alert)),
-          align: 'right',
-          width: '140px',
-          narrow: 'hidden',
-        }),
-        column.text('Webhook', deliveryText, { width: 'minmax(0, 1fr)', narrow: 'hidden' }),
-      ]}
-    />
-  </>
-)
+/** Running and ended alerts with their times, read again when `revision` changes. */
+export const Alerts = ({ revision }: { revision: string }) => {
+  const { data, error, loading, reload } = useCall(alerts.alerts)
+  const shown = useRef(revision)
+  useEffect(() => {
+    if (shown.current === revision) return
+    shown.current = revision
+    void reload()
+  }, [revision])
+  return (
+    <>
+      {data?.kept === 'memory' && <Banner tone="info">{messages.alertsInMemory}</Banner>}
+      {data?.blind && (
+        <Banner tone="warning">
+          {messages.monitoringNeedsDashboard(displayText(data.blind.message), date(data.blind.since))}
+        </Banner>
+      )}
+      <Table<Alert>
+        rows={data?.alerts}
+        rowKey={({ id }) => id}
+        noun={{ one: 'alert', many: 'alerts' }}
+        name="alerts"
+        height="rows"
+        initialSort="-began"
+        error={error}
+        loading={loading}
+        onRetry={() => void reload()}
+        empty={{
+          icon: BellRing,
+          title: 'No alerts',
+          text: messages.alertsHelp,
+        }}
+        columns={[
+          column.text<Alert>('Alert', titleOf, {
+            width: 'minmax(0, 3fr)',
+            cell: (alert) =>
+              alert.ended ? <span>{titleOf(alert)}</span> : <Status tone={alert.level}>{titleOf(alert)}</Status>,
+          }),
+          column.mono<Alert>('Where', (alert) => displayName(placeOf(alert)), {
+            href: addressOf,
+            width: 'minmax(0, 2fr)',
+            narrow: 'second',
+          }),
+          column.date('Began', ({ began }) => began, { narrow: 'second' }),
+          column.date('Ended', ({ ended = '' }) => ended, {
+            cell: ({ ended }) => (ended ? date(ended) : 'Ongoing'),
+            narrow: 'hidden',
+          }),
+          column.text('Lasted', durationOf, {
+            cell: (alert) => duration(durationOf(alert)),
+            align: 'right',
+            width: '140px',
+            narrow: 'hidden',
+          }),
+          column.text('Webhook', deliveryText, { width: 'minmax(0, 1fr)', narrow: 'hidden' }),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,8 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { getPreference, setQuery, useCall, useNoticeBadge, useQuery } from 'stowage/web'
 import { Button, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
-import { alerts } from '../alerts/contract.ts'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
 import { Attention } from './attention.tsx'
@@ -53,13 +52,11 @@ const StatusPage = () => {
   const tab = tabs.find((one) => one === requested) ?? 'servers'
   const isInfo = view === 'info'
   const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined && isInfo })
-  const alertList = useCall(alerts.alerts, undefined, { when: tab === 'alerts' && isInfo })
   const running = useNoticeBadge('/dashboard')?.count ?? 0
-  useEffect(() => {
-    if (tab === 'alerts' && alertList.data) void alertList.reload()
-  }, [running])
+  const [refreshes, setRefreshes] = useState(0)
   const again = async () => {
-    await Promise.all([reload(), ahead.reload(), tab === 'alerts' && alertList.reload()])
+    setRefreshes(refreshes + 1)
+    await Promise.all([reload(), ahead.reload()])
   }
   const servers = data?.servers ?? []
   const drives = placedDrives(servers)
@@ -107,8 +104,8 @@ const StatusPage = () => {
                 {tab === 'servers' && <Servers rows={servers} {...paged} />}
                 {tab === 'drives' && drives.length > 1 && <Topology servers={servers} />}
                 {tab === 'drives' && <Drives rows={drives} {...paged} />}
-                {tab === 'alerts' && <Alerts {...alertList} />}
-                {tab === 'thresholds' && <Thresholds onChange={alertList.reload} />}
+                {tab === 'alerts' && <Alerts revision={`${running} ${refreshes}`} />}
+                {tab === 'thresholds' && <Thresholds />}
               </Loading>
             </Tabs>
           </div>

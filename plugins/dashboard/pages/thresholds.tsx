@@ -124,14 +124,11 @@ const SetHook = ({
 )
 
 /** Alert rules with thresholds and current values, and the webhook. */
-export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
+export const Thresholds = () => {
   const { data, error, loading, reload } = useCall(alerts.rules)
   const [open, setOpen] = useState<Rule | 'add' | 'hook'>()
   const refusal = useRefusals({ change: { action: 'admin:ConfigUpdate' } })('change')
   const close = () => setOpen(undefined)
-  const done = async () => {
-    await Promise.all([reload(), onChange()])
-  }
   const remove = async (rule: Rule) => {
     await confirm({
       title: 'Remove Threshold',
@@ -140,7 +137,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
       body: messages.ruleNoLongerApplies(figureOf(rule).title, limitOf(rule)),
       run: () => call(alerts.removeRule, { params: { id: rule.id } }),
       done: messages.thresholdChanged(figureOf(rule).title, 'removed'),
-      onDone: done,
+      onDone: reload,
     })
   }
   return (
@@ -201,9 +198,9 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
           }),
         ]}
       />
-      {open === 'add' && <AddRule onClose={close} onDone={done} />}
-      {open === 'hook' && data && <SetHook rules={data} onClose={close} onDone={done} />}
-      {typeof open === 'object' && <ChangeRule rule={open} onClose={close} onDone={done} />}
+      {open === 'add' && <AddRule onClose={close} onDone={reload} />}
+      {open === 'hook' && data && <SetHook rules={data} onClose={close} onDone={reload} />}
+      {typeof open === 'object' && <ChangeRule rule={open} onClose={close} onDone={reload} />}
     </>
   )
 }

@@ -14,7 +14,7 @@ const answer = ({ url, method }: ReceivedRequest) => {
 }
 
 const open = async (label: string) => {
-  await render(<Thresholds onChange={async () => undefined} />)
+  await render(<Thresholds />)
   await until(() => assert.is(button(label).getAttribute('aria-disabled'), null))
   await click(button(label))
 }
