@@ -44,10 +44,10 @@ export const addressOf = ({ figure, part }: Pick<Alert, 'figure' | 'part'>) => {
 /** Running and ended alerts with their times, read again when `revision` changes. */
 export const Alerts = ({ revision }: { revision: string }) => {
   const { data, error, loading, reload } = useCall(alerts.alerts)
-  const shown = useRef(revision)
+  const loadedRevision = useRef(revision)
   useEffect(() => {
-    if (shown.current === revision) return
-    shown.current = revision
+    if (loadedRevision.current === revision) return
+    loadedRevision.current = revision
     void reload()
   }, [revision])
   return (
