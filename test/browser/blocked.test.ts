@@ -18,7 +18,6 @@ test.before(async () => {
   proxy = await startProxy(server.url, async ({ url = '' }) => void requests.push(url))
   await createBucket('followed')
 })
-test.after(() => proxy?.close())
 
 const status = (text: string) => page.getByRole('banner').getByText(text, { exact: true })
 

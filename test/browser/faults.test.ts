@@ -275,7 +275,6 @@ test('a storage server that loads its users is reported as starting, at every si
       await asSomebody(pair, () => bucketCard('reports').waitFor())
     })
   })
-  await provider.stop()
 })
 
 test('a console with a wrong clock uses the time of the storage server', () =>

@@ -15,7 +15,6 @@ test.before(async () => {
 })
 test.after(async () => {
   if (browser) await closeTabs(browser)
-  await server?.stop()
 })
 
 /** Delays every script of the build until it is released. */

@@ -36,62 +36,58 @@ test('who signs in at the provider again finds in the wizard what they had typed
     CONSOLE_MINIO_CA: ca,
   }
   await withConsole(await startTestConsole('cluster', { flags, env }), async () => {
-    const provider = await startIdentityProvider({
+    await startIdentityProvider({
       person: 'anna',
       tls: true,
       port,
       callback: new URL('/oauth_callback', server.url),
     })
-    try {
-      await cluster.grant(
-        { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'sso:anna' },
-        { everywhere: [{ verbs: ['*'], resources: ['*'], groups: ['*'] }] },
-      )
-      await inTab({ pair: 'nobody' }, async () => {
-        const own = await page.context().newCDPSession(page)
-        await own.send('Security.setIgnoreCertificateErrors', { ignore: true })
-        const signIn = () =>
-          page
-            .getByRole('button', { name: /SSO/ })
-            .or(page.getByRole('link', { name: /SSO/ }))
-            .first()
-            .click()
-        // the cluster requests the provider's keys some time after its start
-        await until(async () => {
-          await page.goto(`${server.url}/tenants/add`)
-          await signIn()
-          await page
-            .getByRole('heading', { name: 'Create New Tenant' })
-            .or(page.getByText('You could not be signed in.'))
-            .first()
-            .waitFor()
-          return page.url().endsWith('/tenants/add')
-        })
-        await waitForHeading('Create New Tenant')
-        await page.getByLabel('Tenant Name').fill('wharf')
-        await page.getByLabel('Drives per Server').fill('4')
-        await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Identity Provider' }).click()
-        await page.getByLabel('Secret Key', { exact: true }).fill('typed-before-it-ended')
-        await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Setup' }).click()
-        await page.context().clearCookies()
-        // the namespace is checked while it is typed
-        await page.getByLabel('Namespace').fill('quay')
+    await cluster.grant(
+      { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'sso:anna' },
+      { everywhere: [{ verbs: ['*'], resources: ['*'], groups: ['*'] }] },
+    )
+    await inTab({ pair: 'nobody' }, async () => {
+      const own = await page.context().newCDPSession(page)
+      await own.send('Security.setIgnoreCertificateErrors', { ignore: true })
+      const signIn = () =>
+        page
+          .getByRole('button', { name: /SSO/ })
+          .or(page.getByRole('link', { name: /SSO/ }))
+          .first()
+          .click()
+      // the cluster requests the provider's keys some time after its start
+      await until(async () => {
+        await page.goto(`${server.url}/tenants/add`)
         await signIn()
-        await page.getByText('except for secrets. Enter again: Users (Identity Provider).').waitFor()
-        assert.ok(page.url().endsWith('/tenants/add'), page.url())
-        assert.equal(
-          await Promise.all(
-            ['Tenant Name', 'Namespace', 'Drives per Server'].map((label) => page.getByLabel(label).inputValue()),
-          ),
-          ['wharf', 'quay', '4'],
-        )
-        await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Identity Provider' }).click()
-        assert.is(await page.getByLabel('Secret Key', { exact: true }).inputValue(), '')
-        await page.getByText('sso:anna').first().waitFor()
-        problems.length = 0 // the call that found the session ended is a 401
+        await page
+          .getByRole('heading', { name: 'Create New Tenant' })
+          .or(page.getByText('You could not be signed in.'))
+          .first()
+          .waitFor()
+        return page.url().endsWith('/tenants/add')
       })
-    } finally {
-      await provider.stop()
-    }
+      await waitForHeading('Create New Tenant')
+      await page.getByLabel('Tenant Name').fill('wharf')
+      await page.getByLabel('Drives per Server').fill('4')
+      await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Identity Provider' }).click()
+      await page.getByLabel('Secret Key', { exact: true }).fill('typed-before-it-ended')
+      await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Setup' }).click()
+      await page.context().clearCookies()
+      // the namespace is checked while it is typed
+      await page.getByLabel('Namespace').fill('quay')
+      await signIn()
+      await page.getByText('except for secrets. Enter again: Users (Identity Provider).').waitFor()
+      assert.ok(page.url().endsWith('/tenants/add'), page.url())
+      assert.equal(
+        await Promise.all(
+          ['Tenant Name', 'Namespace', 'Drives per Server'].map((label) => page.getByLabel(label).inputValue()),
+        ),
+        ['wharf', 'quay', '4'],
+      )
+      await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Identity Provider' }).click()
+      assert.is(await page.getByLabel('Secret Key', { exact: true }).inputValue(), '')
+      await page.getByText('sso:anna').first().waitFor()
+      problems.length = 0 // the call that found the session ended is a 401
+    })
   })
 })

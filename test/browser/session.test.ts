@@ -110,20 +110,16 @@ test('an account with few rights sees only what they allow', async () => {
 
 test('everything works under a base path', async () => {
   const below = await startServer({ env: { CONSOLE_SUBPATH: '/console' } })
-  try {
-    await openFreshTab('/users', {}, `${below.url}/console`)
-    await waitForHeading('Users')
-    await sidebarEntry('Groups').click()
-    await waitForHeading('Groups')
-    assert.is(currentPath(), '/console/groups')
-    await page.reload()
-    await waitForHeading('Groups')
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await waitForHeading('Console Login')
-    assert.is(currentPath(), '/console/login')
-  } finally {
-    await below.stop()
-  }
+  await openFreshTab('/users', {}, `${below.url}/console`)
+  await waitForHeading('Users')
+  await sidebarEntry('Groups').click()
+  await waitForHeading('Groups')
+  assert.is(currentPath(), '/console/groups')
+  await page.reload()
+  await waitForHeading('Groups')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await waitForHeading('Console Login')
+  assert.is(currentPath(), '/console/login')
 })
 
 /** A proxy that forwards `/api/proxy/storage/one/…` to the console's own addresses, as the operator's console does. */

@@ -203,13 +203,9 @@ test('the theme follows the system until one is chosen, and applies from the fir
 
 test('a disabled plugin has neither entry nor page', async () => {
   const small = await startServer({ plugins: ['buckets', 'object-browser'] })
-  try {
-    await openFreshTab('/users', {}, small.url)
-    await page.getByText('The page may be disabled').waitFor()
-    assert.equal(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').count(), 2)
-    await sidebarEntry('Buckets').click()
-    await waitForHeading('Buckets')
-  } finally {
-    await small.stop()
-  }
+  await openFreshTab('/users', {}, small.url)
+  await page.getByText('The page may be disabled').waitFor()
+  assert.equal(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').count(), 2)
+  await sidebarEntry('Buckets').click()
+  await waitForHeading('Buckets')
 })

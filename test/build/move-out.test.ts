@@ -44,13 +44,9 @@ test.after(() => {
 /** Origin of each of these plugins that a console has. */
 const origins = async (env: Record<string, string> = {}) => {
   const server = await startServer({ build: installed.build, env })
-  try {
-    const admin = await signIn(server.url, server.root)
-    const { plugins } = (await admin('GET', '/api/v1/plugins')).json as { plugins: { id: string; origin: string }[] }
-    return plugins.flatMap(({ id, origin }) => (moved.includes(id) ? [`${id} ${origin}`] : [])).sort()
-  } finally {
-    await server.stop()
-  }
+  const admin = await signIn(server.url, server.root)
+  const { plugins } = (await admin('GET', '/api/v1/plugins')).json as { plugins: { id: string; origin: string }[] }
+  return plugins.flatMap(({ id, origin }) => (moved.includes(id) ? [`${id} ${origin}`] : [])).sort()
 }
 
 const addedTo = () => join(installed.root, 'plugins')

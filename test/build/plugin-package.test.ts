@@ -1,6 +1,7 @@
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { leaveOpen } from '../lib/close-at-end.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { hasChromium, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { installPackage, type PluginProject } from '../lib/plugin-project.ts'
@@ -109,7 +110,7 @@ test('has the licenses of the packages that are part of it', () => {
 test('is added with one command, and answers calls after a start', async () => {
   assert.match(project.console('plugin', 'add', 'greetings', ...data), 'Added "greetings" 1.0.0')
   assert.match(project.console('plugin', 'list', ...data), 'greetings 1.0.0: ok')
-  server = await startServer({ build: project.build, dataFolder })
+  server = await leaveOpen(() => startServer({ build: project.build, dataFolder }))
   const { admin, problemOf } = await listed()
   assert.is(problemOf('greetings'), undefined)
   assert.is(((await admin('GET', '/api/v1/greetings')).json as { servers: unknown[] }).servers.length, 1)
@@ -202,8 +203,6 @@ testInChromium('shows its page below a base path behind a proxy, with the same c
     assert.equal(problems, [])
   } finally {
     await browser.close()
-    await proxy.close()
-    await below.stop()
   }
 })
 

@@ -74,7 +74,6 @@ for (const { id, pages, adapters } of plugins)
         [],
       )
     } finally {
-      await server.stop()
       renameSync(join(project.root, id), folder)
     }
   })

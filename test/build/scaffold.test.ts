@@ -2,6 +2,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { assert, suite } from '../lib/suite.ts'
+import { leaveOpen } from '../lib/close-at-end.ts'
 import { hasChromium, launch, signInOnPage, openTab } from '../lib/browser.ts'
 import { dist } from '../lib/dist.ts'
 import { hasMinio } from '../lib/minio.ts'
@@ -49,7 +50,7 @@ test('two new plugins compile, build and answer calls', async () => {
   assert.is(typeErrors(project), '')
   assert.is(project.run(['build.mjs']).errors, '')
 
-  server = await startServer({ build: join(project.root, 'dist') })
+  server = await leaveOpen(() => startServer({ build: join(project.root, 'dist') }))
   const anonymous = await signIn(server.url)
   assert.is((await anonymous('GET', '/api/v1/disk-usage')).status, 401)
   const admin = await signIn(server.url, server.root)

@@ -26,16 +26,12 @@ test(`compiles, starts and answers without ${Object.keys(plugins).join(', ')}`, 
   assert.is(typeErrors(project), '')
 
   const server = await startServer({ build: join(project.root, 'dist') })
-  try {
-    const admin = await signIn(server.url, server.root)
-    const session = (await admin('GET', '/api/v1/session')).json as Session
-    for (const [id, call] of Object.entries(plugins)) {
-      assert.not(session.plugins.includes(id))
-      assert.is((await admin('GET', call)).status, 404, id)
-    }
-    assert.is((await admin('GET', '/api/v1/buckets')).status, 200)
-    assert.is((await admin('GET', '/')).status, 200)
-  } finally {
-    await server.stop()
+  const admin = await signIn(server.url, server.root)
+  const session = (await admin('GET', '/api/v1/session')).json as Session
+  for (const [id, call] of Object.entries(plugins)) {
+    assert.not(session.plugins.includes(id))
+    assert.is((await admin('GET', call)).status, 404, id)
   }
+  assert.is((await admin('GET', '/api/v1/buckets')).status, 200)
+  assert.is((await admin('GET', '/')).status, 200)
 })

@@ -30,7 +30,6 @@ onEveryEngine(
       shared = createFixtures(callers.ask, fixtures)
       await host.app.listen({ host: '127.0.0.1', port: 0 })
     })
-    test.after(() => host?.stop())
 
     /** How a feed closes for this cookie: its code, and a reason that begins with the HTTP status of a call. */
     const closing = async (endpoint: SampledCall['endpoint'], request: SampleRequest, cookie: string) => {

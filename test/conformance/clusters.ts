@@ -8,7 +8,7 @@ import { type Generation, generations } from '../../engines/kubernetes/demo/tena
 import { accountsOf, type Roles } from '../lib/accounts.ts'
 import { defineTenants } from '../lib/generations.ts'
 import { isChosen } from '../lib/chosen-engines.ts'
-import { hasKube, noKube, startKube } from '../lib/kube.ts'
+import { hasKube, missingKube, startKube } from '../lib/kube.ts'
 import { describeNode, startKubelet } from '../lib/kubelet.ts'
 import { licenseConfig } from '../lib/licenses.ts'
 import { openPort } from '../lib/ports.ts'
@@ -146,20 +146,17 @@ const onCluster = (
   titles: readonly [title: string, generation: Generation][],
   define: Define,
 ) => {
-  const isAvailable = name === 'demo' || hasKube()
   let cluster: Cluster | undefined
   titles.forEach(([title, generation], index) => {
-    const plain = suite(title)
-    if (isAvailable) {
-      plain.before(async () => {
-        cluster ??= await start()
-        if (titles.length === 1) return
-        await defineTenants(cluster.client, generation)
-        cluster.renew()
-      })
-      if (index === titles.length - 1) plain.after(() => cluster?.stop())
-    } else console.log(`${title} is skipped: ${noKube}`)
-    define(isAvailable ? plain : Object.assign(() => plain.skip(), plain), () => cluster as Cluster, generation)
+    const test = suite(title, name === 'demo' ? undefined : missingKube())
+    test.before(async () => {
+      cluster ??= await start()
+      if (titles.length === 1) return
+      await defineTenants(cluster.client, generation)
+      cluster.renew()
+    })
+    if (index === titles.length - 1) test.after(() => cluster?.stop())
+    define(test, () => cluster as Cluster, generation)
   })
 }
 

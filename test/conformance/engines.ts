@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { assert, suite, type Test } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { Failure } from '../../core/protocol/failure.ts'
@@ -37,7 +36,7 @@ const peerOf = (
   name: EngineUnderTest['name'],
   engine: Engine,
   root: KeyPair,
-  stop: () => Promise<void>,
+  stop: () => Promise<void> = async () => {},
 ): EngineUnderTest => {
   let signedIn: Promise<Credentials> | undefined
   // checking a secret is slow on purpose, so root signs in once
@@ -59,16 +58,15 @@ const peerOf = (
 }
 
 const embedded = async () => {
-  const folder = temporaryFolder('conformance')
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
   const engine = await createEmbeddedEngine({
-    folder,
+    folder: temporaryFolder('conformance'),
     root,
     version: '1.0.0',
     secrets: quickSecrets(),
     outbound: createOutbound({ allowed: ['127.0.0.1'] }),
   })
-  return peerOf('embedded', engine, root, async () => rmSync(folder, { recursive: true, force: true }))
+  return peerOf('embedded', engine, root)
 }
 
 const minio = async (storageEnv: Record<string, string>) => {
@@ -91,12 +89,6 @@ const plain = (name: PlainName) => async () => {
   return peerOf(name, engine, server.root, server.stop)
 }
 
-/** Counts every test as skipped with the reason. */
-const skipping = (test: Test, name: string, reason: string): Test => {
-  console.log(`${name} is skipped: ${reason}`)
-  return Object.assign(() => test.skip(), test)
-}
-
 type Start = (storageEnv: Record<string, string>) => Promise<EngineUnderTest>
 
 const isThere = (name: EngineUnderTest['name']) =>
@@ -113,20 +105,15 @@ const defineOn = (name: EngineUnderTest['name'], start: Start, port: string, def
   if (!isChosen(name)) return
   let peer: EngineUnderTest | undefined
   const title = `${port} on ${name}${name === 'minio' && minioRelease ? ` of ${minioRelease}` : ''}`
-  const test = suite(title)
-  const isAvailable = isThere(name)
-  if (isAvailable) {
-    test.before(async () => {
-      peer = await start(storageEnv)
-    })
-    test.after(() => peer?.stop())
-  }
+  const missing = isThere(name) ? undefined : reasonOf(name)
+  const test = suite(title, missing)
+  test.before(async () => {
+    peer = await start(storageEnv)
+  })
+  test.after(() => peer?.stop())
   const older = minioRelease ? (`minio-${minioRelease}` as const) : undefined
   const server = name === 'embedded' ? undefined : name === 'minio' ? older : name
-  define(
-    isAvailable ? (server ? skipUnsupported(test, port, server) : test) : skipping(test, title, reasonOf(name)),
-    () => peer as EngineUnderTest,
-  )
+  define(server && !missing ? skipUnsupported(test, port, server) : test, () => peer as EngineUnderTest)
 }
 
 /** Defines one port's suite on every engine; without MinIO its tests are skipped by name. */
@@ -148,7 +135,7 @@ export const onIamServers = (port: string, define: Define) => {
   for (const name of iamServers) defineOn(name, plain(name), port, define)
   // a file without any test fails
   if (!iamServers.some(isChosen))
-    define(skipping(suite(port), port, 'STOWAGE_ENGINES names no server with this API'), () => undefined as never)
+    define(suite(port, 'STOWAGE_ENGINES names no server with this API'), () => undefined as never)
 }
 
 /** Asserts a `Failure` with this status, and a matching message if one is given; returns the failure. */

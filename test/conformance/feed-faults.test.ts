@@ -132,7 +132,6 @@ if (hasOwnMinio()) {
       await one?.engine.close()
     }
     await between?.stop()
-    await storage?.stop()
   })
 }
 

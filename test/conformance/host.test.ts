@@ -11,7 +11,6 @@ onEveryEngine('the host', (test, peer) => {
     host = await hostOn(peer().engine, peer().root)
     send = await host.as(peer().root)
   })
-  test.after(() => host?.stop())
 
   const bucket = async () => {
     const name = uniqueName('host')

@@ -22,7 +22,6 @@ onEveryCluster('access to a cluster', (test, cluster) => {
     homeNamespace = await cluster().namespace(uniqueName('access'))
     await host.app.listen({ host: '127.0.0.1', port: 0 })
   })
-  test.after(() => host?.stop())
 
   const as = async (token: string): Promise<{ send: Send; cookie: string }> => {
     const anonymous = await host.as()

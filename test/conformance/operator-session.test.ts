@@ -117,37 +117,33 @@ onEveryCluster('sign-in', (test, cluster) => {
       adapters: { kubernetes: async () => ({ default: ({ client }) => client }) },
     }
     const host = await hostOn(engine, { accessKey: '', secretKey: '' }, { plugins: [probe as ServerPlugin] })
-    try {
-      const anonymous = await host.as()
-      assert.is((await anonymous('GET', '/api/v1/login')).json().loginStrategy, 'service-account')
-      assert.is((await anonymous('POST', '/api/v1/login/operator', { jwt: 'bogus' })).statusCode, 401)
-      assert.is((await anonymous('POST', '/api/v1/login', { accessKey: 'a', secretKey: 'b' })).statusCode, 400)
+    const anonymous = await host.as()
+    assert.is((await anonymous('GET', '/api/v1/login')).json().loginStrategy, 'service-account')
+    assert.is((await anonymous('POST', '/api/v1/login/operator', { jwt: 'bogus' })).statusCode, 401)
+    assert.is((await anonymous('POST', '/api/v1/login', { accessKey: 'a', secretKey: 'b' })).statusCode, 400)
 
-      const holder = await account(ns, 'nobody')
-      const entered = await anonymous('POST', '/api/v1/login/operator', { jwt: holder.token })
-      assert.is(entered.statusCode, 201, entered.payload)
-      const send = (url: string) => anonymous('GET', url, undefined, { cookie: cookiesOf(entered) })
-      const session = (await send('/api/v1/session')).json()
-      assert.equal([session.operator, session.account, session.pages], [true, holder.account, ['/open']])
-      assert.equal(session.withheld, [{ page: '/probe', actions: [LIST] }])
-      const denied = await send('/api/v1/probe')
-      assert.is(denied.statusCode, 403)
-      assert.match(denied.payload, /cannot list resource/)
+    const holder = await account(ns, 'nobody')
+    const entered = await anonymous('POST', '/api/v1/login/operator', { jwt: holder.token })
+    assert.is(entered.statusCode, 201, entered.payload)
+    const send = (url: string) => anonymous('GET', url, undefined, { cookie: cookiesOf(entered) })
+    const session = (await send('/api/v1/session')).json()
+    assert.equal([session.operator, session.account, session.pages], [true, holder.account, ['/open']])
+    assert.equal(session.withheld, [{ page: '/probe', actions: [LIST] }])
+    const denied = await send('/api/v1/probe')
+    assert.is(denied.statusCode, 403)
+    assert.match(denied.payload, /cannot list resource/)
 
-      const accessQuestion = { actions: [{ id: 'here', action: 'k8s:get:pods', namespace: ns }] }
-      const may = await anonymous('POST', '/api/v1/has-permission', accessQuestion, { cookie: cookiesOf(entered) })
-      assert.equal(may.json().permissions, [{ id: 'here', can: false }])
-      assert.is((await anonymous('POST', '/api/v1/logout', undefined, { cookie: cookiesOf(entered) })).statusCode, 200)
+    const accessQuestion = { actions: [{ id: 'here', action: 'k8s:get:pods', namespace: ns }] }
+    const may = await anonymous('POST', '/api/v1/has-permission', accessQuestion, { cookie: cookiesOf(entered) })
+    assert.equal(may.json().permissions, [{ id: 'here', can: false }])
+    assert.is((await anonymous('POST', '/api/v1/logout', undefined, { cookie: cookiesOf(entered) })).statusCode, 200)
 
-      const long = await host.app.inject({
-        method: 'POST',
-        url: '/api/v1/login/operator',
-        headers: { host: 'console.test', origin: 'http://console.test' },
-        payload: { jwt: await expired(ns, 'late') },
-      })
-      assert.is(long.statusCode, 401)
-    } finally {
-      await host.stop()
-    }
+    const long = await host.app.inject({
+      method: 'POST',
+      url: '/api/v1/login/operator',
+      headers: { host: 'console.test', origin: 'http://console.test' },
+      payload: { jwt: await expired(ns, 'late') },
+    })
+    assert.is(long.statusCode, 401)
   })
 })

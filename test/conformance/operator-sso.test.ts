@@ -46,9 +46,7 @@ test.before(async () => {
   )
 })
 test.after(async () => {
-  await host?.stop()
   await kube?.stop()
-  await provider?.stop()
 })
 
 /** Signs in at the provider and returns its response. */

@@ -56,10 +56,6 @@ for (const engine of ['embedded', 'minio'] as const) {
       assert.is((await admin('POST', '/api/v1/users', user)).status, 201)
     }
   })
-  all.after(async () => {
-    await server?.stop()
-    await storage?.stop()
-  })
 
   /** Whether a user with one of the policies is allowed from an address, and offered the action. */
   const tried = async (name: string, address: string) => {

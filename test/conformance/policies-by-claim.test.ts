@@ -77,11 +77,6 @@ ofDirectory.before(async () => {
     }),
   )
 })
-ofDirectory.after(async () => {
-  await server?.stop()
-  await storage?.stop()
-  await directory?.stop()
-})
 
 withDirectory('the bucket of a directory user offers what the storage does', async () => {
   const send = await signIn(server.url, { accessKey: 'anna', secretKey: 'anna-password' })
@@ -154,13 +149,7 @@ const withClaims = async (claims: object, work: (server: TestServer, minio: Mini
       CONSOLE_IDP_CALLBACK: registration.callback.href,
     },
   })
-  try {
-    await work(server, minio)
-  } finally {
-    await server.stop()
-    await minio.stop()
-    await provider.stop()
-  }
+  await work(server, minio)
 }
 
 /** Signs in at the provider and returns to the console. */

@@ -67,7 +67,6 @@ onEveryEngine('settings of plugins', (test, peer) => {
     const scanner = configurations.find(({ key }) => key === 'scanner')
     assert.equal([scanner?.title, scanner?.group], ['Scanner', 'Other'])
     assert.is((await send('GET', '/api/v1/configs/scanner')).statusCode, 200)
-    await host.stop()
   })
 
   test('the session duration is set if the storage supports it, for later sign-ins', async () => {
@@ -93,7 +92,7 @@ onEveryEngine('settings of plugins', (test, peer) => {
     const storedTarget = async () => (await settings.section('subnet')).targets[0]
     assert.not((await storedTarget())?.secrets.includes('api_key'))
     await settings.save('subnet', '_', { api_key: 'MARKED-KEY' })
-    const { host, send } = await without()
+    const { send } = await without()
     for (const path of [
       'configs/subnet',
       'configs',
@@ -105,6 +104,5 @@ onEveryEngine('settings of plugins', (test, peer) => {
     assert.ok((await storedTarget())?.secrets.includes('api_key'))
     await settings.reset('subnet', '_')
     assert.not((await storedTarget())?.secrets.includes('api_key'))
-    await host.stop()
   })
 })

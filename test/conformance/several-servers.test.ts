@@ -40,7 +40,6 @@ plain.before(async () => {
   }
 })
 plain.after(async () => {
-  await server?.stop()
   await Promise.all([minio?.stop(), versity?.stop()])
 })
 

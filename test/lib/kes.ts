@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { certificate, key } from '../engines/minio/certificate.ts'
+import { closeAtEnd } from './close-at-end.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 type KeyRequest = { plaintext?: string; ciphertext?: string; context?: string }
 
@@ -93,7 +94,7 @@ export const startKes = async () => {
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-kes-'))
+  const folder = temporaryFolder('kes')
   const authority = join(folder, 'ca.crt')
   writeFileSync(authority, certificate)
   return {
@@ -104,10 +105,9 @@ export const startKes = async () => {
       MINIO_KMS_KES_KEY_NAME: 'first',
       MINIO_KMS_KES_CAPATH: authority,
     },
-    stop: async () => {
+    stop: closeAtEnd(async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      rmSync(folder, { recursive: true, force: true })
-    },
+    }),
   }
 }

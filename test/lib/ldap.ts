@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { closeAtEnd } from './close-at-end.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { hasPrograms } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
@@ -88,7 +89,7 @@ export const startDirectory = async (
   users: Record<string, string>,
   groups: Record<string, string[]> = {},
 ): Promise<Directory> => {
-  const folder = mkdtempSync(join(tmpdir(), 'stowage-ldap-'))
+  const folder = temporaryFolder('ldap')
   const [configuration, entries] = [join(folder, 'slapd.conf'), join(folder, 'people.ldif')]
   mkdirSync(join(folder, 'data'))
   writeFileSync(configuration, settings(folder))
@@ -117,10 +118,7 @@ export const startDirectory = async (
     ),
     nameOf,
     groupNameOf,
-    stop: async () => {
-      await running.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: closeAtEnd(() => running.stop()),
     away: async (work) => {
       await running.stop()
       try {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findMinio as findCurrentMinio, startMinio as startProgram, type TestStorage } from '../../testing/minio.ts'
 import { isPresent } from '../runner/components.mjs'
+import { closeAtEnd } from './close-at-end.ts'
 import { cachedPrograms } from './programs.ts'
 
 /** Year of an older release that tests use in place of the installed one; `.ci/run` builds some. */
@@ -88,7 +89,10 @@ export const startMinio = async ({ on = 'disk', ...options }: MinioOptions = {})
   if (existing) return outside(existing)
   const program = findMinio()
   const parent = typeof on === 'object' ? on.folder : on === 'memory' ? inMemory() : tmpdir()
-  return program ? startProgram(program, { parent, ...options }) : undefined
+  if (!program) return undefined
+  const minio = await startProgram(program, { parent, ...options })
+  closeAtEnd(minio.stop)
+  return minio
 }
 
 /** Starts a MinIO for a suite that is skipped without one. */

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
+import { closeAtEnd } from './close-at-end.ts'
 import { freePort } from '../../testing/process.ts'
 
 /**
@@ -25,10 +26,12 @@ export const startProxy = async (target: string, before: (incoming: IncomingMess
   await new Promise<void>((resolve) => server.listen(own, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${own}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: closeAtEnd(
+      () =>
+        new Promise<void>((resolve) => {
+          server.close(() => resolve())
+          server.closeAllConnections()
+        }),
+    ),
   }
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { closeAtEnd } from './close-at-end.ts'
 import { freePort } from '../../testing/process.ts'
 
 /** A received event. */
@@ -53,6 +54,7 @@ export const startReceiver = async (at?: number) => {
     await new Promise((resolve) => server.close(resolve))
   }
   await open()
+  closeAtEnd(close)
   server.unref()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSession, type TestAccount, type TestResponse } from '../../testing/account.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
+import { closeAtEnd } from './close-at-end.ts'
 import { dist } from './dist.ts'
 import { type KeyPair, signInRequest } from './sign-in-request.ts'
 
@@ -72,16 +73,18 @@ export const startServer = async (
       { env, name: 'console', isReady: async () => (await fetch(`${url}/readyz`)).ok },
     )
   let running = await start()
+  const stop = async () => {
+    await running.stop()
+    if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
+  }
+  closeAtEnd(stop)
   return {
     url,
     root,
     dataFolder,
     pid: () => running.pid(),
     logs: () => running.logs(),
-    stop: async () => {
-      await running.stop()
-      if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
-    },
+    stop,
     ended: () => running.exit,
     kill: () => running.stop('SIGKILL'),
     restart: async () => {

@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { type Callback, type Context, suite as plainSuite, type Test, test as plainTest } from 'uvu'
 import * as assert from 'uvu/assert'
 import { atEnd } from './at-end.ts'
+import { type Close, closeAll, collectStarted } from './close-at-end.ts'
 import { allProblems, saveEvidence, activeSources } from './evidence.ts'
 
 export type { Test }
@@ -58,8 +59,12 @@ const endFile = async () => {
   if (unfinishedFiles === 0) for (const end of atEnd) await end()
 }
 
+/** Closes what the `before` hooks of a suite have started. */
+const endSuite = new Map<Test, Callback<Context>>()
+
 /** Runs the suites of a test file; `bundle.mjs` adds the call to its end. */
 export const runSuites = () => {
+  for (const plain of loading) plain.after(endSuite.get(plain) ?? (() => {}))
   const last = [...loading].at(-1)
   if (last) unfinishedFiles += 1
   last?.after(endFile)
@@ -68,6 +73,8 @@ export const runSuites = () => {
 }
 
 const wrap = (name: string, plain: Test): Test => {
+  const ofSuite: Close[] = []
+  const ofTest: Close[] = []
   /** uvu does not print errors of hooks */
   const details =
     (kind: string, run: Callback<Context>): Callback<Context> =>
@@ -82,10 +89,24 @@ const wrap = (name: string, plain: Test): Test => {
       })
     }
   const hooks = (kind: 'before' | 'after'): Test['before'] => {
-    const hook = (run: Callback<Context>) => add(plain)[kind](details(kind, run))
-    return Object.assign(hook, { each: (run: Callback<Context>) => plain[kind].each(details(`${kind} each`, run)) })
+    const hook = (run: Callback<Context>) => add(plain)[kind](collectStarted(ofSuite, details(kind, run)))
+    const each = (run: Callback<Context>) => plain[kind].each(collectStarted(ofTest, details(`${kind} each`, run)))
+    return Object.assign(hook, { each })
   }
-  const test = (title: string, run: Callback<Context>) => add(plain)(title, withEvidence(name, title, run))
+  /** After a failure, what the test has started runs until its evidence is saved. */
+  const closing =
+    (run: Callback<Context>): Callback<Context> =>
+    async (context) => {
+      const [outcome] = await Promise.allSettled([run(context)])
+      const [closed] = await Promise.allSettled([inTime(closeAll(ofTest))])
+      for (const one of [outcome, closed]) if (one.status === 'rejected') throw one.reason
+    }
+  const test = (title: string, run: Callback<Context>) =>
+    add(plain)(title, closing(collectStarted(ofTest, withEvidence(name, title, run))))
+  endSuite.set(
+    plain,
+    details('after', () => closeAll(ofSuite)),
+  )
   return Object.assign(test, plain, {
     skip: () => add(plain).skip(),
     before: hooks('before'),

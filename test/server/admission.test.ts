@@ -46,5 +46,4 @@ test('the intake of audit records counts wrong tokens', async () => {
     )
   assert.is(statuses.at(-1), 429)
   assert.not(statuses.slice(0, 20).includes(429))
-  await host.stop()
 })

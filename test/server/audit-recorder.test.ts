@@ -16,7 +16,6 @@ test.before(async () => {
   host.engine.auditEvents?.listen((act) => void acts.push(act))
   root = await host.as(host.root)
 })
-test.after(() => host?.stop())
 test.before.each(() => void acts.splice(0))
 
 const only = async (name: string) => {

@@ -68,7 +68,6 @@ test('a backup made during uploads starts elsewhere, and contains everything ack
     const answer = await again('GET', `/api/v1/buckets/letters/objects/download?prefix=before-${index}`)
     assert.is(answer.text, `letter ${index}`)
   }
-  await restored.stop()
 })
 
 test('checking a backup without its key warns once, and passes if the key was omitted on purpose', async () => {

@@ -28,7 +28,6 @@ test.before(async () => {
 })
 test.after(async () => {
   for (const server of servers) server.close()
-  await minio?.stop()
 })
 
 const secretFile = (secret: string) => {
@@ -107,7 +106,6 @@ test('the data folder of a running console is left alone', async () => {
   const { of } = await doctor({ CONSOLE_DATA: server.dataFolder })
   assert.match(of('Data folder')?.message ?? '', /has data$/)
   assert.is((await (await signIn(server.url, server.root))('GET', '/api/v1/session')).status, 200)
-  await server.stop()
 })
 
 test('the formats of all stored data are checked', async () => {
@@ -231,7 +229,6 @@ test('a server without STS and admin API is named, also at sign-in', async () =>
   const refused = await send('POST', '/api/v1/login', { accessKey: 'me', secretKey: 'my-secret' })
   assert.is(refused.status, 502)
   assert.match(refused.text, /accepts the key pair, but has no STS/)
-  await server.stop()
 })
 
 test('a region other than the configured one is named', async () => {
@@ -255,7 +252,6 @@ test('signing in to a web server without S3 says so', async () => {
   const refused = await send('POST', '/api/v1/login', { accessKey: 'me', secretKey: 'my-secret' })
   assert.is(refused.status, 502)
   assert.match(refused.text, /is not an S3 server/)
-  await server.stop()
 })
 
 test('an unreachable identity provider and Prometheus are named', async () => {

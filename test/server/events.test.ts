@@ -57,7 +57,6 @@ test.before(async () => {
   origin = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
   cookie = await signIn()
 })
-test.after(() => host?.stop())
 
 const ask = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
   fetch(origin + path, { headers: { accept: 'text/event-stream', cookie, ...headers }, ...(signal && { signal }) })

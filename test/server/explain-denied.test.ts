@@ -42,7 +42,6 @@ test.before(async () => {
   reader = await host.as(pair)
   anonymous = await host.as(other)
 })
-test.after(() => host?.stop())
 
 const missing = async (send: Send, method: string, url: string) => (await send(method, url)).json<ErrorBody>().missing
 

@@ -32,5 +32,4 @@ test('a session runs at most four exports in parallel', async () => {
   await until(() => waiting.length === 1)
   waiting[0]?.()
   assert.is((await again).statusCode, 200)
-  await target.stop()
 })

@@ -18,7 +18,6 @@ test.before(async () => {
   anonymous = await host.as()
   root = await host.as(host.root)
 })
-test.after(() => host?.stop())
 
 test('visitors without a session get the login form at every address, uncached and with a strict policy', async () => {
   for (const path of ['/login', '/', '/users']) {
@@ -98,7 +97,6 @@ test('an unresponsive storage does not delay the page', async () => {
   deaf = true
   const { payload, statusCode } = await open(send, '/users')
   assert.equal([statusCode, initialState(payload)], [200, {}])
-  await other.stop()
 })
 
 test('a static file has no page headers, except a policy for workers', async () => {

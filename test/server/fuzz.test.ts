@@ -181,7 +181,6 @@ test.before(async () => {
     `${own}=${'x'.repeat(4000)}`,
   ]
 })
-test.after(() => host?.stop())
 
 type Sent = { method: string; path: string; headers: OutgoingHttpHeaders; body: string | Buffer | undefined }
 

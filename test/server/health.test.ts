@@ -12,7 +12,6 @@ test('metrics may require a token, and an unresponsive storage is not ready', as
   assert.is(await status('/healthz'), 200)
   const ready = await target.app.inject('/readyz')
   assert.equal([ready.statusCode, ready.payload], [503, 'the storage does not answer\n'])
-  await target.stop()
 })
 
 test('a storage that accepts connections without responding is not ready, and is named', async () => {
@@ -21,5 +20,4 @@ test('a storage that accepts connections without responding is not ready, and is
   })
   const ready = await target.app.inject('/readyz')
   assert.equal([ready.statusCode, ready.payload], [503, 'the storage server at 10.0.0.1:9000 does not answer\n'])
-  await target.stop()
 })

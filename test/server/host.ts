@@ -10,6 +10,7 @@ import { createLog } from '../../server/log.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import type { Pair } from '../../server/config-storage.ts'
+import { closeAtEnd } from '../lib/close-at-end.ts'
 import { quickSecrets } from '../lib/secrets.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 
@@ -48,7 +49,7 @@ export type HostOptions = {
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const choice = { only: undefined, disabled: [] }
 
-/** Creates the app on an engine that the caller closes. */
+/** Creates the app on an engine; it is stopped after the test. */
 export const hostOn = async (
   engine: Engine,
   root: Pair,
@@ -110,7 +111,7 @@ export const hostOn = async (
         throw new Error(`Signing in as ${pair.accessKey} answered ${answer.statusCode}: ${answer.payload}`)
       return sender(cookiesOf(answer))
     },
-    stop: () => app.close(),
+    stop: closeAtEnd(() => app.close()),
   }
 }
 
@@ -118,14 +119,13 @@ export const startHost = async ({ engine: wrap = (engine) => engine, ...options 
   const folder = temporaryFolder('host')
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
   const engine = wrap(await createEmbeddedEngine({ folder, root, secrets: quickSecrets() }))
+  const closeEngine = closeAtEnd(() => engine.close())
   const host = await hostOn(engine, root, options)
-  return {
-    ...host,
-    stop: async () => {
-      await host.stop()
-      await engine.close()
-    },
+  const stop = async () => {
+    await host.stop()
+    await closeEngine()
   }
+  return { ...host, stop }
 }
 
 /** Body of error responses. */

@@ -168,7 +168,6 @@ test('a proxy session ends within minutes of the console session, also in anothe
   const visit = createVisitor(() => restarted)
   later(3 * 60_000 + 1)
   assert.is((await visit.send({ url: '/', headers: { host: hostOf(tenantPath), cookie } })).statusCode, 401)
-  await restarted.stop()
 })
 
 test('a proxy session continues, and is renewed, while a tab of the console is open', async () => {

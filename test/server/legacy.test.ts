@@ -12,7 +12,6 @@ test.before(async () => {
   host = await startHost({ config: { legacyApi: true } })
   send = await host.as(host.root)
 })
-test.after(() => host?.stop())
 
 /** Encodes a prefix as that client does: standard base64 without escaping. */
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -90,17 +89,13 @@ test('a script uses the session ID as bearer token or cookie, and a browser neve
 
 test('without the setting the session ID is not returned, and a bearer token is refused', async () => {
   const plain = await startHost()
-  try {
-    const headers = { host: 'console.test' }
-    const answer = await plain.app.inject({ method: 'POST', url: '/api/v1/login', headers, payload: plain.root })
-    assert.is(answer.json<{ sessionId: string }>().sessionId, 'set as a cookie')
-    const [, token] = /=(.*)/.exec(cookiesOf(answer)) ?? []
-    const authorization = `Bearer ${token}`
-    const session = await plain.app.inject({ url: '/api/v1/session', headers: { ...headers, authorization } })
-    assert.is(session.statusCode, 401)
-  } finally {
-    await plain.stop()
-  }
+  const headers = { host: 'console.test' }
+  const answer = await plain.app.inject({ method: 'POST', url: '/api/v1/login', headers, payload: plain.root })
+  assert.is(answer.json<{ sessionId: string }>().sessionId, 'set as a cookie')
+  const [, token] = /=(.*)/.exec(cookiesOf(answer)) ?? []
+  const authorization = `Bearer ${token}`
+  const session = await plain.app.inject({ url: '/api/v1/session', headers: { ...headers, authorization } })
+  assert.is(session.statusCode, 401)
 })
 
 test('a Go client creates a bucket with null for every unset field', async () => {
@@ -270,35 +265,31 @@ test('a name marked as plain is taken literally, and invalid base64 is refused',
 
 test('without the setting names are literal, and an unmistakable base64 name is refused', async () => {
   const plain = await startHost()
-  try {
-    const as = await plain.as(plain.root)
-    const status = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-      (await as(method, `/api/v1/buckets${path}`, body, headers)).statusCode
-    const form = '--b\r\nContent-Disposition: form-data; name="2"; filename="x"\r\n\r\nhi\r\n--b--\r\n'
-    const store = (prefix: string) =>
-      status('POST', `/box/objects/upload?prefix=${encodeURIComponent(prefix)}`, form, {
-        'content-type': 'multipart/form-data; boundary=b',
-      })
-    assert.is(await status('POST', '', { name: 'box' }), 201)
-    const former = base64('photos/2021/')
-    assert.is(await store(former), 400)
-    assert.is(await store('photos/2021/'), 200)
-    assert.is(await status('GET', `/box/objects?prefix=${former}`), 400)
-    assert.is(await status('GET', `/box/objects?prefix=${former}&encoding=plain`), 200)
-    assert.is(await status('DELETE', `/box/objects?path=${former}`), 400)
-    assert.is(await status('DELETE', `/box/objects?path=${former}&recursive=true`), 400)
-    assert.is(await status('GET', '/box/objects?prefix=nothing/'), 200)
-    // an object may have such a name
-    assert.is(await store(`${former}/`), 200)
-    assert.is(await status('GET', `/box/objects?prefix=${former}`), 200)
-    assert.is(
-      await status('POST', `/box/objects/upload?key=${former}`, form, {
-        'content-type': 'multipart/form-data; boundary=b',
-      }),
-      200,
-    )
-    assert.is(await status('DELETE', `/box/objects?path=${former}`), 200)
-  } finally {
-    await plain.stop()
-  }
+  const as = await plain.as(plain.root)
+  const status = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+    (await as(method, `/api/v1/buckets${path}`, body, headers)).statusCode
+  const form = '--b\r\nContent-Disposition: form-data; name="2"; filename="x"\r\n\r\nhi\r\n--b--\r\n'
+  const store = (prefix: string) =>
+    status('POST', `/box/objects/upload?prefix=${encodeURIComponent(prefix)}`, form, {
+      'content-type': 'multipart/form-data; boundary=b',
+    })
+  assert.is(await status('POST', '', { name: 'box' }), 201)
+  const former = base64('photos/2021/')
+  assert.is(await store(former), 400)
+  assert.is(await store('photos/2021/'), 200)
+  assert.is(await status('GET', `/box/objects?prefix=${former}`), 400)
+  assert.is(await status('GET', `/box/objects?prefix=${former}&encoding=plain`), 200)
+  assert.is(await status('DELETE', `/box/objects?path=${former}`), 400)
+  assert.is(await status('DELETE', `/box/objects?path=${former}&recursive=true`), 400)
+  assert.is(await status('GET', '/box/objects?prefix=nothing/'), 200)
+  // an object may have such a name
+  assert.is(await store(`${former}/`), 200)
+  assert.is(await status('GET', `/box/objects?prefix=${former}`), 200)
+  assert.is(
+    await status('POST', `/box/objects/upload?key=${former}`, form, {
+      'content-type': 'multipart/form-data; boundary=b',
+    }),
+    200,
+  )
+  assert.is(await status('DELETE', `/box/objects?path=${former}`), 200)
 })

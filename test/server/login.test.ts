@@ -163,7 +163,6 @@ test("two consoles on one host do not affect each other's sessions", async () =>
   assert.equal([await status(own), await status(other)], [200, 200])
   take(await other('POST', '/api/v1/logout', undefined, { cookie: cookie() }))
   assert.equal([await status(own), await status(other)], [200, 401])
-  await neighbor.stop()
 })
 
 test('a foreign cookie named token is ignored, and a script may send the session as token', async () => {

@@ -43,7 +43,6 @@ test('sign-ins are counted by result', async () => {
   await login(host.root)
   for (let tries = 0; tries < 6; tries += 1) await login({ accessKey: 'nobody', secretKey: 'wrong-secret' })
   assert.equal([await count('ok'), await count('failed'), await count('throttled')], [1, 5, 1])
-  await host.stop()
 })
 
 test('a defect of a plugin counts for that plugin, a refusal does not', async () => {
@@ -66,7 +65,6 @@ test('a defect of a plugin counts for that plugin, a refusal does not', async ()
     ['stowage_plugin_errors_total{plugin="fragile"} 1'],
   )
   assert.is(valueOf(text, 'stowage_plugin_up{plugin="fragile"}'), 1)
-  await host.stop()
 })
 
 test('a plugin that is off is reported', async () => {
@@ -77,7 +75,6 @@ test('a plugin that is off is reported', async () => {
     ['watch', 'buckets'].map((id) => valueOf(text, `stowage_plugin_up{plugin="${id}"}`)),
     [0, 1],
   )
-  await host.stop()
 })
 
 test('requests to other servers are counted by server and code, and 0 is no answer', async () => {
@@ -97,7 +94,6 @@ test('requests to other servers are counted by server and code, and 0 is no answ
   assert.equal([valueOf(text, series(server.url, 503)), valueOf(text, series(dead, 0))], [1, 1])
   assert.is(valueOf(text, `stowage_upstream_request_duration_seconds_count{server="${server.url.host}"}`), 1)
   await server.stop()
-  await host.stop()
 })
 
 test('transfers are counted by direction and result', async () => {
@@ -114,7 +110,6 @@ test('transfers are counted by direction and result', async () => {
     valueOf(text, `stowage_transfers_total{direction="${direction}",result="${result}"}`)
   assert.equal([count('upload', 'ok'), count('upload', 'failed'), count('download', 'ok')], [1, 1, 1])
   assert.is(valueOf(text, 'stowage_transfers_in_progress{direction="upload"}'), 0)
-  await host.stop()
 })
 
 test('figures of background work are those of its providers, and end with them', async () => {
@@ -131,7 +126,6 @@ test('figures of background work are those of its providers, and end with them',
   assert.is(valueOf(text, series), undefined)
   assert.is(valueOf(text, 'stowage_delivery_queue_messages{queue="events"}'), 0)
   assert.is(valueOf(text, 'stowage_alerts_firing{level="danger"}'), 0)
-  await host.stop()
 })
 
 test('every family is documented with its type and labels', async () => {
@@ -144,7 +138,6 @@ test('every family is documented with its type and labels', async () => {
     rows.map(([name = '', type = '']) => `${codesOf(name)[0]} ${type}`),
     types,
   )
-  await host.stop()
 })
 
 checked('promtool finds nothing to correct in the metrics', async () => {
@@ -153,7 +146,6 @@ checked('promtool finds nothing to correct in the metrics', async () => {
   const { status, text } = promtool(['check', 'metrics'], await metricsOf(host))
   assert.is(text, '')
   assert.is(status, 0)
-  await host.stop()
 })
 
 type Dashboard = { panels: { title: string; targets: { expr: string }[] }[] }

@@ -221,7 +221,6 @@ test('without a configured proxy address no console is shown, with the reason', 
     (JSON.parse((await root('GET', '/api/v1/session')).payload) as { features: string[] }).features.includes('guests'),
     false,
   )
-  await plain.stop()
 })
 
 test('sockets reach the tenant with its session, from its own origin only', async () => {

@@ -61,7 +61,6 @@ test.before(async () => {
   })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
 })
-test.after(() => host?.stop())
 
 for (const keeps of ['path', 'rest'] as const) {
   test(`behind a proxy that passes the ${keeps === 'path' ? 'whole path' : 'path without its prefix'}, calls and sockets work`, async () => {

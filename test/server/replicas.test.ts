@@ -20,7 +20,6 @@ all.before(async () => {
 })
 all.after(async () => {
   await Promise.all(servers.map((server) => server.stop()))
-  await minio?.stop()
 })
 
 test('replicas that share a passphrase share sessions, and others do not', async () => {

@@ -70,7 +70,6 @@ all.before(async () => {
 all.after(async () => {
   await nginx?.stop()
   await Promise.all(servers.map((server) => server.stop()))
-  await minio?.stop()
   removeFolder(folder)
 })
 

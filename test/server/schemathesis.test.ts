@@ -83,20 +83,11 @@ const exercise = async (server: TestServer) => {
 
 on(present)('the embedded engine answers as the document says', async () => {
   const server = await startServer()
-  try {
-    await exercise(server)
-  } finally {
-    await server.stop()
-  }
+  await exercise(server)
 })
 
 on(present && hasMinio())('a MinIO server behind the console answers as the document says', async () => {
   const minio = (await startMinio()) as Minio
   const server = await startServer({ env: { CONSOLE_MINIO_SERVER: minio.url } })
-  try {
-    await exercise({ ...server, root: minio.root })
-  } finally {
-    await server.stop()
-    await minio.stop()
-  }
+  await exercise({ ...server, root: minio.root })
 })

@@ -8,7 +8,6 @@ let host: Host
 test.before(async () => {
   host = await startHost()
 })
-test.after(() => host?.stop())
 
 /** The session feed of a user, checked every 10 ms. */
 const follow = async (engine: Engine, pair: { accessKey: string; secretKey: string }) => {

@@ -51,7 +51,6 @@ test('a disabled plugin has no endpoints, pages or session entry', async () => {
   assert.not.ok(session.pages.some((page) => page.startsWith('/users')))
   assert.is((await send('GET', '/api/v1/users')).statusCode, 404)
   assert.is((await send('GET', '/api/v1/policies')).statusCode, 200)
-  await target.stop()
 })
 
 test('no account gets pages that need a missing storage feature', async () => {
@@ -65,7 +64,6 @@ test('no account gets pages that need a missing storage feature', async () => {
   assert.equal(features, ['versions'])
   for (const page of ['/users', '/groups', '/policies']) assert.not.ok(pages.includes(page), page)
   assert.ok(pages.includes('/buckets'))
-  await target.stop()
 })
 
 test('logging out deletes the cookie and ends the session at the engine', async () => {
@@ -94,7 +92,6 @@ test('logging out deletes the cookie even if the engine fails or the session has
     assert.is(answer.statusCode, sent === cookie ? 200 : 401)
     assert.is(answer.cookies[0]?.maxAge, 0)
   }
-  await target.stop()
 })
 
 test('guessing the current password in a session is throttled like signing in', async () => {
@@ -138,7 +135,6 @@ test('an idle session ends after its timeout, and an active one continues', asyn
     assert.is(await call(), 401)
   } finally {
     Date.now = now
-    await target.stop()
   }
 })
 

@@ -17,7 +17,6 @@ test.before(async () => {
   assert.is((await send('POST', '/api/v1/buckets', { name: 'slow-bucket' })).statusCode, 201)
   cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', host.root))
 })
-test.after(() => host?.stop())
 
 /** A client that never closes its connection, and the response to it. */
 const caller = (text: string) => {

@@ -94,7 +94,6 @@ test.before(async () => {
   address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
   cookie = await cookieFor(3_600_000)
 })
-test.after(() => host?.stop())
 
 const open = (path: string, headers: Record<string, string> = {}) =>
   new WebSocket(`ws://${address}${path}`, { headers: { origin: `http://${address}`, cookie, ...headers } })

@@ -58,7 +58,6 @@ test('a browser is redirected to the provider with PKCE, state and nonce, and re
   assert.is(claims.policy, 'readonly')
   assert.is(claims.nonce, query.get('nonce'))
   assert.is(accessToken, undefined)
-  await provider.stop()
 })
 
 test('a callback is accepted once, and only in the browser that started it', async () => {
@@ -73,7 +72,6 @@ test('a callback is accepted once, and only in the browser that started it', asy
   const again = await visit(own.redirect)
   await sso.finish(own.secret, again)
   await refused(sso.finish(own.secret, again), 401)
-  await provider.stop()
 })
 
 test('a wrong client secret is refused by the provider', async () => {
@@ -81,7 +79,6 @@ test('a wrong client secret is refused by the provider', async () => {
   const sso = openSso({ ...settings(provider.url), secret: 'another' })
   const { redirect, secret } = await sso.begin(requestUrl)
   await refused(sso.finish(secret, await visit(redirect)), 401)
-  await provider.stop()
 })
 
 test("the console uses the provider's authentication method, and requests the access token if configured", async () => {
@@ -89,7 +86,6 @@ test("the console uses the provider's authentication method, and requests the ac
   const sso = openSso({ ...settings(provider.url), userinfo: true })
   const { redirect, secret } = await sso.begin(requestUrl)
   assert.ok((await sso.finish(secret, await visit(redirect))).accessToken)
-  await provider.stop()
 })
 
 test('without a fixed address the browser returns to the host it called', async () => {
@@ -100,7 +96,6 @@ test('without a fixed address the browser returns to the host it called', async 
   assert.is(claimsOf((await sso.finish(secret, await visit(redirect))).idToken).sub, 'anna')
   const other = await sso.begin(requestUrl)
   assert.is(new URL(other.redirect).searchParams.get('redirect_uri'), requestUrl.href)
-  await provider.stop()
 })
 
 test('an unavailable provider is reported, and tried again later', async () => {
@@ -120,7 +115,6 @@ test('a provider with a configured private authority is trusted, and no other', 
   const sso = openSso(settings(provider.url), { authorities: [certificate] })
   const { redirect, secret } = await sso.begin(requestUrl)
   assert.is(claimsOf((await sso.finish(secret, await visit(redirect, trusting))).idToken).sub, 'anna')
-  await provider.stop()
 })
 
 test("a provider's oversized response is not read further", async () => {
@@ -141,7 +135,6 @@ test("a provider's oversized response is not read further", async () => {
 
   const provider = await startIdentityProvider({ person: 'anna', tls: true })
   await refused(openSso(settings(provider.url), { authorities: [certificate], most: 300 }).begin(requestUrl), 502)
-  await provider.stop()
 })
 
 test('an oversized token is refused at sign-in', async () => {
@@ -149,7 +142,6 @@ test('an oversized token is refused at sign-in', async () => {
   const sso = openSso(settings(provider.url), { most: 6000 })
   const { redirect, secret } = await sso.begin(requestUrl)
   await refused(sso.finish(secret, await visit(redirect)), 502)
-  await provider.stop()
 })
 
 const real = suite('single sign-on at a MinIO server')
@@ -185,7 +177,6 @@ real.before(async () => {
 })
 real.after(async () => {
   await minio?.stop()
-  await provider?.stop()
 })
 
 onServer('a token becomes a session with the rights of its claim, and signing out ends it', async () => {
@@ -231,32 +222,28 @@ onServer(
         CONSOLE_IDP_CALLBACK: registration.callback.href,
       },
     })
-    try {
-      const [browser, attacker] = [await signIn(server.url), await signIn(server.url)]
-      const strategy = (await browser('GET', '/api/v1/login')).json as { loginStrategy: string; redirect: string }
-      assert.is(strategy.loginStrategy, 'redirect')
-      // another tab on its sign-in page
-      await browser('GET', '/api/v1/login')
-      const answer = await visit(strategy.redirect)
-      assert.is((await attacker('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
-      await attacker('GET', '/api/v1/login')
-      assert.is((await attacker('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
-      assert.is((await browser('POST', '/api/v1/login/oauth2/auth', answer)).status, 201)
-      const session = (await browser('GET', '/api/v1/session')).json as {
-        account: string
-        pages: string[]
-        distributedMode: boolean
-      }
-      assert.is(session.account, 'anna@example.com')
-      assert.ok(session.distributedMode)
-      assert.ok(session.pages.includes('/buckets') && !session.pages.includes('/users'))
-      assert.is((await browser('GET', '/api/v1/buckets')).status, 200)
-      assert.is((await browser('POST', '/api/v1/logout')).status, 200)
-      assert.is((await browser('GET', '/api/v1/session')).status, 401)
-      assert.is((await attacker('POST', '/api/v1/login', minio.root)).status, 403)
-    } finally {
-      await server.stop()
+    const [browser, attacker] = [await signIn(server.url), await signIn(server.url)]
+    const strategy = (await browser('GET', '/api/v1/login')).json as { loginStrategy: string; redirect: string }
+    assert.is(strategy.loginStrategy, 'redirect')
+    // another tab on its sign-in page
+    await browser('GET', '/api/v1/login')
+    const answer = await visit(strategy.redirect)
+    assert.is((await attacker('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
+    await attacker('GET', '/api/v1/login')
+    assert.is((await attacker('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
+    assert.is((await browser('POST', '/api/v1/login/oauth2/auth', answer)).status, 201)
+    const session = (await browser('GET', '/api/v1/session')).json as {
+      account: string
+      pages: string[]
+      distributedMode: boolean
     }
+    assert.is(session.account, 'anna@example.com')
+    assert.ok(session.distributedMode)
+    assert.ok(session.pages.includes('/buckets') && !session.pages.includes('/users'))
+    assert.is((await browser('GET', '/api/v1/buckets')).status, 200)
+    assert.is((await browser('POST', '/api/v1/logout')).status, 200)
+    assert.is((await browser('GET', '/api/v1/session')).status, 401)
+    assert.is((await attacker('POST', '/api/v1/login', minio.root)).status, 403)
   },
 )
 
@@ -294,6 +281,5 @@ onServer("where the server's provider has a role, its token is for that role and
   } finally {
     client.close()
     await minio.stop()
-    await provider.stop()
   }
 })

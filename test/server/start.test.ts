@@ -149,7 +149,6 @@ test('configured root credentials are never printed, nor any secret of a request
   const lines = logs.split('\n').filter((line) => line.startsWith('{'))
   for (const line of lines) assert.ok(JSON.parse(line).time)
   assert.ok(lines.some((line) => JSON.parse(line).account === 'admin' && JSON.parse(line).reqId))
-  await server.stop()
 })
 
 test('sessions and data survive a restart', async () => {
@@ -160,7 +159,6 @@ test('sessions and data survive a restart', async () => {
   const answer = await send('GET', '/api/v1/buckets')
   assert.is(answer.status, 200)
   assert.match(answer.text, /"kept"/)
-  await server.stop()
 })
 
 test('disabling a plugin disables those that require it, with the reason on the Plugins page', async () => {
@@ -171,7 +169,6 @@ test('disabling a plugin disables those that require it, with the reason on the 
   assert.is((await send('GET', '/api/v1/users')).status, 200)
   const { plugins } = (await send('GET', '/api/v1/plugins')).json as { plugins: { id: string; problem?: string }[] }
   assert.is(plugins.find(({ id }) => id === 'heal')?.problem, 'It requires the plugin "buckets", which is off')
-  await server.stop()
 })
 
 test('the page and its files are served under a subpath, compressed and cacheable', async () => {
@@ -184,7 +181,6 @@ test('the page and its files are served under a subpath, compressed and cacheabl
   assert.equal([answer.status, answer.headers.get('content-encoding')], [200, 'br'])
   assert.match(answer.headers.get('cache-control') ?? '', /immutable/)
   assert.is((await fetch(`${server.url}/console/assets/gone.js`)).status, 404)
-  await server.stop()
 })
 
 test('a running request completes before the console stops, and a second signal stops immediately', async () => {
@@ -230,7 +226,6 @@ test('a running request completes before the console stops, and a second signal 
   process.kill(server.pid(), 'SIGTERM')
   // the endless upload would have delayed the end by some seconds, with exit code 0
   assert.is(await server.ended(), null)
-  await server.stop()
 })
 
 test('invalid HTTP gets an error of the usual shape and is disconnected', async () => {
@@ -244,7 +239,6 @@ test('invalid HTTP gets an error of the usual shape and is disconnected', async 
     text,
     /\{"code":400,"message":"this is not a valid HTTP request","detailedMessage":"this is not a valid HTTP request"\}$/,
   )
-  await server.stop()
 })
 
 const openssl = hasOpenssl()
@@ -329,7 +323,6 @@ test('in development open pages are notified of each new build', async () => {
   await server.stop()
   const defaultServer = await startServer()
   assert.match((await fetch(`${defaultServer.url}/dev/reload`)).headers.get('content-type') ?? '', /^text\/html/)
-  await defaultServer.stop()
 })
 
 test('outside development a failed start prints no stack', async () => {

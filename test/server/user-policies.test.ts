@@ -5,7 +5,6 @@ let host: Host
 test.before(async () => {
   host = await startHost()
 })
-test.after(() => host.stop())
 
 test('editing a user sets the named policies, and a missing or empty list keeps them', async () => {
   const send = await host.as(host.root)

@@ -54,7 +54,6 @@ test.before(async () => {
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 })
 test.before.each(() => void (seen.length = 0))
-test.after(() => host?.stop())
 
 const form = { cookie: '', 'content-type': 'multipart/form-data; boundary=xyz' }
 const begin = '--xyz\r\ncontent-disposition: form-data; name="50000000"; filename="a"\r\n\r\n'

@@ -300,5 +300,4 @@ test('the engine deletes expired objects with their files when it starts and kee
     (await buckets.list()).map(({ size }) => size),
     [4],
   )
-  await engine.close()
 })

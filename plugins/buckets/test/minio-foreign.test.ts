@@ -241,6 +241,5 @@ test('a change by another program during an edit is not overwritten', async () =
     assert.equal(await ruleStates(), ['mine Disabled', 'theirs Disabled'])
   } finally {
     await behind.close()
-    await proxy.close()
   }
 })

@@ -37,7 +37,5 @@ test('a key is created from the console, and objects in a bucket encrypted with 
     assert.is(text, 'hello')
   } finally {
     await engine.close()
-    await minio.stop()
-    await kes.stop()
   }
 })

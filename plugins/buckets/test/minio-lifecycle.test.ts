@@ -20,7 +20,6 @@ let remote: Minio
 test.before(async () => {
   remote = await startOwnMinio({ drives: 1 })
 })
-test.after(() => remote?.stop())
 
 /** Sends a request to the server as another program. */
 const asOther = async (

@@ -23,7 +23,6 @@ test('a missing data folder counts as an offline drive, with an alert until it i
   renameSync(`${folder}-away`, folder)
   assert.is(await drive(), 'ok')
   assert.equal(await alerts(), [['drives-offline', folder, true]])
-  await engine.close()
 })
 
 test('changed rules and past alerts are stored in the data folder', async () => {
@@ -43,7 +42,6 @@ test('changed rules and past alerts are stored in the data folder', async () => 
   )
   await again.removeRule(ruleId)
   assert.ok((await again.alerts()).alerts[0]?.ended)
-  await second.close()
 })
 
 test('an alert stays open through a restart of the storage', async () => {
@@ -58,5 +56,4 @@ test('an alert stays open through a restart of the storage', async () => {
     (await dashboard.alerts()).alerts.map(({ rule, ended }) => [rule, ended]),
     [[ruleId, undefined]],
   )
-  await engine.close()
 })

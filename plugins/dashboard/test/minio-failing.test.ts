@@ -32,7 +32,6 @@ test.before(async () => {
 })
 test.after(async () => {
   for (const engine of engines) await engine.close()
-  await minio?.stop()
 })
 
 /** Makes an alert open and close with a single sample. */
@@ -124,7 +123,6 @@ test('losing two of four drives opens an alert with the pool, the set and the dr
     assert.is((await probe({ url: new URL(storage.url), ca: undefined, path: CLUSTER_HEALTH })).isWritable, false)
   } finally {
     await engine.close()
-    await storage.stop()
   }
 })
 

@@ -40,9 +40,6 @@ test.before(async () => {
   folder = temporaryFolder('history')
   viewer = await as(minio.root, {}, (admin) => addUser(admin, [allow(['admin:ServerInfo'])]))
 })
-test.after(async () => {
-  await minio?.stop()
-})
 
 test('metrics that no signed-in account may read are missing, with the reason', () =>
   as(viewer, {}, async (backend) => {

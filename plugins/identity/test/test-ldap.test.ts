@@ -26,7 +26,6 @@ test.before(async () => {
     ]),
   )
 })
-test.after(() => directory?.stop())
 
 const passed = ({ from, to }: { from: number; to: number }, all: readonly string[]) =>
   all.slice(from, to).every((one) => one.startsWith('passed'))

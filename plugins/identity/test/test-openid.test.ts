@@ -21,7 +21,6 @@ test.before(async () => {
     scopes: 'openid,profile',
   }
 })
-test.after(() => provider?.stop())
 
 const outcomes = async (more: Record<string, string> = {}) =>
   (await testProvider({ ...values, ...more }, { outbound, user: '', password: '' })).map(
@@ -41,7 +40,6 @@ test('a provider that requires the secret in the request body receives it there'
   const other = await startIdentityProvider({ person: 'anna', method: 'client_secret_post' })
   const all = await outcomes({ config_url: other.url.href })
   assert.ok(all.length === 6 && all.every((one) => one.startsWith('passed')), all.join('\n'))
-  await other.stop()
 })
 
 test('the test ends at the invalid setting: address, document, scopes, client, redirect or secret', async () => {

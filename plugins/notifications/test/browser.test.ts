@@ -18,7 +18,6 @@ onEveryEngine('notification endpoints', (test, engine) => {
   test.before(async () => {
     receiver = await startReceiver()
   })
-  test.after(() => receiver?.close())
 
   test('without a target a bucket says so and links to the available services', async () => {
     await createBucket('telling')

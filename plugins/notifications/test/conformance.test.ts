@@ -29,9 +29,6 @@ onEveryEngine('events', (test, peer) => {
     assert.is(applied, peer().name === 'minio' ? 'restarted' : 'now')
     if (applied === 'restarted') await peer().engine.restart(await peer().engine.login(peer().root))
   })
-  test.after(async () => {
-    await receiver?.close()
-  })
 
   const subscription = (events: string[], prefix = '', suffix = '', arn = ARN) => ({
     id: '',

@@ -117,7 +117,6 @@ const tell = async () => {
       )
   } finally {
     await engine.close()
-    await minio.stop()
     // some wait for connected clients
     for (const broker of started.values()) await broker.stop()
   }

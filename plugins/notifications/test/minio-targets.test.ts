@@ -43,8 +43,6 @@ test.after(async () => {
   others?.close()
   client?.close()
   await engine?.close()
-  await minio?.stop()
-  await receiver?.close()
 })
 
 /** Applies saved settings. */

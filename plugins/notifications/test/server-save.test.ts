@@ -1,38 +1,21 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
-import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
+import { openEngine, root } from '../../../test/engines/embedded/workspace.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
-import { quickSecrets } from '../../../test/lib/secrets.ts'
-import { type ErrorBody, type Host, hostOn, type Send } from '../../../test/server/host.ts'
+import { type ErrorBody, hostOn, type Send } from '../../../test/server/host.ts'
 
-const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-const hosts: { host: Host; close: () => Promise<void> }[] = []
 let receiver: Receiver
 
 const started = async (allowed: string[]): Promise<Send> => {
-  const engine = await createEmbeddedEngine({
-    folder: temporaryFolder('save'),
-    root,
-    secrets: quickSecrets(),
-    outbound: createOutbound({ allowed }),
-  })
-  const host = await hostOn(engine, root)
-  hosts.push({ host, close: engine.close })
-  return host.as(root)
+  const engine = await openEngine(temporaryFolder('save'), root, { outbound: createOutbound({ allowed }) })
+  return (await hostOn(engine, root)).as(root)
 }
 
 let send: Send
 test.before(async () => {
   receiver = await startReceiver()
   send = await started(['127.0.0.1'])
-})
-test.after(async () => {
-  for (const { host, close } of hosts) {
-    await host.stop()
-    await close()
-  }
-  await receiver?.close()
 })
 
 const all = '/api/v1/admin/notification_endpoints'

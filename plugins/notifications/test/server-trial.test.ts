@@ -45,7 +45,6 @@ test('a service that responds passes the test and receives no event', async () =
   )
   assert.is(steps[0]?.detail, '127.0.0.1')
   assert.is(receiver.state.tries, 0)
-  await receiver.close()
 })
 
 test('a test ends at the first failed step with the reason', async () => {
@@ -80,5 +79,4 @@ test('the first unreachable broker of several is reported', async () => {
     ['address passed', 'connection failed'],
   )
   assert.match(steps[1]?.detail ?? '', /Brokers: 127.0.0.1:1/)
-  await receiver.close()
 })

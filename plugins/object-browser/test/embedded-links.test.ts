@@ -35,10 +35,6 @@ test.before(async () => {
   host = await hostOn(engine, root, { config: { subpath: '/console', log: pino(sink) } })
   send = await host.as(root)
 })
-test.after(async () => {
-  await host?.stop()
-  await engine?.close()
-})
 
 test('a presigned link uses the public address with the path of the console', async () => {
   await make('addressed')

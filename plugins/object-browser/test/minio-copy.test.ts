@@ -54,7 +54,6 @@ const run = async () => {
     assert.match(etag, /-3$/)
   } finally {
     await engine.close()
-    await server.stop()
   }
 }
 

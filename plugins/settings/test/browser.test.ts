@@ -26,7 +26,6 @@ onEveryEngine(
     test.before(async () => {
       receiver = await startReceiver()
     })
-    test.after(() => receiver?.close())
 
     const requestsMax = async (value: string) => {
       await field('Requests Max').fill(value)

@@ -31,7 +31,6 @@ test('policy conditions on the source address use the address of the request', a
   assert.not(
     (await engine.account(credentials, { address: '11.1.1.1', secure: true })).permissions.mayAnywhere('s3:PutObject'),
   )
-  await engine.close()
 })
 
 test('a service account has at most the rights of its policy, even on its own user', async () => {
@@ -59,7 +58,6 @@ test('a service account has at most the rights of its policy, even on its own us
   await admin.identity.updateUser('ann', { status: 'disabled', groups: [] })
   assert.is((await failureOf(acting.buckets.list())).status, 401)
   assert.is((await failureOf(engine.login(wider))).status, 401)
-  await engine.close()
 })
 
 test("root's service accounts have root's rights unless restricted", async () => {
@@ -75,7 +73,6 @@ test("root's service accounts have root's rights unless restricted", async () =>
   assert.not(restricted.permissions.may('s3:PutObject', { bucket: 'b', key: 'k' }))
   assert.ok(restricted.permissions.may('s3:GetObject', { bucket: 'b', key: 'k' }))
   assert.is((await failureOf(own.identity.changePassword(root.secretKey, 'another-root-secret'))).status, 403)
-  await engine.close()
 })
 
 test("a new password ends the user's sessions, but not those of service accounts", async () => {
@@ -88,7 +85,6 @@ test("a new password ends the user's sessions, but not those of service accounts
   const third = await engine.login({ ...ann, secretKey: 'the-next-password' })
   await admin.identity.setPassword('ann', 'set-by-another')
   assert.is((await failureOf(engine.account(third))).status, 401)
-  await engine.close()
 })
 
 test('an expired session ends, and its record is deleted', async () => {
@@ -155,5 +151,4 @@ test('an account has at most 200 sessions: another ends the oldest one and no se
   await engine.login(root)
   assert.is((await failureOf(engine.account(oldest))).status, 401)
   for (const session of [next, ...others]) await engine.account(session)
-  await engine.close()
 })

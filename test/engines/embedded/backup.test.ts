@@ -105,7 +105,6 @@ test('a backup fails if the storage restarts meanwhile, and leaves no data folde
   const message = await failing
   assert.match(message, /stopped or restarted during the backup|could not be copied/)
   assert.match(await refusal(checkFolder(target)), /is not a data folder/)
-  await engine.close()
 })
 
 test('a backup needs an empty folder outside the data folder, and a valid data folder as source', async () => {

@@ -61,7 +61,6 @@ const main = () => {
     for (const { name, key } of all)
       assert.is((await read(after, name, key)).toString(), contentOf(Number(key.slice(7))))
     await until(() => filesIn(folder).length === OBJECTS)
-    await engine.close()
   })
 
   test("a copy shares its source's disk space, and remains after the source is removed or replaced", async () => {
@@ -83,7 +82,6 @@ const main = () => {
     assert.is((await read(objects, 'one', 'b')).toString(), 'content')
     assert.is((await buckets.list())[0]?.size, 7)
     await until(() => filesIn(folder).length === 1)
-    await engine.close()
   })
 
   test('a copy into an encrypted bucket is encrypted, and one out of it is readable', async () => {
@@ -111,7 +109,6 @@ const main = () => {
       [(await read(objects, 'sealed', 'a')).toString(), (await read(objects, 'plain', 'b')).toString()],
       [secret, secret],
     )
-    await engine.close()
   })
 }
 

@@ -110,7 +110,6 @@ const main = () => {
       const { objects: items } = await objects.list(String(name), listing({ limit: 1e9 }))
       assert.is(items.length, count)
     }
-    await engine.close()
   })
 }
 

@@ -22,7 +22,7 @@ for (const encrypted of [false, true]) {
   const kind = encrypted ? 'an encrypted object' : 'an object'
 
   test(`a flipped byte of ${kind} is never returned as content, and the log names its position`, async () => {
-    const { folder, engine, objects, logged } = await openWithBucket(undefined, encrypted)
+    const { folder, objects, logged } = await openWithBucket(undefined, encrypted)
     const content = pseudoRandomBytes(5 * MEGABYTE + 7)
     await put(objects, 'things', 'photo', content)
     await put(objects, 'things', 'empty', '')
@@ -42,11 +42,10 @@ for (const encrypted of [false, true]) {
     assert.ok((await read(objects, 'things', 'photo')).equals(content))
     assert.is((await read(objects, 'things', 'empty')).length, 0)
     assert.equal(logged, [])
-    await engine.close()
   })
 
   test(`ranges of ${kind} are verified too, but only within the range`, async () => {
-    const { folder, engine, objects } = await openWithBucket(undefined, encrypted)
+    const { folder, objects } = await openWithBucket(undefined, encrypted)
     const content = pseudoRandomBytes(3 * MEGABYTE + 11)
     await put(objects, 'things', 'film', content)
     const spans = [
@@ -73,23 +72,21 @@ for (const encrypted of [false, true]) {
     )
     assert.ok((await readRange(objects, 'film', { end: 100 })).equals(content.subarray(-100)))
     assert.is((await failureOf(readRange(objects, 'film', { start: 2 * BLOCK_SIZE, end: 2 * BLOCK_SIZE }))).status, 503)
-    await engine.close()
   })
 }
 
 test('a file truncated while being read ends the response', async () => {
-  const { folder, engine, objects } = await openWithBucket()
+  const { folder, objects } = await openWithBucket()
   const content = pseudoRandomBytes(9 * MEGABYTE)
   await put(objects, 'things', 'long', content)
   const file = await fileOf(folder, objects, 'long')
   const { body } = await objects.get('things', 'long', {})
   truncateSync(file, 8 * MEGABYTE)
   assert.is((await failureOf(buffer(body))).status, 503)
-  await engine.close()
 })
 
 test('while the data files are missing, restoring a version fails with 503 and changes nothing, and works once they are back', async () => {
-  const { folder, engine, objects } = await openWithBucket()
+  const { folder, objects } = await openWithBucket()
   for (const content of ['then', 'now']) await put(objects, 'things', 'a', Buffer.from(content))
   const versions = async () =>
     (await objects.list('things', listing({ versions: true }))).objects.map(({ version_id }) => version_id)
@@ -110,7 +107,6 @@ test('while the data files are missing, restoring a version fails with 503 and c
   }
   await restore()
   assert.equal([String(await read(objects, 'things', 'a')), (await versions()).length], ['then', 3])
-  await engine.close()
 })
 
 test('a folder of an older version, without checksums, opens, and its objects can be read and deleted', async () => {

@@ -44,7 +44,6 @@ onDisk('a full disk is reported, keeps its data, and accepts more once there is 
 
   await objects.remove('full', 'file-0')
   await put(objects, 'full', 'again', content)
-  await engine.close()
 })
 
 onDisk(
@@ -175,7 +174,6 @@ onDisk('without space for the index every change is refused, and no acknowledged
   await engine.close()
   const next = await openEngine(folder)
   assert.equal(await (await signIn(next)).identity.groups(), [...createdGroups, 'room-again'].sort())
-  await next.close()
 })
 
 onDisk('on a disk filled by other programs users can sign in and delete until there is space', 24, async (folder) => {
@@ -202,7 +200,6 @@ onDisk('on a disk filled by other programs users can sign in and delete until th
   for (const { name, version_id } of items) await objects.remove('full', name, version_id)
   assert.equal((await objects.list('full', listing({ versions: true }))).objects, [])
   await put(objects, 'full', 'again', Buffer.alloc(MEGABYTE, 7))
-  await next.close()
 })
 
 onDisk('a storage on a full disk starts', 24, async (folder) => {
@@ -212,5 +209,4 @@ onDisk('a storage on a full disk starts', 24, async (folder) => {
   await engine.close()
   const next = await openEngine(folder)
   await signIn(next)
-  await next.close()
 })

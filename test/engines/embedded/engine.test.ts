@@ -22,7 +22,6 @@ test('the first start without credentials creates root credentials, and later st
   const second = await openEngine(folder, 'no pair')
   assert.is(second.generatedRoot, undefined)
   await second.login(made)
-  await second.close()
 })
 
 test('other root credentials replace the old ones and end their sessions, and the same ones do not', async () => {
@@ -37,7 +36,6 @@ test('other root credentials replace the old ones and end their sessions, and th
   assert.is((await failureOf(other.account(credentials))).status, 401)
   assert.is((await failureOf(other.login(root))).status, 401)
   await other.login({ ...root, secretKey: 'quite-another-secret' })
-  await other.close()
 })
 
 test('root cannot have the name of a user', async () => {

@@ -75,7 +75,6 @@ const main = () => {
       (await read((await actAs(second, credentials))['object-browser'], 'photos', 'a/1.txt')).toString(),
       'second',
     )
-    await second.close()
   })
 
   test('a folder is opened by one engine at a time, and by the next after the first closed it', async () => {
@@ -92,7 +91,6 @@ const main = () => {
       (await (await signIn(second)).buckets.list()).map(({ name }) => name),
       ['still-works'],
     )
-    await second.close()
   })
 
   test('another process is refused while the folder is locked, and takes over after the owner was killed', async () => {
@@ -220,7 +218,6 @@ const main = () => {
     await put(objects, 'held', 'new', 'stored meanwhile')
     await until(() => !stray.some(existsSync))
     for (const key of ['old', 'new']) assert.match((await read(objects, 'held', key)).toString(), /stored/)
-    await engine.close()
   })
 
   test('objects with lost or truncated files differ from objects that do not exist', async () => {
@@ -239,7 +236,6 @@ const main = () => {
     assert.match((await failureOf(objects.get('damaged', 'cut', {}))).message, /damaged/)
     assert.is((await failureOf(objects.get('damaged', 'never', {}))).status, 404)
     await objects.remove('damaged', 'lost')
-    await engine.close()
   })
 
   test('a vanished data folder is reported by the next write', async () => {
@@ -262,7 +258,6 @@ const main = () => {
     renameSync(`${folder}-away`, folder)
     await engine.ready()
     assert.is((await read(backend['object-browser'], 'before', 'a')).toString(), 'a')
-    await engine.close()
   })
 }
 

@@ -73,12 +73,11 @@ const main = () => {
     const child = await holder(folder)
     const logged: string[] = []
     const log = { ...silentLog, warn: (_facts: object, text: string) => void (logged.push(text), child.stdin?.end()) }
-    const engine = await openEngine(folder, root, { log, lockTimeout: 60_000 })
+    await openEngine(folder, root, { log, lockTimeout: 60_000 })
     assert.match(
       logged.join(),
       new RegExp(`waiting for another Stowage \\(process ${child.pid}\\) to leave the data folder`),
     )
-    await engine.close()
   })
 
   test('a killed process leaves nothing that blocks the next one', async () => {

@@ -8,7 +8,7 @@ import { bucket, failureOf, listing, openEngine, put, read, signIn, slowBody } f
 import { openEngineWithAnn } from './engine-with-ann.ts'
 
 test('a quota allows renaming, editing and replacing an object if the result fits', async () => {
-  const { engine, admin } = await openEngineWithAnn()
+  const { admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   const quota = { enabled: true, quota_type: 'hard', amount: 3000 } as const
   await admin.buckets.add(bucket('tidied', { quota }))
@@ -24,11 +24,10 @@ test('a quota allows renaming, editing and replacing an object if the result fit
   // with a reduced quota, existing objects may still shrink
   await admin.buckets.setQuota('tidied', 1000)
   await put(objects, 'tidied', 'b', 'x'.repeat(2400))
-  await engine.close()
 })
 
 test('a quota counts all versions, can be filled exactly but not exceeded, and shrinks after deletes', async () => {
-  const { engine, admin } = await openEngineWithAnn()
+  const { admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(
     bucket('small', { versioning: true, quota: { enabled: true, quota_type: 'hard', amount: 100 } }),
@@ -43,21 +42,19 @@ test('a quota counts all versions, can be filled exactly but not exceeded, and s
   await put(objects, 'small', 'b', 'x'.repeat(60))
   const [seen] = await admin.buckets.list()
   assert.equal([seen?.size, seen?.objects, seen?.details?.quota], [99, 2, { quota: 100, type: 'hard' }])
-  await engine.close()
 })
 
 test('concurrent uploads cannot exceed a quota together', async () => {
-  const { engine, admin } = await openEngineWithAnn()
+  const { admin } = await openEngineWithAnn()
   await admin.buckets.add(bucket('small', { quota: { enabled: true, quota_type: 'hard', amount: 1000 } }))
   const uploads = Array.from({ length: 20 }, (_, n) => put(admin['object-browser'], 'small', `k${n}`, 'x'.repeat(300)))
   const stored = (await Promise.allSettled(uploads)).filter(({ status }) => status === 'fulfilled')
   assert.is(stored.length, 3)
   assert.is((await admin.buckets.list())[0]?.size, 900)
-  await engine.close()
 })
 
 test('the default retention is set on new objects, and governance protects them too', async () => {
-  const { engine, admin } = await openEngineWithAnn()
+  const { admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('kept', { retention: { mode: 'governance', unit: 'years', validity: 1 } }))
   await put(objects, 'kept', 'a', 'kept')
@@ -69,7 +66,6 @@ test('the default retention is set on new objects, and governance protects them 
     { path: 'a', message: 'Object is WORM protected and cannot be overwritten' },
   ])
   assert.is((await failureOf(admin.buckets.remove('kept'))).status, 409)
-  await engine.close()
 })
 
 test('governance is shortened and removed only with the bypass permission, which MinIO does not require', async () => {
@@ -91,11 +87,10 @@ test('governance is shortened and removed only with the bypass permission, which
     { ...sooner, until: new Date(Date.now() + 30 * 86_400_000) },
     'kept',
   )
-  await engine.close()
 })
 
 test('a new bucket with a former name has none of the old contents', async () => {
-  const { engine, admin } = await openEngineWithAnn()
+  const { admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('again'))
   const { body, begun, letGo } = slowBody()
@@ -106,11 +101,10 @@ test('a new bucket with a former name has none of the old contents', async () =>
   letGo()
   assert.is((await failureOf(late)).status, 404)
   assert.equal((await objects.list('again', listing())).objects, [])
-  await engine.close()
 })
 
 test('a download continues while its object is replaced or deleted', async () => {
-  const { engine, admin } = await openEngineWithAnn()
+  const { admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('moving'))
   const content = Buffer.alloc(3_000_000, 'abc')
@@ -125,11 +119,10 @@ test('a download continues while its object is replaced or deleted', async () =>
     parts.push(part)
   }
   assert.ok(Buffer.concat(parts).equals(content))
-  await engine.close()
 })
 
 test('readers of an object under constant replacement get one complete content', async () => {
-  const { engine, admin } = await openEngineWithAnn()
+  const { admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('busy'))
   await put(objects, 'busy', 'a', Buffer.alloc(100_000, 0))
@@ -145,7 +138,6 @@ test('readers of an object under constant replacement get one complete content',
     }
   }
   await Promise.all([write(), check(), check(), check()])
-  await engine.close()
 })
 
 test('an aborted upload leaves no file', async () => {
@@ -178,11 +170,10 @@ test('an aborted upload leaves no file', async () => {
     readdirSync(join(folder, name), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
   )
   assert.equal(files, [])
-  await engine.close()
 })
 
 test('a range is clamped to the object, and refused outside it', async () => {
-  const { engine, admin } = await openEngineWithAnn()
+  const { admin } = await openEngineWithAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('odd'))
   await put(objects, 'odd', 'a', 'abc')
@@ -193,5 +184,4 @@ test('a range is clamped to the object, and refused outside it', async () => {
   const { body, span } = await objects.get('odd', 'a', { range: { start: 1, end: 1e30 } })
   assert.equal(span, { start: 1, end: 2 })
   assert.is((await buffer(body)).toString(), 'bc')
-  await engine.close()
 })

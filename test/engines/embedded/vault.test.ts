@@ -41,7 +41,7 @@ test('objects of an encrypted bucket are unreadable on disk, and readable after 
 
 test('two objects with the same content differ on disk', async () => {
   const folder = temporaryFolder()
-  const { engine, objects } = await stored(folder)
+  const { objects } = await stored(folder)
   await put(objects, 'vault', 'copy.txt', text)
   const files = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -49,7 +49,6 @@ test('two objects with the same content differ on disk', async () => {
   const [one, other] = files.map((entry) => readFileSync(join(entry.parentPath, entry.name)))
   assert.is(files.length, 2)
   assert.not(one?.equals(other as Buffer))
-  await engine.close()
 })
 
 test('a missing or wrong key is reported and loses no data', async () => {

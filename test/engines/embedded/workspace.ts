@@ -4,23 +4,26 @@ import { Failure } from '../../../core/protocol/failure.ts'
 import type { NewBucket } from '../../../plugins/buckets/contract.ts'
 import type { Listing, ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { createEmbeddedEngine, type EmbeddedEngine } from '../../../engines/embedded/engine.ts'
+import { closeAtEnd } from '../../lib/close-at-end.ts'
 import { actAs } from '../../lib/ports.ts'
 import { quickSecrets } from '../../lib/secrets.ts'
 
 export const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
 
-/** Opens the engine with cheap hashes; only the tests of secrets need the real cost. */
-export const openEngine = (
+/** Opens an engine that is closed after the test, with cheap hashes; only the tests of secrets need the real cost. */
+export const openEngine = async (
   folder: string,
   pair: typeof root | 'no pair' = root,
   more: Partial<Parameters<typeof createEmbeddedEngine>[0]> = {},
-) =>
-  createEmbeddedEngine({
+) => {
+  const engine = await createEmbeddedEngine({
     folder,
     root: pair === 'no pair' ? undefined : pair,
     secrets: quickSecrets(),
     ...more,
   })
+  return { ...engine, close: closeAtEnd(engine.close) }
+}
 
 export const signIn = async (engine: EmbeddedEngine, pair = root) => actAs(engine, await engine.login(pair))
 

@@ -107,7 +107,6 @@ test('the policy of a service account is requested once for parallel calls of a 
     assert.is(requests, 1)
   } finally {
     await throughProxy.close()
-    await proxy.close()
   }
 })
 

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
+import { closeAtEnd } from '../../lib/close-at-end.ts'
 import { certificate, key } from './certificate.ts'
 import { signingKey } from './signing-key.ts'
 
@@ -78,13 +79,12 @@ export const startIdentityProvider = async (options: {
       : answer(request, response)
     work.catch((error: unknown) => response.writeHead(500).end(String(error)))
   }
-  return {
-    url: new URL(`${issuer}/.well-known/openid-configuration`),
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+  const stop = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
   }
+  closeAtEnd(stop)
+  return { url: new URL(`${issuer}/.well-known/openid-configuration`), stop }
 }
 
 /** A `fetch` that accepts the provider's certificate. */

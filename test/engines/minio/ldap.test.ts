@@ -32,11 +32,6 @@ test.before(async () => {
   await attach('readwrite', { user: directory.nameOf(anna.accessKey) })
   await attach('consoleAdmin', { group: directory.groupNameOf('storage') })
 })
-test.after(async () => {
-  await server?.stop()
-  await minio?.stop()
-  await directory?.stop()
-})
 
 type Session = { account: string; pages: string[] }
 

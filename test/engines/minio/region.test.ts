@@ -13,7 +13,6 @@ let minio: Minio
 test.before(async () => {
   minio = await startOwnMinio({ env: { MINIO_SITE_REGION: 'eu-west-7' } })
 })
-test.after(() => minio?.stop())
 
 /** An engine that has never called the server, and its log. */
 const started = (region?: string) => {

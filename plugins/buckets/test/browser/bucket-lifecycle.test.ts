@@ -142,7 +142,6 @@ let remote: Minio
 withTiers.before(async () => {
   remote = (await startMinio({ drives: 1, on: 'memory' })) as Minio
 })
-withTiers.after(() => remote?.stop())
 
 withTiers('a transition is explained without tiers, and otherwise offers the existing ones', async () => {
   await createBucket('moving', { versioning: true })

@@ -27,7 +27,6 @@ test.before(async () => {
 })
 test.after(async () => {
   others?.close()
-  await there?.stop()
 })
 
 const version = (name: string) =>

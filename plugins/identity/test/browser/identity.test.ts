@@ -264,7 +264,6 @@ test('without the policies plugin, policies are set by name', async () => {
     await waitForDialogClose()
     await row('by.name').getByText('readonly').waitFor()
   })
-  await alone.stop()
 })
 
 test("on a phone, a user's actions are in a menu, and the selected tab is visible", async () =>

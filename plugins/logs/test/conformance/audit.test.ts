@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { assert, suite } from '../../../../test/lib/suite.ts'
+import { leaveOpen } from '../../../../test/lib/close-at-end.ts'
 import { temporaryFolder } from '../../../../test/lib/temporary-folder.ts'
 import { config as variables, type LogsConfig } from '../../config.ts'
 import { defaultValues } from '../../../../core/protocol/variables.ts'
@@ -8,13 +9,13 @@ import { createMinioEngine } from '../../../../engines/minio/engine.ts'
 import { createOutbound } from '../../../../engines/outbound/outbound.ts'
 import type { AuditRecord } from '../../contract.ts'
 import { historyAddress } from '../../history.ts'
-import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../../test/lib/minio.ts'
+import { type Minio, missingOwnMinio, startOwnMinio } from '../../../../test/lib/minio.ts'
 import { startStaticServer } from '../../../../test/lib/prometheus.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { type ErrorBody, type Host, hostOn, type Send } from '../../../../test/server/host.ts'
 
 /** A storage server and consoles in front of it, which can be restarted. */
-const test = suite('audit records of a MinIO server')
+const test = suite('audit records of a MinIO server', missingOwnMinio())
 
 let minio: Minio
 let host: Host
@@ -53,26 +54,13 @@ const found = async (query: string) =>
   (await root('GET', `/api/v1/logs/search?${query}`)).json<{ results: AuditRecord[] }>().results
 const createBucket = (name: string) => root('POST', '/api/v1/buckets', { name, versioning: false, locking: false })
 
-if (hasOwnMinio()) {
-  test.before(async () => {
-    const started = await startMinio()
-    if (!started) throw new Error(noOwnMinio)
-    minio = started
-    await begin()
-  })
-  test.after(async () => {
-    await end(host)
-    await minio?.stop()
-  })
-}
+test.before(async () => {
+  minio = await startOwnMinio()
+  await begin()
+})
+test.after(() => end(host))
 
-const each = (title: string, run: () => Promise<void>) => {
-  if (hasOwnMinio()) return void test(title, run)
-  console.log(`"${title}" is skipped: ${noOwnMinio}`)
-  test.skip(title)
-}
-
-each('an address that does not lead to this console is refused by name, and nothing is changed', async () => {
+test('an address that does not lead to this console is refused by name, and nothing is changed', async () => {
   const other = await start('other')
   const refusals: [string, number, RegExp][] = [
     [`http://127.0.0.1:${portOf(other)}`, 400, /^address: another console/],
@@ -90,7 +78,7 @@ each('an address that does not lead to this console is refused by name, and noth
   assert.is((await root('GET', '/api/v1/logs/audit-status')).json<{ sent: string }>().sent, 'not-set-up')
 })
 
-each('after setup by one call, the server sends its records here and they are found', async () => {
+test('after setup by one call, the server sends its records here and they are found', async () => {
   const answer = await setUp(`http://127.0.0.1:${port}/`)
   assert.equal([answer.statusCode, answer.payload], [200, '{"restart":false}'])
   assert.is((await createBucket('first-audited')).statusCode, 201)
@@ -107,7 +95,7 @@ each('after setup by one call, the server sends its records here and they are fo
   assert.ok(items.some(({ account, time }) => account === minio.root.accessKey && time >= since))
 })
 
-each('actions in this console are recorded with the state before and after', async () => {
+test('actions in this console are recorded with the state before and after', async () => {
   assert.is((await root('PUT', '/api/v1/buckets/first-audited/versioning', { versioning: true })).statusCode, 201)
   assert.is(
     (
@@ -151,7 +139,7 @@ const historyOf = async (...subject: Parameters<typeof historyAddress>) => {
   return (await found(`${query}&changes=true&order=timeAsc`)).map(({ api_name, access_key }) => [api_name, access_key])
 }
 
-each('the history of a user, a policy, a bucket and an object names who changed them', async () => {
+test('the history of a user, a policy, a bucket and an object names who changed them', async () => {
   const { accessKey } = minio.root
   const Statement = [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }]
   const policy = JSON.stringify({ Version: '2012-10-17', Statement })
@@ -182,7 +170,7 @@ each('the history of a user, a policy, a bucket and an object names who changed 
   assert.equal(await historyOf({ bucket: 'history-bucket', object: 'missing.txt' }), [])
 })
 
-each('records of a thousand keys are stored whole, and unauthenticated bodies are not read', async () => {
+test('records of a thousand keys are stored whole, and unauthenticated bodies are not read', async () => {
   const address = `http://127.0.0.1:${port}/api/v1/logs/audit`
   const objects = Array.from({ length: 1000 }, (_, index) => ({ objectName: `${'deep/'.repeat(20)}${index}` }))
   const many = (id: number) =>
@@ -215,7 +203,7 @@ each('records of a thousand keys are stored whole, and unauthenticated bodies ar
   await end(large)
 })
 
-each('a console without a data folder uses the audit of an external service', async () => {
+test('a console without a data folder uses the audit of an external service', async () => {
   const serverRecord = { time: new Date().toISOString(), api_name: 'GetObject', request_id: 'elsewhere' }
   const server = await startStaticServer(() => ({ text: JSON.stringify([serverRecord]) }))
   const engine = createMinioEngine({ url: new URL(minio.url) })
@@ -233,26 +221,23 @@ each('a console without a data folder uses the audit of an external service', as
   await server.stop()
 })
 
-each(
-  'records of the server from while the console was down arrive after it restarts, with the same token',
-  async () => {
-    await end(host)
-    const otherEngine = createMinioEngine({ url: new URL(minio.url) })
-    const other = await hostOn(otherEngine, minio.root)
-    const send = await other.as(minio.root)
-    assert.is(
-      (await send('POST', '/api/v1/buckets', { name: 'meanwhile', versioning: false, locking: false })).statusCode,
-      201,
-    )
-    await end(other)
-    await begin()
-    await until(async () => (await found('fp=bucket:meanwhile&fp=api_name:PutBucket')).length > 0)
-    const ids = (await found('fp=bucket:*')).map(({ request_id, time }) => `${request_id} ${time}`)
-    assert.is(new Set(ids).size, ids.length, 'a record is stored twice')
-  },
-)
+test('records of the server from while the console was down arrive after it restarts, with the same token', async () => {
+  await end(host)
+  const otherEngine = createMinioEngine({ url: new URL(minio.url) })
+  const other = await hostOn(otherEngine, minio.root)
+  const send = await other.as(minio.root)
+  assert.is(
+    (await send('POST', '/api/v1/buckets', { name: 'meanwhile', versioning: false, locking: false })).statusCode,
+    201,
+  )
+  await end(other)
+  await leaveOpen(begin)
+  await until(async () => (await found('fp=bucket:meanwhile&fp=api_name:PutBucket')).length > 0)
+  const ids = (await found('fp=bucket:*')).map(({ request_id, time }) => `${request_id} ${time}`)
+  assert.is(new Set(ids).size, ids.length, 'a record is stored twice')
+})
 
-each('a second setup leaves one webhook on the server, and records continue', async () => {
+test('a second setup leaves one webhook on the server, and records continue', async () => {
   assert.is((await setUp(`http://127.0.0.1:${port}`)).statusCode, 200)
   assert.is((await createBucket('second-audited')).statusCode, 201)
   await until(async () => (await found('fp=bucket:second-audited&fp=api_name:PutBucket')).length > 0)

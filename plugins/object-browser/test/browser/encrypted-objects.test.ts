@@ -97,43 +97,39 @@ for (const [kind, encryption] of Object.entries(headers)) {
 
 test('after the key of a bucket is rotated, objects keep theirs when edited, and new objects get the new one', async () => {
   const kes = await startKes()
-  try {
-    await withConsole(await startTestConsole('minio', { storageEnv: kes.env }), () =>
-      inTab({}, async () => {
-        const bucket = await createBucket('rotated')
-        const rotateTo = async (key: string) => {
-          await goto(`/buckets/${bucket}/admin/summary?set=encryption`)
-          await dialog().getByLabel('Encryption Type').selectOption('sse-kms')
-          await dialog().getByLabel('KMS Key ID').fill(key)
-          if (!kes.names().includes(key)) await pressInDialog('Create Key')
-          await until(async () => kes.names().includes(key))
-          await pressInDialog('Save')
-          await waitForDialogClose()
-          await page.getByText(`SSE-KMS, key ${key}`).first().waitFor()
-        }
-        await rotateTo('key-of-2025')
-        await putObject(bucket, 'older.txt', 'older')
-        await rotateTo('key-of-2026')
-        await putObject(bucket, 'newer.txt', 'newer')
-        await openBucket(bucket)
-        await pressInRow('older.txt', 'Edit Metadata')
-        await dialog().getByLabel('Cache Control').fill('no-cache')
+  await withConsole(await startTestConsole('minio', { storageEnv: kes.env }), () =>
+    inTab({}, async () => {
+      const bucket = await createBucket('rotated')
+      const rotateTo = async (key: string) => {
+        await goto(`/buckets/${bucket}/admin/summary?set=encryption`)
+        await dialog().getByLabel('Encryption Type').selectOption('sse-kms')
+        await dialog().getByLabel('KMS Key ID').fill(key)
+        if (!kes.names().includes(key)) await pressInDialog('Create Key')
+        await until(async () => kes.names().includes(key))
         await pressInDialog('Save')
-        await waitForMessage('Metadata of older.txt saved')
-        for (const [name, key] of [
-          ['older.txt', 'key-of-2025'],
-          ['newer.txt', 'key-of-2026'],
-        ] as const) {
-          await openObject(bucket, name)
-          await waitForFact('Encryption', `SSE-KMS, key ${key}`)
-          await openBucket(bucket)
-          assert.is(String(await downloadedText(() => pressInRow(name, 'Download'))), name.slice(0, 5))
-        }
-      }),
-    )
-  } finally {
-    await kes.stop()
-  }
+        await waitForDialogClose()
+        await page.getByText(`SSE-KMS, key ${key}`).first().waitFor()
+      }
+      await rotateTo('key-of-2025')
+      await putObject(bucket, 'older.txt', 'older')
+      await rotateTo('key-of-2026')
+      await putObject(bucket, 'newer.txt', 'newer')
+      await openBucket(bucket)
+      await pressInRow('older.txt', 'Edit Metadata')
+      await dialog().getByLabel('Cache Control').fill('no-cache')
+      await pressInDialog('Save')
+      await waitForMessage('Metadata of older.txt saved')
+      for (const [name, key] of [
+        ['older.txt', 'key-of-2025'],
+        ['newer.txt', 'key-of-2026'],
+      ] as const) {
+        await openObject(bucket, name)
+        await waitForFact('Encryption', `SSE-KMS, key ${key}`)
+        await openBucket(bucket)
+        assert.is(String(await downloadedText(() => pressInRow(name, 'Download'))), name.slice(0, 5))
+      }
+    }),
+  )
 })
 
 test('an object without encryption shows none', async () => {

@@ -14,7 +14,6 @@ onEveryStorage('previews and archives', (test, peer) => {
     host = await hostOn(peer().engine, peer().root)
     send = await host.as(peer().root)
   })
-  test.after(() => host?.stop())
 
   const bucket = async () => {
     const name = uniqueName('archives')

@@ -51,7 +51,6 @@ onEveryStorage('search', (test, peer) => {
     await put('large.bin', 5000)
     await objects.setTags(bucket, 'logs/a.txt', undefined, { split: 'train' })
   })
-  test.after(() => host?.stop())
 
   /** All that a feed says until it ends. */
   const messagesOf = async <T>(feed: string, query: Record<string, string>, within = bucket): Promise<T[]> => {

@@ -8,7 +8,6 @@ onEveryStorage('metadata of other programs', (test, peer) => {
   test.before(async () => {
     host = await hostOn(peer().engine, peer().root)
   })
-  test.after(() => host?.stop())
 
   test('an edit keeps empty and long values and unusual names that it does not change', async () => {
     const bucket = uniqueName('metadata')

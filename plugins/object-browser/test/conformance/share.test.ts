@@ -33,7 +33,6 @@ onEveryStorage('sharing', (test, peer) => {
     await host.app.listen({ host: '127.0.0.1', port: 0 })
     address = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
   })
-  test.after(() => host?.stop())
 
   const make = async (keys: readonly string[], type = 'text/plain') => {
     const bucket = uniqueName('shared')

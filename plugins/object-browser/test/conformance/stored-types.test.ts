@@ -9,7 +9,6 @@ onEveryStorage('types of stored files', (test, peer) => {
     host = await hostOn(peer().engine, peer().root)
     send = await host.as(peer().root)
   })
-  test.after(() => host?.stop())
 
   test('a file whose type the browser does not know gets the one of its ending, whole or in parts', async () => {
     const bucket = uniqueName('typed')

@@ -23,10 +23,6 @@ onEveryEngine('settings', (test, peer) => {
     send = await host.as(peer().root)
     receiver = await startReceiver()
   })
-  test.after(async () => {
-    await host?.stop()
-    await receiver?.close()
-  })
 
   const settings = async () => (await peer().as()).settings
   const valuesOf = async (name: string, target = '_') => {
