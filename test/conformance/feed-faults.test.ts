@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assert, suite, type Test } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
@@ -106,8 +105,7 @@ let bucket = ''
 const startConsole = async (timeouts: { stall?: number; deadline?: number } = {}): Promise<Console> => {
   const engine = createMinioEngine({ url: between.url, ...timeouts })
   const host = await hostOn(engine, storage.root, { config: { timeouts: { feed: 200 } } })
-  await host.app.listen({ host: '127.0.0.1', port: 0 })
-  return { engine, host, at: `127.0.0.1:${(host.app.server.address() as AddressInfo).port}` }
+  return { engine, host, at: `127.0.0.1:${await host.listen()}` }
 }
 
 const signIn = async (pair: KeyPair, { host } = patient) =>

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { assert } from '../lib/suite.ts'
+import { pluck } from '../lib/pluck.ts'
 import { cookiesOf, type ErrorBody, hostOn, type Host, type Send } from '../server/host.ts'
 import { addUser, allow, onEveryEngine, uniqueName } from './engines.ts'
 
@@ -182,10 +183,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.is(answer.statusCode, 400, answer.payload)
     assert.match(answer.json<ErrorBody>().detailedMessage ?? '', /The first 2 files of the form were stored\.$/)
     const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects`)).json<{ objects: { name: string }[] }>()
-    assert.equal(
-      objects.map((object) => object.name),
-      ['a', 'b'],
-    )
+    assert.equal(pluck(objects, 'name'), ['a', 'b'])
   })
 
   test('a prefix without a trailing slash that equals the file name is the key', async () => {

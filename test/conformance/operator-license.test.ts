@@ -1,4 +1,5 @@
 import { assert } from '../lib/suite.ts'
+import { pluck } from '../lib/pluck.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { readConfigEnv } from '../../engines/kubernetes/config-env.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
@@ -107,10 +108,7 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     await (await port()).attach(ns, 'prod')
     const { env, ...now } = await specOf(ns, 'prod')
     assert.equal(now, others)
-    assert.equal(
-      (env as { name: string }[]).map(({ name }) => name),
-      ['OTHER', 'MINIO_SUBNET_LICENSE'],
-    )
+    assert.equal(pluck(env as { name: string }[], 'name'), ['OTHER', 'MINIO_SUBNET_LICENSE'])
     assert.is((env as object[]).length, (before as object[]).length + 1)
     await expectFailure(404, (await port()).attach(ns, 'nobody'), /not found/)
   })

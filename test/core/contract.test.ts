@@ -1,13 +1,11 @@
 import { assert, test } from '../lib/suite.ts'
+import { pluck } from '../lib/pluck.ts'
 import * as v from 'valibot'
 import { del, get, post, put, stream } from '../../core/protocol/contract.ts'
 
 test("by default a call uses its method's name, answers 200, is no export and accepts no base64", () => {
   const calls = [get, post, put, del].map((make) => make('/api/v1/things', { allow: 'signed-in' }))
-  assert.equal(
-    calls.map(({ method }) => method),
-    ['GET', 'POST', 'PUT', 'DELETE'],
-  )
+  assert.equal(pluck(calls, 'method'), ['GET', 'POST', 'PUT', 'DELETE'])
   for (const { path, allow, status, isExport, base64 } of calls)
     assert.equal(
       { path, allow, status, isExport, base64 },

@@ -1,6 +1,7 @@
 import { licenseGroup } from '../../core/protocol/last-group.ts'
 import Package from 'lucide-react/icons/package'
 import { assert, test } from '../lib/suite.ts'
+import { pluck } from '../lib/pluck.ts'
 import * as v from 'valibot'
 import { panelForm } from '../../core/web/panels.ts'
 import type { ObjectViewer, Plugin, PluginRoute, Session, SidebarEntry } from '../../core/web/plugin.ts'
@@ -275,10 +276,7 @@ test('a page without a sidebar entry belongs to the entry its path refers to', (
 test('a shared dialog is offered to accounts that may open its page, and has a unique id', () => {
   const load = async () => ({ default: () => null })
   const one = plugin('policies', { routes: [route('/check')], dialogs: [{ id: 'check', page: '/check', load }] })
-  assert.equal(
-    permittedDialogs([one], session({ plugins: ['policies'], pages: ['/check'] })).map(({ id }) => id),
-    ['check'],
-  )
+  assert.equal(pluck(permittedDialogs([one], session({ plugins: ['policies'], pages: ['/check'] })), 'id'), ['check'])
   assert.equal(permittedDialogs([one], session({ plugins: ['policies'], pages: [] })), [])
   assert.equal(pluginProblems([one, plugin('more', { dialogs: [{ id: 'check', page: '/gone', load }] })]), [
     'The dialog "check" is declared twice; ids are unique over all plugins.',

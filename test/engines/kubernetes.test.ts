@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assert, test } from '../lib/suite.ts'
+import { listen } from '../lib/listen.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Api, ApiRequest } from '../../engines/kubernetes/api.ts'
 import { createClient } from '../../engines/kubernetes/client.ts'
@@ -152,9 +151,8 @@ test('unsubscribing ends the watch', async () => {
 })
 
 test("an unanswered read is aborted before the API server's timeout, and a change after it", async () => {
-  const unresponsive = createServer(() => undefined).listen(0, '127.0.0.1')
-  await once(unresponsive, 'listening')
-  const api = createHttpApi({ url: new URL(`http://127.0.0.1:${(unresponsive.address() as AddressInfo).port}`) })
+  const unresponsive = createServer(() => undefined)
+  const api = createHttpApi({ url: new URL(`http://127.0.0.1:${await listen(unresponsive)}`) })
   const over: string[] = []
   await withFakeTimeouts(async (pass) => {
     const requests = (['GET', 'POST'] as const).map((method) =>
@@ -173,8 +171,6 @@ test("an unanswered read is aborted before the API server's timeout, and a chang
   })
   assert.equal(over, ['GET 503', 'POST 503'])
   await api.close()
-  unresponsive.closeAllConnections()
-  unresponsive.close()
 })
 
 test('rights the cluster reports incompletely are left to each call', async () => {

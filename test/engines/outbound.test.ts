@@ -1,8 +1,10 @@
 import type { LookupAddress } from 'node:dns'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { assert, test } from '../lib/suite.ts'
+import { listen } from '../lib/listen.ts'
+import { pluck } from '../lib/pluck.ts'
 import { isAllowable, isInternal } from '../../engines/outbound/addresses.ts'
 import { createOutbound, type Step, Unreachable } from '../../engines/outbound/outbound.ts'
 import { withFakeTimeouts } from '../lib/fake-timers.ts'
@@ -13,20 +15,7 @@ const [ENDPOINT, TARGET_URL] = [
   { field: 'targetURL', title: 'Target URL' },
 ]
 
-const servers: Server[] = []
-test.after(() => {
-  for (const server of servers) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
-const listening = async (server: Server) => {
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
-const serving = (listener: RequestListener) => listening(createServer(listener))
+const serving = (listener: RequestListener) => listen(createServer(listener))
 
 /** A lookup that resolves names to these addresses. */
 const named =
@@ -165,10 +154,7 @@ test('a public host is connected at its checked addresses, without internal ones
   const { check } = createOutbound({ resolve: named({ 'both.example': ['10.0.0.1', '8.8.8.8', '2606:4700::1111'] }) })
   const { host, port, secure, addresses, lookup } = await check('https://Both.Example./x', ENDPOINT)
   assert.equal([host, port, secure], ['both.example', 443, true])
-  assert.equal(
-    addresses.map(({ address }) => address),
-    ['8.8.8.8', '2606:4700::1111'],
-  )
+  assert.equal(pluck(addresses, 'address'), ['8.8.8.8', '2606:4700::1111'])
   assert.is((await check('http://8.8.8.8:81', ENDPOINT)).port, 81)
   const one = await new Promise((resolve) => lookup('both.example', {}, (_error, address) => resolve(address)))
   const all = await new Promise((resolve) => lookup('both.example', { all: true }, (_error, found) => resolve(found)))
@@ -198,10 +184,7 @@ test('a deployment allows internal targets by name, subdomain, address and range
     'mixed.example',
   ])
     assert.ok((await check(`http://${host}`, ENDPOINT)).addresses.length > 0, host)
-  assert.equal(
-    (await check('http://mixed.example', ENDPOINT)).addresses.map(({ address }) => address),
-    ['10.1.2.3'],
-  )
+  assert.equal(pluck((await check('http://mixed.example', ENDPOINT)).addresses, 'address'), ['10.1.2.3'])
   for (const host of ['corp', '10.2.0.1', '127.0.0.2', '[fc00::1]', '[::1]'])
     await unreached('refused', check(`http://${host}`, ENDPOINT), /internal network/)
 })
@@ -326,7 +309,7 @@ test('a connection can be tested alone, with its certificate, and reports the ob
   const { dial } = createOutbound({ ...options, ca: [certificate] })
   const plain = await serving(() => {})
   await dial(`http://127.0.0.1:${plain}/`, { field: 'Endpoint' })
-  const secure = await listening(createSecureServer({ cert: certificate, key }))
+  const secure = await listen(createSecureServer({ cert: certificate, key }))
   await dial(`https://localhost:${secure}/`, { field: 'Endpoint' })
   await unreached(
     'certificate',
@@ -351,7 +334,7 @@ test('the caller can abort', async () => {
 })
 
 test('a certificate is verified by name, against the configured authorities', async () => {
-  const port = await listening(createSecureServer({ cert: certificate, key }, (_request, answer) => answer.end('safe')))
+  const port = await listen(createSecureServer({ cert: certificate, key }, (_request, answer) => answer.end('safe')))
   const options = {
     allowed: ['127.0.0.1'],
     resolve: named({ localhost: ['127.0.0.1'], 'else.example': ['127.0.0.1'] }),

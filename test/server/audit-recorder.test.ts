@@ -1,4 +1,5 @@
 import { assert, test } from '../lib/suite.ts'
+import { pluck } from '../lib/pluck.ts'
 import * as v from 'valibot'
 import type { AuditEvent } from '../../engines/lib/audit-event.ts'
 import { MASK } from '../../core/protocol/mask-secrets.ts'
@@ -183,10 +184,7 @@ test('calls without a change are not recorded', async () => {
     await root(method, url, body)
   await root('POST', '/api/v1/groups', { group: 'told', members: [] })
   await only('identity.addGroup')
-  assert.equal(
-    acts.map(({ name }) => name),
-    ['identity.addGroup'],
-  )
+  assert.equal(pluck(acts, 'name'), ['identity.addGroup'])
 })
 
 test('records contain no secret of a call', async () => {

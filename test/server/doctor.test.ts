@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { assert, suite } from '../lib/suite.ts'
+import { listen } from '../lib/listen.ts'
+import { pluck } from '../lib/pluck.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 import type { Check } from '../../server/doctor/check.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
@@ -21,14 +22,11 @@ const real = hasMinio() ? test : Object.assign(() => test.skip(), test)
 const secure = hasOpenssl() ? test : Object.assign(() => test.skip(), test)
 
 const folder = temporaryFolder('doctor')
-const servers: Server[] = []
 let minio: Minio | undefined
 test.before(async () => {
   if (hasMinio()) minio = await startMinio()
 })
-test.after(async () => {
-  for (const server of servers) server.close()
-})
+test.after(async () => {})
 
 const secretFile = (secret: string) => {
   const file = join(folder, `secret-${secret.length}`)
@@ -66,19 +64,9 @@ test('each server of a list is checked, or the one that --server names', async (
 /** Expects one failed check, whose message and advice match. */
 const failsAt = async (name: string, message: RegExp, fix: RegExp, env: Record<string, string>, args?: string[]) => {
   const { failures } = await doctor(env, args)
-  assert.equal(
-    failures.map(({ check }) => check),
-    [name],
-  )
+  assert.equal(pluck(failures, 'check'), [name])
   assert.match(failures[0]?.message ?? '', message)
   assert.match(failures[0]?.fix ?? '', fix)
-}
-
-const listen = async (server: Server) => {
-  servers.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
 }
 
 const serve = async (answer: RequestListener) => `http://127.0.0.1:${await listen(createServer(answer))}`
@@ -93,10 +81,7 @@ const pairOf = ({ accessKey, secretKey }: { accessKey: string; secretKey: string
 test('with the embedded engine the data folder is checked', async () => {
   const { checks, failures } = await doctor({}, ['--data', join(folder, 'new')])
   assert.equal(failures, [])
-  assert.equal(
-    checks.map(({ check }) => check),
-    ['Configuration', 'Data folder', 'Disk', 'Allowed targets'],
-  )
+  assert.equal(pluck(checks, 'check'), ['Configuration', 'Data folder', 'Disk', 'Allowed targets'])
   writeFileSync(join(folder, 'file'), '')
   await failsAt('Data folder', /file cannot be written/, /--data/, {}, ['--data', join(folder, 'file/data')])
 })
@@ -144,9 +129,7 @@ test('the formats of all stored data are checked', async () => {
 
 test('ports for consoles of tenants that are in use are named', async () => {
   const other = createServer()
-  servers.push(other)
-  await once(other.listen(0, '127.0.0.1'), 'listening')
-  const { port } = other.address() as AddressInfo
+  const port = await listen(other)
   const env = { CONSOLE_OPERATOR_MODE: 'demo', CONSOLE_TENANT_PORTS: `http://localhost:${port}-${port}` }
   const { of } = await doctor(env, ['--data', join(folder, 'tenants')])
   assert.is(of('Tenant ports')?.status, 'warning')
@@ -215,10 +198,7 @@ const s3Only: RequestListener = (request, response) => {
 test('a server without STS and admin API is named, also at sign-in', async () => {
   const url = await serve(s3Only)
   const { failures } = await doctor({ CONSOLE_MINIO_SERVER: url }, pairOf({ accessKey: 'me', secretKey: 'my-secret' }))
-  assert.equal(
-    failures.map(({ check }) => check),
-    ['STS', 'Admin API'],
-  )
+  assert.equal(pluck(failures, 'check'), ['STS', 'Admin API'])
   assert.match(failures[0]?.message ?? '', /accepts the key pair, but has no STS/)
   assert.match(failures[1]?.message ?? '', /no MinIO admin API/)
 
@@ -264,10 +244,7 @@ test('an unreachable identity provider and Prometheus are named', async () => {
     CONSOLE_IDP_CALLBACK_DYNAMIC: 'on',
     CONSOLE_PROMETHEUS_URL: away,
   })
-  assert.equal(
-    failures.map(({ check }) => check),
-    ['Identity provider', 'Metrics'],
-  )
+  assert.equal(pluck(failures, 'check'), ['Identity provider', 'Metrics'])
 })
 
 real('a MinIO server passes all checks, and wrong credentials are named', async () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { stream } from '../../core/protocol/contract.ts'
@@ -53,8 +52,7 @@ test.before(async () => {
     plugins: [...plugins, plugin as ServerPlugin],
     config: { key: randomBytes(32), timeouts: { feed: 50 } },
   })
-  await host.app.listen({ host: '127.0.0.1', port: 0 })
-  origin = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+  origin = `http://127.0.0.1:${await host.listen()}`
   cookie = await signIn()
 })
 

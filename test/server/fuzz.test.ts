@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { Agent, type OutgoingHttpHeaders, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { assert, test } from '../lib/suite.ts'
 import type { Endpoint } from '../../core/protocol/contract.ts'
@@ -160,8 +159,7 @@ test.before(async () => {
   const key = randomBytes(32)
   const own = sessionCookieName(createSeal(key))
   host = await startHost({ config: { key } })
-  await host.app.listen({ host: '127.0.0.1', port: 0 })
-  port = (host.app.server.address() as AddressInfo).port
+  port = await host.listen()
   const backend = await actAs(host.engine, await host.engine.login(host.root))
   const reader = { accessKey: 'reader', secretKey: 'reader-secret' }
   await backend.identity.addUser({ ...reader, groups: ['sample-group'], policies: ['readonly'] })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { plugins as allPlugins } from '../lib/plugins-of-server.ts'
@@ -29,6 +30,8 @@ export type Host = {
   root: Pair
   /** Returns a function that sends requests as the account, or without a session. */
   as(pair?: Pair): Promise<Send>
+  /** Listens on a free loopback port, which it returns. */
+  listen(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -110,6 +113,10 @@ export const hostOn = async (
       if (answer.statusCode !== 201)
         throw new Error(`Signing in as ${pair.accessKey} answered ${answer.statusCode}: ${answer.payload}`)
       return sender(cookiesOf(answer))
+    },
+    listen: async () => {
+      await app.listen({ host: '127.0.0.1', port: 0 })
+      return (app.server.address() as AddressInfo).port
     },
     stop: closeAtEnd(() => app.close()),
   }

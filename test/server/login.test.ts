@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { assert, test } from '../lib/suite.ts'
+import { pluck } from '../lib/pluck.ts'
 import { Failure } from '../../core/protocol/failure.ts'
-import { cookiesOf, type ErrorBody, startHost } from './host.ts'
+import { cookiesOf, type ErrorBody, hostOn, startHost } from './host.ts'
 import { key, host, login, sessionCookie, useHost } from './login.ts'
 
 type Session = {
@@ -79,7 +80,7 @@ test('after five failures an account is delayed for that address, with the time,
   assert.ok(Number(answer.headers['retry-after']) >= 1)
   assert.is((await login(target.root, {}, target)).statusCode, 429)
   const elsewhere = { trustedProxies: ['127.0.0.1'] }
-  const behind = await startHost({ config: elsewhere, engine: () => target.engine })
+  const behind = await hostOn(target.engine, target.root, { config: elsewhere })
   const from = (address: string, secretKey: string) =>
     login({ ...target.root, secretKey }, { 'x-forwarded-for': address }, behind)
   for (let count = 0; count < 5; count += 1) await from('203.0.113.1', 'wrong-password')
@@ -184,10 +185,9 @@ test('a foreign cookie named token is ignored, and a script may send the session
 })
 
 test("two consoles with the same key accept each other's sessions", async () => {
-  const replica = await startHost({ config: { key }, engine: () => host.engine })
+  const replica = await hostOn(host.engine, host.root, { config: { key } })
   const cookie = cookiesOf(await login(host.root))
   assert.is((await (await replica.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode, 200)
-  await replica.app.close()
 })
 
 test('under a subpath the cookie is limited to that path', async () => {
@@ -227,10 +227,7 @@ test('signing out deletes only cookies of the console', async () => {
   const send = await host.as(host.root)
   const cookie = `${cookiesOf(await login(host.root))}; theme=dark; tokens=3`
   const out = await send('POST', '/api/v1/logout', undefined, { cookie })
-  assert.equal(
-    out.cookies.map(({ name }) => name),
-    [sessionCookie],
-  )
+  assert.equal(pluck(out.cookies, 'name'), [sessionCookie])
   assert.is(out.headers['clear-site-data'], undefined)
 })
 

@@ -11,8 +11,7 @@ let cookie = ''
 
 test.before(async () => {
   host = await startHost({ config: { timeouts: { body: 300, stall: 300, lingering: 200 } } })
-  await host.app.listen({ host: '127.0.0.1', port: 0 })
-  ;({ port } = host.app.server.address() as AddressInfo)
+  port = await host.listen()
   const send = await host.as(host.root)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'slow-bucket' })).statusCode, 201)
   cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', host.root))

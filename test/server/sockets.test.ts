@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -90,8 +89,7 @@ test.before(async () => {
     plugins: [...plugins, plugin as ServerPlugin],
     config: { key, subpath: '/console', timeouts: { feed: 50 } },
   })
-  await host.app.listen({ host: '127.0.0.1', port: 0 })
-  address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+  address = `127.0.0.1:${await host.listen()}`
   cookie = await cookieFor(3_600_000)
 })
 

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { assert, suite, test } from '../lib/suite.ts'
+import { listen } from '../lib/listen.ts'
+import { pluck } from '../lib/pluck.ts'
 import * as v from 'valibot'
 import { createAdmin } from '../../engines/minio/admin.ts'
 import { adminCrypto } from '../../engines/minio/admin-crypto.ts'
@@ -126,12 +126,8 @@ test("a provider's oversized response is not read further", async () => {
     response.writeHead(200, { 'content-type': 'application/json' })
     more()
   })
-  endless.listen(0, '127.0.0.1')
-  await once(endless, 'listening')
-  const url = new URL(`http://127.0.0.1:${(endless.address() as AddressInfo).port}/.well-known/openid-configuration`)
+  const url = new URL(`http://127.0.0.1:${await listen(endless)}/.well-known/openid-configuration`)
   await refused(openSso(settings(url)).begin(requestUrl), 502)
-  endless.closeAllConnections()
-  await new Promise((resolve) => endless.close(resolve))
 
   const provider = await startIdentityProvider({ person: 'anna', tls: true })
   await refused(openSso(settings(provider.url), { authorities: [certificate], most: 300 }).begin(requestUrl), 502)
@@ -192,15 +188,9 @@ onServer('a token becomes a session with the rights of its claim, and signing ou
     assert.is(name, 'anna@example.com')
     const backend = await actAs(engine, credentials)
     await backend.buckets.add({ name: 'of-anna', versioning: false, locking: false })
-    assert.equal(
-      (await backend.buckets.list()).map((bucket) => bucket.name),
-      ['of-anna'],
-    )
+    assert.equal(pluck(await backend.buckets.list(), 'name'), ['of-anna'])
     const { accessKey } = await backend.identity.addAccount({ policy: '' })
-    assert.equal(
-      (await backend.identity.accounts()).map((account) => account.accessKey),
-      [accessKey],
-    )
+    assert.equal(pluck(await backend.identity.accounts(), 'accessKey'), [accessKey])
     await refused(backend.identity.changePassword('whatever', 'another-secret'), 403)
     await engine.logout(credentials)
     await refused(engine.account(credentials), 401)

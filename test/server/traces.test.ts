@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { assert, suite } from '../lib/suite.ts'
+import { listen } from '../lib/listen.ts'
 import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
 import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
@@ -34,12 +33,12 @@ const startReceiver = async () => {
   const server = createServer(async (request, response) => {
     received.push({ url: request.url, headers: request.headers, body: (await json(request)) as Export })
     response.end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  const port = await listen(server)
+  const url = `http://127.0.0.1:${port}`
   const spans = () =>
     received.flatMap(({ body }) => body.resourceSpans.flatMap((one) => one.scopeSpans[0]?.spans ?? []))
-  return { url, received, spans, stop: () => server.close() }
+  return { url, received, spans }
 }
 
 const settingsOf = (env: Record<string, string>) => {
@@ -54,9 +53,9 @@ test('a request and what it requests are spans of one trace, which continues tha
   const upstream = createServer((request, response) => {
     parents.push(request.headers.traceparent)
     response.end()
-  }).listen(0, '127.0.0.1')
-  await once(upstream, 'listening')
-  const storage = new URL(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`)
+  })
+  const port = await listen(upstream)
+  const storage = new URL(`http://127.0.0.1:${port}`)
   const contract = { far: get('/api/v1/far', { allow: 'signed-in', reply: v.object({}) }) }
   const transport = createTransport({ url: storage, most: 1000 }, { server: 'storage server', ca: 'CONSOLE_MINIO_CA' })
   const remoteCall = async () => {
@@ -95,7 +94,6 @@ test('a request and what it requests are spans of one trace, which continues tha
     [],
     'the caller does not record it',
   )
-  upstream.close()
 })
 
 test('a collector that does not respond stops nothing', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { assert, test } from '../lib/suite.ts'
+import { listen } from '../lib/listen.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { FilePart } from '../../core/protocol/serve.ts'
 import { readFiles } from '../../server/upload.ts'
@@ -31,9 +31,8 @@ test.before(async () => {
       (result) => response.end(JSON.stringify(result)),
       (error: unknown) => response.writeHead(error instanceof Failure ? error.status : 500).end(String(error)),
     )
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  url = `http://127.0.0.1:${await listen(server)}`
 })
 test.before.each(() => {
   take = collect

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { assert, test } from '../lib/suite.ts'
 import { get } from '../../core/protocol/contract.ts'
 import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
@@ -44,8 +43,7 @@ let cookie = ''
 
 test.before(async () => {
   host = await startHost({ plugins: [...plugins, plugin as ServerPlugin] })
-  await host.app.listen({ host: '127.0.0.1', port: 0 })
-  url = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+  url = `http://127.0.0.1:${await host.listen()}`
   const answer = await fetch(`${url}/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,4 +1,5 @@
 import { assert, test } from '../lib/suite.ts'
+import { pluck } from '../lib/pluck.ts'
 import {
   earlierLines,
   eventsAt,
@@ -23,10 +24,7 @@ const series = (count: number) =>
 const drawn = () => until(() => void find('[aria-roledescription=chart] > div > div'))
 
 test('of more than six series the five largest are drawn and the rest is summed as "Other"', () => {
-  assert.equal(
-    chartLines(series(6)).map(({ color }) => color),
-    [1, 2, 3, 4, 5, 6],
-  )
+  assert.equal(pluck(chartLines(series(6)), 'color'), [1, 2, 3, 4, 5, 6])
   const lines = chartLines(series(8))
   assert.equal(
     lines.map(({ label, color }) => `${label} ${color}`),
@@ -151,10 +149,7 @@ test('the table and the file also have the earlier values', async () => {
   await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} earlier={earlier} />)
   await drawn()
   await click(button('Show as table'))
-  assert.equal(
-    findAll('th').map((head) => head.textContent),
-    ['Time', 'Received', 'Sent', 'Sent, Day before'],
-  )
+  assert.equal(pluck(findAll('th'), 'textContent'), ['Time', 'Received', 'Sent', 'Sent, Day before'])
   await click(button('Show as chart'))
   await drawn()
 })

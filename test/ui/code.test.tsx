@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
+import { pluck } from '../lib/pluck.ts'
 import { JsonEditor, YamlEditor } from '../../ui/code.tsx'
 import { matchesIn } from '../../ui/text-search.tsx'
 import { jsonProblem, jsonTokens } from '../../ui/json.ts'
@@ -94,10 +95,7 @@ test('an open completion list handles the keys, and inserts the choice at the cu
   await render(<Completed />)
   const editor = field('Policy') as HTMLTextAreaElement
   await type(editor, '"s3:G')
-  assert.equal(
-    findAll('[role=option]').map(({ textContent }) => textContent),
-    ['s3:GetObjectDownloads', 's3:*'],
-  )
+  assert.equal(pluck(findAll('[role=option]'), 'textContent'), ['s3:GetObjectDownloads', 's3:*'])
   await press('Escape', editor)
   assert.equal(findAll('[role=option]'), [])
   await type(editor, '"s3:Ge')

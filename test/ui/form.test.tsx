@@ -1,4 +1,5 @@
 import { assert, test } from '../lib/suite.ts'
+import { pluck } from '../lib/pluck.ts'
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
 import { Form } from '../../ui/form.tsx'
@@ -39,10 +40,7 @@ test('labels, controls and choices come from the schema', async () => {
   await draw()
   assert.is(field('Name').tagName, 'INPUT')
   assert.is(field('Type').tagName, 'SELECT')
-  assert.equal(
-    findAll('option:not([disabled])').map((option) => option.textContent),
-    ['Amazon S3', 'Azure'],
-  )
+  assert.equal(pluck(findAll('option:not([disabled])'), 'textContent'), ['Amazon S3', 'Azure'])
   assert.is(find('label[for]', find('[data-field=secretKey]')).textContent, 'Secret key optional')
   assert.is(find('[data-field=secretKey] input').getAttribute('type'), 'password')
   assert.is(field('Locking').getAttribute('role'), 'switch')

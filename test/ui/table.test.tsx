@@ -2,6 +2,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { act, useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
+import { pluck } from '../lib/pluck.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { Table, type Column, type TableProps } from '../../ui/table.tsx'
 import * as clock from '../lib/fake-clock.ts'
@@ -211,10 +212,7 @@ test('arrows, Home and End move the current row, which is the only tab stop, and
   await press('ArrowDown')
   await press('ArrowDown')
   assert.ok(document.activeElement === rows()[2])
-  assert.equal(
-    rows().map((row) => row.tabIndex),
-    [-1, -1, 0, -1],
-  )
+  assert.equal(pluck(rows(), 'tabIndex'), [-1, -1, 0, -1])
   assert.is(find('a', rows()[0]).tabIndex, -1)
   await press(' ')
   assert.is(selected(), 'zoe')

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import type { LifecycleRule } from '../contract.ts'
 import { silentLog } from '../../../engines/engine.ts'
@@ -296,8 +297,5 @@ test('the engine deletes expired objects with their files when it starts and kee
   await until(async () => (await keys()).length === 1)
   assert.is((await failureOf(objects.get('aging', 'tmp/a', {}))).status, 404)
   assert.is(String(await read(objects, 'aging', 'kept')), 'text')
-  assert.equal(
-    (await buckets.list()).map(({ size }) => size),
-    [4],
-  )
+  assert.equal(pluck(await buckets.list(), 'size'), [4])
 })

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { closeAtEnd } from '../../../test/lib/close-at-end.ts'
+import { listen } from '../../../test/lib/listen.ts'
 import { minioPaths } from '../../../engines/minio/paths.ts'
 import { allCapabilities } from '../../../engines/s3/capabilities.ts'
 import { createClient } from '../../../engines/s3/client.ts'
@@ -25,17 +26,12 @@ const startStorage = async (kept = '') => {
     storage.kept = request.method === 'PUT' ? body : ''
     answer.end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const client = createClient({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const client = createClient({ url: new URL(`http://127.0.0.1:${await listen(server)}`) })
   const keys = { accessKey: 'a', secretKey: 'b' }
   const subResources = createSubResources({ client, keys, paths: minioPaths, capabilities: allCapabilities })
   const caller = { client, subResources }
-  const close = async () => {
-    client.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-  return { storage, close, cors: createCors(caller, createCorsSupport(caller)) }
+  closeAtEnd(client.close)
+  return { storage, cors: createCors(caller, createCorsSupport(caller)) }
 }
 
 const rule = {
@@ -48,24 +44,22 @@ const rule = {
 }
 
 test('a server is probed once for CORS support, and stores rules as they were sent', async () => {
-  const { storage, cors, close } = await startStorage()
+  const { storage, cors } = await startStorage()
   assert.equal(await cors.cors('docs'), { rules: [] })
   await cors.setCors('docs', [rule, { AllowedOrigins: ['*'], AllowedMethods: ['HEAD'] }])
   assert.equal(await cors.cors('docs'), { rules: [rule, { AllowedOrigins: ['*'], AllowedMethods: ['HEAD'] }] })
   assert.is(storage.requests.filter((request) => request === 'PUT no document').length, 1)
   await cors.setCors('docs', [])
   assert.equal(await cors.cors('docs'), { rules: [] })
-  await close()
 })
 
 test('rules with unknown elements are listed and not overwritten', async () => {
   const known = '<CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule>'
   const kept = `<CORSConfiguration>${known}<CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><New>x</New></CORSRule></CORSConfiguration>`
-  const { storage, cors, close } = await startStorage(kept)
+  const { storage, cors } = await startStorage(kept)
   const { rules, refusal } = await cors.cors('docs')
   assert.is(rules.length, 1)
   assert.match(refusal ?? '', /does not support/)
   assert.is((await failureOf(cors.setCors('docs', [rule]))).status, 409)
   assert.is(storage.kept, kept)
-  await close()
 })

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { parse } from 'valibot'
 import { readingsOf } from '../alerts/readings.ts'
 import { Drive, Server } from '../contract.ts'
@@ -19,10 +20,7 @@ test('a drive shows its state, and a healing drive its progress if the storage r
     { state: 'ok', healing: true, healed: 0.629 },
   ].map(placed)
   await render(<Drives rows={rows} page={1} onPage={() => {}} />)
-  assert.equal(
-    findAll('[data-status]').map((one) => one.textContent),
-    ['OK', 'Offline', 'Healing', 'Healing, 62%'],
-  )
+  assert.equal(pluck(findAll('[data-status]'), 'textContent'), ['OK', 'Offline', 'Healing', 'Healing, 62%'])
 })
 
 test('a drive keeps its number, whatever its state and on whatever page it is', async () => {
@@ -89,10 +87,7 @@ test('the topology marks each drive, and names lost ones', async () => {
       'servers&part=node-2',
     ],
   )
-  assert.equal(
-    findAll('h3').map((title) => title.textContent),
-    ['Pool 1, 1 server', 'Pool 2, 1 server'],
-  )
+  assert.equal(pluck(findAll('h3'), 'textContent'), ['Pool 1, 1 server', 'Pool 2, 1 server'])
   const text = document.body.textContent ?? ''
   assert.match(text, /\/data2: offline/)
   assert.match(text, /\/data3: healing/)

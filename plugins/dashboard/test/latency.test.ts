@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { createCallLatency } from '../embedded/call-latency.ts'
 import { slowDrivesOf } from '../backend/latency.ts'
 import { createLatencyWindow } from '../minio/latency-window.ts'
@@ -49,10 +50,7 @@ test('the embedded engine measures S3 calls by API and bucket, and forgets them 
     servers.map(({ name, calls }) => [name, calls]),
     [['here', 101]],
   )
-  assert.equal(
-    latency.read(61 * MINUTE).apis.map(({ name }) => name),
-    ['PutObject'],
-  )
+  assert.equal(pluck(latency.read(61 * MINUTE).apis, 'name'), ['PutObject'])
   assert.equal(latency.read(200 * MINUTE).apis, [])
 })
 

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { listen } from '../../../test/lib/listen.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
@@ -76,10 +77,7 @@ test('a removed drive opens an alert with its name, which closes when the drive 
   await atOnce(dashboard, 'drives-offline')
   const drive = join(minio.folder ?? '', 'drive4')
   const drives = async () => (await dashboard.info()).servers?.flatMap(({ drives: ruleId }) => ruleId ?? []) ?? []
-  assert.equal(
-    (await drives()).map(({ state }) => state),
-    ['ok', 'ok', 'ok', 'ok'],
-  )
+  assert.equal(pluck(await drives(), 'state'), ['ok', 'ok', 'ok', 'ok'])
   assert.is(await alertOf(dashboard, 'drives-offline'), undefined)
 
   // a file in its place keeps the server from recreating the folder
@@ -191,13 +189,7 @@ const startFront = async (target: string, pair: { key: string; cert: string }, a
     })
     incoming.pipe(onward)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+  return { url: `https://127.0.0.1:${await listen(server)}` }
 }
 
 const withTls = openssl ? test : test.skip
@@ -217,17 +209,13 @@ withTls(
       for (const id of ['certificate-ends', 'certificate-ended', 'clock-skew']) await atOnce(dashboard, id)
       const { certificates, skew = 0 } = await dashboard.outlook()
       assert.ok(Math.abs(skew - 600) < 30, `${skew}`)
-      assert.equal(
-        certificates.map(({ of }) => of),
-        ['storage', 'console'],
-      )
+      assert.equal(pluck(certificates, 'of'), ['storage', 'console'])
       assert.is(Math.round((Date.parse(certificates[0]?.ends ?? '') - Date.now()) / 86_400_000), 9)
       const running = (await dashboard.alerts()).alerts.filter(({ ended }) => !ended)
       assert.equal(running.map(({ rule }) => rule).sort(), ['certificate-ended', 'certificate-ends', 'clock-skew'])
       assert.is(running.find(({ rule }) => rule === 'certificate-ends')?.where, 'of the storage')
     } finally {
       await engine.close()
-      await front.close()
     }
   },
 )

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { sparklinePoints, bars, graph, legend, single, slices } from '../pages/charts/reduce.ts'
 import type { Widget } from '../widgets.ts'
 
@@ -147,10 +148,7 @@ test('bars are ordered by size, with the last value of each range under either n
       'mean',
     ),
   )
-  assert.equal(
-    found.map(({ a }) => a),
-    [2, 3, 0, 0, 0, 0, 7],
-  )
+  assert.equal(pluck(found, 'a'), [2, 3, 0, 0, 0, 0, 7])
   assert.equal(
     found.map(({ name }) => name),
     ['< 1 KiB', '1 KiB – 1 MiB', '1 – 10 MiB', '10 – 64 MiB', '64 – 128 MiB', '128 – 512 MiB', '> 512 MiB'],

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { createAlerts } from '../backend/alerts.ts'
 import type { Pause } from '../../../engines/outbound/webhook.ts'
 import { silentLog } from '../../../engines/engine.ts'
@@ -68,10 +69,7 @@ test('an alert states its start, its subject and its end', async () => {
     where: 'node-4:/mnt/disk2',
     began: new Date(start).toISOString(),
   })
-  assert.equal(
-    alerts.running().map((one) => one.id),
-    [id],
-  )
+  assert.equal(pluck(alerts.running(), 'id'), [id])
   await see(0, 300)
   assert.is(list()[0]?.ended, new Date(start + 100_000).toISOString())
   assert.equal(alerts.running(), [])
@@ -239,10 +237,7 @@ test('records of another version that this one does not understand are skipped, 
   stored.alerts.push({ ...unknownFigure, id: '99', rule: 'own-99', value: 2, began: new Date(start).toISOString() })
   await keyValueStore.write('dashboard-alerts', JSON.stringify(stored))
   const { alerts, list } = await begin()
-  assert.equal(
-    list().map(({ rule }) => rule),
-    ['drives-offline'],
-  )
+  assert.equal(pluck(list(), 'rule'), ['drives-offline'])
   assert.equal(
     alerts.rules(true).rules.flatMap(({ id, own: isOwn }) => (isOwn ? [id] : [])),
     [ruleId],

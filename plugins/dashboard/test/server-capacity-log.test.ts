@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createMemoryStore } from '../../../engines/lib/key-value-store.ts'
 import { createCapacityLog } from '../backend/capacity-log.ts'
@@ -47,8 +48,5 @@ test('an entry of the next hour is appended', async () => {
   await capacityLog.note({ at: start, used: 1, stored: 1 })
   await capacityLog.note({ at: start + 3_599_999, used: 2, stored: 2 })
   await capacityLog.note({ at: start + 3_600_000, used: 3, stored: 3 })
-  assert.equal(
-    capacityLog.entries().map(({ used }) => used),
-    [1, 3],
-  )
+  assert.equal(pluck(capacityLog.entries(), 'used'), [1, 3])
 })

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { createMonitor, type MonitorContext, type StorageState } from '../backend/monitor.ts'
 import { createMeasures } from '../backend/measures.ts'
 import { silentLog } from '../../../engines/engine.ts'
@@ -135,10 +136,7 @@ test('a storage that does not respond opens an alert until it does', async () =>
   const { monitor, work } = await begin()
   await alertImmediately(monitor, 'unreachable', 0)
   await monitor.outlook(stateWith(1))
-  assert.equal(
-    monitor.alerts.running().map(({ rule }) => rule),
-    ['unreachable'],
-  )
+  assert.equal(pluck(monitor.alerts.running(), 'rule'), ['unreachable'])
   line.up = true
   state.now += 60_000
   await monitor.outlook(stateWith(1))

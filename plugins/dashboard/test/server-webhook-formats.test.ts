@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { listen } from '../../../test/lib/listen.ts'
 import { createAlerts } from '../backend/alerts.ts'
 import type { WebhookFormat } from '../alerts/webhook.ts'
 import { silentLog } from '../../../engines/engine.ts'
@@ -27,9 +27,7 @@ const startWire = async () => {
       response.end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { requests, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() }
+  return { requests, url: `http://127.0.0.1:${await listen(server)}/hook`, close: () => server.close() }
 }
 
 const openAlerts = async ({

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { listen } from '../../../test/lib/listen.ts'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
@@ -58,8 +57,7 @@ const against = async (
         : polls({ at: at++, by })
     request.resume().on('end', () => response.writeHead(status).end(JSON.stringify(body)))
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${await listen(server)}`) })
   const over = new AbortController()
   try {
     await run(
@@ -69,8 +67,6 @@ const against = async (
   } finally {
     over.abort()
     await engine.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
   }
 }
 

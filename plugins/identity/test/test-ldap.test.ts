@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { listen } from '../../../test/lib/listen.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import testDirectory from '../minio/test-ldap.ts'
 import { type Directory, hasDirectory, noDirectory, startDirectory } from '../../../test/lib/ldap.ts'
@@ -115,20 +115,18 @@ test('a server that sends data without end is disconnected', async () => {
     }
     socket.on('drain', more).on('error', () => undefined)
     more()
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const all = await outcomes({ server_addr: `127.0.0.1:${(server.address() as AddressInfo).port}` })
+  })
+  const port = await listen(server)
+  const all = await outcomes({ server_addr: `127.0.0.1:${port}` })
   assert.match(
     all.at(-1) ?? '',
     /^failed: The lookup account signs in .*does not respond like an LDAP directory.*too large/s,
   )
-  server.close()
 })
 
 test('a response that is not LDAP is reported without waiting', async () => {
-  const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const all = await outcomes({ server_addr: `127.0.0.1:${(server.address() as AddressInfo).port}` })
+  const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  const port = await listen(server)
+  const all = await outcomes({ server_addr: `127.0.0.1:${port}` })
   assert.match(all.at(-1) ?? '', /^failed: The lookup account signs in .*does not respond like an LDAP directory/)
-  server.close()
 })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { listen } from '../../../test/lib/listen.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import testProvider from '../minio/test-openid.ts'
 import { registration, startIdentityProvider } from '../../../test/engines/minio/identity-provider.ts'
@@ -68,9 +68,8 @@ test('a document of another issuer and an invalid document are distinguished', a
     }),
     '/page': '<html>',
   }
-  const server = createServer((request, answer) => answer.end(answers[request.url ?? ''])).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = createServer((request, answer) => answer.end(answers[request.url ?? '']))
+  const at = `http://127.0.0.1:${await listen(server)}`
   assert.match(
     (await outcomes({ config_url: `${at}/other` })).at(-1) ?? '',
     /^failed: The issuer matches the address .*other\.example/,
@@ -79,7 +78,6 @@ test('a document of another issuer and an invalid document are distinguished', a
     (await outcomes({ config_url: `${at}/page` })).at(-1) ?? '',
     /^failed: The discovery document .*not valid for OpenID Connect/,
   )
-  server.close()
 })
 
 test('checks without a known result are skipped with the reason', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
@@ -58,10 +59,7 @@ test('records are accepted only with the token, and an invalid record is logged'
   await take('right', '')
   assert.equal(logged, [{ unread: 1 }])
   const { rows } = await audit.search({ patterns: [], order: 'timeAsc', size: 10 })
-  assert.equal(
-    rows.map(({ request_id }) => request_id),
-    ['a', 'b', 'c'],
-  )
+  assert.equal(pluck(rows, 'request_id'), ['a', 'b', 'c'])
   assert.equal(await describeStore(audit, 'set-up'), {
     count: 3,
     sent: 'set-up',
@@ -141,10 +139,7 @@ test("the console's own records are stored up to its shutdown and not afterwards
   await first.close()
   first.audit.note(row('3'))
   const { audit, close } = openAgain()
-  assert.equal(
-    (await audit.search({ patterns: [], order: 'timeAsc', size: 10 })).rows.map(({ request_id }) => request_id),
-    ['1', '2'],
-  )
+  assert.equal(pluck((await audit.search({ patterns: [], order: 'timeAsc', size: 10 })).rows, 'request_id'), ['1', '2'])
   await close()
 })
 

@@ -1,4 +1,5 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import * as v from 'valibot'
 import { LogLine } from '../contract.ts'
 import { createEntries, matchesEntry } from '../pages/entries.ts'
@@ -27,10 +28,7 @@ test('equal lines of one node and drive form one entry, which moves to the top w
   ])
     entries.push(one)
   const list = entries.list()
-  assert.equal(
-    list.map(({ count }) => count),
-    [3, 1, 1, 1],
-  )
+  assert.equal(pluck(list, 'count'), [3, 1, 1, 1])
   assert.equal([list[0]?.latest.at, list[0]?.since.at], ['2026-11-20T12:40:03Z', '2026-11-20T12:40:01Z'])
   assert.is(entries.ring.total(), 6)
   entries.clear()
@@ -43,10 +41,7 @@ test('lines repeated after a reconnect count once, and new ones count', () => {
   for (const one of [plain, broken(1), broken(2)]) entries.push(one)
   entries.reopened()
   for (const one of [plain, broken(1), broken(2), broken(3), plain]) entries.push(one)
-  assert.equal(
-    entries.list().map(({ count }) => count),
-    [2, 3],
-  )
+  assert.equal(pluck(entries.list(), 'count'), [2, 3])
 })
 
 test('filters combine, and a text may occur anywhere in a line', () => {

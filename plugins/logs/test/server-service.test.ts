@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import type { AuditSearch } from '../audit-search.ts'
 import { createLogService as createService } from '../backend/records/service.ts'
 import { outboundTo } from '../../../engines/outbound/outbound.ts'
@@ -80,10 +81,7 @@ test('records after the requested end are dropped if the service ignores the end
     const { rows } = await createLogService({ url: server.url, token: 't' }).search(
       search({ end: Date.UTC(2026, 10, 20, 12, 0, 2) }),
     )
-    assert.equal(
-      rows.map(({ request_id }) => request_id),
-      ['R1'],
-    )
+    assert.equal(pluck(rows, 'request_id'), ['R1'])
   } finally {
     await server.stop()
   }

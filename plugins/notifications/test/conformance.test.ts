@@ -1,4 +1,5 @@
 import { assert } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import { serviceOf, services } from '../services.ts'
 import { createLog } from '../../../server/log.ts'
@@ -100,10 +101,7 @@ onEveryEngine('events', (test, peer) => {
     await buckets.addEvent(name, subscription(['put'], 'a/'), 'ignored')
     assert.is((await events()).length, 1)
     await buckets.addEvent(name, subscription(['put', 'get'], 'a/'), 'ignored')
-    assert.equal(
-      (await events()).map((one) => one.events),
-      [['put'], ['get']],
-    )
+    assert.equal(pluck(await events(), 'events'), [['put'], ['get']])
     await buckets.addEvent(name, subscription(['put'], 'b/'), 'refused')
     await buckets.removeEvents(name, ARN, { events: [], prefix: '', suffix: '' })
     assert.equal(await events(), [])

@@ -1,6 +1,7 @@
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { listen } from '../../../test/lib/listen.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { addressesOf, testConnection } from '../backend/connection-test.ts'
 import { serviceOf } from '../services.ts'
@@ -24,11 +25,7 @@ test('the settings of every service give its address', () => {
     mysql: [{ dsn_string: 'u:p@tcp(h:1)/d' }, ['http://h:1']],
   } as const
   for (const [id, [properties, expected]] of Object.entries(places))
-    assert.equal(
-      addressesOf(serviceOf(id)!, properties as Record<string, string>).map(({ address }) => address),
-      expected,
-      id,
-    )
+    assert.equal(pluck(addressesOf(serviceOf(id)!, properties as Record<string, string>), 'address'), expected, id)
   assert.equal(
     addressesOf(serviceOf('postgres')!, { connection_string: 'postgres://u:p@h:1/d' }).map(({ address }) => address),
     ['http://h:1'],
@@ -49,8 +46,7 @@ test('a service that responds passes the test and receives no event', async () =
 
 test('a test ends at the first failed step with the reason', async () => {
   const server = createServer({ cert: certificate, key })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   const outcome = async (endpoint: string) =>
     (await testConnection(outbound, webhook, { endpoint })).map(
       ({ step, outcome: what, detail }) => `${step} ${what} ${detail ?? ''}`,
@@ -67,7 +63,6 @@ test('a test ends at the first failed step with the reason', async () => {
     (await outcome('http://10.0.0.1/')).join('\n'),
     /^address failed Endpoint: "10.0.0.1" is in the console's internal network.*CONSOLE_ALLOWED_TARGETS$/,
   )
-  server.close()
 })
 
 test('the first unreachable broker of several is reported', async () => {

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import type { JobCallbacks, Outcome, RunJob } from '../transfers/jobs.ts'
 import { createQueue } from '../transfers/queue.ts'
@@ -53,10 +54,7 @@ test('a finished transfer reports its full size, and the run its outcome once no
   assert.ok(queue.active())
   at('b').done()
   await soon()
-  assert.equal(
-    queue.read().map(({ sent }) => sent),
-    [40, 0],
-  )
+  assert.equal(pluck(queue.read(), 'sent'), [40, 0])
   assert.equal(outcomes, [{ done: 2, failed: 0, cancelled: 0 }])
   assert.not.ok(queue.active())
 })
@@ -191,10 +189,7 @@ test('totals cover the current transfers, and retry all repeats every failed one
   await soon()
   assert.equal([queue.totals().size, queue.totals().counts.failed], [1000, 2])
   queue.retry()
-  assert.equal(
-    queue.first('waiting', 5).map(({ key }) => key),
-    ['b'],
-  )
+  assert.equal(pluck(queue.first('waiting', 5), 'key'), ['b'])
   assert.is(queue.totals().size, 1150)
   queue.stopAll('cancelled')
   queue.clear()

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { banners } from '../../../core/web/toasts.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { startFakeServer, type FakeResponse, type ReceivedRequest } from '../../../test/core/fake-server.ts'
@@ -55,10 +56,7 @@ test('an object is sent with the ticket until it is complete', async () => {
   replies = [reply('partial', 'upload-1'), reply('partial', 'upload-1'), reply('copied')]
   assert.equal(await run(task('a')), [1])
   const bodies = bodiesTo(SEND)
-  assert.equal(
-    bodies.map(({ id }) => id),
-    ['', 'upload-1', 'upload-1'],
-  )
+  assert.equal(pluck(bodies, 'id'), ['', 'upload-1', 'upload-1'])
   assert.equal(bodies[0], {
     path: 'a',
     to_bucket: 'copies',

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import * as edit from '../pages/builder/edit.ts'
 import { treeOf } from '../pages/builder/tree.ts'
 import { completionsIn } from '../pages/builder/complete.ts'
@@ -71,10 +72,7 @@ test('conditions are added, extended and removed one by one', () => {
     once,
   )
   const twice = edit.setCondition(once, card(once, 0).node, 'Bool', 'aws:SecureTransport', ['true'])
-  assert.equal(
-    card(twice, 0).conditions.map(({ operator }) => operator),
-    ['IpAddress', 'Bool'],
-  )
+  assert.equal(pluck(card(twice, 0).conditions, 'operator'), ['IpAddress', 'Bool'])
   const again = edit.setCondition(twice, card(twice, 0).node, 'Bool', 'aws:SecureTransport', [])
   assert.is(edit.setCondition(again, card(again, 0).node, 'IpAddress', 'aws:SourceIp', []), text)
 })

@@ -1,4 +1,5 @@
 import { assert } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { backend, minioSuite, others } from '../../../test/lib/minio-suite.ts'
 import { ofWildcardOnly } from '../../../engines/iam/vocabulary.ts'
 
@@ -53,7 +54,10 @@ test('a policy that the server cannot show does not break the list, is named, an
     ['consoleAdmin', 'diagnostics', 'odd', 'readonly', 'readwrite', 'used', 'writeonly'],
   )
   assert.equal(
-    policies.filter(({ problem }) => problem).map(({ name }) => name),
+    pluck(
+      policies.filter(({ problem }) => problem),
+      'name',
+    ),
     ['odd'],
   )
   assert.match(incomplete ?? '', /cannot show "odd"/)

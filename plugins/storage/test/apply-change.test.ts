@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import type { Claim, Drive } from '../contract.ts'
 import { claimsAfter, drivesAfter } from '../pages/apply-change.ts'
 
@@ -24,10 +25,7 @@ const drive = (name: string, status = 'Ready'): Drive => ({
 
 test('a claim is added, changed in place and deleted', () => {
   const list = [claim('a'), claim('b')]
-  assert.equal(
-    claimsAfter(list, { kind: 'set', claim: claim('c') }).map(({ name }) => name),
-    ['a', 'b', 'c'],
-  )
+  assert.equal(pluck(claimsAfter(list, { kind: 'set', claim: claim('c') }), 'name'), ['a', 'b', 'c'])
   assert.equal(claimsAfter(list, { kind: 'set', claim: claim('a', 'Lost') }), [claim('a', 'Lost'), claim('b')])
   assert.equal(claimsAfter(list, { kind: 'gone', claim: claim('a') }), [claim('b')])
   assert.equal(claimsAfter(list, { kind: 'gone', claim: { name: 'a', namespace: 'elsewhere' } }), list)

@@ -1,4 +1,5 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import * as v from 'valibot'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
 import { AddedPool } from '../create/payload.ts'
@@ -196,10 +197,7 @@ test('a quota that may not be read is reported, and storage classes are those of
   quota = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await open({ configuration: 'withheld' })
   await until(() => assert.match(words(), /Remaining quotas could not be read: Access denied/))
-  assert.equal(
-    [...(field('Storage Class') as HTMLSelectElement).options].map(({ value }) => value),
-    ['fast'],
-  )
+  assert.equal(pluck([...(field('Storage Class') as HTMLSelectElement).options], 'value'), ['fast'])
   assert.match(words(), /Usable capacity depends on the tenant's parity/)
 })
 

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import type { Pod } from '../details/contract.ts'
 import { latestProblemLine } from '../details/pages/latest-problem-line.ts'
 import { problemsOf } from '../details/pages/find-problems.ts'
@@ -95,10 +96,7 @@ test('offline drives of a crashing pod are explained by the pod', () => {
   const pods = [pod('prod-pool-0-2', { reason: 'CrashLoopBackOff', readyContainers: 1 })]
   const volume = { status: 'Bound', namespace: '', capacity: '', storageClass: '', volume: '', tenant: '', age: '' }
   const volumes = [{ ...volume, name: fault.volume }]
-  assert.equal(
-    problemsOf({ ...known, pods, volumes }).map(({ what }) => what),
-    ['Pod prod-pool-0-2: CrashLoopBackOff'],
-  )
+  assert.equal(pluck(problemsOf({ ...known, pods, volumes }), 'what'), ['Pod prod-pool-0-2: CrashLoopBackOff'])
 })
 
 test('a healthy tenant has no problems', () => {

@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import * as v from 'valibot'
 import { Form } from '../../../ui/form.tsx'
 import type { FieldOptions } from '../../../ui/use-form.ts'
@@ -100,10 +101,7 @@ test('labels are selected from those of the nodes', async () => {
   await send()
   assert.equal(sent, [])
   assert.match(document.body.textContent ?? '', /Field cannot be empty|You need to add at least one label key-pair/)
-  assert.equal(
-    findAll('option:not([disabled])', field('Key')).map((one) => one.textContent),
-    ['disk', 'zone'],
-  )
+  assert.equal(pluck(findAll('option:not([disabled])', field('Key')), 'textContent'), ['disk', 'zone'])
   await type(field('Key'), 'zone')
   await type(field('Value'), 'b')
   await click(button('Add Label'))

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import { speaksTls } from '../kubernetes/hop/adapter.ts'
 import { readConfigEnv } from '../../../engines/kubernetes/config-env.ts'
 import { changed } from '../pages/apply-change.ts'
@@ -46,18 +47,9 @@ test('an update of a list sets, adds or removes one tenant, or replaces all of t
     image: '',
   })
   const list = [tenant('a'), tenant('b')]
-  assert.equal(
-    changed(list, { kind: 'set', tenant: tenant('b', 'new') }).map(({ currentState }) => currentState),
-    ['', 'new'],
-  )
-  assert.equal(
-    changed(list, { kind: 'set', tenant: tenant('c') }).map(({ name }) => name),
-    ['a', 'b', 'c'],
-  )
-  assert.equal(
-    changed(list, { kind: 'gone', tenant: { name: 'a', namespace: 'ns' } }).map(({ name }) => name),
-    ['b'],
-  )
+  assert.equal(pluck(changed(list, { kind: 'set', tenant: tenant('b', 'new') }), 'currentState'), ['', 'new'])
+  assert.equal(pluck(changed(list, { kind: 'set', tenant: tenant('c') }), 'name'), ['a', 'b', 'c'])
+  assert.equal(pluck(changed(list, { kind: 'gone', tenant: { name: 'a', namespace: 'ns' } }), 'name'), ['b'])
   assert.equal(changed(list, { kind: 'gone', tenant: { name: 'a', namespace: 'other' } }).length, 2)
   assert.equal(changed(list, { kind: 'all', tenants: [] }), [])
 })

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import * as v from 'valibot'
 import type { Resource } from '../../../engines/kubernetes/client.ts'
 import { ClonedTenant } from '../create/payload.ts'
@@ -197,14 +198,8 @@ test('log search of former operators changes only on request', () => {
 test('a pool without a name gets one if the operator requires it', () => {
   const { name: _, ...unnamed } = pool
   const from = source({ pools: [unnamed, pool] })
-  assert.equal(
-    specOf(clone({}, from)).pools.map(({ name }) => name),
-    ['pool-0', 'zone-a'],
-  )
-  assert.equal(
-    specOf(clone({}, from, operator4Shape)).pools.map(({ name }) => name),
-    [undefined, 'zone-a'],
-  )
+  assert.equal(pluck(specOf(clone({}, from)).pools, 'name'), ['pool-0', 'zone-a'])
+  assert.equal(pluck(specOf(clone({}, from, operator4Shape)).pools, 'name'), [undefined, 'zone-a'])
 })
 
 test('all references of a spec are found, except optional ones', () => {

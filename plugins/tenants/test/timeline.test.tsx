@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import type { Pod } from '../details/contract.ts'
 import type { TimelineEvent } from '../timeline/contract.ts'
 import { Timeline } from '../timeline/pages/timeline.tsx'
@@ -66,10 +67,7 @@ test('events are grouped by day, repeated ones are counted, and warnings are lab
   answer = { status: 200, body: { events: [again, gone, once], total: 700 } }
   await show()
   await until(() => assert.is(findAll('li').length, 3))
-  assert.equal(
-    findAll('h2').map((head) => head.textContent),
-    ['2026-11-04', '2026-11-03'],
-  )
+  assert.equal(pluck(findAll('h2'), 'textContent'), ['2026-11-04', '2026-11-03'])
   const [first = '', , last = ''] = findAll('li').map((item) => item.textContent)
   for (const words of ['12:00:00', 'Warning: BackOff', '12 times in 2 hours']) assert.match(first ?? '', words)
   assert.not.match(last ?? '', /Warning|times/)

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { listen } from '../../../test/lib/listen.ts'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
 import { Filter, type ServedCall } from '../contract.ts'
@@ -32,8 +32,7 @@ const against = async (run: Run) => {
       request.url?.includes('/trace?') ? resolve([request, response]) : void response.writeHead(403).end(),
     ),
   )
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${await listen(server)}`) })
   const { trace } = await actAs(engine, session)
   const over = new AbortController()
   try {
@@ -55,8 +54,6 @@ const against = async (run: Run) => {
   } finally {
     over.abort()
     await engine.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
   }
 }
 

@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { pluck } from '../../../test/lib/pluck.ts'
 import * as v from 'valibot'
 import { toJsonLines, parseJsonLines } from '../../../ui/json-lines.ts'
 import { ServedCall } from '../contract.ts'
@@ -26,10 +27,7 @@ test('calls are counted by API, with errors, bytes, typical duration and the slo
   )
   assert.ok(get && get.p50 >= 50e6 && get.p50 < 50e6 * 1.06, String(get?.p50))
   assert.ok(get && get.p99 >= 99e6 && get.p99 < 99e6 * 1.06, String(get?.p99))
-  assert.equal(
-    statistics.sortedBy('errors').map(({ api }) => api),
-    ['s3.PutObject', 'storage.ReadXL', 's3.GetObject'],
-  )
+  assert.equal(pluck(statistics.sortedBy('errors'), 'api'), ['s3.PutObject', 'storage.ReadXL', 's3.GetObject'])
   statistics.clear()
   assert.equal(statistics.sortedBy('calls'), [])
 })

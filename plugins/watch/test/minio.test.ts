@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { listen } from '../../../test/lib/listen.ts'
 import * as v from 'valibot'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { Filter, type WatchedEvent } from '../contract.ts'
@@ -26,8 +26,7 @@ test('an unreadable or huge event delays no later one, and the server is not que
   const server = createServer((request, response) =>
     request.url?.includes('events=') ? respond(response) : void response.end(JSON.stringify(account)),
   )
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${await listen(server)}`) })
   const over = new AbortController()
   try {
     const events = (await actAs(engine, session)).watch
@@ -54,7 +53,5 @@ test('an unreadable or huge event delays no later one, and the server is not que
   } finally {
     over.abort()
     await engine.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
   }
 })

@@ -1,4 +1,5 @@
 import { assert, test } from '../../lib/suite.ts'
+import { pluck } from '../../lib/pluck.ts'
 import type { Plugin } from '../../../core/web/plugin.ts'
 import { plugins } from '../../lib/plugins-of-browser.ts'
 
@@ -13,10 +14,6 @@ test('every page of a plugin marks an entry of the sidebar', () => {
   for (const plugin of plugins.filter(({ sidebar }) => sidebar.length > 0)) {
     // pages without a frame show no sidebar
     const unmarked = plugin.routes.filter(({ layout, path }) => layout !== 'bare' && !isMarked(path, plugin))
-    assert.equal(
-      unmarked.map(({ path }) => path),
-      [],
-      plugin.id,
-    )
+    assert.equal(pluck(unmarked, 'path'), [], plugin.id)
   }
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { assert, test } from '../../lib/suite.ts'
+import { pluck } from '../../lib/pluck.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
 import { fillDisk, mountDisk, noDisk } from '../../lib/small-disk.ts'
@@ -76,10 +77,7 @@ onDisk(
     const ballast = fillDisk(folder)
     rmSync(ballast.pop() ?? '')
     assert.is((await failureOf(send(2))).status, 507)
-    assert.equal(
-      (await objects.listParts('full', 'large', id)).map(({ number }) => number),
-      [1],
-    )
+    assert.equal(pluck(await objects.listParts('full', 'large', id), 'number'), [1])
     for (const file of ballast) rmSync(file)
     await objects.completeUpload('full', 'large', id, [first, await send(2)])
     assert.ok((await read(objects, 'full', 'large')).equals(content))

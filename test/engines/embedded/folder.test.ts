@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert, test } from '../../lib/suite.ts'
+import { pluck } from '../../lib/pluck.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
@@ -87,10 +88,7 @@ const main = () => {
     await (await signIn(first)).buckets.add(bucket('still-works'))
     await first.close()
     const second = await openEngine(folder)
-    assert.equal(
-      (await (await signIn(second)).buckets.list()).map(({ name }) => name),
-      ['still-works'],
-    )
+    assert.equal(pluck(await (await signIn(second)).buckets.list(), 'name'), ['still-works'])
   })
 
   test('another process is refused while the folder is locked, and takes over after the owner was killed', async () => {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { open, writeFile } from 'node:fs/promises'
 import { createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { assert, test } from '../../lib/suite.ts'
+import { listen } from '../../lib/listen.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { readChecked } from '../../../engines/embedded/store/blob-reader.ts'
 import { BLOCK_SIZE, createChecksummer } from '../../../engines/embedded/store/checksums.ts'
@@ -39,14 +39,8 @@ const servingBy = async (bufferCount: 1 | 2, damage: (file: Buffer) => Buffer, r
     stream.on('error', () => answer.destroy())
     answer.on('close', () => stream.destroy())
     stream.pipe(answer)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  try {
-    await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, sent)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  })
+  await run(`http://127.0.0.1:${await listen(server)}/`, sent)
 }
 
 /** Runs a test as with few concurrent transfers, and then as with many. */

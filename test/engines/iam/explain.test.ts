@@ -1,4 +1,5 @@
 import { assert, test } from '../../lib/suite.ts'
+import { pluck } from '../../lib/pluck.ts'
 import { clausesOf, explain, type Layers } from '../../../engines/iam/explain.ts'
 import { createEvaluator, type PolicyDocument } from '../../../engines/iam/policy.ts'
 import { createGenerator } from './create-generator.ts'
@@ -89,10 +90,7 @@ test("a service account's own policy is named if it denies", () => {
   const layers = { ...attached(document(allow('s3:*', '*'))), restriction: document(allow('s3:GetObject', 'b/*')) }
   const read = explain(layers, ask('s3:GetObject b/k'), {})
   assert.ok(read.allowed)
-  assert.equal(
-    read.matching.map(({ layer }) => layer),
-    ['policies', 'restriction'],
-  )
+  assert.equal(pluck(read.matching, 'layer'), ['policies', 'restriction'])
   const write = explain(layers, ask('s3:PutObject b/k'), {})
   assert.equal([write.allowed, write.lacking, write.closest?.failed], [false, 'restriction', 'Action'])
 })

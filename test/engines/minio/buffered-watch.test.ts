@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assert, test } from '../../lib/suite.ts'
+import { listen } from '../../lib/listen.ts'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
 import { createClient } from '../../../engines/s3/client.ts'
@@ -37,16 +37,13 @@ const against = async (
   }
   const server: Server = secure ? createSecureServer({ cert: certificate, key }, listener) : createServer(listener)
   Object.assign(server, { httpAllowHalfOpen: true })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = new URL(`${secure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const url = new URL(`${secure ? 'https' : 'http'}://127.0.0.1:${await listen(server)}`)
   const client = createClient({ url, ca: [certificate], deadline: 1000 })
   const publish = (number: number) => under.forEach((answer) => write(answer, `${JSON.stringify({ number })}\n`))
   try {
     await run({ client, publish, under, times: () => times })
   } finally {
     client.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
   }
 }
 

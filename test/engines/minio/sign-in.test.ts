@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { assert, test } from '../../lib/suite.ts'
+import { listen } from '../../lib/listen.ts'
 import { createMinioEngine, type MinioOptions } from '../../../engines/minio/engine.ts'
 
 type ReceivedRequest = { path: string; form: URLSearchParams; authorization: string }
@@ -43,9 +43,9 @@ const against = async (
     const { status, body, headers } = request.url === '/' ? sts(form.get('Action') ?? '') : admin
     response.writeHead(status, headers).end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   const engine = createMinioEngine({
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    url: new URL(`http://127.0.0.1:${port}`),
     ...options,
   })
   try {

@@ -1,5 +1,6 @@
+import { listen } from '../../lib/listen.ts'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, createServer as createSocketServer, Socket } from 'node:net'
+import type { createServer as createSocketServer, Socket } from 'node:net'
 import { createClient } from '../../../engines/s3/client.ts'
 
 type Options = Omit<Parameters<typeof createClient>[0], 'url'>
@@ -16,9 +17,9 @@ export const withClient = async (
 ) => {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   const client = createClient({
-    url: new URL(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    url: new URL(`${protocol}://127.0.0.1:${port}`),
     ...options,
   })
   try {

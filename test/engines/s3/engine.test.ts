@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { assert, test } from '../../lib/suite.ts'
+import { listen } from '../../lib/listen.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { createS3Engine } from '../../../engines/s3/engine.ts'
 import buckets from '../../../plugins/buckets/server.ts'
@@ -34,13 +34,8 @@ const onServer = async (
     const { status, body = '', headers } = reply(request)
     answer.writeHead(status, headers).end(request.method === 'HEAD' ? '' : body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await work({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), requests })
-  } finally {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
+  const port = await listen(server)
+  await work({ url: new URL(`http://127.0.0.1:${port}`), requests })
 }
 
 const withEngine = (

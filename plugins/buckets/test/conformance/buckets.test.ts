@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { assert } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import type { NewBucket } from '../../contract.ts'
 import { addUser, allow, onEveryStorage, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import type { Backend } from '../../../../test/lib/ports.ts'
@@ -27,10 +28,7 @@ onEveryStorage('buckets', (test, peer) => {
     for (const name of names) await buckets.add(bucket(name))
     const list = await buckets.list()
     const ownBuckets = list.filter(({ name }) => names.includes(name))
-    assert.equal(
-      ownBuckets.map(({ name }) => name),
-      [...names].sort(),
-    )
+    assert.equal(pluck(ownBuckets, 'name'), [...names].sort())
     for (const { rw_access, creation_date } of ownBuckets) {
       assert.equal(rw_access, { read: true, write: true })
       assert.ok(Math.abs(Date.parse(creation_date) - Date.now()) < 60_000)
@@ -179,10 +177,7 @@ onEveryStorage('buckets', (test, peer) => {
     for (const name of [logs, other]) await admin.buckets.add({ name, versioning: false, locking: false })
     const policy = allow(['s3:GetBucketLocation', 's3:ListBucket', 's3:GetObject'], [`*-${ending}/*`])
     const { buckets } = await peer().as(await addUser(admin, [policy]))
-    assert.equal(
-      (await buckets.list()).map(({ name }) => name),
-      [logs],
-    )
+    assert.equal(pluck(await buckets.list(), 'name'), [logs])
   })
 
   test('a bucket whose objects can only be read by name counts as readable', async () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { InferInput } from 'valibot'
 import * as v from 'valibot'
 import { assert } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import type { BucketsBackend } from '../../backend.ts'
 import { LifecycleChange, type LifecyclePreview, NewLifecycleRule } from '../../contract.ts'
 import { addUser, allow, onEveryStorage, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
@@ -169,10 +170,7 @@ onEveryStorage('lifecycle', (test, peer) => {
     const { name, buckets, add, rules, idOf } = await createBucket()
     for (const prefix of ['a/', 'b/']) await add({ prefix, expiry_days: 1 })
     await buckets.removeLifecycleRule(name, await idOf('a/'))
-    assert.equal(
-      (await rules()).map(({ prefix }) => prefix),
-      ['b/'],
-    )
+    assert.equal(pluck(await rules(), 'prefix'), ['b/'])
     await buckets.removeLifecycleRule(name, await idOf('b/'))
     assert.equal(await rules(), [])
     await add({ expiry_days: 2 })
@@ -300,10 +298,7 @@ onEveryStorage('lifecycle', (test, peer) => {
     if (peer().name === 'embedded') {
       const { sizes, versions } = await buckets.distribution(name)
       assert.equal(sizes?.[0], { least: 0, below: 1024, count: 1006 })
-      assert.equal(
-        versions?.slice(0, 2).map(({ count }) => count),
-        [1005, 2],
-      )
+      assert.equal(pluck(versions?.slice(0, 2), 'count'), [1005, 2])
     }
     const first = await buckets.reclaimable(name)
     assert.equal([first.looked, first.noncurrent.count, first.markers], [1000, 0, 0])

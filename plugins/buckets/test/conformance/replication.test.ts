@@ -1,4 +1,5 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import * as v from 'valibot'
 import { lastRule, NewReplication, ReplicationChange } from '../../replication.ts'
 import { missingOwnMinio } from '../../../../test/lib/minio.ts'
@@ -169,10 +170,7 @@ test('a rule follows its prefix, is changed, paused and resumed, and resends ski
   await put(name, 'other.txt')
   await put(name, 'logs/1')
   await arrived(name, 'logs/1')
-  assert.equal(
-    (await keysThere(name)).map((one) => one.name),
-    ['logs/1'],
-  )
+  assert.equal(pluck(await keysThere(name), 'name'), ['logs/1'])
 
   await change(name, id, { status: 'Disabled' })
   await put(name, 'logs/2')
@@ -229,15 +227,9 @@ test('priorities never collide, even for rules created concurrently, and the las
   const result = await Promise.all(
     ['a/', 'b/', 'c/'].map((prefix) => pair.source.backend.buckets.replicate(request(name, { prefix }))),
   )
-  assert.equal(
-    result.flat().map(({ errorString }) => errorString),
-    ['', '', ''],
-  )
+  assert.equal(pluck(result.flat(), 'errorString'), ['', '', ''])
   const rules = await pair.source.backend.buckets.replication(name)
-  assert.equal(
-    rules.map(({ priority }) => priority),
-    [1, 2, 3],
-  )
+  assert.equal(pluck(rules, 'priority'), [1, 2, 3])
   const [first, second, third] = rules.map(({ id = '' }) => id)
   await expectFailure(409, change(name, first ?? '', { priority: 2 }), /^Priority: 2 is used by another rule/)
   for (const id of [first, second]) await pair.source.backend.buckets.removeReplicationRule(name, id ?? '')
@@ -254,10 +246,7 @@ test('removing replication removes all rules and their target, and it can be set
   assert.equal(await buckets.replication(name), [])
   assert.equal(await targetsOf(name), [])
   await expectFailure(404, buckets.removeReplication(name))
-  assert.equal(
-    (await buckets.replicate(request(name))).map(({ errorString }) => errorString),
-    [''],
-  )
+  assert.equal(pluck(await buckets.replicate(request(name)), 'errorString'), [''])
 })
 
 test('a refused setup leaves no target behind, and says what to do', async () => {

@@ -1,4 +1,5 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import { signInOnPage, openTab, screenshot } from '../../../../test/lib/browser.ts'
 import { signIn } from '../../../../test/lib/server.ts'
 import { createUser } from '../../../../test/browser/accounts.ts'
@@ -138,10 +139,7 @@ test('a new administrator creates a user with a generated key, restricted to a f
     ),
   })
   const granted = (json as { permissions: { id: string; can: boolean }[] }).permissions.filter(({ can }) => can)
-  assert.equal(
-    granted.map(({ id }) => id),
-    ['s3:PutObject in/a'],
-  )
+  assert.equal(pluck(granted, 'id'), ['s3:PutObject in/a'])
 })
 
 test('a taken access key is reported in the dialog, which stays open', async () => {

@@ -1,4 +1,5 @@
 import { assert } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import { actAs } from '../../../../test/lib/ports.ts'
 
@@ -228,17 +229,11 @@ onEveryEngine('identity', (test, peer) => {
     const generated = await identity.addAccount({ policy: '' })
     const chosen = { accessKey: `KEY${Date.now()}`, secretKey: 'chosen-secret-key' }
     assert.equal(await identity.addAccount({ policy: '', ...chosen }), chosen)
-    assert.equal(
-      (await identity.accounts()).map((account) => account.accessKey),
-      [generated.accessKey, chosen.accessKey].sort(),
-    )
+    assert.equal(pluck(await identity.accounts(), 'accessKey'), [generated.accessKey, chosen.accessKey].sort())
     await engine.login(generated)
     await expectFailure([403, 409], identity.addAccount({ policy: '', ...chosen }))
     await identity.removeAccount(chosen.accessKey)
-    assert.equal(
-      (await identity.accounts()).map((account) => account.accessKey),
-      [generated.accessKey],
-    )
+    assert.equal(pluck(await identity.accounts(), 'accessKey'), [generated.accessKey])
     await expectFailure(401, engine.login(chosen))
     await expectFailure(404, identity.removeAccount(chosen.accessKey))
   })
@@ -296,10 +291,7 @@ onEveryEngine('identity', (test, peer) => {
     const { identity } = await as()
     const { accessKey } = await addUser(await as(), ['readwrite'])
     const account = await identity.addAccount({ policy: '' }, accessKey)
-    assert.equal(
-      (await identity.accounts(accessKey)).map((each) => each.accessKey),
-      [account.accessKey],
-    )
+    assert.equal(pluck(await identity.accounts(accessKey), 'accessKey'), [account.accessKey])
     await engine.login(account)
     await identity.removeUser(accessKey)
     await expectFailure(401, engine.login(account))

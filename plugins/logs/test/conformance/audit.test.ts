@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { assert, suite } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import { leaveOpen } from '../../../../test/lib/close-at-end.ts'
 import { temporaryFolder } from '../../../../test/lib/temporary-folder.ts'
 import { config as variables, type LogsConfig } from '../../config.ts'
@@ -153,10 +154,7 @@ test('the history of a user, a policy, a bucket and an object names who changed 
     }),
     await createBucket('history-bucket'),
   ]
-  assert.equal(
-    calls.map(({ statusCode }) => statusCode),
-    [201, 201, 201],
-  )
+  assert.equal(pluck(calls, 'statusCode'), [201, 201, 201])
   await until(async () => (await historyOf({ bucket: 'history-bucket' })).length > 1)
   assert.equal(await historyOf({ policy: 'history-read' }), [['console.policies.add', accessKey]])
   assert.equal(await historyOf({ user: 'history-ana' }), [['console.identity.addUser', accessKey]])
@@ -245,7 +243,10 @@ test('a second setup leaves one webhook on the server, and records continue', as
     targets: { target: string; values: Record<string, string> }[]
   }>()
   assert.equal(
-    targets.filter(({ values }) => values.endpoint).map(({ target }) => target),
+    pluck(
+      targets.filter(({ values }) => values.endpoint),
+      'target',
+    ),
     ['stowage'],
   )
 })

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { assert } from '../../../../test/lib/suite.ts'
 import { WebSocket } from 'ws'
@@ -25,8 +24,7 @@ onEveryStorage('search', (test, peer) => {
 
   test.before(async () => {
     host = await hostOn(peer().engine, peer().root)
-    await host.app.listen({ host: '127.0.0.1', port: 0 })
-    address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+    address = `127.0.0.1:${await host.listen()}`
     cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', peer().root))
     bucket = uniqueName('found')
     const { buckets, 'object-browser': objects } = await peer().as()

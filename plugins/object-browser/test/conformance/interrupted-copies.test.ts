@@ -1,4 +1,5 @@
 import { assert } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import { addUser, allow, onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
 import { type Outcome, type ListedVersion, useCopies } from './copies.ts'
 import { momentAfter } from './object-calls.ts'
@@ -82,10 +83,7 @@ onEveryStorage('interrupted copies and restores', (test, peer) => {
     await grant(['s3:PutObject'])
     const pair = await addUser(backend, [policy])
     const allSteps = await steps()
-    assert.equal(
-      allSteps.map(({ path }) => path),
-      names,
-    )
+    assert.equal(pluck(allSteps, 'path'), names)
     assert.equal((await restore(allSteps.slice(0, 2), pair)).json<Outcome>(), { done: 2, failed: [] })
     await grant([])
     assert.is((await restore(allSteps.slice(2), pair)).statusCode, 403)
@@ -94,10 +92,7 @@ onEveryStorage('interrupted copies and restores', (test, peer) => {
     assert.is((await past(pair)).status, 403)
     await grant(['s3:PutObject'])
     const remainingSteps = await steps()
-    assert.equal(
-      remainingSteps.map(({ path }) => path),
-      names.slice(2),
-    )
+    assert.equal(pluck(remainingSteps, 'path'), names.slice(2))
     assert.is((await restore(remainingSteps, pair)).json<Outcome>().done, 2)
     for (const name of names) assert.is(await read(name), name)
     assert.equal(await steps(), [])
@@ -142,7 +137,7 @@ onEveryStorage('interrupted copies and restores', (test, peer) => {
       send('POST', `${address}/uploads`, { key: 'a', size: 100 }),
     ]
     assert.equal(
-      (await Promise.all(requested)).map(({ statusCode }) => statusCode),
+      pluck(await Promise.all(requested), 'statusCode'),
       requested.map(() => 404),
     )
     assert.equal([await other.keys(), await other.read('a')], [['a'], 'a'])

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { assert } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import type { KeyPair } from '../../../../test/lib/server.ts'
 import { type ErrorBody, type Host, hostOn } from '../../../../test/server/host.ts'
 import { addUser, allow, onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
@@ -30,8 +30,7 @@ onEveryStorage('sharing', (test, peer) => {
 
   test.before(async () => {
     host = await hostOn(peer().engine, peer().root)
-    await host.app.listen({ host: '127.0.0.1', port: 0 })
-    address = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+    address = `http://127.0.0.1:${await host.listen()}`
   })
 
   const make = async (keys: readonly string[], type = 'text/plain') => {
@@ -143,14 +142,8 @@ onEveryStorage('sharing', (test, peer) => {
     const { bucket, backend } = await make(['open/a', 'closed/b'])
     const pair = await addUser(backend, [allow(['s3:GetObject'], [`${bucket}/open/*`])])
     const some = await linksOf(bucket, { objects: [{ path: 'open/a' }, { path: 'closed/b' }] }, pair)
-    assert.equal(
-      some.json<Links>().links.map(({ path }) => path),
-      ['open/a'],
-    )
-    assert.equal(
-      some.json<Links>().failed.map(({ path }) => path),
-      ['closed/b'],
-    )
+    assert.equal(pluck(some.json<Links>().links, 'path'), ['open/a'])
+    assert.equal(pluck(some.json<Links>().failed, 'path'), ['closed/b'])
     assert.is((await linksOf(bucket, { objects: [{ path: 'closed/b' }] }, pair)).statusCode, 403)
     assert.is((await linksOf(bucket, { objects: [{ path: 'nothing' }] })).statusCode, 404)
   })

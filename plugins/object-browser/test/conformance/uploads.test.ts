@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { assert } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import { Failure } from '../../../../core/protocol/failure.ts'
 import type { ObjectsBackend } from '../../backend.ts'
 import type { NewBucket } from '../../../buckets/contract.ts'
@@ -225,10 +226,7 @@ onEveryStorage('multipart uploads', (test, peer) => {
     const { id } = await begin(objects, name, 'listed/one')
     const { uploads, partial } = await objects.listUploads(name, 'listed/one')
     assert.equal([uploads.map((upload) => [upload.id, upload.key]), partial], [[[id, 'listed/one']], false])
-    assert.equal(
-      (await objects.listUploads(name, 'listed/')).uploads.map((upload) => upload.id),
-      [id],
-    )
+    assert.equal(pluck((await objects.listUploads(name, 'listed/')).uploads, 'id'), [id])
     assert.equal((await objects.listUploads(name, 'other/')).uploads, [])
     assert.ok(Math.abs(Date.parse(uploads[0]?.started ?? '') - Date.now()) < 60_000)
     assert.equal(
@@ -256,10 +254,7 @@ onEveryStorage('multipart uploads', (test, peer) => {
       metadata: false,
       limit: 10,
     })
-    assert.equal(
-      versions.map(({ size }) => size),
-      [content.length, 3],
-    )
+    assert.equal(pluck(versions, 'size'), [content.length, 3])
     assert.is((await objects.info(name, 'kept')).retention_mode, 'GOVERNANCE')
   })
 

@@ -1,4 +1,5 @@
 import { assert } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import type { Action } from '../../../../core/protocol/contract.ts'
 import pMap from 'p-map'
 import { createClient } from '../../../../engines/s3/client.ts'
@@ -336,10 +337,7 @@ onEveryEngine('effective rights', (test, peer) => {
     assert.equal(all.admin, [])
     const { admin: rights, places } = await admin.policies.everything({ kind: 'user', name: chief })
     assert.ok(rights.includes('admin:CreateUser'))
-    assert.equal(
-      places.map(({ place }) => place),
-      ['*'],
-    )
+    assert.equal(pluck(places, 'place'), ['*'])
   })
 
   test('the preview of a policy change matches the rights after saving', async () => {

@@ -1,4 +1,5 @@
 import { assert } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import * as v from 'valibot'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
 import { ownSecretLabels } from '../../kubernetes/own-secrets.ts'
@@ -377,10 +378,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       )
       await backend.removeTenant(ref, volumes)
       await expectFailure(404, backend.tenant(ref))
-      assert.equal(
-        (await backend.volumes(ref)).map(({ status }) => status),
-        [volumes === 'keep' ? 'Pending' : 'Terminating'],
-      )
+      assert.equal(pluck(await backend.volumes(ref), 'status'), [volumes === 'keep' ? 'Pending' : 'Terminating'])
       const remainingVolumes = await client.list(core('persistentvolumeclaims', { namespace: ref.namespace }))
       assert.equal(
         remainingVolumes.flatMap(({ metadata }) => (metadata.deletionTimestamp ? [] : [metadata.name])).sort(),

@@ -1,4 +1,5 @@
 import { assert } from '../../../../test/lib/suite.ts'
+import { pluck } from '../../../../test/lib/pluck.ts'
 import * as v from 'valibot'
 import { pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { ClonedTenant } from '../../create/payload.ts'
@@ -176,10 +177,7 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
     assert.equal(await secretsIn(cluster(), ns), [])
     const both = await as('both', { [ns]: creates, [from.namespace]: reads })
     const { needs = [] } = await both.clone(from, cloneRequest(ns), true)
-    assert.equal(
-      needs.map(({ state }) => state),
-      ['unknown', 'unknown'],
-    )
+    assert.equal(pluck(needs, 'state'), ['unknown', 'unknown'])
     await both.clone(from, cloneRequest(ns), false)
     await expectFailure(404, (await port()).clone({ ...from, tenant: 'nobody' }, cloneRequest(ns), false))
     await expectFailure(409, (await port()).clone(from, cloneRequest(ns), false), /one tenant per namespace/)
