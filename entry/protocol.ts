@@ -40,6 +40,7 @@ export {
 export { isObject } from '../core/protocol/is-object.ts'
 export { list, limits, names, text, textMap } from '../core/protocol/limits.ts'
 export { MASK, maskSecrets, restoreSecrets } from '../core/protocol/mask-secrets.ts'
+export { parseJson } from '../core/protocol/parse-json.ts'
 export { toRfc3339 } from '../core/protocol/rfc3339.ts'
 export {
   type NeededPermission,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MASK, maskSecrets } from '../core/protocol/mask-secrets.ts'
 import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
+import { parseJson } from '../core/protocol/parse-json.ts'
 
 /** Field names that indicate a secret. */
 const secretNames =
@@ -22,11 +23,7 @@ const maskValue = (value: unknown) => (value === undefined || value === null || 
 /** Parses a JSON document sent as text, such as a policy, so that its fields are masked too. */
 const documentIn = (text: string): unknown => {
   if (!/^\s*[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return parseJson(text)
 }
 
 /** Maximum depth of a document in a text; deeper parts are omitted. */

@@ -1,4 +1,5 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import { parseJson } from '../core/protocol/parse-json.ts'
 
 /** Rows as JSON Lines, oldest first. */
 export const toJsonLines = (newestFirst: readonly unknown[]) =>
@@ -7,17 +8,9 @@ export const toJsonLines = (newestFirst: readonly unknown[]) =>
     .reverse()
     .join('')
 
-const json = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
-
 /** Parses JSON Lines, oldest first; invalid lines are skipped. */
 export const parseJsonLines = <S extends GenericSchema>(schema: S, text: string): InferOutput<S>[] =>
   text.split('\n').flatMap((line) => {
-    const { success, output } = safeParse(schema, json(line))
+    const { success, output } = safeParse(schema, parseJson(line))
     return success ? [output] : []
   })

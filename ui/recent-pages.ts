@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { decodeSegment, fillTitle } from '../core/protocol/address.ts'
 import { getPreference, setPreference } from '../core/web/preferences.ts'
 import type { PageProps, PluginRoute } from '../core/web/plugin.ts'
+import { parseJson } from '../core/protocol/parse-json.ts'
 
 /** Maximum number of recent pages. */
 const MAX_PAGES = 8
@@ -13,17 +14,9 @@ type RecentPage = v.InferOutput<typeof RecentPages>[number]
 
 const preferenceName = (account: string) => `recent ${account}`
 
-const read = (text = '[]'): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return []
-  }
-}
-
 /** Recent pages of an account on this device, latest first; empty if the stored value is invalid. */
 export const recentPages = (account: string): readonly RecentPage[] => {
-  const { success, output } = v.safeParse(RecentPages, read(getPreference(preferenceName(account))))
+  const { success, output } = v.safeParse(RecentPages, parseJson(getPreference(preferenceName(account)) ?? ''))
   return success ? output : []
 }
 

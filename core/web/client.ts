@@ -7,6 +7,7 @@ import { connection, reportUnreachable } from './connection.ts'
 import type { Endpoint, Feed, Input, Output } from '../protocol/contract.ts'
 import { Failure, isTemporaryFailure, UNEXPLAINED } from '../protocol/failure.ts'
 import { responseUnreadable, checkConnection, raiseProxyBodyLimit, requestTooLargeForProxy } from '../messages.ts'
+import { parseJson } from '../protocol/parse-json.ts'
 
 /** Input argument, optional if the endpoint has no required parts. */
 export type Optional<T> = {} extends T ? [input?: T | undefined] : [input: T]
@@ -112,12 +113,9 @@ const urlOf = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
   return [`${base}${filled}`.replace(/\/{2,}/g, '/'), ...search].join('?')
 }
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+const readBody = (text: string): unknown => {
+  const body = parseJson(text)
+  return body === undefined ? text : body
 }
 
 const reportFailure = (endpoint: Endpoint, failure: Failure) => {
@@ -190,11 +188,11 @@ export const upload = <E extends Endpoint>(
     request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size))
     request.onload = () => {
       const { status, responseText } = request
-      if (status >= 300) return reject(reportFailure(endpoint, failureOf(status, parseJson(responseText))))
+      if (status >= 300) return reject(reportFailure(endpoint, failureOf(status, readBody(responseText))))
       try {
         resolve(
           (typeof endpoint.reply === 'object'
-            ? parse(endpoint.reply, parseJson(responseText), status)
+            ? parse(endpoint.reply, readBody(responseText), status)
             : undefined) as Output<E>,
         )
       } catch (error) {

@@ -4,6 +4,7 @@ import { reportUnreachable } from './connection.ts'
 import type { Feed, Input } from '../protocol/contract.ts'
 import { Failure, isTemporaryFailure, UNEXPLAINED } from '../protocol/failure.ts'
 import { openFeed } from './feed-transport.ts'
+import { parseJson } from '../protocol/parse-json.ts'
 
 type Listener<E extends Feed> = {
   /** The server accepted the connection; it may still reject the feed. */
@@ -30,14 +31,6 @@ const failureOf = (code: number, reason: string, body: unknown) => {
   return message
     ? new Failure(Number(status), message)
     : new Failure(Number(status), `Error ${status}`, { code: UNEXPLAINED })
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Subscribes to a live feed; returns a function that unsubscribes. An expired session opens the login page. */

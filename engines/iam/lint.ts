@@ -17,6 +17,7 @@ import {
   objectActionWithoutObjects,
 } from './messages.ts'
 import { isObject } from '../../core/protocol/is-object.ts'
+import { parseJson } from '../../core/protocol/parse-json.ts'
 
 /** A lint finding; `statement` counts from 1, `value` is the text in question. */
 export type Finding = {
@@ -255,12 +256,8 @@ const findParseError = (text: string, findings: readonly Finding[]): Finding[] =
  * invalid. `groups` says which groups the storage uses in conditions: those of all users, or only those in tokens.
  */
 export const lintPolicy = (text: string, groups: 'of-all' | 'of-tokens' = 'of-all'): Finding[] => {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return []
-  }
+  const value = parseJson(text)
+  if (value === undefined) return []
   const statements = (isObject(value) ? [value.Statement].flat() : []).map(parseStatement)
   const findings = [
     ...statements.flatMap((statement, at) => [

@@ -3,6 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { dataFolderNotWritable, storeFormatTooNew, storeFileDamaged } from '../messages.ts'
+import { parseJson } from '../../core/protocol/parse-json.ts'
 
 /** Key-value store for the console's own data: texts, by names of lowercase letters and dashes. */
 export type KeyValueStore = {
@@ -37,12 +38,8 @@ const readTextSync = (file: string) => {
 }
 
 const versionIn = (text: string): number => {
-  try {
-    const { version } = (JSON.parse(text) as { version?: unknown } | null) ?? {}
-    return typeof version === 'number' ? version : Number.NaN
-  } catch {
-    return Number.NaN
-  }
+  const { version }: { version?: unknown } = parseJson(text) ?? {}
+  return typeof version === 'number' ? version : Number.NaN
 }
 
 /** Format that a folder states; `undefined` if no store was created in it, NaN for a damaged file. */

@@ -22,6 +22,7 @@ import {
   notOffered,
   signatureRefused,
 } from './messages.ts'
+import { parseJson } from '../../core/protocol/parse-json.ts'
 
 /**
  * An error response of the storage server with its code, which distinguishes "not set" from "not found" (minio-server
@@ -87,13 +88,7 @@ const isPassedOn = (status: number) =>
 
 type Body = { Code?: unknown; Message?: unknown; Region?: unknown; Endpoint?: unknown }
 
-const readJson = (text: string): Body => {
-  try {
-    return JSON.parse(text) as Body
-  } catch {
-    return {}
-  }
-}
+const readJson = (text: string): Body => parseJson(text) ?? {}
 
 const readXml = (text: string): Body => {
   const element = (name: string) => {

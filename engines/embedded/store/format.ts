@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { syncFolder } from './sync-folder.ts'
 import { dataFormatTooNew, formatFileDamaged } from '../messages.ts'
+import { parseJson } from '../../../core/protocol/parse-json.ts'
 
 /** Format of the files and of the index. Folders of earlier formats are migrated; later ones are refused. */
 export const FORMAT = 2
@@ -12,13 +13,7 @@ export type Format = { version: number; from?: number }
 
 const isFormat = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
 
-const parse = (text: string): Partial<Record<keyof Format, unknown>> => {
-  try {
-    return (JSON.parse(text) as object | null) ?? {}
-  } catch {
-    return {}
-  }
-}
+const parse = (text: string): Partial<Record<keyof Format, unknown>> => parseJson(text) ?? {}
 
 const fileIn = (path: string) => join(path, 'format.json')
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseJson } from 'stowage'
 
 const Texts = v.union([
   v.pipe(
@@ -46,12 +47,7 @@ const listed = (texts: readonly string[], most: number) =>
  * document.
  */
 export const policyWords = (text: string): string | undefined => {
-  let parsed
-  try {
-    parsed = v.safeParse(Document, JSON.parse(text))
-  } catch {
-    return undefined
-  }
+  const parsed = v.safeParse(Document, parseJson(text))
   if (!parsed.success) return undefined
   const allowed = parsed.output.Statement.filter(({ Effect }) => Effect === 'Allow')
   const actions = allowed.flatMap(({ Action }) => Action)

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import * as v from 'valibot'
-import { Failure } from 'stowage'
+import { Failure, parseJson } from 'stowage'
 import type { LicenseClaims } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -17,13 +17,7 @@ const Claims = v.looseObject({
   iat: v.optional(v.number(), 0),
 })
 
-const parseJson = (part: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString())
-  } catch {
-    return undefined
-  }
-}
+const parsePart = (part: string) => parseJson(Buffer.from(part, 'base64url').toString())
 
 const formatDay = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 
@@ -35,7 +29,7 @@ export const readLicense = (text: string, publicKey: string, message: string, no
   const invalid = (why: string) => new Failure(404, message, { detail: why })
   const [head = '', body = '', signature = '', ...rest] = text.trim().split('.')
   if (!head || !body || !signature || rest.length > 0) throw invalid(messages.notLicenseKey)
-  if (!v.safeParse(Head, parseJson(head)).success) throw invalid(messages.keyNotSignedWithEs384)
+  if (!v.safeParse(Head, parsePart(head)).success) throw invalid(messages.keyNotSignedWithEs384)
   const signed = Buffer.from(signature, 'base64url')
   const isVerified =
     signed.length === 96 &&
@@ -46,7 +40,7 @@ export const readLicense = (text: string, publicKey: string, message: string, no
       signed,
     )
   if (!isVerified) throw invalid(messages.signatureInvalid)
-  const claims = v.safeParse(Claims, parseJson(body))
+  const claims = v.safeParse(Claims, parsePart(body))
   if (!claims.success)
     throw invalid(messages.claimInvalid(claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'claims'))
   const { sub: email, org: organization, aid: account_id, cap, plan, exp, iat } = claims.output

@@ -1,5 +1,6 @@
 import type { AuditRecord } from '../contract.ts'
 import * as messages from '../messages.ts'
+import { parseJson } from 'stowage'
 
 /** Verbs by first word of a call's name, in past tense and infinitive. */
 const verbs: Readonly<Record<string, readonly [done: string, doing: string]>> = {
@@ -130,15 +131,6 @@ const leavesOf = (value: unknown, name = ''): Leaf[] => {
   return Object.entries(value).flatMap(([key, one]) => leavesOf(one, name ? `${name}.${key}` : key))
 }
 
-const parseJson = (text: string | undefined): unknown => {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    // truncated JSON: the change is unknown
-    return undefined
-  }
-}
-
 /** Longer values are only in the comparison below. */
 const MAX_VALUE = 60
 
@@ -146,7 +138,8 @@ const describeValue = (value: string) => (value === '' ? 'none' : /^[A-Z_]+$/.te
 
 /** Describes a change, if it is short enough. */
 const describeChange = ({ before, after, api_name }: AuditRecord): string => {
-  const [was, is] = [parseJson(before), parseJson(after)]
+  // undefined if truncated
+  const [was, is] = [parseJson(before ?? ''), parseJson(after ?? '')]
   if (was === undefined || is === undefined) return ''
   const [old, now] = [new Map(leavesOf(was)), new Map(leavesOf(is))]
   const changed = [...new Set([...old.keys(), ...now.keys()])]

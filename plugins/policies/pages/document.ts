@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { jsonProblem } from 'stowage/ui'
 import { NewPolicy } from '../contract.ts'
+import { parseJson } from 'stowage'
 
 /** A policy document in a form: its syntax is checked here, the rest by the server. */
 export const DocumentText = v.pipe(
@@ -46,12 +47,8 @@ export type Document = v.InferOutput<typeof Document>
 
 /** Parses a policy's JSON text for display; `undefined` if it is not a policy document. */
 export const readDocument = (text: string): Document | undefined => {
-  try {
-    const parsed = v.safeParse(Document, JSON.parse(text))
-    return parsed.success ? parsed.output : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = v.safeParse(Document, parseJson(text))
+  return parsed.success ? parsed.output : undefined
 }
 
 /** Formats JSON with two spaces per level; invalid text is returned unchanged. */

@@ -3,6 +3,7 @@ import { Field, type FieldOptions, FileField, TextInput } from 'stowage/ui'
 import { tierForms } from '../contract.ts'
 import type { TierField, TierType } from '../types.ts'
 import * as texts from '../messages.ts'
+import { parseJson } from 'stowage'
 
 /** Size limit of a credentials file, in KiB. */
 const MAX_KIB = 24
@@ -12,13 +13,8 @@ const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fr
 
 /** Problem of a service account file; `undefined` if it is valid. */
 export const credentialsFileError = (text: string): string | undefined => {
-  try {
-    const read: unknown = JSON.parse(text)
-    if (typeof read === 'object' && read !== null && 'type' in read) return undefined
-  } catch {
-    // reported below
-  }
-  return texts.notCredentialsFile
+  const read = parseJson(text)
+  return typeof read === 'object' && read !== null && 'type' in read ? undefined : texts.notCredentialsFile
 }
 
 const controls = { text: 'mono', secret: 'secret', file: 'text' } as const

@@ -1,18 +1,10 @@
-import { displayName } from 'stowage'
+import { displayName, parseJson } from 'stowage'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { FormDialog, jsonProblem } from 'stowage/ui'
 import { cors, type CorsRule, CorsRules } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
 import * as messages from '../../messages.ts'
-
-const read = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** CORS rules as JSON; errors name their position. */
 const RulesText = v.pipe(
@@ -21,7 +13,7 @@ const RulesText = v.pipe(
   v.metadata({ control: 'code' }),
   v.check((text) => !jsonProblem(text), 'Correct the JSON'),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const { success, output, issues } = v.safeParse(CorsRules, read(dataset.value))
+    const { success, output, issues } = v.safeParse(CorsRules, parseJson(dataset.value))
     if (success) return output
     const [issue] = issues
     const [at, field] = v.getDotPath(issue)?.split('.') ?? []

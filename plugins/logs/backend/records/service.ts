@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import * as v from 'valibot'
-import { Failure } from 'stowage'
+import { Failure, parseJson } from 'stowage'
 import { type Outbound, Unreachable } from 'stowage/server'
 import type { AuditSearch } from '../../audit-search.ts'
 import * as messages from '../../messages.ts'
@@ -79,13 +79,7 @@ export const createLogService = ({ url, token, outbound, deadline = 30_000 }: Lo
         })
       if (status !== 200)
         throw new Failure(status >= 400 ? status : 500, `error retrieving logs: ${STATUS_CODES[status] ?? status}`)
-      let parsed: unknown
-      try {
-        parsed = JSON.parse(body.toString())
-      } catch {
-        parsed = undefined
-      }
-      const { success, output } = v.safeParse(Response, parsed)
+      const { success, output } = v.safeParse(Response, parseJson(body.toString()))
       if (!success)
         throw new Failure(500, messages.notLogSearchService, {
           detail: `CONSOLE_LOG_QUERY_URL names ${url.origin}${url.pathname}`,

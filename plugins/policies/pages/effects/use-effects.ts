@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from 'stowage/web'
-import { Failure } from 'stowage'
+import { Failure, parseJson } from 'stowage'
 import type { Effects } from '../../access.ts'
 import { policies } from '../../contract.ts'
 
@@ -10,14 +10,7 @@ const DELAY = 400
 /** Effects of a change, those of the previous text while `working`; or the reason why they are unknown. */
 export type EffectsState = { effects?: Effects; failure?: Failure; working: boolean }
 
-const isJson = (text: string) => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const isJson = (text: string) => parseJson(text) !== undefined
 
 /** Effects of saving a text as a policy, updated shortly after each change. */
 export const useEffects = (name: string, text: string, changed: boolean): EffectsState => {

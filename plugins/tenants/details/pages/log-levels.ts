@@ -1,3 +1,5 @@
+import { parseJson } from 'stowage'
+
 /** Severity of a log line; lines that name none are `info`. */
 export type LogLevel = 'info' | 'warning' | 'error'
 
@@ -24,12 +26,8 @@ const klogLevels: Readonly<Record<string, LogLevel>> = { I: 'info', W: 'warning'
 
 const jsonLevel = (line: string) => {
   if (!line.startsWith('{')) return undefined
-  try {
-    const { level, severity } = JSON.parse(line) as { level?: unknown; severity?: unknown }
-    return levelNamed(String(level ?? severity ?? ''))
-  } catch {
-    return undefined
-  }
+  const { level, severity }: { level?: unknown; severity?: unknown } = parseJson(line) ?? {}
+  return levelNamed(String(level ?? severity ?? ''))
 }
 
 const levelIn = (line: string): LogLevel | undefined =>

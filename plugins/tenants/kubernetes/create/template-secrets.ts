@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from 'stowage'
+import { Failure, parseJson } from 'stowage'
 import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 
 const kind = kindAt('v1', 'secrets')
@@ -13,14 +13,6 @@ const Named = v.object({
   kes: v.fallback(v.object({ kesSecret: named, clientCertSecret: named }), {}),
 })
 const Registries = v.object({ auths: v.record(v.string(), v.looseObject({ username: v.fallback(v.string(), '') })) })
-
-const json = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Reads secrets of a tenant that also contain non-secret values; those the caller may not read are `withheld`. */
 export const readSecrets = async (client: Client, { metadata: { namespace }, spec }: Resource) => {
@@ -62,7 +54,7 @@ export const readSecrets = async (client: Client, { metadata: { namespace }, spe
     kes: { configuration: of(kes.kesSecret?.name)?.['server-config.yaml'], provider: of(kes.clientCertSecret?.name) },
     /** Registry and user name of the pull secret. */
     registry: (name: string) => {
-      const read = v.safeParse(Registries, json(of(name)?.['.dockerconfigjson'] ?? ''))
+      const read = v.safeParse(Registries, parseJson(of(name)?.['.dockerconfigjson'] ?? ''))
       const [only] = read.success ? Object.entries(read.output.auths) : []
       return only && { registry: only[0], username: only[1].username }
     },

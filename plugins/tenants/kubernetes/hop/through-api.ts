@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from 'stowage'
+import { Failure, parseJson } from 'stowage'
 import type { KubernetesAdapterContext, ProxiedConsole } from 'stowage/server'
 import { toKubernetesError } from 'stowage/engines/kubernetes'
 import * as messages from '../../messages.ts'
@@ -9,14 +9,6 @@ type Service = { namespace: string; service: string; scheme: 'http' | 'https'; p
 const Status = v.looseObject({ kind: v.literal('Status'), apiVersion: v.literal('v1') })
 
 const MAX_DETAIL = 200
-
-const parseJson = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Replaces errors of the API server, a `Status` that the tenant's console does not understand. The body may come from a
