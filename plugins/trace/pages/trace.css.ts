@@ -31,8 +31,6 @@ export const sign = pageStyle({
   '@media': { [narrow]: { selectors: { '&:empty': { display: 'none' } } } },
 })
 
-export const number = pageStyle({ color: vars.text.default })
-
 export const slow = pageStyle({ color: vars.danger.text, fontWeight: vars.weight.bold })
 
 export const faint = pageStyle({ color: vars.text.muted })
