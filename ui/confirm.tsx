@@ -1,5 +1,5 @@
 import { useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
-import { showToast } from '../core/web/toasts.ts'
+import { type Message, showError, showToast } from '../core/web/toasts.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import { displayName } from '../core/protocol/format.ts'
 import { ErrorBanner } from './banner.tsx'
@@ -31,6 +31,8 @@ type Question = {
   run?: () => Promise<unknown>
   /** Toast on success: "User ana deleted". */
   done?: string
+  /** Reverts the action; the toast offers it. */
+  revert?: (() => Promise<unknown>) | undefined
   /** Reloads what the action changed. */
   onDone?: (() => unknown) | undefined
   /** Link to the page that shows the cause of a failure. */
@@ -70,8 +72,9 @@ export const showDialog = <Answer,>(
  * Asks before a change: what, for how many, and whether it can be undone. Resolves to `true` if confirmed (and, with
  * `run`, done). Changes that can be undone need no confirmation: their toast has Undo.
  */
-export const confirm = async ({ onDone, ...question }: Question) => {
-  const confirmed = await showDialog<boolean>((answer) => <Confirm {...question} answer={answer} />)
+export const confirm = async ({ onDone, revert, ...question }: Question) => {
+  const undo = revert && { label: 'Undo', run: () => void revert().then(onDone, showError) }
+  const confirmed = await showDialog<boolean>((answer) => <Confirm {...question} action={undo} answer={answer} />)
   if (confirmed) await onDone?.()
   return confirmed
 }
@@ -91,7 +94,7 @@ type Deletion = Omit<Question, 'title' | 'verb' | 'tone' | 'typed' | 'done'> & {
 export const confirmDelete = ({ noun, name = '', typed, ...question }: Deletion) =>
   confirm({
     title: `Delete ${noun}`,
-    undo: 'never',
+    ...(!question.revert && { undo: 'never' }),
     ...question,
     verb: 'Delete',
     typed: typed ? name : undefined,
@@ -103,10 +106,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-type ConfirmProps = Omit<Question, 'onDone'> & { answer: (yes: boolean) => void }
+type ConfirmProps = Omit<Question, 'onDone' | 'revert'> & {
+  action: Message['action']
+  answer: (yes: boolean) => void
+}
 
 const Confirm = (props: ConfirmProps) => {
-  const { title, body, figures, undo, verb, tone = 'danger', typed, run, done, remedy, answer } = props
+  const { title, body, figures, undo, verb, tone = 'danger', typed, run, done, action, remedy, answer } = props
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -120,7 +126,7 @@ const Confirm = (props: ConfirmProps) => {
     try {
       await run?.()
       answer(true)
-      if (done) showToast(done)
+      if (done) showToast(done, action)
     } catch (error) {
       setBusy(false)
       if (!(error instanceof Failure)) throw error

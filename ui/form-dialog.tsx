@@ -22,7 +22,7 @@ type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & 
   /** Reloads what the dialog changed, after `done` and after Undo. */
   onDone?: (() => unknown) | undefined
   /** Reverts the change; the toast offers it. */
-  undo?: (value: InferOutput<S>) => Promise<unknown>
+  undo?: ((value: InferOutput<S>) => Promise<unknown>) | undefined
   onClose: () => void
   note?: string
   intro?: ReactNode

@@ -459,6 +459,7 @@ export const replicationAdded = (bucket: string) => `Replication rule of ${bucke
 export const replicationRuleChanged = (name: string, done: string) => `Replication rule to ${name} ${done}`
 export const resyncStarted = (name: string) => `Resync to ${name} started`
 export const lifecycleRuleChanged = (bucket: string, done: string) => `Lifecycle rule of ${bucket} ${done}`
+export const bucketEmptied = (name: string) => `Bucket ${name} emptied`
 export const bucketCreated = (name: string) => `Bucket ${name} created`
 export const listingsHaveNoTags =
   'This storage server lists objects without their tags, so rules with tags have no preview'

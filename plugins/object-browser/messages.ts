@@ -297,6 +297,8 @@ export const notUtfDecoded = (encoding: unknown) => ` Not UTF-8, decoded as ${en
 export const restOfFolderNotDeleted = 'The rest of this folder cannot be deleted'
 
 // pages/remove.tsx
+export const objectsDeleted = (isOne: boolean, name: string) =>
+  `${isOne ? 'Object' : 'Objects'} deleted successfully${name && `: ${name}`}`
 export const cannotBeUndone = 'This cannot be undone.'
 
 // pages/restoring.ts

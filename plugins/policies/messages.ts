@@ -115,6 +115,7 @@ export const attachPoliciesAdvice =
   'Attach policies to users and groups. The policy of a service account can only restrict what its user may do.'
 
 // pages/json.tsx
+export const policyUpdated = (name: string) => `Policy successfully updated: ${name}`
 export const findingsDoNotBlockSaving = 'Not saved yet. Findings do not stop you from saving.'
 export const changesSaved = 'All changes are saved.'
 

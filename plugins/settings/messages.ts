@@ -67,6 +67,7 @@ export const usersLockedOut = (title: string) => `Users who sign in with ${title
 export const changeNeedsServerRestart = 'It takes effect after a restart of the server'
 
 // pages/section.tsx
+export const sectionSaved = (title: string) => `Configuration successfully saved: ${title}`
 export const takesEffectAfterRestart = (added: string) => `${added} takes effect after a restart of the server`
 
 // pages/settings.tsx

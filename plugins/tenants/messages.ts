@@ -189,6 +189,7 @@ export const unknownSettingsSecretMissing = 'Unknown: the secret with this tenan
 export const unknownResourcesNotReadable = 'Unknown: your role cannot read all resources that may have it'
 
 // details/pages/update.tsx
+export const versionUpdated = (tenant: string) => `Version updated: ${tenant}`
 export const operatorDefaultImage = "Currently the operator's default image."
 export const registrySecretHelp =
   'Secret with the credentials of a private registry. Leave it empty to keep the current one.'

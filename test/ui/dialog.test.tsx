@@ -234,6 +234,29 @@ test('confirmDelete() derives title, question, and message from noun and name', 
   showToast('')
 })
 
+test('a deletion that can be reverted does not say it is final, and its message offers Undo', async () => {
+  await render(<ConfirmDialogs />)
+  const events: string[] = []
+  const deletion = {
+    noun: 'Tag',
+    name: 'project',
+    body: 'Rules may use it.',
+    run: async () => events.push('run'),
+    revert: async () => events.push('revert'),
+    onDone: () => events.push('reload'),
+  }
+  await act(async () => void confirmDelete(deletion))
+  await flush()
+  assert.not.match(find('[role=dialog]').textContent, 'It cannot be undone.')
+  await click(button('Delete'))
+  const message = banners.messages.at(-1)
+  assert.is(message?.text, 'Tag project deleted')
+  message?.action?.run?.()
+  await flush()
+  assert.equal(events, ['run', 'reload', 'revert', 'reload'])
+  showToast('')
+})
+
 test('confirm() resolves to the pressed button', async () => {
   await render(<ConfirmDialogs />)
   const question = { title: 'Delete User', body: 'This deletes ana.', verb: 'Delete' }

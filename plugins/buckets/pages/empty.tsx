@@ -174,7 +174,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       const { state: reached, kept } = await deleteContents(bucket, progress, step, stop.current.signal)
       if (reached === 'open') return setState('stopped')
       if (kept > 0) return setState('ended')
-      showToast(isHidden.current ? `${displayName(bucket)} is empty` : 'Bucket emptied')
+      showToast(messages.bucketEmptied(displayName(bucket)))
       // no further question if the dialog is in the background
       answer(!isHidden.current)
     } catch (error) {

@@ -5,6 +5,7 @@ import { count, displayName } from 'stowage'
 import { column, confirmDelete, ListTab, useRefresh } from 'stowage/ui'
 import { canOpenPage, call, useCall, useMissingFeature } from 'stowage/web'
 import { buckets, type Subscription } from '../contract.ts'
+import { eventNames } from '../events.ts'
 import * as messages from '../messages.ts'
 import { Subscribe } from './events/subscribe.tsx'
 import { endpoints, targetsPage } from './notification-targets.ts'
@@ -37,6 +38,8 @@ const columns = [
 
 const keyOf = ({ id, arn, events, prefix, suffix }: Subscription) => JSON.stringify([id, arn, events, prefix, suffix])
 
+const isShortName = (name: string): name is keyof typeof eventNames => Object.hasOwn(eventNames, name)
+
 /** Event subscriptions of a bucket (spec/2 section 2). */
 export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | false }) => {
   const noTargets = useMissingFeature('administration')
@@ -52,9 +55,16 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
     const conditions = [prefix && `begin with ${displayName(prefix)}`, suffix && `end with ${displayName(suffix)}`]
       .filter(Boolean)
       .join(' and ')
+    const short = events.filter(isShortName)
+    const restore = () =>
+      call(buckets.addEvent, {
+        params: { bucket },
+        body: { configuration: { arn, events: short, prefix, suffix }, ignoreExisting: true },
+      }).then(list.reload)
     return confirmDelete({
       noun: 'Event Subscription',
       name: arn,
+      ...(short.length === events.length && { revert: restore }),
       title: 'Delete Event',
       body: (
         <>

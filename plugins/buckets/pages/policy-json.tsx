@@ -70,6 +70,11 @@ export const PolicyJson = ({ bucket, policy, ...dialog }: PolicyJsonProps) => (
     onSubmit={(body) =>
       call(documents.setPolicyText, { params: { bucket }, body: { ...body, replaces: policy ?? null } })
     }
+    undo={
+      policy === undefined
+        ? undefined
+        : (saved) => call(documents.setPolicyText, { params: { bucket }, body: { policy, replaces: saved.policy } })
+    }
   >
     {({ policy: written = '' }) => <Warning policy={written} />}
   </FormDialog>

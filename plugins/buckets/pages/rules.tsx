@@ -28,7 +28,10 @@ const columns = [
   column.text('Access', accessOf, { width: 'minmax(200px, 1fr)' }),
 ]
 
-type RuleDialogProps = { bucket: string; rule: AccessRule | 'new'; onClose: () => void; onDone: () => Promise<void> }
+/** The rule as it can be set; actions of other programs cannot. */
+const levelOf = ({ prefix, access }: AccessRule): AccessRule => ({ prefix, access })
+
+type RuleDialogProps = { bucket: string; rule: ListedRule | 'new'; onClose: () => void; onDone: () => Promise<void> }
 
 const RuleDialog = ({ bucket, rule, ...dialog }: RuleDialogProps) => {
   const save = (body: AccessRule) => call(buckets.setAccessRule, { params: { bucket }, body })
@@ -60,6 +63,7 @@ const RuleDialog = ({ bucket, rule, ...dialog }: RuleDialogProps) => {
       {...dialog}
       done={messages.accessRuleChanged(prefixText(rule.prefix), 'updated')}
       onSubmit={({ access }) => save({ prefix: rule.prefix, access })}
+      undo={rule.actions ? undefined : () => save(levelOf(rule))}
     />
   )
 }
@@ -74,10 +78,13 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
   const others = list.data?.statements ?? []
   const reload = async () => void (await Promise.all([list.reload(), onChanged()]))
 
-  const remove = ({ prefix }: AccessRule) =>
-    confirmDelete({
+  const remove = (rule: ListedRule) => {
+    const { prefix, actions } = rule
+    const restore = () => call(buckets.setAccessRule, { params: { bucket }, body: levelOf(rule) }).then(reload)
+    return confirmDelete({
       noun: 'Access Rule',
-      name: prefix,
+      name: prefixText(prefix),
+      ...(prefix && !actions && { revert: restore }),
       body: (
         <>
           Objects below <strong>{prefixText(prefix)}</strong> will only be accessible after signing in.
@@ -85,6 +92,7 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
       ),
       run: () => call(buckets.removeAccessRule, { params: { bucket }, body: { prefix } }),
     })
+  }
 
   return (
     <>

@@ -52,6 +52,10 @@ const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void
     onClose={onClose}
     onDone={onDone}
     onSubmit={(body) => call(alerts.changeRule, { params: { id: rule.id }, body })}
+    undo={() => {
+      const { threshold, hold, on } = rule
+      return call(alerts.changeRule, { params: { id: rule.id }, body: { threshold, hold, on } })
+    }}
   />
 )
 
@@ -137,6 +141,10 @@ export const Thresholds = () => {
       body: messages.ruleNoLongerApplies(figureOf(rule).title, limitOf(rule)),
       run: () => call(alerts.removeRule, { params: { id: rule.id } }),
       done: messages.thresholdChanged(figureOf(rule).title, 'removed'),
+      revert: () => {
+        const { figure, level, threshold, hold } = rule
+        return call(alerts.addRule, { body: { figure, level, threshold, hold } })
+      },
       onDone: reload,
     })
   }

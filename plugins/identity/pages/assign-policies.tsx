@@ -1,18 +1,20 @@
 import * as v from 'valibot'
-import { call } from 'stowage/web'
+import { call, showError } from 'stowage/web'
 import { displayName } from 'stowage'
 import { Badges, Details, FormDialog, runForEach } from 'stowage/ui'
 import { identity } from '../contract.ts'
+import { mergeEdit } from './merge-edit.ts'
 import { PickPolicies } from './pick.tsx'
 import * as messages from '../messages.ts'
 
 const Policies = v.object({ policies: identity.setPolicy.body.entries.name })
 
 // the call replaces all policies, so each user's current ones are merged
-const add = async (entityName: string, policies: readonly string[]) => {
+const change = async (entityName: string, before: readonly string[], after: readonly string[]) => {
   const { policy } = await call(identity.user, { query: { name: entityName } })
-  const name = [...new Set([...policy, ...policies])]
+  const name = mergeEdit(before, after, policy)
   await call(identity.setPolicy, { body: { name, entityType: 'user', entityName } })
+  return name.filter((one) => !policy.includes(one))
 }
 
 type AssignPoliciesProps = { users: readonly string[]; onClose: () => void; onDone: () => Promise<void> }
@@ -30,9 +32,12 @@ export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) 
     onClose={onClose}
     onSubmit={async ({ policies }) => {
       const noun = { one: 'user', many: 'users' }
-      const act = (name: string) => add(name, policies)
+      const added = new Map<string, string[]>()
+      const act = async (name: string) => added.set(name, await change(name, [], policies))
+      const undo = (changed: readonly string[]) =>
+        void Promise.all(changed.map((name) => change(name, added.get(name) ?? [], []))).then(onDone, showError)
       try {
-        await runForEach({ noun, items: users, nameOf: (name) => name, act, done: 'updated' })
+        await runForEach({ noun, items: users, nameOf: (name) => name, act, done: 'updated', undo })
         onClose()
       } finally {
         await onDone()

@@ -18,13 +18,15 @@ import { listOf } from './set-policies.tsx'
 import { UserStatus } from './user-status.tsx'
 
 /** Enables or disables a group. The call replaces the members too, so the current ones are loaded first. */
-const flip = async (name: string) => {
+const flip = async (name: string, onDone: () => Promise<unknown>) => {
   const query = { name }
   const { members, status } = await call(identity.group, { query })
   const next = status === 'enabled' ? 'disabled' : 'enabled'
   if (next === 'disabled' && !(await askLastAdministrator({ groups: [name] }))) return
   await call(identity.updateGroup, { query, body: { members, status: next } })
-  showToast(messages.groupUpdated(displayName(name), next))
+  const undo = () => void flip(name, onDone).catch(showError)
+  showToast(messages.groupUpdated(displayName(name), next), { label: 'Undo', run: undo })
+  await onDone()
 }
 
 /** A group: its status, and tabs with members and policies. */
@@ -52,10 +54,7 @@ export default function GroupPage({ params }: PageProps) {
           icon: status === 'enabled' ? Ban : CirclePlay,
           where: 'server',
           disabled: refusal('status'),
-          onSelect: () =>
-            void flip(name)
-              .catch(showError)
-              .finally(() => void group.reload()),
+          onSelect: () => void flip(name, group.reload).catch(showError),
         },
         ...checkAccess({ kind: 'group', name }),
         ...(history ? [{ label: 'History', icon: History, href: history }] : []),

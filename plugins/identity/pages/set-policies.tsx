@@ -29,6 +29,12 @@ const policiesOf = async (entity: 'user' | 'group', name: string) =>
     ? (await call(identity.user, { query: { name } })).policy
     : listOf((await call(identity.group, { query: { name } })).policy)
 
+/** Applies an edit; the call replaces all policies, so it is merged into their current state. */
+const save = async (entity: 'user' | 'group', name: string, before: readonly string[], after: readonly string[]) => {
+  const policies = mergeEdit(before, after, await policiesOf(entity, name))
+  await call(identity.setPolicy, { body: { name: policies, entityType: entity, entityName: name } })
+}
+
 /** Selects the policies of a user or group; current ones are preselected. */
 export const SetPolicies = ({ entity, name, current, groups = [], ...dialog }: SetPoliciesProps) => (
   <FormDialog
@@ -50,11 +56,8 @@ export const SetPolicies = ({ entity, name, current, groups = [], ...dialog }: S
     }}
     {...dialog}
     done={messages.policiesAssigned(displayName(name))}
-    onSubmit={async ({ policies }) => {
-      // the call replaces all policies, so the edit is merged into their current state
-      const chosen = mergeEdit(current, policies, await policiesOf(entity, name))
-      await call(identity.setPolicy, { body: { name: chosen, entityType: entity, entityName: name } })
-    }}
+    onSubmit={({ policies }) => save(entity, name, current, policies)}
+    undo={({ policies }) => save(entity, name, policies, current)}
   />
 )
 

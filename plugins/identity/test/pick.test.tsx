@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { ConfirmDialogs } from '../../../ui/confirm.tsx'
+import { banners, showToast } from '../../../core/web/toasts.ts'
+import type { User } from '../contract.ts'
+import { AssignPolicies } from '../pages/assign-policies.tsx'
 import { PickPolicies } from '../pages/pick.tsx'
 import { SetGroups } from '../pages/set-groups.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
@@ -19,10 +22,15 @@ const policy = (name: string) => ({
 let groups: Record<string, string>
 let put: ReceivedRequest[]
 let isAllowed: boolean
+let policiesOfAna: string[]
 
 const answer = (sent: ReceivedRequest) => {
   const at = new URL(sent.url, 'http://here')
   if (sent.method === 'PUT') put.push(sent)
+  if (at.pathname.endsWith('/set-policy')) {
+    policiesOfAna = (JSON.parse(sent.body) as { name: string[] }).name
+    return { status: 204 }
+  }
   if (at.pathname.endsWith('/policies') && !isAllowed)
     return { status: 403, body: { code: 403, message: 'Access denied' } }
   if (at.pathname.endsWith('/policies')) return { body: { policies: names.map(policy), total: names.length } }
@@ -31,9 +39,9 @@ const answer = (sent: ReceivedRequest) => {
     return { body: { before: [], after: [], perhaps: [], root: 'on', elsewhere: 'none', unread: [] } }
   const name = at.searchParams.get('name') ?? ''
   if (at.pathname.endsWith('/group')) return { body: { name, members: [], status: 'enabled', policy: groups[name] } }
-  return { body: ana }
+  return { body: { ...ana, policy: policiesOfAna } }
 }
-const ana = { accessKey: 'ana', policy: [], memberOf: ['writers'], status: 'enabled' as const, hasPolicy: true }
+const ana: User = { accessKey: 'ana', policy: [], memberOf: ['writers'], status: 'enabled' as const, hasPolicy: true }
 
 let value: string[]
 const Picker = ({ initial }: { initial: string[] }) => {
@@ -49,6 +57,7 @@ test.before.each(async () => {
   groups = { writers: 'readwrite', empty: '' }
   put = []
   isAllowed = true
+  policiesOfAna = []
   await startFakeServer(answer)
   startTestSession({ pages: ['/users', '/groups'], plugins: ['identity', 'policies'] })
 })
@@ -119,4 +128,22 @@ test('a user who keeps a group with a policy needs no confirmation', async () =>
   await addEmptyGroup()
   await click(button('Save'))
   await until(() => assert.equal(closed, ['closed']))
+})
+
+test('Undo of assigned policies removes those that were added, and keeps later ones', async () => {
+  policiesOfAna = ['alpha']
+  const nothing = async () => {}
+  await render(<AssignPolicies users={['ana']} onClose={nothing} onDone={nothing} />)
+  for (const name of ['alpha', 'beta']) {
+    await type(field('Policies'), name)
+    await until(() => assert.match(options()[0] ?? '', name))
+    await press('Enter', field('Policies'))
+  }
+  await click(button('Save'))
+  await until(() => assert.equal(policiesOfAna, ['alpha', 'beta']))
+  await until(() => assert.is(banners.messages.at(-1)?.text, 'User ana updated'))
+  policiesOfAna.push('gamma')
+  banners.messages.at(-1)?.action?.run?.()
+  await until(() => assert.equal(policiesOfAna, ['alpha', 'gamma']))
+  showToast('')
 })

@@ -32,8 +32,11 @@ const Summary = ({ toDelete, restorable }: { toDelete: DeletionTargets; restorab
   )
 }
 
-const describe = ({ keys, folders: below }: DeletionTargets) =>
-  keys.length === 1 && !below.length ? 'Object deleted successfully' : 'Objects deleted successfully'
+const describe = ({ keys, folders: below }: DeletionTargets) => {
+  const [name = ''] = [...keys, ...below]
+  const isObject = keys.length === 1 && below.length === 0
+  return messages.objectsDeleted(isObject, keys.length + below.length === 1 ? displayName(name) : '')
+}
 
 type RemoveProps = {
   bucket: string

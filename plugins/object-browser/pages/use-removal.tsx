@@ -8,6 +8,7 @@ import { lastName } from './path.ts'
 import { type DeletionTargets, removeAll } from './removal.ts'
 import { Remove } from './remove.tsx'
 import { restoreFolders, restoreObjects } from './restoring.ts'
+import * as messages from '../messages.ts'
 
 /** Above this number deletion is confirmed even if it can be undone, because Undo takes calls for each object. */
 const MAX_UNCONFIRMED = 100
@@ -25,7 +26,9 @@ const removeWithUndo = async (bucket: string, paths: readonly string[]) => {
       const reasons = failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n')
       throw new Failure(409, `${counted(failed.length, noun)} could not be deleted`, { detail: reasons })
     }
-    showToast(paths.length === 1 ? 'Object deleted successfully' : 'Objects deleted successfully', {
+    const [only = ''] = paths
+    const name = paths.length === 1 ? displayName(lastName(only)) : counted(paths.length, noun)
+    showToast(messages.objectsDeleted(paths.length === 1, name), {
       label: 'Undo',
       run: () => void restoreObjects(bucket, paths),
     })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call, showToast, useLeaveGuard, useQuery } from 'stowage/web'
-import { Failure } from 'stowage'
+import { call, showError, showToast, useLeaveGuard, useQuery } from 'stowage/web'
+import { displayName, Failure } from 'stowage'
 import { Button, confirm, Diff, FormFields, useForm, Row } from 'stowage/ui'
 import { lastAdministrator, unknownAdministrators } from '../administrators.ts'
 import { policies } from '../contract.ts'
@@ -67,7 +67,15 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
     ask: ({ policy }) => askLastAdministrator(name, policy),
     onSubmit: async (value) => {
       await call(policies.add, { body: { name, policy: value.policy } })
-      showToast('Policy successfully updated')
+      const undo = async () => {
+        await call(policies.add, { body: { name, policy: saved } })
+        setSaved(saved)
+        await onDone()
+      }
+      showToast(messages.policyUpdated(displayName(name)), {
+        label: 'Undo',
+        run: () => void undo().catch(showError),
+      })
       setSaved(value.policy)
       onEdited(false)
       await onDone()

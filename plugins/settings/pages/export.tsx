@@ -13,7 +13,7 @@ const Export = ({ onClose }: { onClose: () => void }) => {
   const save = async () => {
     const { text, left } = await call(calls.export, { query: { secrets: secrets ? 'included' : 'left-out' } })
     saveTextFile(`configuration${secrets ? '-with-secrets' : ''}.txt`, text, 'text/plain')
-    showToast(left > 0 ? `Exported, ${counted(left, noun)} left out` : 'Exported')
+    showToast(left > 0 ? `Configuration exported, ${counted(left, noun)} left out` : 'Configuration exported')
     onClose()
   }
   return (

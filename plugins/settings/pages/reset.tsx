@@ -46,6 +46,6 @@ export const reset = async (form: Target) => {
   if (!gone) return false
   forgetUnsaved(form)
   forgetWaiting(section.key, stored.target)
-  showToast(restart ? messages.changeNeedsServerRestart : 'Configuration successfully saved')
+  showToast(restart ? messages.changeNeedsServerRestart : messages.sectionSaved(section.title))
   return true
 }

@@ -62,7 +62,7 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
       data.targets.map(({ target }) => target),
     )
     if (added === undefined) return
-    showToast(data.live ? 'Configuration successfully saved' : messages.takesEffectAfterRestart(added))
+    showToast(data.live ? messages.sectionSaved(added) : messages.takesEffectAfterRestart(added))
     await reloadAll()
     setTarget(added)
   }

@@ -46,5 +46,6 @@ export const SetCors = ({ bucket, current, ...dialog }: SettingProps & { current
     {...dialog}
     done={messages.settingChanged('CORS rules', displayName(bucket), 'updated')}
     onSubmit={({ rules }) => call(cors.setCors, { params: { bucket }, body: { rules } })}
+    undo={() => call(cors.setCors, { params: { bucket }, body: { rules: [...current] } })}
   />
 )

@@ -14,6 +14,16 @@ const Schema = v.object({
 
 const types = { AES256: 'sse-s3', 'aws:kms': 'sse-kms' } as const
 
+const save = async (
+  bucket: string,
+  { type, kmsKeyID = '' }: { type: 'disabled' | 'sse-s3' | 'sse-kms'; kmsKeyID?: string | undefined },
+) => {
+  const params = { bucket }
+  if (type === 'disabled') await call(buckets.disableEncryption, { params })
+  else if (type === 'sse-s3') await call(buckets.enableEncryption, { params, body: { encType: type } })
+  else await call(buckets.enableEncryption, { params, body: { encType: type, kmsKeyID } })
+}
+
 /** Edits the default encryption of new objects. */
 export const SetEncryption = ({
   bucket,
@@ -57,12 +67,10 @@ export const SetEncryption = ({
       done={({ type }) =>
         messages.settingChanged('Encryption', displayName(bucket), type === 'disabled' ? 'disabled' : 'updated')
       }
-      onSubmit={async ({ type, kmsKeyID = '' }) => {
-        const params = { bucket }
-        if (type === 'disabled') await call(buckets.disableEncryption, { params })
-        else if (type === 'sse-s3') await call(buckets.enableEncryption, { params, body: { encType: type } })
-        else await call(buckets.enableEncryption, { params, body: { encType: type, kmsKeyID } })
-      }}
+      onSubmit={(value) => save(bucket, value)}
+      undo={() =>
+        save(bucket, { type: current ? types[current.algorithm] : 'disabled', kmsKeyID: current?.kmsMasterKeyID })
+      }
     />
   )
 }

@@ -31,5 +31,9 @@ export const SetExclusions = ({ bucket, current, ...dialog }: SettingProps & { c
     {...dialog}
     done={messages.settingChanged('Versioning', displayName(bucket), 'updated')}
     onSubmit={(body) => call(documents.setExclusions, { params: { bucket }, body })}
+    undo={() => {
+      const { excludedPrefixes = [], excludeFolders = false } = current
+      return call(documents.setExclusions, { params: { bucket }, body: { excludedPrefixes, excludeFolders } })
+    }}
   />
 )

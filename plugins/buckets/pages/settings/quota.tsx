@@ -29,6 +29,12 @@ const Schema = v.pipe(
   ),
 )
 
+const save = (bucket: string, { quota, type = 'hard' }: Quota) => {
+  const body =
+    quota === undefined ? { enabled: false as const } : { enabled: true as const, quota_type: type, amount: quota }
+  return call(buckets.setQuota, { params: { bucket }, body })
+}
+
 const isOn = ({ enabled }: { enabled?: boolean }) => enabled === true
 
 /** Sets or removes the quota of a bucket. */
@@ -60,12 +66,10 @@ export const SetQuota = ({ bucket, current, ...dialog }: SettingProps & { curren
       verb="Save"
       {...dialog}
       done={({ enabled }) => messages.settingChanged('Quota', displayName(bucket), enabled ? 'updated' : 'removed')}
-      onSubmit={async ({ enabled, type = 'hard', size = 0, unit = 'TiB' }) => {
-        const body = enabled
-          ? ({ enabled, quota_type: type, amount: bytesOf(size, unit) } as const)
-          : ({ enabled } as const)
-        await call(buckets.setQuota, { params: { bucket }, body })
-      }}
+      onSubmit={({ enabled, type = 'hard', size = 0, unit = 'TiB' }) =>
+        save(bucket, enabled ? { quota: bytesOf(size, unit), type } : {})
+      }
+      undo={() => save(bucket, current)}
     />
   )
 }

@@ -32,6 +32,12 @@ export const mergeTags = (
   return Object.fromEntries([...unchanged, ...changed].map(({ key, value }) => [key, value]))
 }
 
+/** Applies an edit; saving replaces all tags, and another user may have changed them since. */
+const save = async (bucket: string, before: readonly Tag[], after: readonly Tag[]) => {
+  const { tags: now = [] } = await call(buckets.info, { params: { bucket } })
+  await call(documents.setTags, { params: { bucket }, body: { tags: mergeTags(now, before, after) } })
+}
+
 export const EditTags = ({ bucket, current, ...dialog }: SettingProps & { current: readonly Tag[] }) => (
   <FormDialog
     title="Edit Tags"
@@ -52,10 +58,7 @@ export const EditTags = ({ bucket, current, ...dialog }: SettingProps & { curren
     verb="Save"
     {...dialog}
     done={messages.settingChanged('Tags', displayName(bucket), 'updated')}
-    onSubmit={async ({ tags }) => {
-      // saving replaces all tags, and another user may have changed them since
-      const { tags: now = [] } = await call(buckets.info, { params: { bucket } })
-      await call(documents.setTags, { params: { bucket }, body: { tags: mergeTags(now, current, tags) } })
-    }}
+    onSubmit={({ tags }) => save(bucket, current, tags)}
+    undo={({ tags }) => save(bucket, tags, current)}
   />
 )

@@ -177,9 +177,7 @@ const tagRefusal = (bucket: string, item: Item, refusal: Refusals, missingFeatur
 
 const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
   const missingFeature = useMissingFeature('object-tags')
-  const remove = async (key: string) => {
-    if (await deleteTag(bucket, item, key)) await onChanged()
-  }
+  const remove = (key: string) => deleteTag(bucket, item, key, onChanged)
   if (!item.tags) return <p className={styles.none}>{missingFeature ?? hiddenTagsReason(bucket, item)}</p>
   const tags = Object.entries(item.tags).sort(([one], [other]) => (one < other ? -1 : 1))
   if (tags.length === 0) return <p className={styles.none}>No tags yet.</p>

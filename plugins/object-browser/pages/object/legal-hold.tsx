@@ -3,7 +3,7 @@ import { displayName } from 'stowage'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
-import { objects } from '../../contract.ts'
+import { type Item, objects } from '../../contract.ts'
 import { isOnLegalHold } from './lock.ts'
 import { inputOf, type SettingProps } from './setting.ts'
 import * as messages from '../../messages.ts'
@@ -16,6 +16,8 @@ const Schema = v.object({
   ),
 })
 
+const statusOf = (item: Item) => (isOnLegalHold(item) ? 'enabled' : 'disabled')
+
 /** Dialog that sets or removes a version's legal hold. */
 export const SetLegalHold = ({ bucket, item, ...dialog }: SettingProps) => (
   <FormDialog
@@ -23,12 +25,13 @@ export const SetLegalHold = ({ bucket, item, ...dialog }: SettingProps) => (
     size="confirm"
     intro={messages.legalHoldHelp}
     schema={Schema}
-    initial={{ status: isOnLegalHold(item) ? 'enabled' : 'disabled' }}
+    initial={{ status: statusOf(item) }}
     verb="Set"
     {...dialog}
     done={({ status }) =>
       messages.legalHoldChanged(displayName(lastName(item.name)), status === 'enabled' ? 'on' : 'off')
     }
     onSubmit={(body) => call(objects.setLegalHold, { ...inputOf(bucket, item), body })}
+    undo={() => call(objects.setLegalHold, { ...inputOf(bucket, item), body: { status: statusOf(item) } })}
   />
 )

@@ -34,15 +34,18 @@ export const AddTag = ({ bucket, item, ...dialog }: SettingProps) => {
       {...dialog}
       done={({ key }) => messages.tagAdded(displayName(key), displayName(lastName(item.name)))}
       onSubmit={({ key, value }) => change(bucket, item, (tags) => ({ ...tags, [key]: value }))}
+      undo={({ key }) => change(bucket, item, ({ [key]: _added, ...tags }) => tags)}
     />
   )
 }
 
 /** Confirms, then deletes a tag; resolves to true once done. */
-export const deleteTag = (bucket: string, item: Item, key: string) =>
+export const deleteTag = (bucket: string, item: Item, key: string, onDone: () => Promise<unknown>) =>
   confirmDelete({
     noun: 'Tag',
     name: key,
+    onDone,
+    revert: () => change(bucket, item, (tags) => ({ [key]: item.tags?.[key] ?? '', ...tags })),
     body: (
       <>
         This deletes the tag <strong>{key}</strong> with the value <strong>{item.tags?.[key]}</strong>.

@@ -59,7 +59,11 @@ export const updateImage = (
             ...(enable_prometheus !== announced && { enable_prometheus }),
           },
         })
-        showToast(stored === undefined ? 'Version updated' : messages.versionUpdatedWithRegistry(displayName(stored)))
+        showToast(
+          stored === undefined
+            ? messages.versionUpdated(displayName(at.tenant))
+            : messages.versionUpdatedWithRegistry(displayName(stored)),
+        )
         answer(true)
       }}
       onClose={() => answer(false)}
