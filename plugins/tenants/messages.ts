@@ -149,6 +149,9 @@ export const replaceVolume =
   'The volume behind the claim no longer exists. Delete the claim and its pod: MinIO heals the new drive by itself.'
 export const bindVolume = (storageClass: string) =>
   `Check that storage class ${storageClass || '(default)'} exists and has a volume of this size.`
+export const operatorRenews = 'The operator renews it. If it does not, check that the operator runs, and read its log.'
+export const replaceCertificate =
+  'Replace it in Security. If another program renews its secret, such as cert-manager, check that program.'
 export const expandTenant = 'Add a pool, or delete data that is no longer needed.'
 export const drivesNotReported = 'The tenant did not report which.'
 export const podsNotReported = 'The cluster does not report which.'

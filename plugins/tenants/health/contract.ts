@@ -44,11 +44,17 @@ export type TenantHealth = v.InferOutput<typeof TenantHealth>
 const Parts = v.picklist(['all', 'own'])
 export type Parts = v.InferOutput<typeof Parts>
 
-/** Health of all tenants the caller may list. An extension. */
+/** Extensions. */
 export const health = {
+  /** Health of all tenants the caller may list. */
   health: get('/api/v1/tenants-health', {
     allow: ['k8s:list:tenants.minio.min.io'],
     query: v.object({ parts: v.optional(Parts, 'all') }),
     reply: v.object({ tenants: v.array(TenantHealth) }),
+  }),
+  /** Expirations of the certificates of one tenant. */
+  expirations: get('/api/v1/namespaces/:namespace/tenants/:tenant/expirations', {
+    allow: ['k8s:get:tenants.minio.min.io', 'k8s:get:secrets'],
+    reply: v.object({ certificates: v.array(CertificateExpiry) }),
   }),
 }

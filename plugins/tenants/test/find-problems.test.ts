@@ -140,3 +140,27 @@ test('the latest warning about a drive is found in a log, and no line of a stack
     ['WARN: drive /export3 still offline', 'Error: drive /export2 failed', undefined],
   )
 })
+
+test('a certificate that expires, has expired or cannot be read is a problem, with who renews it', () => {
+  const now = Date.UTC(2026, 10, 1)
+  const ends = (days: number) => new Date(now + days * 86_400_000).toISOString()
+  const certificates = [
+    { name: 'fine', from: 'people', expiry: ends(30) },
+    { name: 'soon', from: 'people', expiry: ends(8) },
+    { name: 'urgent', from: 'operator', expiry: ends(0.5) },
+    { name: 'over', from: 'people', expiry: ends(-2) },
+    { name: 'none', from: 'people', expiry: '', problem: 'The secret does not exist' },
+  ] as const
+  const problems = problemsOf({ ...known, tenant: calm, certificates, now })
+  assert.equal(
+    problems.map(({ tone, what, link }) => [tone, what, link.part]),
+    [
+      ['danger', 'Certificate urgent expires in 1 day', 'security'],
+      ['danger', 'Certificate over expired on 2026-10-30', 'security'],
+      ['danger', 'Certificate none: The secret does not exist', 'security'],
+      ['warning', 'Certificate soon expires in 8 days', 'security'],
+    ],
+  )
+  assert.match(problems[0]?.remedy ?? '', 'The operator renews it')
+  assert.match(problems[1]?.remedy ?? '', 'Replace it in Security')
+})

@@ -1,4 +1,6 @@
-import { count } from 'stowage'
+import { count, displayName } from 'stowage'
+import type { CertificateExpiry } from '../../health/contract.ts'
+import { URGENT_DAYS, WARN_DAYS } from '../../health/pages/findings.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import type { TimelineEvent } from '../../timeline/contract.ts'
 import type { DriveFault, DriveFaults, Pod, Tenant, Volume } from '../contract.ts'
@@ -34,6 +36,9 @@ type Input = {
   events: readonly TimelineEvent[]
   /** Used share of the usable capacity, from 0 to 1. */
   full?: number | undefined
+  certificates?: readonly CertificateExpiry[]
+  /** In ms since 1970. */
+  now?: number
 }
 
 /** Used share from which a tenant needs more drives soon, and now. */
@@ -88,8 +93,37 @@ const unnamed = (state: 'offline' | 'healing', number: number, tone: Problem['to
         },
       ]
 
+const DAY = 86_400_000
+
+/** What is wrong with a certificate, and how urgent it is; `undefined` if nothing is. */
+const expiryOf = (
+  { name, expiry, problem }: CertificateExpiry,
+  now: number,
+): Pick<Problem, 'tone' | 'what'> | undefined => {
+  const certificate = `Certificate ${displayName(name)}`
+  if (problem) return { tone: 'danger', what: `${certificate}: ${problem}` }
+  const days = (Date.parse(expiry) - now) / DAY
+  if (days < 0) return { tone: 'danger', what: `${certificate} expired on ${expiry.slice(0, 10)}` }
+  if (days >= WARN_DAYS) return undefined
+  const left = Math.ceil(days)
+  return {
+    tone: days < URGENT_DAYS ? 'danger' : 'warning',
+    what: `${certificate} expires in ${left} ${left === 1 ? 'day' : 'days'}`,
+  }
+}
+
 /** Lists the problems of a tenant, errors first, each with the latest warning about the failed part. */
-export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events, full = 0 }: Input): Problem[] => {
+export const problemsOf = ({
+  tenant,
+  pods,
+  volumes,
+  faults,
+  unread = [],
+  events,
+  full = 0,
+  certificates = [],
+  now = Date.now(),
+}: Input): Problem[] => {
   const warningOf = (kind: string, name: string) =>
     events
       .filter((event) => event.event_type === 'Warning' && event.kind === kind && event.name === name)
@@ -161,12 +195,26 @@ export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events,
             link: { label: 'Open Pools', part: 'pools' },
           },
         ]
+  const expiring = certificates.flatMap((certificate): Problem[] => {
+    const expiry = expiryOf(certificate, now)
+    if (!expiry) return []
+    return [
+      {
+        key: `certificate ${certificate.name}`,
+        ...expiry,
+        ...because(warningOf('Secret', certificate.name)),
+        remedy: certificate.from === 'operator' ? messages.operatorRenews : messages.replaceCertificate,
+        link: { label: 'Open Security', part: 'security' },
+      },
+    ]
+  })
   return [
     ...drives,
     ...unnamed('offline', unnamedOffline({ tenant, pods, volumes, faults }), 'danger', why),
     ...unnamed('healing', healing, 'warning', why),
     ...troubledPods,
     ...unbound,
+    ...expiring,
     ...capacity,
   ].sort((a, b) => Number(b.tone === 'danger') - Number(a.tone === 'danger'))
 }

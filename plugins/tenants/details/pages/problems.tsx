@@ -3,6 +3,7 @@ import { count, duration, type Failure, displayText } from 'stowage'
 import { Button, Link, StatusIcon } from 'stowage/ui'
 import { showError, useCall, useRefusals } from 'stowage/web'
 import { healthOf } from '../../pages/tenant-text.ts'
+import { health } from '../../health/contract.ts'
 import { timeline } from '../../timeline/contract.ts'
 import { details } from '../contract.ts'
 import * as styles from './details.css.ts'
@@ -104,7 +105,7 @@ const Row = ({ of: { tone, what, why, since, log, remedy, act, link }, at, acts 
 type Lookup = { error: Failure | undefined }
 
 /** Sentences about lookups that failed or were not permitted. */
-const unreadOf = (lookups: Readonly<Record<'pods' | 'volumes' | 'events' | 'drives', Lookup>>) => {
+const unreadOf = (lookups: Readonly<Record<'pods' | 'volumes' | 'events' | 'drives' | 'certificates', Lookup>>) => {
   const failed = Object.entries(lookups).flatMap(([name, { error }]) => (error ? [{ name, error }] : []))
   const refused = failed.filter(({ error }) => error.status === 403).map(({ name }) => name)
   return [
@@ -124,10 +125,11 @@ export const Problems = (props: PanelProps & { full: number | undefined }) => {
   const acts = useActs(props)
   const faults = useCall(details.driveFaults, { params: at })
   const events = useCall(timeline.timeline, { params: at })
+  const expirations = useCall(health.expirations, { params: at })
   useReloadOnEvents(async () => {
-    await Promise.all([faults.reload(), events.reload()])
+    await Promise.all([faults.reload(), events.reload(), expirations.reload()])
   })
-  const { health_status: health, health_message: message } = tenant.status
+  const { health_status: status, health_message: message } = tenant.status
   const isLoading = (faults.loading && !faults.data) || (pods.loading && !pods.data)
   const problems = isLoading
     ? []
@@ -139,14 +141,15 @@ export const Problems = (props: PanelProps & { full: number | undefined }) => {
         unread: faults.data?.unread ?? ['tenant', 'events'],
         events: events.data?.events ?? [],
         full,
+        certificates: expirations.data?.certificates ?? [],
       })
-  const isUnhealthy = health === 'red' || health === 'yellow'
+  const isUnhealthy = status === 'red' || status === 'yellow'
   if (isLoading || (problems.length === 0 && !isUnhealthy)) return null
-  const unknown = unreadOf({ pods, volumes, events, drives: faults })
+  const unknown = unreadOf({ pods, volumes, events, drives: faults, certificates: expirations })
   return (
     <section aria-labelledby="problems">
       <h2 id="problems" className={styles.title}>
-        {isUnhealthy ? `Why This Tenant Is ${healthOf(health).label}` : 'What Needs Attention'}
+        {isUnhealthy ? `Why This Tenant Is ${healthOf(status).label}` : 'What Needs Attention'}
       </h2>
       {message && <p className={styles.problemWhy}>The operator reports: {displayText(message)}</p>}
       <ul className={styles.problems}>

@@ -21,8 +21,7 @@ type PartialFinding = Pick<Finding, 'level' | 'about' | 'text' | 'details' | 'pa
 const DAY = 86_400_000
 
 /** Days before expiration at which a certificate is a warning, and at which it is an error. */
-const WARN_DAYS = 30
-const URGENT_DAYS = 7
+export const [WARN_DAYS, URGENT_DAYS] = [30, 7]
 
 const stateOf = ({ tenant: { health_status: health, currentState } }: TenantHealth): PartialFinding[] => {
   const base = { about: 'State', part: 'summary' }

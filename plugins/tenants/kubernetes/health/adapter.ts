@@ -6,7 +6,8 @@ import type { HealthBackend } from '../../health/backend.ts'
 import type { TenantHealth } from '../../health/contract.ts'
 import { itemOf } from '../item.ts'
 import { podStateOf } from '../pod-state.ts'
-import { expirationsOf } from './certificates.ts'
+import { tenantAt } from '../kind.ts'
+import { expirationsOf, readExpirations } from './certificates.ts'
 
 const pods = kindAt('v1', 'pods')
 const TENANT = 'v1.min.io/tenant'
@@ -88,6 +89,7 @@ export const healthOn = (
   }
 
   return {
+    expirations: async (namespace, name) => readExpirations(client, await client.get(tenantAt(namespace, name))),
     health: async (parts) => {
       const tenants = await listed()
       if (parts === 'own') return tenants.map((resource) => ({ tenant: itemOf(resource), drives: drivesOf(resource) }))

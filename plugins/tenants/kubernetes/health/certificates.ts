@@ -45,32 +45,34 @@ const certificateSecretsOf = ({ metadata, spec }: Resource): CertificateSecret[]
 const firstOf = (chain: readonly CertificateExpiry[]) =>
   chain.find(({ problem }) => problem) ?? [...chain].sort((a, b) => a.expiry.localeCompare(b.expiry))[0]
 
-/** Expirations of a tenant's certificates; `undefined` if the caller may not read them. */
-export const expirationsOf = async (client: Client, tenant: Resource): Promise<CertificateExpiry[] | undefined> => {
+/** Expirations of a tenant's certificates. Throws `Failure` 403 if the caller may not read their secrets. */
+export const readExpirations = async (client: Client, tenant: Resource): Promise<CertificateExpiry[]> => {
   const { namespace } = tenant.metadata
   const expirations: CertificateExpiry[] = []
-  try {
-    for (const { name, from, keys } of certificateSecretsOf(tenant)) {
-      const { data } = await client.get(pathOf(secrets, { namespace, name })).then(
-        (secret) => v.parse(Data, secret),
-        (error: unknown) => {
-          if (error instanceof Failure && error.status === 404) return { data: undefined }
-          throw error
-        },
-      )
-      // a missing secret of the operator is only not created yet
-      if (!data && from === 'people') expirations.push({ name, from, expiry: '', problem: 'The secret does not exist' })
-      if (!data) continue
-      const read = certificatesOf(
-        name,
-        Buffer.from(keys.map((key) => data[key]).find(Boolean) ?? '', 'base64').toString(),
-      )
-      const first = firstOf(read.map(({ expiry, problem }) => ({ name, from, expiry, ...(problem && { problem }) })))
-      if (first) expirations.push(first)
-    }
-    return expirations
-  } catch (error) {
+  for (const { name, from, keys } of certificateSecretsOf(tenant)) {
+    const { data } = await client.get(pathOf(secrets, { namespace, name })).then(
+      (secret) => v.parse(Data, secret),
+      (error: unknown) => {
+        if (error instanceof Failure && error.status === 404) return { data: undefined }
+        throw error
+      },
+    )
+    // a missing secret of the operator is only not created yet
+    if (!data && from === 'people') expirations.push({ name, from, expiry: '', problem: 'The secret does not exist' })
+    if (!data) continue
+    const read = certificatesOf(
+      name,
+      Buffer.from(keys.map((key) => data[key]).find(Boolean) ?? '', 'base64').toString(),
+    )
+    const first = firstOf(read.map(({ expiry, problem }) => ({ name, from, expiry, ...(problem && { problem }) })))
+    if (first) expirations.push(first)
+  }
+  return expirations
+}
+
+/** Expirations of a tenant's certificates; `undefined` if the caller may not read them. */
+export const expirationsOf = (client: Client, tenant: Resource): Promise<CertificateExpiry[] | undefined> =>
+  readExpirations(client, tenant).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 403) return undefined
     throw error
-  }
-}
+  })

@@ -190,6 +190,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     const reported = await (await port()).health('all')
     assert.equal([parts(reported, open), parts(reported, closed)], [[all], [all]])
     assert.equal(parts(await (await port()).health('own'), open), [{ name: 'prod', drives }])
+    assert.equal(await (await port()).expirations(open, 'prod'), all.certificates)
 
     const listRights = { verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }
     const within = {
@@ -202,6 +203,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     const partly = await (await port(token)).health('all')
     assert.equal(parts(partly, open), [all])
     assert.equal(parts(partly, closed), [{ name: 'prod', drives, certificates: undefined, pods: undefined }])
+    await expectFailure(403, (await port(token)).expirations(closed, 'prod'))
     await expectFailure(403, (await port((await account(closed, 'nobody')).token)).health('all'))
   })
 
