@@ -41,6 +41,9 @@ export class ConnectionBroken extends Failure {}
 /** Idle connections are closed before servers and proxies do so, which avoids most stale connections. */
 const IDLE_TIMEOUT = 15_000
 
+/** Bodies up to this size in bytes are sent without `Expect`: they fit into the buffers of the connection. */
+const UNANNOUNCED = 32 * 1024
+
 /** Time in ms after which the body is sent to servers and proxies that ignore `Expect`. */
 const CONTINUE_TIMEOUT = 1000
 
@@ -244,8 +247,12 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
      * 100-continue`) or during the upload; the rest of the source is then not read.
      */
     upload: async (head: RequestHead, source: AsyncIterable<Uint8Array>, signal?: AbortSignal) => {
-      const request = open({ ...head, headers: { ...head.headers, expect: '100-continue' } }, signal)
-      const state: { continued?: true; answer?: http.IncomingMessage; error?: Error } = {}
+      const isSmall = Number(head.headers['content-length']) <= UNANNOUNCED
+      const headers = isSmall ? head.headers : { ...head.headers, expect: '100-continue' }
+      const request = open({ ...head, headers }, signal)
+      const state: { continued?: true; answer?: http.IncomingMessage; error?: Error } = isSmall
+        ? { continued: true }
+        : {}
       const waiting = new Set<() => void>()
       const note = (change: typeof state) => {
         Object.assign(state, change)
@@ -270,7 +277,8 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
       )
 
       try {
-        request.flushHeaders()
+        // headers and a small body share a packet
+        if (!isSmall) request.flushHeaders()
         await waitUntil(() => state.continued)
         if (!isOver()) {
           const chunks = source[Symbol.asyncIterator]()

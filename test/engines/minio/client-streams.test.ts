@@ -112,10 +112,33 @@ test('uploads work with servers that do not support 100-continue', async () => {
   })
   await withClient(server, 'http', {}, async (client) => {
     const source = (async function* () {
-      yield Buffer.from('first and last')
+      yield Buffer.from('first and last'.padStart(40_000))
     })()
-    const { status } = await client.upload({ method: 'PUT', path: '/b/k' }, { size: 14, source }, keys)
+    const { status } = await client.upload({ method: 'PUT', path: '/b/k' }, { size: 40_000, source }, keys)
     assert.is(status, 200)
+  })
+})
+
+test('a small upload is sent with its headers, so that a server that refuses it has nothing left to read', async () => {
+  const bodies: string[] = []
+  const refusing: RequestListener = async (request, response) => {
+    bodies.push(Buffer.concat(await request.toArray()).toString())
+    answer(403, xmlError('AccessDenied'))(request, response)
+  }
+  await withAnswers([refusing], {}, async (client, seen) => {
+    for (let at = 0; at < 2; at += 1) {
+      const source = (async function* () {
+        yield Buffer.from('small')
+      })()
+      const refused = client.upload({ method: 'PUT', path: '/b/k' }, { size: 5, source }, keys)
+      assert.is((await failureOf(refused)).status, 403)
+    }
+    assert.equal(bodies, ['small', 'small'])
+    assert.equal(
+      seen.map(({ headers }) => headers.expect),
+      [undefined, undefined],
+    )
+    assert.is(seen[0]?.socket, seen[1]?.socket)
   })
 })
 
