@@ -25,6 +25,7 @@ export type NewObject = {
   type: string
   /** Further headers to store, by name; user metadata has the prefix `x-amz-meta-`. */
   metadata?: Readonly<Record<string, string>>
+  tags?: Tags | undefined
   crc32?: string | undefined
   body: AsyncIterable<Uint8Array>
   signal: AbortSignal
@@ -60,9 +61,10 @@ export type ObjectsBackend = ShareBackend &
      */
     list(bucket: string, listing: Listing): Promise<{ objects: Item[]; cursor?: string }>
     /**
-     * Stores an object; it is durable once this resolves. If the body does not match `size`, nothing is stored (400).
+     * Stores an object; it is durable once this resolves with its ETag, which is empty if the storage does not return
+     * it. If the body does not match `size`, nothing is stored (400).
      */
-    put(bucket: string, key: string, object: NewObject): Promise<void>
+    put(bucket: string, key: string, object: NewObject): Promise<{ etag: string }>
     /** One page with all versions, if the caller may list them. Times have the storage's full precision. */
     listVersions(bucket: string, listing: Omit<Listing, 'versions'>): Promise<{ objects: Item[]; cursor?: string }>
     get(

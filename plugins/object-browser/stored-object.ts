@@ -24,6 +24,10 @@ export type StoredObject = {
   headers: StoredHeaders
   etag: string
   modified: Date
+  /** All stored headers, by name in lower case; user metadata has the prefix `x-amz-meta-`. */
+  metadata: Readonly<Record<string, string>>
+  /** Number of tags, if the storage reports it. */
+  tagCount: number | undefined
   span?: { start: number; end: number }
   body: AsyncIterable<Uint8Array>
 }

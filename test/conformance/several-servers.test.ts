@@ -102,6 +102,30 @@ for (const [from, to] of [
     assert.is(await statusOf(from, `small-${to}`), 404)
   })
 
+  test(`from ${from} to ${to}: small objects are copied together, with metadata and tags, and not twice`, async () => {
+    const keys = ['many-1', 'many-2'].map((key) => `${key}-${to}`)
+    for (const key of keys) await upload(from, key, Buffer.from(`content of ${key}`))
+    const query = `prefix=${keys[1]}`
+    await succeed('PUT', path(from, `/buckets/files/objects/metadata?${query}`), { user: { color: 'green' } })
+    const tags = { owner: 'ana + bob', empty: '' }
+    await succeed('PUT', path(from, `/buckets/files/objects/tags?${query}`), { tags })
+    const listing = await succeed('GET', path(from, '/buckets/files/objects?prefix=many&recursive=true'))
+    const objects = (listing.objects as { name: string; size: number; etag: string }[])
+      .filter(({ name }) => keys.includes(name))
+      .map(({ name, size, etag }) => ({ path: name, to: name, size, etag }))
+    const states = async () => {
+      const { ticket } = await succeed('POST', path(to, '/server/ticket'))
+      const body = { objects, to_bucket: 'files', server_token: ticket }
+      const reply = await succeed('POST', path(from, '/buckets/files/objects/send-many'), body)
+      return (reply.objects as { state: string }[]).map(({ state }) => state)
+    }
+    assert.equal(await states(), ['copied', 'copied'])
+    const copy = await succeed('GET', path(to, `/buckets/files/objects/info?${query}`))
+    assert.equal(copy.tags, tags)
+    assert.is((copy.user_metadata as Record<string, string>)['x-amz-meta-color'], 'green')
+    assert.equal(await states(), ['unchanged', 'unchanged'])
+  })
+
   test(`from ${from} to ${to}: an object of parts is copied with the same parts`, async () => {
     const key = `parts-${to}`
     const pieces = [randomBytes(PART), randomBytes(PART), randomBytes(1000)]

@@ -2,17 +2,24 @@ import { encodeQuery, sign, UNSIGNED } from '../../engines/s3/sign.ts'
 import type { Minio } from './minio.ts'
 import { blocks, drain, send } from './transfer.ts'
 
-/** A tar archive with empty files. */
-const archiveOf = (names: readonly string[]) => {
-  const archive = Buffer.alloc((names.length + 2) * 512)
-  names.forEach((name, index) => {
-    const header = archive.subarray(index * 512, (index + 1) * 512)
+const BLOCK = 512
+
+/** A tar archive of files, whose contents have at most 512 bytes. */
+const archiveOf = (files: readonly { name: string; content: string }[]) => {
+  const blocksOf = ({ content }: { content: string }) => (content ? 2 : 1)
+  const archive = Buffer.alloc(files.reduce((sum, file) => sum + blocksOf(file), 2) * BLOCK)
+  let at = 0
+  for (const file of files) {
+    const { name, content } = file
+    const header = archive.subarray(at, at + BLOCK)
+    archive.write(content, at + BLOCK)
+    at += blocksOf(file) * BLOCK
     header.write(name, 0)
     const fields = {
       100: '0000644',
       108: '0000000',
       116: '0000000',
-      124: '00000000000',
+      124: Buffer.byteLength(content).toString(8).padStart(11, '0'),
       136: '14000000000',
       156: '0',
       257: 'ustar',
@@ -23,7 +30,7 @@ const archiveOf = (names: readonly string[]) => {
     header.fill(' ', 148, 156)
     const sum = header.reduce((total, byte) => total + byte, 0)
     header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
-  })
+  }
   return archive
 }
 
@@ -58,9 +65,9 @@ export const createBucketClient = ({ url, root }: Minio, bucket: string, through
         ),
         200,
       ),
-    /** Stores empty objects with these keys, in one call; each key has at most 100 bytes. */
-    unpack: async (keys: readonly string[]) => {
-      const archive = archiveOf(keys)
+    /** Stores small objects in one call, empty ones by default; each key has at most 100 bytes. */
+    unpack: async (keys: readonly string[], contentOf: (key: string) => string = () => '') => {
+      const archive = archiveOf(keys.map((name) => ({ name, content: contentOf(name) })))
       const headers = { 'x-amz-meta-snowball-auto-extract': 'true' }
       await drain(
         await call('PUT', `/${bucket}/archive.tar`, { size: archive.length, source: [archive] }, headers),

@@ -107,6 +107,63 @@ test('a large object is copied in parts, and moved only once it is complete', as
   assert.ok(Buffer.from(await response.arrayBuffer()).equals(bytes))
 })
 
+const sendMany = async (objects: object[], parts: object = {}) => {
+  const body = { objects, to_bucket: 'copies', server_token: await ticketOf(), ...parts }
+  const { status, json, text } = await admin.send('POST', api('prod', '/buckets/photos/objects/send-many'), body)
+  assert.is(status, 200, text)
+  return (json as { objects: { path: string; state: string; status?: number }[] }).objects
+}
+
+test('small objects are copied together, with their metadata and tags, and not twice', async () => {
+  const keys = ['many/1', 'many/2', 'many/3']
+  for (const key of keys) await put(key, Buffer.from(`content of ${key}`))
+  const query = `prefix=${encodeURIComponent('many/2')}`
+  const metadata = { user: { Color: 'green' } }
+  assert.is((await admin.send('PUT', api('prod', `/buckets/photos/objects/metadata?${query}`), metadata)).status, 200)
+  const tags = { owner: 'ana + bob', 'a=b': '' }
+  assert.is((await admin.send('PUT', api('prod', `/buckets/photos/objects/tags?${query}`), { tags })).status, 200)
+  const objects = await Promise.all(
+    keys.map(async (key) => {
+      const { size, etag } = (await infoOf('prod', 'photos', key)) as { size: number; etag: string }
+      return { path: key, to: key, size, etag }
+    }),
+  )
+  const states = async (parts = {}) => (await sendMany(objects, parts)).map(({ state }) => state)
+  assert.equal(await states(), ['copied', 'copied', 'copied'])
+  const copy = (await infoOf('backup', 'copies', 'many/2')) as Record<string, unknown>
+  assert.equal(copy.tags, tags)
+  assert.equal(copy.user_metadata, { 'content-type': 'text/plain', 'x-amz-meta-color': 'green' })
+  assert.equal(await states(), ['unchanged', 'unchanged', 'unchanged'])
+  await put('many/3', Buffer.from('other content'))
+  const changed = [{ path: 'many/3', to: 'many/3' }]
+  assert.equal(
+    (await sendMany(changed)).map(({ state, status }) => [state, status]),
+    [['failed', 409]],
+  )
+  assert.equal(
+    (await sendMany(changed, { existing: 'replace' })).map(({ state }) => state),
+    ['copied'],
+  )
+  assert.is(((await infoOf('backup', 'copies', 'many/3')) as { size: number }).size, 13)
+})
+
+test('small objects are moved, and a large one among them is left to a call of its own', async () => {
+  await put('moved/small', Buffer.from('small'))
+  await put('moved/large', randomBytes(2 * MiB))
+  const objects = ['moved/large', 'moved/small', 'moved/none'].map((path) => ({ path, to: path }))
+  const result = await sendMany(objects, { mode: 'move' })
+  assert.equal(
+    result.map(({ state, status }) => [state, status]),
+    [
+      ['waiting', undefined],
+      ['copied', undefined],
+      ['failed', 404],
+    ],
+  )
+  assert.is(await infoOf('prod', 'photos', 'moved/small'), 404)
+  assert.is(((await infoOf('prod', 'photos', 'moved/large')) as { size: number }).size, 2 * MiB)
+})
+
 test('an unfinished copy is aborted at the target', async () => {
   await put('e.txt', Buffer.from('content'))
   const uploads = api('backup', '/buckets/copies/uploads')

@@ -1,14 +1,15 @@
 import { Failure } from 'stowage'
 import type { NewObject, ObjectsBackend } from '../backend.ts'
 import type { Copying } from '../copying/backend.ts'
-import type { BucketRecord } from 'stowage/engines/embedded'
+import { type BucketRecord, storedTags } from 'stowage/engines/embedded'
+import { newTagConditions } from '../backend/condition-values.ts'
 import { versionTarget } from './key.ts'
 import { createCopying, splitHeaders } from './copying.ts'
 import { createListing } from './listing.ts'
 import { assertWithinQuota, replacedSize, defaultRetention } from './new-version.ts'
 import { readObject } from './reading.ts'
 import { createParts, partCalls } from './parts.ts'
-import { createObjectSettings } from './settings.ts'
+import { assertTags, createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
 import { createSharing } from './share.ts'
 import type { EmbeddedCalls, EmbeddedAdapterContext } from 'stowage/server'
@@ -53,10 +54,19 @@ export { background } from './abandoned-uploads.ts'
 export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBackend {
   const { authenticate } = kit
 
-  const put = async (name: string, key: string, { type, metadata = {}, ...content }: NewObject) => {
+  const put = async (name: string, key: string, { type, metadata = {}, tags = {}, ...content }: NewObject) => {
     const headers = splitHeaders({ ...metadata, 'content-type': type })
     const { index, blobs, vault, caller } = authenticate()
-    caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
+    const hasTags = Object.keys(tags).length > 0
+    const assertMayPut = () => {
+      const target = versionTarget(index, name, key, undefined)
+      caller.assert('s3:PutObject', target)
+      if (!hasTags) return
+      const requestContext = { ...target.requestContext, ...newTagConditions(tags) }
+      caller.assert('s3:PutObjectTagging', { ...target, requestContext })
+    }
+    assertMayPut()
+    assertTags(tags)
     const before = index.bucket(name)
     const dropped: string[] = []
     const assertFits = (bucket: BucketRecord) =>
@@ -65,13 +75,13 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
     const sealed = before.encrypted && (await vault.encrypt())
     const stored = sealed ? { ...content, body: sealed.encrypt(content.body) } : content
     const cipher = sealed && { cipher: sealed.cipher }
-    await blobs.store(stored, (blob, sums) =>
+    const { etag } = await blobs.store(stored, (blob, sums) =>
       index.write(() => {
         const bucket = index.bucket(name)
         if (bucket.id !== before.id) throw new Failure(404, messages.bucketDeletedMeanwhile)
         assertFits(bucket)
         // checks again, because the object's tags may have changed during the upload
-        caller.assert('s3:PutObject', versionTarget(index, name, key, undefined))
+        assertMayPut()
         const newVersion = {
           size: content.size,
           modified: Date.now(),
@@ -79,12 +89,14 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
           ...headers,
           blob,
           ...cipher,
+          ...(hasTags && { tags: storedTags(tags) }),
           ...defaultRetention(bucket),
         }
-        index.addVersion({ index, bucket, key, dropped, by: caller }, newVersion, sums)
+        return index.addVersion({ index, bucket, key, dropped, by: caller }, newVersion, sums)
       }),
     )
     await blobs.remove(dropped)
+    return { etag }
   }
 
   return {

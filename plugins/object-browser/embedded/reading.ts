@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import { pickStoredHeaders, type Range, type StoredObject } from '../stored-object.ts'
-import { type EventName, isSubscribed, type ObjectLocation, type Version } from 'stowage/engines/embedded'
+import { type EventName, isSubscribed, type ObjectLocation, tagsOf, type Version } from 'stowage/engines/embedded'
 import { versionTarget } from './key.ts'
 import type { EmbeddedAdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
@@ -47,6 +47,8 @@ const open = async (
     headers: pickStoredHeaders((header) => Buffer.from(metadata[header] ?? '').toString('latin1')),
     etag: `"${etag}"`,
     modified: new Date(modified),
+    metadata,
+    tagCount: Object.keys(tagsOf(current)).length,
     ...(span && { span }),
     body,
   }

@@ -20,7 +20,8 @@ import { versionTarget } from './key.ts'
 import { recordRead } from './reading.ts'
 import * as messages from '../messages.ts'
 
-const assertTags = (tags: Tags) => {
+/** Throws `Failure` 400 for tags that S3 does not permit. */
+export const assertTags = (tags: Tags) => {
   const { issues } = v.safeParse(Tags, tags)
   if (issues) throw new Failure(400, issues[0].message)
 }

@@ -37,7 +37,8 @@ const decodeWord = (_word: string, kind: string, text: string) =>
 /** Decodes RFC 2047 encoded words, which are used for non-ASCII metadata. */
 const decodeWords = (text: string) => text.replace(/=\?UTF-8\?([bq])\?([^?]*)\?=(?:\s+(?==\?UTF-8\?))?/gi, decodeWord)
 
-const metadataOf = (headers: Headers) =>
+/** Headers that are stored with an object, by name. */
+export const metadataOf = (headers: Headers) =>
   Object.fromEntries(
     Object.keys(headers)
       .filter((name) => storedHeaders.includes(name) || name.startsWith('x-amz-meta-'))

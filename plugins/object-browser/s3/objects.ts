@@ -3,7 +3,7 @@ import type { ShareBackend } from '../share/backend.ts'
 import { pickStoredHeaders, type Range } from '../stored-object.ts'
 import { createCopying } from './copying.ts'
 import { listPage, listVersions } from './listing.ts'
-import { throwSpecificError } from './info.ts'
+import { metadataOf, throwSpecificError } from './info.ts'
 import { createParts } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
@@ -17,6 +17,12 @@ const spanOf = (contentRange: string) => {
   const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? []
   return size === undefined ? undefined : { span: { start: Number(start), end: Number(end) }, size: Number(size) }
 }
+
+/** Servers that report the number of tags with every object that has some. */
+const reportsTags = /^(MinIO|VERSITYGW)/i
+
+const tagCountOf = (client: S3AdapterContext['client'], count: string) =>
+  count || reportsTags.test(client.software()) ? Number(count) : undefined
 
 /** Objects of an S3 server (minio-server 5). */
 export const createObjects = (
@@ -40,6 +46,8 @@ export const createObjects = (
       headers: pickStoredHeaders(text),
       etag: text('etag'),
       modified: new Date(text('last-modified')),
+      metadata: metadataOf(headers),
+      tagCount: tagCountOf(client, text('x-amz-tagging-count')),
       ...spanOf(text('content-range')),
       body,
     }

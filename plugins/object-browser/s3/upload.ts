@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type S3AdapterContext, enforceLength } from 'stowage/server'
 import type { NewObject } from '../backend.ts'
+import type { Tags } from '../contract.ts'
 import { fromXml, parseResponse, toS3Error, toXml } from 'stowage/engines/s3'
 import { headersOf } from './metadata-headers.ts'
 
@@ -80,6 +81,15 @@ export const joinParts = async (
   if (text.includes('<Error>')) throw toS3Error(500, answer.headers, text)
 }
 
+const taggingOf = (tags: Tags) =>
+  Object.entries(tags)
+    .map((tag) => tag.map(encodeURIComponent).join('='))
+    .join('&')
+
+const storedEtag = ({ headers }: { headers: Readonly<Record<string, string | string[] | undefined>> }) => ({
+  etag: String(headers.etag ?? '').replaceAll('"', ''),
+})
+
 /** Stores objects while they arrive: in one request if small, else in parts. */
 export const createUpload = (acting: S3AdapterContext, { whole, part: least } = defaults) => {
   const { call, client, keys, paths } = acting
@@ -129,18 +139,27 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
     }
   }
 
-  return async (bucket: string, key: string, { size, type, metadata = {}, crc32, body, signal }: NewObject) => {
+  return async (
+    bucket: string,
+    key: string,
+    { size, type, metadata = {}, tags = {}, crc32, body, signal }: NewObject,
+  ) => {
     const path = paths.newObjectPath(bucket, key)
     const source = enforceLength(body, size)
     const headers: Record<string, string> = {
       ...headersOf(metadata),
       'content-type': type || 'application/octet-stream',
     }
-    if (size > whole) return inParts(path, size, headers, source, signal)
+    if (Object.keys(tags).length > 0) headers['x-amz-tagging'] = taggingOf(tags)
+    if (size > whole) {
+      await inParts(path, size, headers, source, signal)
+      return { etag: '' }
+    }
     // the server verifies and stores it
     if (crc32) headers['x-amz-checksum-crc32'] = crc32
-    if (size > 0) return void (await client.upload({ method: 'PUT', path, headers, signal }, { size, source }, keys))
+    const request = { method: 'PUT', path, headers, signal } as const
+    if (size > 0) return storedEtag(await client.upload(request, { size, source }, keys))
     await source.next()
-    await call({ method: 'PUT', path, headers, signal })
+    return storedEtag(await call(request))
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { limits, post, text } from 'stowage'
+import { limits, list, post, text } from 'stowage'
 import { Key, VersionId } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -7,6 +7,13 @@ import * as messages from '../messages.ts'
 const Token = v.pipe(text(16 * 1024), v.nonEmpty(messages.otherServerNeedsSession), v.metadata({ control: 'secret' }))
 
 const UploadId = text(limits.key)
+
+/** Most objects of one call, and their largest size in bytes: they are read into memory. */
+export const [MOST_SENDS, MOST_BYTES] = [100, 1024 * 1024]
+
+const Mode = v.optional(v.picklist(['copy', 'move'], 'Choose copy or move'), 'copy')
+
+const Existing = v.optional(v.picklist(['keep', 'replace'], 'Choose keep or replace'), 'keep')
 
 const Target = { path: Key, server_token: Token, to_bucket: text(limits.bucket), to: Key }
 
@@ -23,8 +30,8 @@ export const sending = {
     body: v.object({
       ...Target,
       version_id: VersionId,
-      mode: v.optional(v.picklist(['copy', 'move'], 'Choose copy or move'), 'copy'),
-      existing: v.optional(v.picklist(['keep', 'replace'], 'Choose keep or replace'), 'keep'),
+      mode: Mode,
+      existing: Existing,
       /** Unfinished upload at the target. */
       id: v.optional(UploadId, ''),
     }),
@@ -34,6 +41,48 @@ export const sending = {
       /** Bytes that the target has, at least. */
       sent: v.number(),
       id: v.optional(v.string(), ''),
+    }),
+  }),
+  /**
+   * Copies small objects to a bucket of another server, as `send` does. Objects that are larger than 1 MiB, or that
+   * were not reached within some seconds, are returned as `waiting`: send them again, large ones with `send`. An object
+   * whose `etag` and `size` equal those at the target is not read. Failures do not stop the rest.
+   */
+  sendMany: post('/api/v1/buckets/:bucket/objects/send-many', {
+    allow: ['s3:GetObject'],
+    body: v.object({
+      server_token: Token,
+      to_bucket: text(limits.bucket),
+      objects: v.pipe(
+        list(
+          v.object({
+            path: Key,
+            to: Key,
+            /** As listed, if known. */
+            etag: v.optional(text(limits.key), ''),
+            size: v.optional(v.number(), 0),
+          }),
+          MOST_SENDS,
+        ),
+        v.minLength(1, 'Choose at least one object'),
+        v.check(
+          (objects) => new Set(objects.map(({ to }) => to)).size === objects.length,
+          'Each target must be unique',
+        ),
+      ),
+      mode: Mode,
+      existing: Existing,
+    }),
+    reply: v.object({
+      objects: v.array(
+        v.object({
+          path: v.string(),
+          state: v.picklist(['copied', 'unchanged', 'waiting', 'failed']),
+          /** Why it failed. */
+          message: v.optional(v.string()),
+          status: v.optional(v.number()),
+        }),
+      ),
     }),
   }),
   /** Aborts an unfinished copy and deletes its parts at the target. */

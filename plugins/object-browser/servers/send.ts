@@ -1,25 +1,34 @@
-import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item } from '../contract.ts'
 import { countParts, type Joined, partSizeOf, sizeOfPart } from '../parts.ts'
-import * as messages from '../messages.ts'
+import {
+  BUFFER_SIZE,
+  type Content,
+  copyDiffers,
+  etagOf,
+  infoOf,
+  isMd5,
+  isSame,
+  md5Of,
+  objectExists,
+  type PartBuffer,
+  readBody,
+  sourceChanged,
+  streamOf,
+  withAttempts,
+  withBuffer,
+} from './content.ts'
 
 const MiB = 1024 * 1024
-
-/** Largest object that is sent in one request, and memory for the parts in flight of one object, in bytes. */
-const [MAX_WHOLE, MAX_MEMORY] = [16 * MiB, 32 * MiB]
 
 /** Most parts in flight of one object. */
 const MAX_PARTS = 4
 
 /** Time after which a call returns an unfinished copy, in ms, so that no proxy ends it. */
 const CALL_TIME = 10_000
-
-/** Attempts to send a part that arrived damaged. */
-const MAX_ATTEMPTS = 3
 
 /** Uploads whose parts this process has compared; the parts of others are compared once more. */
 const MAX_UPLOADS = 1000
@@ -43,68 +52,34 @@ export type Sending = {
 
 export type Sent = { state: 'partial' | 'copied' | 'unchanged'; size: number; sent: number; id?: string }
 
-type Content = { size: number; etag: string; item: Item }
-
-const etagOf = ({ etag = '' }: Item) => etag.replaceAll('"', '')
-
-const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
-
 /** The size with which the source was stored in parts gives the copy the same ETag. */
 const partSizeFor = ({ size, etag }: Content) => {
   const count = Number(/-(\d+)$/.exec(etag)?.[1] ?? 0)
   return usualSizes.find((one) => countParts(size, one) === count) ?? partSizeOf(size)
 }
 
-const infoOf = async (backend: ObjectsBackend, bucket: string, key: string) => {
-  try {
-    return await backend.info(bucket, key)
-  } catch (error) {
-    if (error instanceof Failure && error.status === 404) return undefined
-    throw error
-  }
-}
-
-/** Whether two objects certainly have the same content. */
-const isSame = ({ size, etag }: Content, stored: Item) => stored.size === size && etag !== '' && etagOf(stored) === etag
-
 const metadataOf = ({ user_metadata = {}, content_type = '' }: Item) => ({
   ...user_metadata,
   ...(content_type && { 'content-type': content_type }),
 })
 
-const sourceChanged = (key: string) => new Failure(409, messages.changedWhileItWasCopied(key))
+/** A range of the source, and the buffer for its bytes. */
+type Part = { start: number; size: number; buffer: PartBuffer }
 
 /** Reads a range of the source completely. Throws `Failure` 409 if it was replaced since. */
-const readRange = async ({ source, from }: Sending, { etag }: Content, start: number, size: number) => {
+const readRange = async ({ source, from }: Sending, { etag }: Content, { start, size, buffer }: Part) => {
   if (size === 0) return Buffer.alloc(0)
   const range = { start, end: start + size - 1 }
   const stored = await source.get(from.bucket, from.key, { version: from.version, range })
-  const chunks: Uint8Array[] = []
-  for await (const chunk of stored.body) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
-  if (etagOf({ name: '', etag: stored.etag }) !== etag || bytes.length !== size) throw sourceChanged(from.key)
+  const bytes = await readBody(stored.body, size, buffer)
+  if (etagOf(stored) !== etag || !bytes) throw sourceChanged(from.key)
   return bytes
 }
 
-const streamOf = async function* (bytes: Uint8Array) {
-  yield bytes
-}
-
-/** Repeats work whose content arrived damaged. */
-const withAttempts = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof Failure) || error.status !== 400 || attempt === MAX_ATTEMPTS) throw error
-    }
-  }
-}
-
 /** Sends an object in one request. Returns whether the source's ETag is the MD5 digest of the content. */
-const sendWhole = async (sending: Sending, content: Content) => {
+const sendWhole = async (sending: Sending, content: Content, buffer: PartBuffer): Promise<boolean> => {
   const { target, to, signal } = sending
-  const bytes = await readRange(sending, content, 0, content.size)
+  const bytes = await readRange(sending, content, { start: 0, size: content.size, buffer })
   const metadata = metadataOf(content.item)
   const type = content.item.content_type ?? ''
   await withAttempts(() =>
@@ -172,8 +147,13 @@ const sendParts = async (sending: Sending, content: Content): Promise<Sent | und
     (number) => !stored.has(number) || !listed.has(number),
   )
 
-  const sendPart = async (number: number) => {
-    const bytes = await readRange(sending, content, (number - 1) * partSize, sizeOfPart(size, number, partSize))
+  const sendPart = async (number: number, buffer: PartBuffer) => {
+    signal.throwIfAborted()
+    const bytes = await readRange(sending, content, {
+      start: (number - 1) * partSize,
+      size: sizeOfPart(size, number, partSize),
+      buffer,
+    })
     const sum = base64Of(crc32(bytes))
     const before = listed.get(number)
     if (before && before.size === bytes.length && hasBytes(before, bytes, sum))
@@ -185,8 +165,8 @@ const sendParts = async (sending: Sending, content: Content): Promise<Sent | und
   const worker = async () => {
     for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
       try {
-        signal.throwIfAborted()
-        await sendPart(number)
+        const next = number
+        await withBuffer(partSize, (buffer) => sendPart(next, buffer))
       } catch (error) {
         missing.length = 0
         throw error
@@ -194,8 +174,7 @@ const sendParts = async (sending: Sending, content: Content): Promise<Sent | und
       if (Date.now() > until) return
     }
   }
-  const workers = Math.max(1, Math.min(MAX_PARTS, Math.floor(MAX_MEMORY / partSize)))
-  await Promise.all(Array.from({ length: workers }, worker))
+  await Promise.all(Array.from({ length: partSize > BUFFER_SIZE ? 1 : MAX_PARTS }, worker))
   if (missing.length > 0) {
     const sent = [...stored.keys()].reduce((sum, number) => sum + sizeOfPart(size, number, partSize), 0)
     return { state: 'partial', size, sent, id }
@@ -214,8 +193,7 @@ const copyTags = async ({ target, to }: Sending, { item }: Content, stored: Item
 }
 
 const removeSource = async ({ source, from }: Sending, { etag }: Content) => {
-  const current = await source.info(from.bucket, from.key)
-  if (etagOf(current) !== etag) throw sourceChanged(from.key)
+  if (etagOf(await source.info(from.bucket, from.key)) !== etag) throw sourceChanged(from.key)
   await source.remove(from.bucket, from.key)
 }
 
@@ -225,21 +203,19 @@ export const send = async (sending: Sending): Promise<Sent> => {
   const content: Content = { size: item.size ?? 0, etag: etagOf(item), item }
   const { size } = content
   const before = await infoOf(target, to.bucket, to.key)
-  const isUnchanged = before !== undefined && isSame(content, before)
-  if (before && !isUnchanged && existing === 'keep')
-    throw new Failure(409, messages.objectExists(to.key), { code: 'ObjectExists' })
+  const isUnchanged = before !== undefined && isSame(item, before)
+  if (before && !isUnchanged && existing === 'keep') throw objectExists(to.key)
   let hasMd5 = false
   if (!isUnchanged) {
-    if (size <= MAX_WHOLE) hasMd5 = await sendWhole(sending, content)
+    if (size <= BUFFER_SIZE) hasMd5 = await withBuffer(size, (buffer) => sendWhole(sending, content, buffer))
     else {
       const partial = await sendParts(sending, content)
       if (partial) return partial
     }
   }
   const after = isUnchanged ? before : await target.info(to.bucket, to.key)
-  const isComparable = hasMd5 && !after.encryption && /^[0-9a-f]{32}$/.test(etagOf(after))
-  if (after.size !== size || (isComparable && !isSame(content, after)))
-    throw new Failure(502, messages.copyDiffers(to.key))
+  const isComparable = hasMd5 && !after.encryption && isMd5(etagOf(after))
+  if (after.size !== size || (isComparable && !isSame(item, after))) throw copyDiffers(to.key)
   await copyTags(sending, content, after)
   if (mode === 'move') await removeSource(sending, content)
   return { state: isUnchanged ? 'unchanged' : 'copied', size, sent: size }

@@ -4,6 +4,7 @@ import type { ObjectsBackend } from '../backend.ts'
 import * as messages from '../messages.ts'
 import { sending } from './contract.ts'
 import { send } from './send.ts'
+import { sendMany } from './send-many.ts'
 
 /**
  * The port of the other server. Its refusals name it: as 401 and 403 they would be about the session at the server of
@@ -44,6 +45,21 @@ export const sendRoutes: Route<ObjectsBackend>[] = serve(sending, {
       id: body.id,
       signal,
     })
+  },
+
+  sendMany: async ({ backend, otherServer, params, body, signal }) => {
+    const { server, port } = otherServer(body.server_token)
+    const objects = await sendMany({
+      source: backend,
+      target: namingServer(server, port),
+      bucket: params.bucket,
+      toBucket: body.to_bucket,
+      objects: body.objects,
+      mode: body.mode,
+      existing: body.existing,
+      signal,
+    })
+    return { objects }
   },
 
   abortSend: async ({ backend, otherServer, params, body }) => {

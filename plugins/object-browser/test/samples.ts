@@ -172,6 +172,17 @@ export default {
     },
     done: 'test/server/copies-between-servers.test.ts',
   },
+  sendMany: {
+    request: {
+      params,
+      body: {
+        server_token: 'made-up',
+        to_bucket: 'sample-bucket',
+        objects: [{ path: 'sample-key', to: 'sample-new' }],
+      },
+    },
+    done: 'test/server/copies-between-servers.test.ts',
+  },
   abortSend: {
     request: {
       params,

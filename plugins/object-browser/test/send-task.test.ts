@@ -7,6 +7,8 @@ import { sendTask } from '../pages/acts/send.ts'
 import { unfinishedSend } from '../transfers/unfinished-sends.ts'
 
 const SEND = '/api/v1/buckets/photos/objects/send'
+const SEND_MANY = `${SEND}-many`
+const LARGE = 2 * 1024 * 1024
 
 let server: Awaited<ReturnType<typeof startFakeServer>>
 let replies: (() => FakeResponse)[]
@@ -16,7 +18,7 @@ test.before.each(async () => {
   replies = []
   server = await startFakeServer(({ url }: ReceivedRequest) => {
     if (url === '/backup/api/v1/server/ticket') return { status: 201, body: { ticket: 'a-ticket' } }
-    return url === SEND ? replies.shift()?.() : { status: 200 }
+    return url === SEND || url === SEND_MANY ? replies.shift()?.() : { status: 200 }
   })
   startTestSession({ account: 'ana' })
 })
@@ -31,10 +33,12 @@ const reply =
 
 const refusal = (message: string, errorCode: string) => () => ({ status: 409, body: { message, errorCode } })
 
-const task = (...keys: string[]) =>
+const task = (...keys: string[]) => taskOf(LARGE, keys)
+
+const taskOf = (size: number, keys: readonly string[]) =>
   sendTask({
     bucket: 'photos',
-    rows: keys.map((path) => ({ path, name: path, kind: 'object' as const, size: 9, modified: '' })),
+    rows: keys.map((path) => ({ path, name: path, kind: 'object' as const, size, modified: '', etag: `etag-${path}` })),
     server: { name: 'backup', path: '/backup' },
     to: { bucket: 'copies', folder: 'in/' },
     mode: 'copy',
@@ -106,4 +110,45 @@ test('a canceled copy aborts its upload at the target', async () => {
   const [aborted] = bodiesTo(`${SEND}/abort`)
   assert.equal([aborted?.id, aborted?.path, aborted?.to], ['upload-3', 'a', 'in/a'])
   assert.is(unfinishedSend(target), '')
+})
+
+type Sent = { state: string; message?: string; status?: number }
+
+const manyReply = (states: Record<string, Sent>) => () => ({
+  body: { objects: Object.entries(states).map(([path, one]) => ({ path, ...one })) },
+})
+
+test('small objects are sent together, and those that were not reached once more', async () => {
+  replies = [
+    manyReply({ a: { state: 'copied' }, b: { state: 'waiting' }, c: { state: 'unchanged' } }),
+    manyReply({ b: { state: 'copied' } }),
+  ]
+  assert.equal(await run(taskOf(9, ['a', 'b', 'c'])), [3])
+  const [first, second] = server.sent
+    .filter(({ url }) => url === SEND_MANY)
+    .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+  assert.equal((first?.objects as object[])[0], { path: 'a', to: 'in/a', size: 9, etag: 'etag-a' })
+  assert.equal(second, {
+    objects: [{ path: 'b', to: 'in/b', size: 9, etag: 'etag-b' }],
+    to_bucket: 'copies',
+    mode: 'copy',
+    existing: 'keep',
+    server_token: 'a-ticket',
+  })
+})
+
+test('small objects that could not be copied are named, and the others are copied', async () => {
+  replies = [
+    manyReply({ a: { state: 'copied' }, b: { state: 'failed', message: 'An object exists there', status: 409 } }),
+  ]
+  await run(taskOf(9, ['a', 'b'])).then(
+    () => assert.unreachable(),
+    ({ message }: Error) => assert.match(message, /1 object could not be copied\. b: An object exists there/i),
+  )
+})
+
+test('a small object that has grown since it was listed is sent alone', async () => {
+  replies = [manyReply({ a: { state: 'waiting' } }), reply('copied')]
+  assert.equal(await run(taskOf(9, ['a'])), [1])
+  assert.is(bodiesTo(SEND)[0]?.path, 'a')
 })

@@ -3,13 +3,13 @@ import { capitalize, counted, Failure } from 'stowage'
 import type { JobCallbacks, Task } from '../../transfers/jobs.ts'
 import { recordSend, unfinishedSend } from '../../transfers/unfinished-sends.ts'
 import { withRetries } from '../../transfers/with-retries.ts'
-import { sending } from '../../servers/contract.ts'
+import { MOST_BYTES, MOST_SENDS, sending } from '../../servers/contract.ts'
 import { noun, type Row } from '../items.ts'
-import { parent } from '../path.ts'
-import { failureOf, stepsInto } from './copies.ts'
-import type { Step } from './copy-step.ts'
+import { objects } from '../../contract.ts'
+import { lastName, parent } from '../path.ts'
+import { failureOf } from './copies.ts'
 
-/** Objects in flight. */
+/** Calls in flight. */
 const CONCURRENCY = 4
 
 /** Time after which a ticket is replaced, in ms: before it expires. */
@@ -28,6 +28,39 @@ const createTicketSource = (path: string) => {
     return ticket
   }
 }
+
+/** An object to send, as listed, and its key at the target. */
+type Step = { path: string; to: string; size: number; etag: string }
+
+/** Objects and folders to send, page by page. */
+const stepsOf = async function* (bucket: string, rows: readonly Row[], target: string, signal: AbortSignal) {
+  const single = rows.filter(({ kind }) => kind === 'object')
+  if (single.length > 0)
+    yield single.map(({ path, size, etag = '' }): Step => ({ path, to: target + lastName(path), size, etag }))
+  for (const { path: folder } of rows.filter(({ kind }) => kind === 'folder')) {
+    const start = target + lastName(folder)
+    let cursor: string | undefined
+    do {
+      const query = { prefix: folder, recursive: 'true', limit: '1000', cursor }
+      const page = await withRetries(signal, () => call(objects.list, { params: { bucket }, query }, { signal }))
+      yield page.objects.map(
+        ({ name, size = 0, etag = '' }): Step => ({ path: name, to: start + name.slice(folder.length), size, etag }),
+      )
+      cursor = page.cursor
+    } while (cursor && !signal.aborted)
+  }
+}
+
+/** Small objects together, up to the limit of a call, and large ones alone. */
+const callsFor = (steps: readonly Step[]) => {
+  const small = steps.filter(({ size }) => size <= MOST_BYTES)
+  const batches = Array.from({ length: Math.ceil(small.length / MOST_SENDS) }, (_, at) =>
+    small.slice(at * MOST_SENDS, (at + 1) * MOST_SENDS),
+  )
+  return [...batches, ...steps.filter(({ size }) => size > MOST_BYTES).map((step) => [step])]
+}
+
+type Failed = { path: string; message: string }[]
 
 type SendOptions = {
   bucket: string
@@ -77,6 +110,33 @@ export const sendTask = ({ bucket, rows, server, to, mode, existing, onDone }: S
     unfinished.delete(key)
   }
 
+  /** Sends small objects. Returns the number of those that are complete. */
+  const sendSmall = async (steps: readonly Step[], failed: Failed, signal: AbortSignal) => {
+    let [done, attempts] = [0, 0]
+    for (let waiting = [...steps]; waiting.length > 0; ) {
+      const request = { objects: waiting, to_bucket: to.bucket, mode, existing }
+      const reply = await withRetries(signal, async () => {
+        attempts += 1
+        const body = { ...request, server_token: await ticketOf() }
+        return call(sending.sendMany, { params: { bucket }, body }, { signal })
+      })
+      const isMoved = ({ status }: { status?: number | undefined }) =>
+        // a move whose response was lost has deleted the source
+        mode === 'move' && attempts > 1 && status === 404
+      const refused = reply.objects.filter((one) => one.state === 'failed' && !isMoved(one))
+      failed.push(...refused.map(({ path, message = '' }) => ({ path, message })))
+      const left = new Set(reply.objects.filter(({ state }) => state === 'waiting').map(({ path }) => path))
+      done += waiting.length - refused.length - left.size
+      // objects that have grown since they were listed
+      if (left.size === waiting.length) {
+        for (const step of waiting) await sendOne(step, signal)
+        return done + waiting.length
+      }
+      waiting = waiting.filter(({ path }) => left.has(path))
+    }
+    return done
+  }
+
   const abortAll = () =>
     pMap([...unfinished], async ([key, { path, id }]) => {
       recordSend({ server: server.name, bucket: to.bucket, key }, '')
@@ -88,23 +148,29 @@ export const sendTask = ({ bucket, rows, server, to, mode, existing, onDone }: S
 
   const run = async ({ signal, onProgress }: JobCallbacks) => {
     let done = 0
-    const failed: { path: string; message: string }[] = []
+    const failed: Failed = []
     const failure = new AbortController()
     const stopSignal = AbortSignal.any([signal, failure.signal])
-    const one = async (step: Step) => {
+    const send = async (steps: readonly Step[]) => {
+      const [step] = steps
+      if (!step) return
       try {
-        await sendOne(step, stopSignal)
-        onProgress((done += 1))
+        if (step.size <= MOST_BYTES) done += await sendSmall(steps, failed, stopSignal)
+        else {
+          await sendOne(step, stopSignal)
+          done += 1
+        }
+        onProgress(done)
       } catch (error) {
         // without a session at either server, all others would fail as well
         const isOver = error instanceof Failure && (error.status === 401 || error.code === 'SessionEnded')
         if (!(error instanceof Failure) || isOver || stopSignal.aborted) throw error
-        failed.push({ path: step.path, message: error.message })
+        failed.push(...steps.map(({ path }) => ({ path, message: error.message })))
       }
     }
     try {
-      for await (const page of stepsInto(bucket, rows, to.folder, { signal }))
-        await pMap(page, one, { concurrency: CONCURRENCY })
+      for await (const page of stepsOf(bucket, rows, to.folder, signal))
+        await pMap(callsFor(page), send, { concurrency: CONCURRENCY })
     } catch (error) {
       failure.abort()
       // the next attempt continues what is not canceled

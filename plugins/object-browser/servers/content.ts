@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { Failure } from 'stowage'
+import { pLimit } from 'stowage/server'
+import type { ObjectsBackend } from '../backend.ts'
+import type { Item } from '../contract.ts'
+import * as messages from '../messages.ts'
+
+/** An object at the source, as it was when the copy began. */
+export type Content = { size: number; etag: string; item: Item }
+
+export const etagOf = ({ etag = '' }: Pick<Item, 'etag'>) => etag.replaceAll('"', '')
+
+export const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
+
+/** Whether an ETag is an MD5 digest of the content, as far as its form tells. */
+export const isMd5 = (etag: string) => /^[0-9a-f]{32}$/.test(etag)
+
+export const infoOf = async (backend: ObjectsBackend, bucket: string, key: string) => {
+  try {
+    return await backend.info(bucket, key)
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Whether two objects certainly have the same content, by their ETags or their checksums. */
+export const isSame = (one: Item, other: Item) => {
+  const [etag, { checksum = '-' }] = [etagOf(one), one]
+  // a checksum with a hyphen is one of parts, which depends on their sizes
+  const isChecked = !checksum.includes('-') && checksum === other.checksum
+  return one.size === other.size && (isChecked || (etag !== '' && etag === etagOf(other)))
+}
+
+export const sourceChanged = (key: string) => new Failure(409, messages.changedWhileItWasCopied(key))
+
+export const objectExists = (key: string) => new Failure(409, messages.objectExists(key), { code: 'ObjectExists' })
+
+export const copyDiffers = (key: string) => new Failure(502, messages.copyDiffers(key))
+
+/** Reads a body completely into a buffer; `undefined` if it does not have this size in bytes. */
+export const readBody = async (body: AsyncIterable<Uint8Array>, size: number, bytes = Buffer.allocUnsafe(size)) => {
+  let length = 0
+  for await (const chunk of body) {
+    if (length + chunk.length > size) return undefined
+    bytes.set(chunk, length)
+    length += chunk.length
+  }
+  return length === size ? bytes.subarray(0, size) : undefined
+}
+
+export const streamOf = async function* (bytes: Uint8Array) {
+  yield bytes
+}
+
+/** Attempts to send content that arrived damaged. */
+const MAX_ATTEMPTS = 3
+
+/** Repeats work whose content arrived damaged. */
+export const withAttempts = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status !== 400 || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+export type PartBuffer = Buffer<ArrayBuffer>
+
+/** Size of the buffers of parts, in bytes. */
+export const BUFFER_SIZE = 16 * 1024 * 1024
+
+/** Limits the buffers of all copies of this process. */
+const limitBuffers = pLimit(4)
+/** Buffers for the next parts: allocating one for each part takes longer than copying it. */
+const freeBuffers: PartBuffer[] = []
+
+/** Runs work that reads up to `size` bytes into a buffer, which it may use only until it is done. */
+export const withBuffer = <T>(size: number, work: (buffer: PartBuffer) => Promise<T>): Promise<T> =>
+  limitBuffers(async () => {
+    const buffer = (size <= BUFFER_SIZE && freeBuffers.pop()) || Buffer.allocUnsafe(Math.max(size, BUFFER_SIZE))
+    const result = await work(buffer)
+    // after an error, a connection may still be sending it
+    if (buffer.length === BUFFER_SIZE) freeBuffers.push(buffer)
+    return result
+  }).finally(() => {
+    if (limitBuffers.activeCount + limitBuffers.pendingCount === 0) freeBuffers.length = 0
+  })
