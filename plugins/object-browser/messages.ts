@@ -383,6 +383,12 @@ export const chooseReplace = 'Choose to replace existing objects, or request s3:
 export const readableOnlyWithOwnersKey =
   "This object is encrypted with its owner's key (SSE-C): only a program that has the key can copy it"
 
+// s3/encryption-reason.ts
+export const encryptionRefusesUploads =
+  'The storage server cannot store objects in this bucket: it has default encryption, for which the server seems to have no key'
+export const turnOffEncryption =
+  'Turn off the encryption on the page of the bucket, or set up an encryption key on the storage server.'
+
 // s3/info.ts
 export const versionIsDeleteMarker = 'This version is a delete marker'
 export const sseCNoCopy =

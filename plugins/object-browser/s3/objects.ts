@@ -2,6 +2,7 @@ import type { ObjectsBackend } from '../backend.ts'
 import type { ShareBackend } from '../share/backend.ts'
 import { pickStoredHeaders, type Range } from '../stored-object.ts'
 import { createCopying } from './copying.ts'
+import { withEncryptionReason } from './encryption-reason.ts'
 import { listPage, listVersions } from './listing.ts'
 import { metadataOf, throwSpecificError } from './info.ts'
 import { createParts } from './parts.ts'
@@ -53,12 +54,13 @@ export const createObjects = (
     }
   }
 
+  const upload = createUpload(caller)
   const [removal, settings] = [createRemoval(caller), createObjectSettings(caller)]
 
   return {
     list: (bucket, listing) => listPage(caller, bucket, listing),
     listVersions: (bucket, listing) => listVersions(caller, bucket, listing),
-    put: createUpload(caller),
+    put: (bucket, key, object) => withEncryptionReason(caller, bucket, () => upload(bucket, key, object)),
     ...createParts(caller),
     get,
     ...removal,

@@ -3,6 +3,7 @@ import { type S3AdapterContext, enforceLength } from 'stowage/server'
 import { decodeUrl, fromXml, parseResponse } from 'stowage/engines/s3'
 import type { StoredPart } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
+import { withEncryptionReason } from './encryption-reason.ts'
 import { headersOf } from './metadata-headers.ts'
 import { beginParts, joinParts } from './upload.ts'
 
@@ -45,7 +46,8 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
     beginUpload: async (bucket, key, { type, metadata = {} }) => {
       // the server then requires, verifies and stores the checksum of every part
       const headers = { ...headersOf(metadata), 'content-type': type, 'x-amz-checksum-algorithm': 'CRC32' }
-      return { id: await beginParts(caller, paths.newObjectPath(bucket, key), headers) }
+      const begin = () => beginParts(caller, paths.newObjectPath(bucket, key), headers)
+      return { id: await withEncryptionReason(caller, bucket, begin) }
     },
 
     listUploads: async (bucket, prefix) => {
@@ -86,10 +88,9 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
         query: { partNumber: number, uploadId },
         headers: { 'x-amz-checksum-crc32': crc32 },
       }
-      const stored = await client.upload(
-        { method: 'PUT', ...request, signal },
-        { size, source: enforceLength(body, size) },
-        keys,
+      const content = { size, source: enforceLength(body, size) }
+      const stored = await withEncryptionReason(caller, bucket, () =>
+        client.upload({ method: 'PUT', ...request, signal }, content, keys),
       )
       return { etag: String(stored.headers.etag) }
     },
