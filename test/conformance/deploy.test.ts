@@ -264,6 +264,20 @@ const modes: Record<string, string[]> = {
     's3.ca.secret=authorities',
     'sessionSecret=own',
   ],
+  servers: [
+    'mode=servers',
+    'servers[0].name=prod',
+    'servers[0].url=https://storage.example:9000',
+    'servers[0].ca.configMap=authorities',
+    'servers[1].name=backup',
+    'servers[1].url=https://backup.example',
+    'servers[1].kind=s3',
+    'servers[1].region=garage',
+    'servers[1].style=path',
+    'servers[1].shareUrl=https://s3.example',
+    'sessionSecret=own',
+  ],
+  'servers-secret': ['mode=servers', 'serversSecret.name=servers', 'sessionSecret=own', 'persistence.enabled=false'],
   operator: ['mode=operator', 'sessionSecret=own', 'roles.create=false'],
   'operator-ports': [
     'mode=operator',
@@ -295,7 +309,7 @@ chart('a misspelt or contradictory value is refused', async () => {
   const refusals = [
     [['mod=minio'], /additional properties 'mod' not allowed/],
     [['minio.sever=http://s3'], /additional properties 'sever' not allowed/],
-    [['mode=swift'], /mode.*must be one of 'embedded', 'minio', 's3', 'operator'/],
+    [['mode=swift'], /mode.*must be one of 'embedded', 'minio', 's3', 'servers', 'operator'/],
     [['mode=s3'], /s3\.server is the address of the storage server/],
     [['mode=s3', 's3.server=https://s3', 's3.style=dns'], /s3\/style.*must be one of '', 'path', 'virtual-host'/],
     [
@@ -304,6 +318,17 @@ chart('a misspelt or contradictory value is refused', async () => {
     ],
     [['mode=minio'], /minio\.server is the address of the storage server/],
     [['mode=minio', 'minio.server=s3:9000'], /minio\/server.*does not match pattern/],
+    [['mode=servers'], /servers is the list of storage servers/],
+    [['mode=servers', 'servers[0].name=prod'], /missing property 'url'/],
+    [['mode=servers', 'servers[0].name=Prod', 'servers[0].url=https://s3'], /servers\/0\/name.*does not match pattern/],
+    [
+      ['mode=servers', 'servers[0].name=prod', 'servers[0].url=https://s3', 'serversSecret.name=servers'],
+      /servers and serversSecret are both set/,
+    ],
+    [
+      ['mode=servers', 'servers[0].name=prod', 'servers[0].url=https://s3', 'servers[0].ca.key=ca.pem'],
+      /the ca of the server prod names neither/,
+    ],
     [['replicas=2'], /replicas has to be 1 in embedded mode/],
     [['tenantPorts=9100-9199', 'mode=operator'], /tenantPorts.*does not match pattern/],
     [['tenantPorts=https://t.example:9100-9199'], /tenantPorts are for mode=operator/],

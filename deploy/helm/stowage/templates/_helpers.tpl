@@ -29,7 +29,36 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- end }}
 {{- end }}
 
+{{- define "stowage.servers" -}}
+{{- $list := list }}
+{{- range $server := .Values.servers }}
+{{- $entry := pick $server "name" "url" "kind" "region" "style" }}
+{{- with $server.shareUrl }}
+{{- $entry = set $entry "share_url" . }}
+{{- end }}
+{{- with $server.ca }}
+{{- $entry = set $entry "ca" (printf "/etc/stowage/servers/%s/%s" $server.name (.key | default "ca.crt")) }}
+{{- end }}
+{{- $list = append $list $entry }}
+{{- end }}
+{{- toJson $list }}
+{{- end }}
+
 {{- define "stowage.check" -}}
+{{- if and (eq .Values.mode "servers") (not .Values.servers) (not .Values.serversSecret.name) }}
+{{- fail "servers is the list of storage servers: add one, or set another mode" }}
+{{- end }}
+{{- if and .Values.servers .Values.serversSecret.name }}
+{{- fail "servers and serversSecret are both set; keep one" }}
+{{- end }}
+{{- range .Values.servers }}
+{{- if and .ca (not .ca.secret) (not .ca.configMap) }}
+{{- fail (printf "the ca of the server %s names neither a secret nor a configMap" .name) }}
+{{- end }}
+{{- if and .ca .ca.secret .ca.configMap }}
+{{- fail (printf "the ca of the server %s names both a secret and a configMap; keep one" .name) }}
+{{- end }}
+{{- end }}
 {{- if and (include "stowage.isClient" .) (not (index .Values .Values.mode).server) }}
 {{- fail (printf "%s.server is the address of the storage server: set it, or another mode" .Values.mode) }}
 {{- end }}
@@ -105,6 +134,14 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 - name: {{ $variable }}_CA
   value: /etc/stowage/storage/{{ $storage.ca.key }}
 {{- end }}
+{{- else if eq $v.mode "servers" }}
+{{- if $v.serversSecret.name }}
+- name: CONSOLE_SERVERS_FILE
+  value: /etc/stowage/servers/list/{{ $v.serversSecret.key }}
+{{- else }}
+- name: CONSOLE_SERVERS
+  value: {{ include "stowage.servers" . | quote }}
+{{- end }}
 {{- else }}
 {{- $root := $v.rootSecret | default (printf "%s-root" .Release.Name) }}
 {{- include "stowage.secretEnv" (dict "name" "CONSOLE_ROOT_USER" "secret" $root "key" "user") }}
@@ -166,6 +203,20 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
   mountPath: /etc/stowage/storage
   readOnly: true
 {{- end }}
+{{- if eq .Values.mode "servers" }}
+{{- if .Values.serversSecret.name }}
+- name: servers
+  mountPath: /etc/stowage/servers/list
+  readOnly: true
+{{- end }}
+{{- range .Values.servers }}
+{{- if .ca }}
+- name: ca-{{ .name }}
+  mountPath: /etc/stowage/servers/{{ .name }}
+  readOnly: true
+{{- end }}
+{{- end }}
+{{- end }}
 {{- if include "stowage.hasVolume" . }}
 - name: data
   mountPath: /data
@@ -195,6 +246,25 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 {{- else }}
   configMap:
     name: {{ .configMap }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- if eq .Values.mode "servers" }}
+{{- with .Values.serversSecret.name }}
+- name: servers
+  secret:
+    secretName: {{ . }}
+{{- end }}
+{{- range .Values.servers }}
+{{- if .ca }}
+- name: ca-{{ .name }}
+{{- if .ca.secret }}
+  secret:
+    secretName: {{ .ca.secret }}
+{{- else }}
+  configMap:
+    name: {{ .ca.configMap }}
+{{- end }}
 {{- end }}
 {{- end }}
 {{- end }}
