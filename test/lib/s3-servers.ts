@@ -1,22 +1,30 @@
+import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { isPresent } from '../runner/components.mjs'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { cachedPrograms, removeFolder, programPath } from './programs.ts'
 import type { KeyPair } from './server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
+const execute = promisify(execFile)
+
 /** A plain S3 server under test: it has no admin API of MinIO. */
 export type S3Server = { url: string; root: KeyPair; stop(): Promise<void> }
 
-const root = { accessKey: 's3-root', secretKey: 's3-root-secret' }
+const defaultRoot = { accessKey: 's3-root', secretKey: 's3-root-secret' }
 
 type Start = (folder: string, port: number) => Promise<{ args: string[]; env?: Record<string, string> }>
 
 type Kind = {
   program: string
   start: Start
+  /** Account of the tests, if the server prescribes the form of its keys. */
+  root?: KeyPair
+  /** Command that gives the account its rights. It fails until the server has started. */
+  setUp?: (folder: string) => string[]
 }
 
 const versity: Kind = {
@@ -24,8 +32,8 @@ const versity: Kind = {
   start: async (folder, port) => {
     const [objects, versions] = [join(folder, 'objects'), join(folder, 'versions')]
     for (const path of [objects, versions]) mkdirSync(path)
-    const { accessKey, secretKey } = root
-    const own = ['--quiet', '--port', `127.0.0.1:${port}`, '--access', accessKey, '--secret', secretKey]
+    const { accessKey, secretKey } = defaultRoot
+    const own = ['--quiet', '--keep-alive', '--port', `127.0.0.1:${port}`, '--access', accessKey, '--secret', secretKey]
     return { args: [...own, 'posix', '--versioning-dir', versions, objects] }
   },
 }
@@ -33,7 +41,11 @@ const versity: Kind = {
 const seaweedfs: Kind = {
   program: 'weed',
   start: async (folder, port) => {
-    const identity = { name: 'root', credentials: [root], actions: ['Admin', 'Read', 'Write', 'List', 'Tagging'] }
+    const identity = {
+      name: 'root',
+      credentials: [defaultRoot],
+      actions: ['Admin', 'Read', 'Write', 'List', 'Tagging'],
+    }
     const config = join(folder, 's3.json')
     writeFileSync(config, JSON.stringify({ identities: [identity] }))
     const services = [
@@ -65,8 +77,40 @@ const moto: Kind = {
   start: async (_folder, port) => ({ args: ['--host', '127.0.0.1', '--port', String(port)] }),
 }
 
+const garageRoot = { accessKey: `GK${'1'.repeat(24)}`, secretKey: '2'.repeat(64) }
+
+const garage: Kind = {
+  program: 'garage',
+  root: garageRoot,
+  start: async (folder, port) => {
+    const rpc = `127.0.0.1:${await freePort()}`
+    const config = [
+      `metadata_dir = "${join(folder, 'meta')}"`,
+      `data_dir = "${join(folder, 'data')}"`,
+      'db_engine = "lmdb"',
+      'replication_factor = 1',
+      `rpc_bind_addr = "${rpc}"`,
+      `rpc_public_addr = "${rpc}"`,
+      `rpc_secret = "${'0'.repeat(64)}"`,
+      '[s3_api]',
+      's3_region = "garage"',
+      `api_bind_addr = "127.0.0.1:${port}"`,
+    ]
+    writeFileSync(join(folder, 'garage.toml'), config.join('\n'))
+    const { accessKey, secretKey } = garageRoot
+    return {
+      args: ['--config', join(folder, 'garage.toml'), 'server', '--single-node', '--default-access-key'],
+      env: { GARAGE_DEFAULT_ACCESS_KEY: accessKey, GARAGE_DEFAULT_SECRET_KEY: secretKey, RUST_LOG: 'garage=warn' },
+    }
+  },
+  setUp: (folder) => [
+    ...['--config', join(folder, 'garage.toml')],
+    ...['key', 'allow', '--create-bucket', garageRoot.accessKey],
+  ],
+}
+
 /** Plain S3 servers that tests start, by the name in `STOWAGE_ENGINES`. */
-export const s3Servers = { versity, seaweedfs, moto }
+export const s3Servers = { versity, seaweedfs, moto, garage } satisfies Record<string, Kind>
 
 export type S3ServerName = keyof typeof s3Servers
 
@@ -89,10 +133,16 @@ const ATTEMPTS = 3
 const startOnce = async (name: S3ServerName, folder: string) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { args, env = {} } = await s3Servers[name].start(folder, port)
-  // its first responses may be errors, until all of its parts have started
-  const isReady = async () => (await fetch(url)).status < 500
-  return { url, running: await startProgram(findProgram(name), args, { env, isReady, cwd: folder }) }
+  const kind: Kind = s3Servers[name]
+  const program = findProgram(name)
+  const { args, env = {} } = await kind.start(folder, port)
+  const isReady = async () => {
+    // its first responses may be errors, until all of its parts have started
+    if ((await fetch(url)).status >= 500) return false
+    if (kind.setUp) await execute(program, kind.setUp(folder))
+    return true
+  }
+  return { url, running: await startProgram(program, args, { env, isReady, cwd: folder }) }
 }
 
 /** Starts a server on a free port, with data in a temporary folder. */
@@ -105,6 +155,7 @@ export const startS3Server = async (name: S3ServerName): Promise<S3Server> => {
         await running.stop()
         removeFolder(folder)
       }
+      const { root = defaultRoot }: Kind = s3Servers[name]
       return { url, root, stop }
     } catch (error) {
       removeFolder(folder)

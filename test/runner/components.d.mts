@@ -10,6 +10,7 @@ export type Component =
   | 'versity'
   | 'seaweedfs'
   | 'moto'
+  | 'garage'
   | 'etcd'
   | 'kube-apiserver'
   | 'helm'

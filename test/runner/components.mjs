@@ -10,6 +10,7 @@ export const components = [
   'versity',
   'seaweedfs',
   'moto',
+  'garage',
   'etcd',
   'kube-apiserver',
   'helm',
