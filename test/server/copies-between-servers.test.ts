@@ -147,7 +147,7 @@ test('small objects are copied together, with their metadata and tags, and not t
   assert.is(((await infoOf('backup', 'copies', 'many/3')) as { size: number }).size, 13)
 })
 
-test('small objects are moved, and a large one among them is left to a call of its own', async () => {
+test('small objects are moved, and a large one among them is left to another call', async () => {
   await put('moved/small', Buffer.from('small'))
   await put('moved/large', randomBytes(2 * MiB))
   const objects = ['moved/large', 'moved/small', 'moved/none'].map((path) => ({ path, to: path }))
