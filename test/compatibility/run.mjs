@@ -19,7 +19,6 @@ const servers = {
     program: 'moto_server',
     version: (path) => [join(dirname(path), 'python'), '-c', 'import moto; print("moto_server", moto.__version__)'],
   },
-  garage: { title: 'Garage', program: 'garage', version: (path) => [path, '--version'] },
   'plain-minio': {
     title: 'MinIO',
     suffix: ', as a plain S3 server',
@@ -55,7 +54,7 @@ const titleOf = (server, { title, suffix = '', program, version }) => {
   const text = execFileSync(command, args, { encoding: 'utf8' })
   const dated = /minio\/minio\s+v0\.0\.0-(\d{4})(\d\d)(\d\d)/.exec(text)
   if (dated) return `${title} of ${dated.slice(1).join('-')}${suffix}`
-  const [, number] = /(?:versitygw\s+v|GB |moto_server |cargo:)(\d[\d.]*\d)/.exec(text) ?? []
+  const [, number] = /(?:versitygw\s+v|GB |moto_server )(\d[\d.]*\d)/.exec(text) ?? []
   return [title, number].filter(Boolean).join(' ') + suffix
 }
 
