@@ -15,7 +15,20 @@ const readFrom = (start: number, end: number) => {
     }
   })()
   const span = { start, end }
-  return { state, object: { size: gif.length, type: '', headers: {}, etag: '"e"', modified: new Date(), span, body } }
+  return {
+    state,
+    object: {
+      size: gif.length,
+      type: '',
+      headers: {},
+      metadata: {},
+      tagCount: undefined,
+      etag: '"e"',
+      modified: new Date(),
+      span,
+      body,
+    },
+  }
 }
 
 const sniffStart = () => {
