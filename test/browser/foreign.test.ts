@@ -5,7 +5,7 @@ import { pageFindings } from './accessibility.ts'
 import { page, storage } from './console.ts'
 import { waitForDialogClose, dialog, pressInDialog } from './dialogs.ts'
 import { button, row, pressInRow } from './elements.ts'
-import { goto, openPage } from './pages.ts'
+import { goto, openPage, waitForText } from './pages.ts'
 import { suiteOn } from './engines.ts'
 
 const test = suiteOn('minio', 'what other programs wrote')
@@ -63,9 +63,7 @@ test('lifecycle rules are shown with their exact scope', async () => {
     )
     .waitFor()
   await pressInRow('big', 'Edit')
-  await dialog()
-    .getByText(/Only for objects larger than 1\.0 MiB\./)
-    .waitFor()
+  await waitForText(/Only for objects larger than 1\.0 MiB\./, dialog())
   await dialog().getByRole('switch', { name: 'Enabled' }).click()
   await pressInDialog('Save')
   await waitForDialogClose()
@@ -83,9 +81,7 @@ test('versioning shows its exclusions, and suspending names the ones it drops', 
   await tab('summary')
   await setting('Versioning').getByText('No versions of tmp/*').waitFor()
   await setting('Versioning').getByRole('button', { name: 'Change' }).click()
-  await dialog()
-    .getByText(/exclusion of tmp\/\* from versioning is deleted/)
-    .waitFor()
+  await waitForText(/exclusion of tmp\/\* from versioning is deleted/, dialog())
   await pressInDialog('Disable')
   await waitForDialogClose()
   await setting('Versioning').getByText('Suspended').waitFor()
@@ -101,9 +97,7 @@ test('tags of a bucket are shown, and its deletion warns of incomplete uploads',
   await tab('summary')
   await setting('Tags').getByText('team=blue').waitFor()
   await button('Delete Bucket').click()
-  await dialog()
-    .getByText(/1 incomplete upload of other programs is deleted too/)
-    .waitFor()
+  await waitForText(/1 incomplete upload of other programs is deleted too/, dialog())
   await pressInDialog('Cancel')
   await waitForDialogClose()
 })

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { assert, suite } from '../lib/suite.ts'
+import { createTenant } from '../lib/tenants.ts'
 import { missingKube } from '../lib/kube.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { startFormerConsole } from '../lib/former-console.ts'
@@ -17,7 +18,6 @@ const test = suite('consoles of tenants', missingKube())
 // the tenant's own console is another instance of this one
 useConsole(test)
 
-const tenants = kindAt('minio.min.io/v2', 'tenants')
 const secrets = kindAt('v1', 'secrets')
 
 /** Creates a tenant whose configuration contains this root user. */
@@ -32,12 +32,7 @@ const make = async (name: string, { accessKey, secretKey }: { accessKey: string;
     metadata: { name: `${name}-env` },
     stringData: { 'config.env': variables },
   })
-  await cluster.client.create(pathOf(tenants, { namespace: 'shop' }), {
-    apiVersion: 'minio.min.io/v2',
-    kind: 'Tenant',
-    metadata: { name },
-    spec,
-  })
+  await createTenant(cluster.client, 'shop', { metadata: { name }, spec })
 }
 
 /**

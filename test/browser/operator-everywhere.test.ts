@@ -1,4 +1,5 @@
 import { assert } from '../lib/suite.ts'
+import { createTenant } from '../lib/tenants.ts'
 import { suiteOn } from './engines.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { cluster, inTab } from './console.ts'
@@ -22,12 +23,7 @@ test.before(async () => {
   }
   await cluster.namespace(extremeTenant.namespace)
   for (const name of [extremeTenant.name, 'new']) {
-    const made = await cluster.client.create(pathOf(kind, { namespace: extremeTenant.namespace }), {
-      apiVersion: 'minio.min.io/v2',
-      kind: 'Tenant',
-      metadata: { name },
-      spec,
-    })
+    const made = await createTenant(cluster.client, extremeTenant.namespace, { metadata: { name }, spec })
     if (name === 'new') continue
     const status = {
       availableReplicas: 0,

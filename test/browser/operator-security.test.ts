@@ -1,7 +1,7 @@
 import { assert, suite } from '../lib/suite.ts'
+import { createTenant } from '../lib/tenants.ts'
 import { missingKube } from '../lib/kube.ts'
-import { pathOf } from '../../engines/kubernetes/client.ts'
-import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
+import { tenantAt } from '../../engines/kubernetes/tenant.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
 import { until } from '../lib/until.ts'
 import { assertAccessible, appearances, assertReadable } from './accessibility.ts'
@@ -30,12 +30,7 @@ test('a certificate is added with its key, saved, and told with its names and en
   await cluster.namespace('harbour')
   const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Ti' } } } }
   const pools = [{ name: 'pool-0', servers: 4, volumesPerServer: 4, volumeClaimTemplate: claim }]
-  await cluster.client.create(pathOf(tenantKind, { namespace: 'harbour' }), {
-    apiVersion: 'minio.min.io/v2',
-    kind: 'Tenant',
-    metadata: { name: 'prod' },
-    spec: { pools },
-  })
+  await createTenant(cluster.client, 'harbour', { metadata: { name: 'prod' }, spec: { pools } })
   const [pair, other] = [
     certificateFor('prod.example', 'DNS:prod.example,IP:10.0.0.7'),
     certificateFor('other.example'),

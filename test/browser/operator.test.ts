@@ -1,4 +1,5 @@
 import { assert } from '../lib/suite.ts'
+import { createTenant } from '../lib/tenants.ts'
 import { suiteOn } from './engines.ts'
 import type { Failure } from '../../core/protocol/failure.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
@@ -19,12 +20,7 @@ const make = async (namespace: string, name: string, status: object = {}) => {
     image: 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z',
     pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 4, volumeClaimTemplate: claim }],
   }
-  const made = await cluster.client.create(pathOf(kind, { namespace }), {
-    apiVersion: 'minio.min.io/v2',
-    kind: 'Tenant',
-    metadata: { name },
-    spec,
-  })
+  const made = await createTenant(cluster.client, namespace, { metadata: { name }, spec })
   const fullStatus = {
     availableReplicas: 0,
     revision: 0,

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import type { KeyPair } from '../lib/server.ts'
 import { page, server } from './console.ts'
 import { titled } from './elements.ts'
@@ -25,3 +26,6 @@ export const openPage = async (address: string, title: string) => {
 
 /** Waits for a status message. */
 export const waitForMessage = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
+
+/** Waits for a text in the page, or in a part of it. */
+export const waitForText = (text: string | RegExp, within: Locator | Page = page) => within.getByText(text).waitFor()

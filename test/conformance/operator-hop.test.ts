@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request as ask } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { once } from 'node:events'
 import { assert, suite } from '../lib/suite.ts'
+import { createTenant } from '../lib/tenants.ts'
 import { missingKube } from '../lib/kube.ts'
 import { WebSocket } from 'ws'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
@@ -19,7 +20,6 @@ const test = suite(
   missingKube() ?? noAddress,
 )
 
-const tenants = kindAt('minio.min.io/v2', 'tenants')
 const core = (plural: string, namespace: string) => pathOf(kindAt('v1', plural), { namespace })
 
 let testConsole: TestConsole
@@ -65,12 +65,7 @@ const make = async ({
   }
   const variables = `export MINIO_ROOT_USER="${pair.accessKey}"\nexport MINIO_ROOT_PASSWORD="${pair.secretKey}"\n`
   await client.create(core('secrets', ns), { metadata: { name: 'prod-env' }, stringData: { 'config.env': variables } })
-  await client.create(pathOf(tenants, { namespace: ns }), {
-    apiVersion: 'minio.min.io/v2',
-    kind: 'Tenant',
-    metadata: { name: 'prod' },
-    spec,
-  })
+  await createTenant(client, ns, { metadata: { name: 'prod' }, spec })
   const name = `${scheme}-console`
   await client.create(core('services', ns), {
     metadata: { name: 'prod-console' },

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { assert } from '../lib/suite.ts'
+import { createTenant } from '../lib/tenants.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
 import { ownSecretLabels } from '../../plugins/tenants/kubernetes/own-secrets.ts'
@@ -27,12 +28,7 @@ else
       const ns = await cluster().namespace(uniqueName('secure'))
       const volumes = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } } }
       const pools = [{ name: 'pool-0', servers: 4, volumesPerServer: 2, volumeClaimTemplate: volumes }]
-      await cluster().client.create(pathOf(tenantKind, { namespace: ns }), {
-        apiVersion: 'minio.min.io/v2',
-        kind: 'Tenant',
-        metadata: { name: 'prod' },
-        spec: { pools, ...spec },
-      })
+      await createTenant(cluster().client, ns, { metadata: { name: 'prod' }, spec: { pools, ...spec } })
       return ns
     }
     const specOf = async (at: string) => (await cluster().client.get(tenantAt(at, 'prod'))).spec as Spec

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { assert, suite } from '../lib/suite.ts'
+import { createTenant } from '../lib/tenants.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { createClient, kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
 import { createDemoCluster, demoTokens } from '../../engines/kubernetes/demo/cluster.ts'
@@ -92,12 +93,7 @@ test('a created tenant starts by itself, and deleting it deletes what it owns ex
       },
     ],
   }
-  await client.create(pathOf(tenants, { namespace: 'lab' }), {
-    apiVersion: 'minio.min.io/v2',
-    kind: 'Tenant',
-    metadata: { name: 'fresh' },
-    spec,
-  })
+  await createTenant(client, 'lab', { metadata: { name: 'fresh' }, spec })
   await until(async () => statusOf(await client.get(pathOf(tenants, at))).currentState === 'Initialized')
   const names = async (plural: string) =>
     (await client.list(core(plural, { namespace: 'lab' }))).map(({ metadata }) => metadata.name)

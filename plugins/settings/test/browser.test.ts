@@ -5,7 +5,7 @@ import { inTab, page } from '../../../test/browser/console.ts'
 import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../test/browser/dialogs.ts'
 import { button } from '../../../test/browser/elements.ts'
 import { downloadedText } from '../../../test/browser/files.ts'
-import { goto, waitForHeading, openPage, waitForMessage } from '../../../test/browser/pages.ts'
+import { goto, waitForHeading, openPage, waitForMessage, waitForText } from '../../../test/browser/pages.ts'
 import { until } from '../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../test/browser/engines.ts'
 
@@ -245,9 +245,7 @@ onEveryEngine(
         await button('Test').click()
         await pressInDialog('Test')
         await dialog().getByText('Failed: The discovery document can be read').waitFor()
-        await dialog()
-          .getByText(/is in the console's internal network/)
-          .waitFor()
+        await waitForText(/is in the console's internal network/, dialog())
         await pressInDialog('Cancel')
         await waitForDialogClose()
         await field('Config URL').fill('')

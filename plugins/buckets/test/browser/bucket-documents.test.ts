@@ -4,7 +4,7 @@ import { inTab, page, root } from '../../../../test/browser/console.ts'
 import { waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, row } from '../../../../test/browser/elements.ts'
 import { createBucket } from '../../../../test/browser/objects.ts'
-import { goto, waitForMessage } from '../../../../test/browser/pages.ts'
+import { goto, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 
 const setting = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
@@ -31,9 +31,7 @@ onEveryEngine(
       await pressInDialog('Save')
       await dialog().getByText('Write each tag as key=value').waitFor()
       await tag(1).fill('team=ä')
-      await dialog()
-        .getByText(/Use letters, digits/)
-        .waitFor()
+      await waitForText(/Use letters, digits/, dialog())
       await tag(1).fill('team=blue')
       await tag(2).fill('cost=a = b')
       await pressInDialog('Save')
@@ -111,9 +109,7 @@ onEveryEngine(
       await dialog().getByLabel('Encryption Type').waitFor()
       if (engine === 'embedded') {
         assert.ok(await dialog().locator('option[value=sse-kms]').isDisabled())
-        await dialog()
-          .getByText(/key management service/)
-          .waitFor()
+        await waitForText(/key management service/, dialog())
         await pressInDialog('Cancel')
         return waitForDialogClose()
       }
@@ -127,9 +123,7 @@ onEveryEngine(
       await dialog().getByText('The key "console" already exists').waitFor()
       await key.fill('nothing-like-it')
       await pressInDialog('Check Key')
-      await dialog()
-        .getByText(/The key "nothing-like-it" cannot be used: key with given key ID does not exist/)
-        .waitFor()
+      await waitForText(/The key "nothing-like-it" cannot be used: key with given key ID does not exist/, dialog())
       await pressInDialog('Save')
       await dialog().getByText('The storage server has no key "nothing-like-it"').first().waitFor()
       await key.fill('console')
@@ -147,9 +141,7 @@ onEveryEngine(
           await page.goto('about:blank')
           await goto('/buckets/sealed/admin/summary?set=encryption')
           await pressInDialog('Check Key')
-          await dialog()
-            .getByText(/encrypts and decrypts/)
-            .waitFor()
+          await waitForText(/encrypts and decrypts/, dialog())
           await assertReadable(`bucket-kms-${theme}-${width}`)
         }))
 

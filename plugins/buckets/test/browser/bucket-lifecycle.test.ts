@@ -7,7 +7,7 @@ import { inTab, page, root, server, storage, useConsole } from '../../../../test
 import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
-import { waitForMessage } from '../../../../test/browser/pages.ts'
+import { waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
 
@@ -99,9 +99,7 @@ test('a rule by date starts at midnight UTC, and a past day is refused in the di
   assert.ok(await isBlocked('Save'))
   await field('Date').fill('2020-01-01')
   await pressInDialog('Save')
-  await dialog()
-    .getByText(/This date has passed/)
-    .waitFor()
+  await waitForText(/This date has passed/, dialog())
   await field('Date').fill('2199-06-30')
   await dialog().getByLabel('Prefix').fill('scratch/')
   await pressInDialog('Save')
@@ -291,9 +289,7 @@ test('a rule keeps the newest noncurrent versions, and a preview shows what it w
   await rule.getByRole('button', { name: 'Preview' }).click()
   await until(async () => requests.length > 3)
   await pressInDialog('Stop')
-  await dialog()
-    .getByText(/^Stopped after/)
-    .waitFor()
+  await waitForText(/^Stopped after/, dialog())
   const stopped = requests.length
   await pressInDialog('Continue')
   await until(async () => requests.length > stopped + 1)

@@ -5,7 +5,7 @@ import { inTab, page, root, server, useConsole } from '../../../../test/browser/
 import { confirm, waitForDialogClose, confirmByTyping, dialog } from '../../../../test/browser/dialogs.ts'
 import { row, pressInRow } from '../../../../test/browser/elements.ts'
 import { createBucket } from '../../../../test/browser/objects.ts'
-import { waitForMessage } from '../../../../test/browser/pages.ts'
+import { waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 
 const test = suite('settings of a bucket')
 
@@ -49,9 +49,7 @@ test('versioning is turned on and off after a confirmation that names the conseq
   await inDialog('Enable').click()
   await shows('Versioning', 'Enabled')
   await press('Versioning', 'Change')
-  await dialog()
-    .getByText(/Existing versions are not deleted automatically/)
-    .waitFor()
+  await waitForText(/Existing versions are not deleted automatically/, dialog())
   await inDialog('Cancel').click()
   await shows('Versioning', 'Enabled')
   await press('Versioning', 'Change')
@@ -135,9 +133,7 @@ test('encryption is chosen by type, and types without keys are disabled with the
   await press('Encryption', 'Configure')
   await dialog().getByRole('heading', { name: 'Enable Bucket Encryption' }).waitFor()
   assert.ok(await dialog().locator('option[value=sse-kms]').isDisabled())
-  await dialog()
-    .getByText(/key management service/)
-    .waitFor()
+  await waitForText(/key management service/, dialog())
   await dialog().getByLabel('Encryption Type').selectOption('sse-s3')
   assert.is(await dialog().getByLabel('KMS Key ID').count(), 0)
   await inDialog('Save').click()
@@ -158,9 +154,7 @@ test('access rules are added, edited, searched and deleted', async () => {
   assert.ok(await isBlocked('Save'))
   await dialog().getByLabel('Prefix').fill('photos/*')
   await inDialog('Save').click()
-  await dialog()
-    .getByText(/Omit \* and \?/)
-    .waitFor()
+  await waitForText(/Omit \* and \?/, dialog())
   for (const [prefix, access] of [
     ['photos/', 'readonly'],
     ['inbox/', 'writeonly'],
@@ -187,9 +181,7 @@ test('access rules are added, edited, searched and deleted', async () => {
 
   await manage('shared')
   await press('Access Policy', 'Change')
-  await dialog()
-    .getByText(/Saving replaces all of them/)
-    .waitFor()
+  await waitForText(/Saving replaces all of them/, dialog())
   await inDialog('Cancel').click()
 })
 

@@ -8,7 +8,7 @@ import { withConsole, inTab, page, root } from '../../../../test/browser/console
 import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, bucketCard, row } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
-import { goto, waitForHeading, openPage, waitForMessage } from '../../../../test/browser/pages.ts'
+import { goto, waitForHeading, openPage, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { suiteOn } from '../../../../test/browser/engines.ts'
 
@@ -140,9 +140,7 @@ test('a rule is paused, edited, viewed and resynced', async () => {
   await rule.getByText('9', { exact: true }).waitFor()
   await rule.getByRole('button', { name: 'Status' }).click()
   await pressInDialog('Test Connection')
-  await dialog()
-    .getByText(/^The storage server reaches the targets/)
-    .waitFor()
+  await waitForText(/^The storage server reaches the targets/, dialog())
   await pressInDialog('Show Unreplicated Objects')
   await dialog().getByText('All checked objects are replicated.').waitFor()
   assert.equal(await pageFindings(), [])

@@ -5,7 +5,7 @@ import { inTab, page, server, useConsole } from '../../../../test/browser/consol
 import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, sidebarEntry, row } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
-import { openPage } from '../../../../test/browser/pages.ts'
+import { openPage, waitForText } from '../../../../test/browser/pages.ts'
 
 const test = suite('dashboard')
 
@@ -79,9 +79,7 @@ test('an alert is shown on every page and in the sidebar until it ends', async (
   await page.getByRole('button', { name: 'Remove Threshold' }).click()
   await confirm('Remove')
   await page.getByRole('tab', { name: /^Alerts/ }).click()
-  await row('Versions in use')
-    .getByText(/^\d+ seconds?$/)
-    .waitFor()
+  await waitForText(/^\d+ seconds?$/, row('Versions in use'))
   await sidebarEntry('Dashboard').waitFor()
   assert.is(await row('Ongoing').count(), 0)
 })

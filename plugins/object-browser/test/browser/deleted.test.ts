@@ -7,7 +7,7 @@ import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../
 import { button, bucketCard, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { chooseFiles, filesFolder, useFiles } from '../../../../test/browser/files.ts'
 import { createBucket, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
-import { goto, waitForMessage } from '../../../../test/browser/pages.ts'
+import { goto, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 
 onEveryEngine('deleted objects', (test, engine) => {
@@ -83,9 +83,7 @@ onEveryEngine('deleted objects', (test, engine) => {
       await button('More page actions').click()
       await page.getByRole('menuitem', { name: 'Delete Bucket' }).click()
       await confirm('Empty Bucket')
-      await dialog()
-        .getByText(/1 version stays.*held is under a legal hold/)
-        .waitFor()
+      await waitForText(/1 version stays.*held is under a legal hold/, dialog())
       await seen('deleted-locked-390')
       // the head's button has the same name, and no text
       await dialog().getByText('Close', { exact: true }).click()

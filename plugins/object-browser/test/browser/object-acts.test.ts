@@ -5,7 +5,7 @@ import { waitForDialogClose, dialog, pressInDialog } from '../../../../test/brow
 import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { downloadedText } from '../../../../test/browser/files.ts'
 import { createBucket, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
-import { waitForMessage } from '../../../../test/browser/pages.ts'
+import { waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 import { selectRow, sharedLink, fetchText } from '../../../../test/browser/object-dialogs.ts'
@@ -36,9 +36,7 @@ onEveryEngine('object actions', (test, engine) => {
       await week.click()
       assert.is(await dialog().getByLabel('Hours', { exact: true }).isDisabled(), true)
     }
-    await dialog()
-      .getByText(/^The link expires on 20/)
-      .waitFor()
+    await waitForText(/^The link expires on 20/, dialog())
     await dialog().getByText('127.0.0.1', { exact: false }).first().waitFor()
     const url = await sharedLink()
     assert.equal(await pageFindings(), [])

@@ -6,7 +6,7 @@ import { inTab, page, root, server, useConsole } from '../../../../test/browser/
 import { confirm, waitForDialogClose, confirmByTyping, dialog } from '../../../../test/browser/dialogs.ts'
 import { row } from '../../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
-import { waitForMessage } from '../../../../test/browser/pages.ts'
+import { waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import {
   address,
   openObject,
@@ -39,9 +39,7 @@ test('tags are added and deleted, and invalid ones are refused before sending', 
   assert.ok(await isBlocked('Save'))
   await dialog().getByLabel('Value').fill('käse')
   await dialogButton('Save').click()
-  await dialog()
-    .getByText(/letters, digits, spaces/)
-    .waitFor()
+  await waitForText(/letters, digits, spaces/, dialog())
   await dialog().getByLabel('Value').fill('apollo 11')
   await dialog().getByLabel('Key').fill('k'.repeat(129))
   await dialog().getByText('A key has at most 128 characters').waitFor()

@@ -6,7 +6,7 @@ import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../
 import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { downloadedText } from '../../../../test/browser/files.ts'
 import { createBucket, dock, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
-import { goto, waitForMessage } from '../../../../test/browser/pages.ts'
+import { goto, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 import { selectRow, sharedLink, fetchText } from '../../../../test/browser/object-dialogs.ts'
@@ -35,16 +35,10 @@ onEveryEngine('object history and search', (test, engine) => {
     await pressInDialog('Show')
     await page.getByText('0 objects at that time, 4 newer objects are not shown').waitFor()
     await goto(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
-    await row('deleted')
-      .getByText(/^Deleted 20/)
-      .waitFor()
-    await row('replaced')
-      .getByText(/^Replaced 20/)
-      .waitFor()
+    await waitForText(/^Deleted 20/, row('deleted'))
+    await waitForText(/^Replaced 20/, row('replaced'))
     await row('same').getByText('Unchanged').waitFor()
-    await page
-      .getByText('3 objects at that time, 1 deleted and 1 replaced since, 1 newer object is not shown')
-      .waitFor()
+    await waitForText('3 objects at that time, 1 deleted and 1 replaced since, 1 newer object is not shown')
     await fits(`rewind-${engine}`)
     await page.getByRole('checkbox', { name: 'Show deleted objects' }).uncheck()
     await row('deleted').waitFor({ state: 'detached' })
@@ -58,9 +52,7 @@ onEveryEngine('object history and search', (test, engine) => {
       ['folder/b', 'Deleted'],
       ['deleted', 'Deleted'],
     ] as const)
-      await row(name)
-        .getByText(new RegExp(`^${since} 20`))
-        .waitFor()
+      await waitForText(new RegExp(`^${since} 20`), row(name))
     assert.is(await row('same').count(), 0)
     await fits(`compare-${engine}`)
     await page.getByRole('checkbox', { name: 'Compare with now' }).press('Space')
@@ -78,9 +70,7 @@ onEveryEngine('object history and search', (test, engine) => {
     await selectRow('replaced')
     await page.getByRole('button', { name: 'Restore', exact: true }).first().click()
     await waitForMessage('2 objects restored')
-    await row('deleted')
-      .getByText(/^Replaced 20/)
-      .waitFor()
+    await waitForText(/^Replaced 20/, row('deleted'))
     assert.equal(await keysOf(bucket), ['deleted', 'folder/a', 'newer', 'replaced', 'same'])
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
       await goto(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)

@@ -5,7 +5,7 @@ import { confirm, dialog } from '../../../../test/browser/dialogs.ts'
 import { row, pressInRow } from '../../../../test/browser/elements.ts'
 import { downloadedText } from '../../../../test/browser/files.ts'
 import { createBucket, putObject } from '../../../../test/browser/objects.ts'
-import { waitForMessage } from '../../../../test/browser/pages.ts'
+import { waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { address, openObject, waitForFact, dialogButton, isBlocked, objectInfo, versionIds } from './object-page.ts'
 
 const test = suite('the versions of an object')
@@ -25,9 +25,7 @@ test('all versions of an object are listed, without those of others, and each is
   await page.getByText('3 versions').waitFor()
   assert.ok(page.url().includes('tab=versions'))
   const lineOf = (id: string) => page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${id}"]`) })
-  await lineOf(ids[0] ?? '')
-    .getByText('Latest')
-    .waitFor()
+  await waitForText('Latest', lineOf(ids[0] ?? ''))
   assert.is(await page.getByText('Latest', { exact: true }).count(), 1)
   assert.is((await downloadedText(() => pressInRow(ids[2] ?? '', 'Download'))).toString(), 'first')
   await putObject(bucket, 'note', 'and a fourth')
@@ -59,9 +57,7 @@ test('all versions of an object are listed, without those of others, and each is
   assert.equal((await objectInfo(bucket, 'note', ids[1])).tags, { which: 'the second' })
 
   await page.getByRole('button', { name: 'Delete Version' }).click()
-  await dialog()
-    .getByText(/permanently/)
-    .waitFor()
+  await waitForText(/permanently/, dialog())
   await confirm('Delete')
   await waitForMessage('Version of note deleted')
   await page.getByText('2 versions').waitFor()

@@ -8,7 +8,7 @@ import { waitForDialogClose, dialog } from '../../../../test/browser/dialogs.ts'
 import { button, row } from '../../../../test/browser/elements.ts'
 import { chooseFiles, filesFolder, useFiles } from '../../../../test/browser/files.ts'
 import { createBucket, dock, keysOf, openBucket, putObject, limitUploadRate } from '../../../../test/browser/objects.ts'
-import { goto, waitForHeading, waitForMessage } from '../../../../test/browser/pages.ts'
+import { goto, waitForHeading, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import type { EngineName } from '../../../../test/lib/test-console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
@@ -96,17 +96,11 @@ const transfers = async ({ press }: Way) => {
   await dock().getByText('4 B · Uploaded').waitFor()
   await limitUploadRate(200_000)
   await chooseFiles([join(filesFolder, 'slow.bin')])
-  await dock()
-    .getByText(/ of 1.9 MiB · /)
-    .waitFor()
+  await waitForText(/ of 1.9 MiB · /, dock())
   await inDock('Pause slow.bin')
-  await dock()
-    .getByText(/^Paused · /)
-    .waitFor()
+  await waitForText(/^Paused · /, dock())
   await inDock('Resume slow.bin')
-  await dock()
-    .getByText(/ of 1.9 MiB · /)
-    .waitFor()
+  await waitForText(/ of 1.9 MiB · /, dock())
   await inDock('Cancel slow.bin')
   await dock().getByText('Cancelled').waitFor()
   await limitUploadRate(0)
@@ -161,9 +155,7 @@ const past = async (bucket: string, { press, rowOf, inRow }: Way) => {
   await until(async () => Date.now() > moment + 10)
   assert.is((await root('DELETE', `/api/v1/buckets/${bucket}/objects?path=a.txt`)).status, 200)
   await goto(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(new Date(moment).toISOString())}`)
-  await rowOf('a.txt')
-    .getByText(/^Deleted 20/)
-    .waitFor()
+  await waitForText(/^Deleted 20/, rowOf('a.txt'))
   await inRow('a.txt', 'Restore')
   await waitForMessage('1 object restored')
   await press(page.getByRole('link', { name: 'Back to Now' }))

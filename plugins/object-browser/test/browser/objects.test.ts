@@ -10,7 +10,7 @@ import { confirm, confirmByTyping, dialog } from '../../../../test/browser/dialo
 import { row, pressInRow } from '../../../../test/browser/elements.ts'
 import { chooseFiles, downloadedText, filesFolder, useFiles } from '../../../../test/browser/files.ts'
 import { createBucket, dock, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
-import { goto, waitForHeading, openPage, waitForMessage } from '../../../../test/browser/pages.ts'
+import { goto, waitForHeading, openPage, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 
 const test = suite('the object browser')
@@ -105,9 +105,7 @@ test('a folder of more than one page is paged and deleted completely, without it
   await openBucket(bucket)
   await pressInRow('many/', 'Delete')
   await confirmByTyping('many', 'Delete')
-  await dialog()
-    .getByText(/objects deleted so far/)
-    .waitFor()
+  await waitForText(/objects deleted so far/, dialog())
   await waitForMessage('Objects deleted successfully')
   assert.equal(await keysOf(bucket), ['many-more', 'many2/stays'])
 })

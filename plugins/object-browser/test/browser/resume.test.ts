@@ -11,7 +11,7 @@ import { dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { chooseFiles, downloadedText, filesFolder, useFiles } from '../../../../test/browser/files.ts'
 import { createBucket, dock, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
-import { submitSignIn, waitForMessage } from '../../../../test/browser/pages.ts'
+import { submitSignIn, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 
@@ -127,13 +127,9 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     await dock().getByText('Paused · 32.0 MiB of 64.0 MiB').waitFor()
     assert.equal(await pageFindings(), [])
     await dock().getByRole('button', { name: 'Resume large.bin' }).click()
-    await dock()
-      .getByText(/^32.0 MiB of 64.0 MiB/)
-      .waitFor()
+    await waitForText(/^32.0 MiB of 64.0 MiB/, dock())
     await dock().getByRole('button', { name: 'Pause large.bin' }).click()
-    await dock()
-      .getByText(/^Paused · /)
-      .waitFor()
+    await waitForText(/^Paused · /, dock())
     first.stop()
     assert.equal(await keysOf(bucket), [])
 
@@ -208,9 +204,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     await chooseFiles([path])
     await until(async () => first.done.length === 3)
     await dock().getByRole('button', { name: 'Pause disk.img' }).click()
-    await dock()
-      .getByText(/^Paused · /)
-      .waitFor()
+    await waitForText(/^Paused · /, dock())
     first.stop()
     await page.reload()
     await dock().getByText('Interrupted at 48.0 MiB of 64.0 MiB. Choose the file again to resume.').waitFor()
@@ -273,13 +267,9 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     page.on('request', watch)
     const saved = downloadedText(async () => {
       await pressInRow('data.bin', 'Download')
-      await dock()
-        .getByText(/^[1-9].* of 12.0 MiB/)
-        .waitFor()
+      await waitForText(/^[1-9].* of 12.0 MiB/, dock())
       await dock().getByRole('button', { name: 'Pause data.bin' }).click()
-      await dock()
-        .getByText(/^Paused · /)
-        .waitFor()
+      await waitForText(/^Paused · /, dock())
       await letGo()
       await dock().getByRole('button', { name: 'Resume data.bin' }).click()
     })
@@ -303,9 +293,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     const goOn = await holdBack()
     const unpacked = downloadedText(async () => {
       await pressInRow('data.log', 'Download')
-      await dock()
-        .getByText(/^[1-9].* of 12.0 MiB/)
-        .waitFor()
+      await waitForText(/^[1-9].* of 12.0 MiB/, dock())
       await dock().getByRole('button', { name: 'Pause data.log' }).click()
       await goOn()
       await dock().getByRole('button', { name: 'Resume data.log' }).click()

@@ -8,7 +8,7 @@ import { inTab, page, root, server, useConsole } from '../../../../test/browser/
 import { row, pressInRow } from '../../../../test/browser/elements.ts'
 import { chooseFiles, downloadedText, filesFolder, useFiles } from '../../../../test/browser/files.ts'
 import { createBucket, dock, keysOf, openBucket, putObject, limitUploadRate } from '../../../../test/browser/objects.ts'
-import { submitSignIn, waitForMessage } from '../../../../test/browser/pages.ts'
+import { submitSignIn, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 
 const test = suite('uploads and downloads')
@@ -81,9 +81,7 @@ test('the first stored file is listed while others are still being uploaded', as
   await limitUploadRate(500_000)
   await chooseFiles(['first.txt', 'second.bin'].map((name) => join(filesFolder, name)))
   await row('first.txt').waitFor()
-  await dock()
-    .getByText(/ of 19.1 MiB/)
-    .waitFor()
+  await waitForText(/ of 19.1 MiB/, dock())
   await dock().getByRole('button', { name: 'Cancel second.bin' }).click()
   await limitUploadRate(0)
 })
@@ -181,9 +179,7 @@ test('a canceled upload leaves nothing behind', async () => {
   await openBucket(bucket)
   await limitUploadRate(500_000)
   await chooseFiles([join(filesFolder, 'big.bin')])
-  await dock()
-    .getByText(/ of 19.1 MiB · .*\/s · .* left/)
-    .waitFor()
+  await waitForText(/ of 19.1 MiB · .*\/s · .* left/, dock())
   await screenshot(page, 'objects-uploading')
   assert.equal(await pageFindings(), [])
   await dock().getByRole('button', { name: 'Cancel big.bin' }).click()
@@ -200,14 +196,10 @@ test('an upload continues across pages, and leaving the console asks for confirm
   await openBucket(bucket)
   await limitUploadRate(700_000)
   await chooseFiles([join(filesFolder, 'slow.bin')])
-  await dock()
-    .getByText(/ of 1.9 MiB/)
-    .waitFor()
+  await waitForText(/ of 1.9 MiB/, dock())
   await page.getByRole('link', { name: 'Buckets' }).first().click()
   await page.getByRole('heading', { name: 'Buckets', level: 1 }).waitFor()
-  await dock()
-    .getByText(/ of 1.9 MiB/)
-    .waitFor()
+  await waitForText(/ of 1.9 MiB/, dock())
 
   const dialog = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
@@ -227,9 +219,7 @@ test('signing out stops running uploads, and the next account does not see them'
     await openBucket(bucket)
     await limitUploadRate(200_000)
     await chooseFiles([join(filesFolder, 'endless.bin')])
-    await dock()
-      .getByText(/ of 19.1 MiB/)
-      .waitFor()
+    await waitForText(/ of 19.1 MiB/, dock())
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL(`${server.url}/login`)
     await limitUploadRate(0)

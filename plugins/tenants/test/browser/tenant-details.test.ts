@@ -7,7 +7,7 @@ import { assertAccessible, appearances } from '../../../../test/browser/accessib
 import { inTab, page, problems, useConsole } from '../../../../test/browser/console.ts'
 import { confirm, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button, row } from '../../../../test/browser/elements.ts'
-import { waitForHeading, openPage } from '../../../../test/browser/pages.ts'
+import { waitForHeading, openPage, waitForText } from '../../../../test/browser/pages.ts'
 
 const test = suite("a tenant's page in demo mode")
 const folder = temporaryFolder('signer')
@@ -111,9 +111,7 @@ test("two selected tenants are compared, and another one from a tenant's page", 
   await setting('Capacity').getByText('192.0 TiB').waitFor()
   await inTab({ pair: { accessKey: '', secretKey: 'demo-viewer' } }, async () => {
     await openPage('/tenants/compare?one=harbour%2Fharbour-prod&other=archive%2Farchive-eu', 'Compare Tenants')
-    await page
-      .getByText('Your role cannot read the secrets of harbour-prod in harbour: its configuration is hidden')
-      .waitFor()
+    await waitForText('Your role cannot read the secrets of harbour-prod in harbour: its configuration is hidden')
     await setting('Erasure Code Parity').getByText('Withheld').first().waitFor()
   })
 })

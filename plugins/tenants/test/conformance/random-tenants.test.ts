@@ -1,5 +1,5 @@
 import { assert } from '../../../../test/lib/suite.ts'
-import { pathOf } from '../../../../engines/kubernetes/client.ts'
+import { createTenant } from '../../../../test/lib/tenants.ts'
 import type { Schema } from '../../../../engines/kubernetes/demo/schema.ts'
 import { generations, tenantCrd } from '../../../../engines/kubernetes/demo/tenant-crd.ts'
 import type { TenantsBackend } from '../../backend.ts'
@@ -8,7 +8,7 @@ import { choicesFrom } from '../../../../test/lib/random.ts'
 import { randomTenants } from '../../../../test/lib/random-tenants.ts'
 import { onBestCluster } from '../../../../test/conformance/clusters.ts'
 import { uniqueName } from '../../../../test/conformance/engines.ts'
-import { kind, useTenants } from './new-tenant.ts'
+import { useTenants } from './new-tenant.ts'
 import { differingPaths, plainPath, type Spec, useEdits } from './tenant-edits.ts'
 
 type Slot = { source: string; other: string; copy: string }
@@ -22,12 +22,7 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
   const [version] = tenantCrd(generation).spec.versions.slice(-1)
   const schema = (version?.schema.openAPIV3Schema.properties as Record<string, Schema>).spec as Schema
   const create = (namespace: string, spec: object) =>
-    cluster().client.create(pathOf(kind, { namespace }), {
-      apiVersion: 'minio.min.io/v2',
-      kind: 'Tenant',
-      metadata: { name: NAME },
-      spec,
-    })
+    createTenant(cluster().client, namespace, { metadata: { name: NAME }, spec })
   const remove = (namespace: string, tenant = NAME) => cluster().client.remove(tenantPath({ namespace, tenant }))
 
   /** Returns the spec with random leaves changed. */

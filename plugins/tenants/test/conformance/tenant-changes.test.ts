@@ -1,4 +1,5 @@
 import { assert } from '../../../../test/lib/suite.ts'
+import { createTenant } from '../../../../test/lib/tenants.ts'
 import { pluck } from '../../../../test/lib/pluck.ts'
 import * as v from 'valibot'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
@@ -205,12 +206,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       securityContext: { runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000, fsGroupChangePolicy: 'OnRootMismatch' },
       affinity: rules('pool-0'),
     }
-    await client.create(pathOf(kind, { namespace: ns }), {
-      apiVersion: 'minio.min.io/v2',
-      kind: 'Tenant',
-      metadata: { name: 'prod' },
-      spec: { image: 'minio/minio:one', pools: [first] },
-    })
+    await createTenant(client, ns, { metadata: { name: 'prod' }, spec: { image: 'minio/minio:one', pools: [first] } })
     const tenantPath = pathOf(kind, { namespace: ns, name: 'prod' })
     const addedPool = ((await client.get(tenantPath)).spec as { pools: (typeof first)[] }).pools[0] as typeof first
     const backend = await port()
@@ -255,12 +251,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       tolerations: [{ key: 'kept', operator: 'Exists' }],
     }
     const spec = { ...ownLabels, image: 'minio/minio:one', mountPath: '/export', pools: [first] }
-    await client.create(pathOf(kind, { namespace: ref.namespace }), {
-      apiVersion: 'minio.min.io/v2',
-      kind: 'Tenant',
-      metadata: { name: 'prod' },
-      spec,
-    })
+    await createTenant(client, ref.namespace, { metadata: { name: 'prod' }, spec })
     const backend = await port()
     await backend.updateTenant(ref, { image: 'minio/minio:two', pullSecret: '', prometheus: undefined })
     await backend.setYaml(ref, (await backend.yaml(ref)).replace('/export', '/drives'), 'save')

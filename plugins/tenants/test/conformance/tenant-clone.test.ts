@@ -1,11 +1,12 @@
 import { assert } from '../../../../test/lib/suite.ts'
+import { createTenant } from '../../../../test/lib/tenants.ts'
 import { pluck } from '../../../../test/lib/pluck.ts'
 import * as v from 'valibot'
 import { pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { ClonedTenant } from '../../create/payload.ts'
 import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
 import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
-import { keys, kind, secretKind, useTenants, vault } from './new-tenant.ts'
+import { keys, secretKind, useTenants, vault } from './new-tenant.ts'
 
 const spec = (generation: string) => ({
   image: 'minio/minio:one',
@@ -58,12 +59,7 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
   const make = async (more: object = {}) => {
     const namespace = await cluster().namespace(uniqueName('source'))
     const metadata = { name: 'prod', labels: { team: 'a', 'app.kubernetes.io/instance': 'shop' } }
-    await cluster().client.create(pathOf(kind, { namespace }), {
-      apiVersion: 'minio.min.io/v2',
-      kind: 'Tenant',
-      metadata,
-      spec: { ...spec(generation), ...more },
-    })
+    await createTenant(cluster().client, namespace, { metadata, spec: { ...spec(generation), ...more } })
     return { namespace, tenant: 'prod' }
   }
   const cloneRequest = (namespace: string, more: object = {}) =>

@@ -1,3 +1,4 @@
+import { createTenant } from '../../../../test/lib/tenants.ts'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
 import { ownSecretLabels } from '../../kubernetes/own-secrets.ts'
 import type { TenantsBackend } from '../../backend.ts'
@@ -35,12 +36,7 @@ export const useTenant = (cluster: () => Cluster) => {
       env: [{ name: 'MINIO_KMS_SECRET_KEY', value: 'k:v' }],
       pools,
     }
-    const created = await client.create(pathOf(kind, { namespace: ns }), {
-      apiVersion: 'minio.min.io/v2',
-      kind: 'Tenant',
-      metadata: { name: 'prod', annotations: { team: 'a' } },
-      spec,
-    })
+    const created = await createTenant(client, ns, { metadata: { name: 'prod', annotations: { team: 'a' } }, spec })
     const status = {
       currentState: 'Initialized',
       healthStatus: 'green',

@@ -1,4 +1,5 @@
 import { assert } from '../../../../test/lib/suite.ts'
+import { createTenant } from '../../../../test/lib/tenants.ts'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
 import { createCertificate } from '../../../../engines/kubernetes/demo/certificate.ts'
 import type { TenantsBackend } from '../../backend.ts'
@@ -22,12 +23,7 @@ const make = async ({ client }: Cluster, namespace: string, name: string, status
     image: 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z',
     pools: [pool('pool-0', 4, 2, '10Gi'), pool('pool-1', 2, 4, '1.5T')],
   }
-  const created = await client.create(pathOf(kind, { namespace }), {
-    apiVersion: 'minio.min.io/v2',
-    kind: 'Tenant',
-    metadata: { name },
-    spec,
-  })
+  const created = await createTenant(client, namespace, { metadata: { name }, spec })
   if (status) await client.replace(pathOf(kind, { namespace, name, sub: 'status' }), { ...created, status })
 }
 
