@@ -4,17 +4,7 @@ import { assert, test } from '../lib/suite.ts'
 import { pluck } from '../lib/pluck.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { cookiesOf, type ErrorBody, hostOn, startHost } from './host.ts'
-import { key, host, login, sessionCookie, useHost } from './login.ts'
-
-type Session = {
-  status: string
-  pages: string[]
-  features: string[]
-  operator: boolean
-  distributedMode: boolean
-  account: string
-  plugins: string[]
-}
+import { key, host, login, sessionCookie, useHost, type Session } from './login.ts'
 
 useHost(test)
 

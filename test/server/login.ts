@@ -14,6 +14,17 @@ export let host: Host
 export const login = async (pair: unknown, headers: Record<string, string> = {}, target = host) =>
   (await target.as())('POST', '/api/v1/login', pair, headers)
 
+/** Response of the call for the session. */
+export type Session = {
+  status: string
+  pages: string[]
+  features: string[]
+  operator: boolean
+  distributedMode: boolean
+  account: string
+  plugins: string[]
+}
+
 /** Starts a host with a read-only user, for all tests of a file. */
 export const useHost = (test: Test) => {
   test.before(async () => {

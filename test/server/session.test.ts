@@ -5,17 +5,7 @@ import { runsOn } from '../lib/plugin-engines.ts'
 import { choosePlugins } from '../../server/plugin-choice.ts'
 import { cookiesOf, startHost } from './host.ts'
 import { actAs } from '../lib/ports.ts'
-import { key, reader, host, login, sessionCookie, useHost } from './login.ts'
-
-type Session = {
-  status: string
-  pages: string[]
-  features: string[]
-  operator: boolean
-  distributedMode: boolean
-  account: string
-  plugins: string[]
-}
+import { key, reader, host, login, sessionCookie, useHost, type Session } from './login.ts'
 
 useHost(test)
 

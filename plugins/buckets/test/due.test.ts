@@ -1,19 +1,10 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { lifecycleRule } from './lifecycle-rule.ts'
 import { evaluateVersion, type ListingProgress, type ListedVersion } from '../backend/lifecycle-evaluation.ts'
 import type { LifecycleRule } from '../contract.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const now = Date.parse('2030-03-20T12:00:00Z')
-
-const rule = (expiration: Partial<LifecycleRule['expiration']>, more: Partial<LifecycleRule> = {}): LifecycleRule => ({
-  id: 'rule',
-  status: 'Enabled',
-  prefix: '',
-  tags: [],
-  expiration: { date: '', days: 0, delete_marker: false, noncurrent_expiration_days: 0, ...expiration },
-  transition: { date: '', days: 0, storage_class: '', noncurrent_transition_days: 0, noncurrent_storage_class: '' },
-  ...more,
-})
 
 /** A listed version, `age` in days. The first version of each key is the latest. */
 type VersionSample = {
@@ -52,8 +43,8 @@ test('a rule for all versions removes the versions of a key once its object expi
     { key: 'b', age: 1 },
     { key: 'b', age: 30 },
   ]
-  assert.equal(dueOf(versions, [rule({ days: 5, all_versions: true })]), [0, 1])
-  assert.equal(dueOf(versions, [rule({ days: 5 })]), [0])
+  assert.equal(dueOf(versions, [lifecycleRule({ days: 5, all_versions: true })]), [0, 1])
+  assert.equal(dueOf(versions, [lifecycleRule({ days: 5 })]), [0])
 })
 
 test('a deleted object is removed with all its versions after the days of a rule that says so', () => {
@@ -63,7 +54,7 @@ test('a deleted object is removed with all its versions after the days of a rule
     { key: 'b', age: 2, marker: true },
     { key: 'b', age: 30 },
   ]
-  assert.equal(dueOf(versions, [rule({ delete_marker_days: 5 })]), [0, 1])
+  assert.equal(dueOf(versions, [lifecycleRule({ delete_marker_days: 5 })]), [0, 1])
 })
 
 test('size conditions apply to objects and not to delete markers', () => {
@@ -72,20 +63,20 @@ test('size conditions apply to objects and not to delete markers', () => {
     { key: 'b', age: 9, size: 100 },
     { key: 'c', age: 9, size: 0, marker: true },
   ]
-  assert.equal(dueOf(versions, [rule({ days: 5 }, { object_size_greater_than: 10 })]), [1, 2])
-  assert.equal(dueOf(versions, [rule({ days: 5 }, { object_size_less_than: 100 })]), [0, 2])
+  assert.equal(dueOf(versions, [lifecycleRule({ days: 5 }, { object_size_greater_than: 10 })]), [1, 2])
+  assert.equal(dueOf(versions, [lifecycleRule({ days: 5 }, { object_size_less_than: 100 })]), [0, 2])
 })
 
 test('a rule spares the newest noncurrent versions, counting locked ones, and expires others regardless of age', () => {
   const versions = [0, 1, 2, 3, 4].map((age) => ({ key: 'a', age, locked: age === 3 }))
-  assert.equal(dueOf(versions, [rule({ newer_noncurrent_versions: 2 })]), [4])
-  assert.equal(dueOf(versions, [rule({ newer_noncurrent_versions: 1 })]), [2, 4])
+  assert.equal(dueOf(versions, [lifecycleRule({ newer_noncurrent_versions: 2 })]), [4])
+  assert.equal(dueOf(versions, [lifecycleRule({ newer_noncurrent_versions: 1 })]), [2, 4])
 })
 
 test('a lock keeps an object from permanent deletion, but not from a delete marker', () => {
   const versions = [{ key: 'a', age: 9, locked: true }]
-  assert.equal(dueOf(versions, [rule({ days: 5 })]), [0])
-  assert.equal(dueOf(versions, [rule({ days: 5 })], false), [])
+  assert.equal(dueOf(versions, [lifecycleRule({ days: 5 })]), [0])
+  assert.equal(dueOf(versions, [lifecycleRule({ days: 5 })], false), [])
 })
 
 test('tag conditions use the tags of the version under evaluation', () => {
@@ -94,5 +85,5 @@ test('tag conditions use the tags of the version under evaluation', () => {
     { key: 'a', age: 10 },
   ]
   const tags = [{ key: 'kind', value: 'log' }]
-  assert.equal(dueOf(versions, [rule({ days: 5, noncurrent_expiration_days: 1 }, { tags })]), [0])
+  assert.equal(dueOf(versions, [lifecycleRule({ days: 5, noncurrent_expiration_days: 1 }, { tags })]), [0])
 })

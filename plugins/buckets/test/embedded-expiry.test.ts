@@ -1,4 +1,5 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { lifecycleRule } from './lifecycle-rule.ts'
 import { pluck } from '../../../test/lib/pluck.ts'
 import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import type { LifecycleRule } from '../contract.ts'
@@ -25,16 +26,6 @@ const DAY = 24 * 60 * 60 * 1000
 /** Noon of the first day of the tests. */
 const noon = Date.parse('2030-03-10T12:00:00Z')
 const days = (count: number) => noon + count * DAY
-
-const rule = (expiration: Partial<LifecycleRule['expiration']>, more: Partial<LifecycleRule> = {}): LifecycleRule => ({
-  id: 'rule',
-  status: 'Enabled',
-  prefix: '',
-  tags: [],
-  expiration: { date: '', days: 0, delete_marker: false, noncurrent_expiration_days: 0, ...expiration },
-  transition: { date: '', days: 0, storage_class: '', noncurrent_transition_days: 0, noncurrent_storage_class: '' },
-  ...more,
-})
 
 /** Creates a store with one bucket whose versions get chosen timestamps. */
 const workspace = async (versioning: BucketRecord['versioning'], ...lifecycle: LifecycleRule[]) => {
@@ -76,7 +67,7 @@ const workspace = async (versioning: BucketRecord['versioning'], ...lifecycle: L
 }
 
 test('days end at midnight: an object expires at the end of the day in which its days are complete', async () => {
-  const { put, sweep, keys, usage, store } = await workspace('off', rule({ days: 2 }))
+  const { put, sweep, keys, usage, store } = await workspace('off', lifecycleRule({ days: 2 }))
   const blob = await put('a')
   await put('later', days(1))
   for (const early of [days(2), Date.parse('2030-03-13T00:00:00Z')]) {
@@ -91,7 +82,7 @@ test('days end at midnight: an object expires at the end of the day in which its
 })
 
 test('a rule spares its number of newest noncurrent versions of each key, including locked ones', async () => {
-  const only = rule({ newer_noncurrent_versions: 2 })
+  const only = lifecycleRule({ newer_noncurrent_versions: 2 })
   const { put, remove, sweep, versions, store } = await workspace('enabled', only)
   for (let n = 0; n < 6; n += 1) await put('a', days(n))
   await put('b')
@@ -106,7 +97,7 @@ test('a rule spares its number of newest noncurrent versions of each key, includ
 })
 
 test('with days and a count, a noncurrent version expires once it exceeds both, on any page', async () => {
-  const both = rule({ newer_noncurrent_versions: 250, noncurrent_expiration_days: 1 })
+  const both = lifecycleRule({ newer_noncurrent_versions: 250, noncurrent_expiration_days: 1 })
   const { put, sweep, versions, store } = await workspace('enabled', both)
   for (let n = 0; n < 300; n += 1) await put('a')
   await sweep(days(1))
@@ -117,7 +108,7 @@ test('with days and a count, a noncurrent version expires once it exceeds both, 
 })
 
 test('a rule with a date expires all matching objects from that date on, including new ones', async () => {
-  const { put, sweep, keys, store } = await workspace('off', rule({ date: '2030-03-12' }))
+  const { put, sweep, keys, store } = await workspace('off', lifecycleRule({ date: '2030-03-12' }))
   await put('old')
   await sweep(Date.parse('2030-03-12T00:00:00Z'))
   assert.equal(keys(), ['old'])
@@ -134,9 +125,9 @@ test('rules apply to their prefix and to objects with all of their tags, and dis
   ]
   const { put, sweep, keys, store } = await workspace(
     'off',
-    rule({ days: 1 }, { prefix: 'tmp/' }),
-    rule({ days: 1 }, { prefix: 'data/', tags: both }),
-    rule({ days: 1 }, { status: 'Disabled' }),
+    lifecycleRule({ days: 1 }, { prefix: 'tmp/' }),
+    lifecycleRule({ days: 1 }, { prefix: 'data/', tags: both }),
+    lifecycleRule({ days: 1 }, { status: 'Disabled' }),
   )
   await put('tmp/a')
   await put('tmp')
@@ -150,7 +141,7 @@ test('rules apply to their prefix and to objects with all of their tags, and dis
 })
 
 test('an expired object in a versioned bucket gets exactly one delete marker', async () => {
-  const { put, sweep, versions, store } = await workspace('enabled', rule({ days: 1 }))
+  const { put, sweep, versions, store } = await workspace('enabled', lifecycleRule({ days: 1 }))
   await put('a')
   await put('a', days(1))
   for (const now of [days(3), days(9)]) {
@@ -163,7 +154,7 @@ test('an expired object in a versioned bucket gets exactly one delete marker', a
 test('a noncurrent version is deleted permanently the configured days after a newer one replaced it', async () => {
   const { put, remove, sweep, versions, usage, store } = await workspace(
     'enabled',
-    rule({ noncurrent_expiration_days: 2 }),
+    lifecycleRule({ noncurrent_expiration_days: 2 }),
   )
   await put('a')
   await put('a', days(5))
@@ -184,8 +175,8 @@ test('an expired delete marker is removed once it hides no version and a rule sa
   for (const expiration of [{ delete_marker: true }, { days: 3 }]) {
     const { put, remove, sweep, versions, store } = await workspace(
       'enabled',
-      rule(expiration, { prefix: 'swept/' }),
-      rule({ noncurrent_expiration_days: 1 }),
+      lifecycleRule(expiration, { prefix: 'swept/' }),
+      lifecycleRule({ noncurrent_expiration_days: 1 }),
     )
     for (const key of ['other', 'swept/a']) {
       await put(key)
@@ -202,7 +193,7 @@ test('an expired delete marker is removed once it hides no version and a rule sa
 })
 
 test('a version under legal hold or retention stays until it is released', async () => {
-  const { put, sweep, versions, store } = await workspace('enabled', rule({ noncurrent_expiration_days: 1 }))
+  const { put, sweep, versions, store } = await workspace('enabled', lifecycleRule({ noncurrent_expiration_days: 1 }))
   await put('held', noon, { hold: true })
   await put('retained', noon, { retention: { mode: 'compliance', until: days(20) } })
   await put('free')
@@ -215,7 +206,7 @@ test('a version under legal hold or retention stays until it is released', async
 })
 
 test('a bucket with suspended versioning keeps its noncurrent versions and hides expired objects', async () => {
-  const { put, sweep, versions, keys, store } = await workspace('suspended', rule({ days: 1 }))
+  const { put, sweep, versions, keys, store } = await workspace('suspended', lifecycleRule({ days: 1 }))
   await put('a')
   await sweep(days(5))
   assert.equal(keys(), [])
@@ -224,7 +215,7 @@ test('a bucket with suspended versioning keeps its noncurrent versions and hides
 })
 
 test('thousands of keys expire in small steps while requests are served, and stopping ends the run early', async () => {
-  const { put, sweep, keys, usage, store } = await workspace('off', rule({ days: 1 }, { prefix: 'old/' }))
+  const { put, sweep, keys, usage, store } = await workspace('off', lifecycleRule({ days: 1 }, { prefix: 'old/' }))
   const name = (n: number) => `old/${String(n).padStart(5, '0')}`
   await Promise.all(Array.from({ length: 2500 }, (_, n) => put(name(n))))
   await put('new/a', days(3))
@@ -241,7 +232,7 @@ test('thousands of keys expire in small steps while requests are served, and sto
 })
 
 test('a key with more versions than a page keeps its latest version', async () => {
-  const { put, sweep, versions, store } = await workspace('enabled', rule({ noncurrent_expiration_days: 1 }))
+  const { put, sweep, versions, store } = await workspace('enabled', lifecycleRule({ noncurrent_expiration_days: 1 }))
   for (let n = 0; n < 450; n += 1) await put('a', noon + n)
   await put('b')
   await sweep(days(5))
@@ -250,7 +241,7 @@ test('a key with more versions than a page keeps its latest version', async () =
 })
 
 test('expiry runs every hour, or at the configured interval from the moment of the change', async () => {
-  const { put, keys, store } = await workspace('off', rule({ days: 1 }))
+  const { put, keys, store } = await workspace('off', lifecycleRule({ days: 1 }))
   const MINUTE = 60_000
   await withFakeIntervals(async (pass) => {
     let rounds = 0
@@ -285,7 +276,7 @@ test('the engine deletes expired objects with their files when it starts and kee
   const first = await openEngine(folder)
   const admin = await signIn(first)
   await admin.buckets.add(bucket('aging'))
-  const { id: _, ...daily } = rule({ days: 1 }, { prefix: 'tmp/' })
+  const { id: _, ...daily } = lifecycleRule({ days: 1 }, { prefix: 'tmp/' })
   await admin.buckets.addLifecycleRule('aging', daily)
   for (const key of ['tmp/a', 'kept']) await put(admin['object-browser'], 'aging', key, 'text')
   await first.close()

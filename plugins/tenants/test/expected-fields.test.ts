@@ -1,4 +1,5 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
+import { operator4Shape, operator5Shape, operator7Shape } from './plan-tenant.ts'
 import { planOf } from '../kubernetes/create/plan.ts'
 import type { Shape } from '../kubernetes/create/shape.ts'
 import { answerCases, ldap, requestFor } from './wizard-answers.ts'
@@ -6,32 +7,7 @@ import { expectedFields } from './expected-fields.ts'
 
 const test = suite('expected fields of a new tenant')
 
-const shapes: Record<string, Shape> = {
-  'of 4': {
-    log: true,
-    prometheus: true,
-    credsSecret: true,
-    configuration: true,
-    poolName: false,
-    poolsMetadata: false,
-  },
-  'of 5': {
-    log: false,
-    prometheus: false,
-    credsSecret: false,
-    configuration: true,
-    poolName: false,
-    poolsMetadata: false,
-  },
-  'of 7': {
-    log: false,
-    prometheus: false,
-    credsSecret: false,
-    configuration: true,
-    poolName: true,
-    poolsMetadata: true,
-  },
-}
+const shapes: Record<string, Shape> = { 'of 4': operator4Shape, 'of 5': operator5Shape, 'of 7': operator7Shape }
 const resourcesOf = (given: object, shape: Shape) =>
   planOf(requestFor(given, { logSearch: shape.log, prometheus: shape.prometheus }), shape)
 

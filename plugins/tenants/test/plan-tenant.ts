@@ -13,14 +13,15 @@ export const operator4Shape: Shape = {
   poolName: false,
   poolsMetadata: false,
 }
-export const operator7Shape: Shape = {
+export const operator5Shape: Shape = {
   log: false,
   prometheus: false,
   credsSecret: false,
   configuration: true,
-  poolName: true,
-  poolsMetadata: true,
+  poolName: false,
+  poolsMetadata: false,
 }
+export const operator7Shape: Shape = { ...operator5Shape, poolName: true, poolsMetadata: true }
 export const volumeSize = 26843545600
 export const pool = {
   name: 'pool-0',

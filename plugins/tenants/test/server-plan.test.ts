@@ -6,6 +6,7 @@ import { shapeOf } from '../kubernetes/create/shape.ts'
 import { tenantCrd } from '../../../engines/kubernetes/demo/tenant-crd.ts'
 import {
   operator4Shape,
+  operator5Shape,
   operator7Shape,
   volumeSize,
   pool,
@@ -227,14 +228,7 @@ test("the features of a cluster's tenants are read from its schema", () => {
     'io.min.minio.v2.Tenant': tenantCrd(generation).spec.versions[0]?.schema.openAPIV3Schema,
   })
   assert.equal([shapeOf(schemas('v4')), shapeOf(schemas('v7'))], [operator4Shape, operator7Shape])
-  assert.equal(shapeOf(schemas('v5')), {
-    log: false,
-    prometheus: false,
-    credsSecret: false,
-    configuration: true,
-    poolName: false,
-    poolsMetadata: false,
-  })
+  assert.equal(shapeOf(schemas('v5')), operator5Shape)
   assert.throws(() => shapeOf({}), /operator is not installed/)
 })
 

@@ -14,27 +14,14 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert, test } from '../../lib/suite.ts'
+import { startErrorOf } from './damage-files.ts'
 import { pluck } from '../../lib/pluck.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
-import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
-import { StartError } from '../../../engines/start-error.ts'
 import { bucket, failureOf, listing, openEngine, put, read, root, signIn } from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
 import { until } from '../../lib/until.ts'
-
-const refusal = async (work: Promise<EmbeddedEngine>): Promise<string> => {
-  const error = await work.then(
-    async (engine) => {
-      await engine.close()
-      return new Error('It opened')
-    },
-    (reason: unknown) => reason,
-  )
-  if (error instanceof StartError) return error.message
-  throw error
-}
 
 /** The process that has a folder open until it is killed. */
 const holdOpen = async (folder: string) => {
@@ -82,7 +69,7 @@ const main = () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
     assert.match(
-      await refusal(openEngine(folder, root, { lockTimeout: 0 })),
+      await startErrorOf(openEngine(folder, root, { lockTimeout: 0 })),
       new RegExp(`${folder} is in use by another Stowage \\(process ${process.pid}\\)`),
     )
     await (await signIn(first)).buckets.add(bucket('still-works'))
@@ -96,7 +83,7 @@ const main = () => {
     const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, HOLD_FOLDER: folder } })
     await once(child, 'message')
     assert.match(
-      await refusal(openEngine(folder, root, { lockTimeout: 0 })),
+      await startErrorOf(openEngine(folder, root, { lockTimeout: 0 })),
       new RegExp(`in use by another Stowage \\(process ${child.pid}\\)`),
     )
     child.kill('SIGKILL')
@@ -108,19 +95,19 @@ const main = () => {
     const newer = temporaryFolder()
     writeFileSync(join(newer, 'format.json'), '{"storage":"stowage","version":3}')
     assert.match(
-      await refusal(openEngine(newer)),
+      await startErrorOf(openEngine(newer)),
       /has data of format 3, and this Stowage reads formats up to 2; install the later version again/,
     )
     assert.equal(readdirSync(newer), ['format.json'])
 
     const broken = temporaryFolder()
     writeFileSync(join(broken, 'format.json'), '{"vers')
-    assert.match(await refusal(openEngine(broken)), /format\.json is damaged/)
+    assert.match(await startErrorOf(openEngine(broken)), /format\.json is damaged/)
 
     const home = temporaryFolder()
     writeFileSync(join(home, 'letter.txt'), 'Dear …')
     assert.match(
-      await refusal(openEngine(home)),
+      await startErrorOf(openEngine(home)),
       /is not a data folder: it contains "letter.txt"; choose an empty or a new folder with --data/,
     )
     assert.equal(readdirSync(home), ['letter.txt'])
@@ -150,8 +137,11 @@ const main = () => {
   test('an unusable folder is reported in one line with the reason', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), '')
-    assert.match(await refusal(openEngine(join(folder, 'file'))), /cannot be used: it is a file/)
-    assert.match(await refusal(openEngine(join(folder, 'file', 'data'))), /cannot be used: it is a file, or inside one/)
+    assert.match(await startErrorOf(openEngine(join(folder, 'file'))), /cannot be used: it is a file/)
+    assert.match(
+      await startErrorOf(openEngine(join(folder, 'file', 'data'))),
+      /cannot be used: it is a file, or inside one/,
+    )
   })
 
   test('a damaged index is reported, and a missing one is not replaced while objects exist', async () => {
@@ -165,13 +155,13 @@ const main = () => {
       const file = join(folder, 'index', 'data.mdb')
       writeFileSync(file, content)
       assert.match(
-        await refusal(openEngine(folder)),
+        await startErrorOf(openEngine(folder)),
         content
           ? /The index .*data\.mdb is damaged \(.*\); restore the data folder from a backup/
           : /contains objects, but .* is missing or empty; restore it/,
       )
       rmSync(file)
-      assert.match(await refusal(openEngine(folder)), /contains objects, but .* is missing or empty; restore it/)
+      assert.match(await startErrorOf(openEngine(folder)), /contains objects, but .* is missing or empty; restore it/)
     }
   })
 
@@ -181,7 +171,7 @@ const main = () => {
     const asRoot = process.getuid?.() === 0
     if (asRoot) process.seteuid?.(65534)
     try {
-      assert.match(await refusal(openEngine(folder)), /cannot be used: its permissions do not allow it/)
+      assert.match(await startErrorOf(openEngine(folder)), /cannot be used: its permissions do not allow it/)
     } finally {
       if (asRoot) process.seteuid?.(0)
     }

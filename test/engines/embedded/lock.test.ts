@@ -4,10 +4,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert, test } from '../../lib/suite.ts'
+import { startErrorOf } from './damage-files.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { lockFolder } from '../../../engines/embedded/store/data-folder-lock.ts'
-import { StartError } from '../../../engines/start-error.ts'
 import { bucket, openEngine, root, signIn } from './workspace.ts'
 
 const started: ChildProcess[] = []
@@ -32,17 +32,7 @@ const holdOpen = async (folder: string) => {
   process.stdin.resume().once('end', () => void engine.close().then(() => process.exit()))
 }
 
-const refusal = async (folder: string, timeout = 0) => {
-  const error = await openEngine(folder, root, { lockTimeout: timeout }).then(
-    async (engine) => {
-      await engine.close()
-      return new Error('It opened')
-    },
-    (reason: unknown) => reason,
-  )
-  if (error instanceof StartError) return error.message
-  throw error
-}
+const refusal = (folder: string) => startErrorOf(openEngine(folder, root, { lockTimeout: 0 }))
 
 const sockets = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('.in-use'))
 
