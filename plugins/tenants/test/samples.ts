@@ -54,7 +54,7 @@ export default {
   log: { request: { query: pod } },
   partChanges: { request: { query: params } },
   health: { request: {} },
-  expirations: { request: { params: { namespace: 'shop', tenant: 'prod' } } },
+  expirations: { request: { params }, done: 'conformance/tenants.test.ts' },
   timeline: { request: { params }, done },
   security: { request: { params }, done: certificates },
   setSecurity: { request: { params, body: { autoCert: false } }, done: certificates },
