@@ -48,10 +48,13 @@ export const loadedLater = (fileOf) => ({
 /** Leaves imports of shared modules to the page's import map. */
 export const sharedOutside = {
   name: 'shared-outside',
-  setup: (build) =>
+  setup: (build) => {
     build.onResolve({ filter: /^[a-z]/ }, ({ path, kind }) =>
       kind !== 'entry-point' && isShared(path) ? { path, external: true } : undefined,
-    ),
+    )
+    // a CommonJS module that requires React, for versions of it without this hook
+    build.onResolve({ filter: /^use-sync-external-store\/shim$/ }, () => ({ path: 'react', external: true }))
+  },
 }
 
 /** Redirects imports of these core modules to the core's entry point. */

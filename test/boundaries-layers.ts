@@ -32,7 +32,6 @@ const stateless = [
   '@floating-ui/core',
   '@floating-ui/dom',
   '@floating-ui/utils',
-  'use-sync-external-store',
 ]
 
 /**

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import { classes } from './classes.ts'
 import type { Combo as LoadedCombo } from './combo.tsx'
 import * as styles from './combo.css.ts'
@@ -8,13 +8,13 @@ import { useField } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { onDemand, useOnDemand } from './use-on-demand.ts'
 
-type ComboProps = ComponentProps<typeof LoadedCombo>
+type ComboProps = Omit<ComponentProps<typeof LoadedCombo>, 'list'>
 
 /** The code of comboboxes. */
 export const comboScript = onDemand(() => import('./combo.tsx'))
 
-/** Focus and selection of the text field when the combobox replaced it, and whether it was clicked. */
-type Replaced = { from: number | null; to: number | null; wasClicked: boolean }
+/** State of the focused text field when the combobox replaces it. */
+type Replaced = { selection: [start: number | null, end: number | null]; list: 'closed' | 'open' | 'filtered' }
 
 /**
  * Text field with a list of options that contain the text. It is a text field of the same size, without the list,
@@ -23,30 +23,27 @@ type Replaced = { from: number | null; to: number | null; wasClicked: boolean }
 export const Combo = (props: ComboProps) => {
   const { value, onChange, icon: LeadIcon, look, placeholder, label, onPick, onKeyDown, chips } = props
   const root = useRef<HTMLDivElement>(null)
-  const replaced = useRef<Replaced>(undefined)
-  const wasClicked = useRef(false)
+  const [replaced, setReplaced] = useState<Replaced>()
+  const list = useRef<Replaced['list']>('closed')
   const input = () => root.current?.querySelector('input')
   const loaded = useOnDemand(comboScript, {
     onLoad: () => {
       const text = input()
       if (!text || document.activeElement !== text) return
-      replaced.current = { from: text.selectionStart, to: text.selectionEnd, wasClicked: wasClicked.current }
+      setReplaced({ selection: [text.selectionStart, text.selectionEnd], list: list.current })
     },
   })
   // before a dialog notices that its focused field is gone
   useLayoutEffect(() => {
-    if (!loaded || !replaced.current) return
-    const combo = input()
-    combo?.focus()
-    combo?.setSelectionRange(replaced.current.from, replaced.current.to)
-    if (replaced.current.wasClicked) combo?.click()
-    replaced.current = undefined
+    if (!loaded || !replaced) return
+    input()?.focus()
+    input()?.setSelectionRange(...replaced.selection)
   }, [loaded])
   const fieldProps = useField()
   return (
     <div ref={root} style={{ display: 'contents' }}>
       {loaded ? (
-        <loaded.Combo {...props} />
+        <loaded.Combo {...props} list={replaced?.list} />
       ) : (
         <div className={classes(field.box, chips === undefined ? field.height.md : styles.chipBox)}>
           {LeadIcon && (
@@ -62,8 +59,13 @@ export const Combo = (props: ComboProps) => {
             spellCheck={false}
             placeholder={placeholder}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
-            onClick={() => void (wasClicked.current = true)}
+            onChange={(event) => {
+              list.current = 'filtered'
+              onChange(event.target.value)
+            }}
+            onClick={() => {
+              if (list.current === 'closed') list.current = 'open'
+            }}
             // several values are picked with Enter, which must not submit the form
             onKeyDown={(event) => !onKeyDown?.(event) && onPick && event.key === 'Enter' && event.preventDefault()}
             {...fieldProps}

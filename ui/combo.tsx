@@ -36,6 +36,8 @@ type ComboProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => boolean
   /** Shown if there are no options. */
   emptyText?: string | undefined
+  /** Initial state of the list; `filtered` is open after text was typed. */
+  list?: 'closed' | 'open' | 'filtered' | undefined
 }
 
 /** Maximum number of rendered options. */
@@ -104,11 +106,12 @@ const Item = ({ option, look, isChosen, isMultiple, onPick }: ItemProps) => (
  */
 export const Combo = (props: ComboProps) => {
   const { value, onChange, options, icon, look = 'plain', placeholder, label, noMatchText, chosen, onPick } = props
-  const { chips, emptyText = 'There are no options' } = props
+  const { chips, emptyText = 'There are no options', list = 'closed' } = props
   const box = useRef<HTMLDivElement>(null)
-  const [isTyped, setTyped] = useState(false)
+  const [isTyped, setTyped] = useState(list === 'filtered')
   const [hasMoved, setMoved] = useState(false)
   const store = Ariakit.useComboboxStore({
+    defaultOpen: list !== 'closed',
     value,
     setValue: (text) => {
       if (text === value) return

@@ -80,6 +80,7 @@ const examples: Record<string, unknown> = {
   start: '1700000000',
   end: '1700000900',
   step: '15',
+  quota: '1073741824',
   runAsUser: '1000',
   runAsGroup: '1000',
   fsGroup: '1000',

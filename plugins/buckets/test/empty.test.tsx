@@ -64,7 +64,7 @@ test('emptying a bucket continues while its dialog is hidden, allows other dialo
   assert.equal([dialogs(), messages()], [['Empty Bucket'], []])
   await click(button('Hide'))
   await act(async () => go())
-  await until(() => assert.equal(messages(), ['photos is empty']))
+  await until(() => assert.equal(messages(), ['Bucket photos emptied']))
   assert.is(await emptied(), false, 'a hidden dialog asks for nothing more')
 })
 

@@ -29,6 +29,22 @@ const namingServer = (server: string, port: ObjectsBackend): ObjectsBackend =>
     },
   })
 
+/** Throws `Failure` 401 for an ended session, and 403 if the caller may read none of the objects. */
+const assertReadsAny = async (backend: ObjectsBackend, bucket: string, objects: readonly { path: string }[]) => {
+  let refusal: Failure | undefined
+  for (const { path } of objects) {
+    try {
+      await backend.info(bucket, path)
+      return
+    } catch (error) {
+      if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
+      if (error.status === 404) return
+      refusal = error
+    }
+  }
+  if (refusal) throw refusal
+}
+
 export const sendRoutes: Route<ObjectsBackend>[] = serve(sending, {
   send: async ({ backend, otherServer, params, body, signal }) => {
     const version = body.version_id || undefined
@@ -48,6 +64,7 @@ export const sendRoutes: Route<ObjectsBackend>[] = serve(sending, {
   },
 
   sendMany: async ({ backend, otherServer, params, body, signal }) => {
+    await assertReadsAny(backend, params.bucket, body.objects)
     const { server, port } = otherServer(body.server_token)
     const objects = await sendMany({
       source: backend,

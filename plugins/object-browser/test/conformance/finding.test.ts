@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import type { ObjectsBackend } from '../../backend.ts'
 import type { Call } from '../../../../core/protocol/serve.ts'
 import type { Endpoint } from '../../../../core/protocol/contract.ts'
-import type { Failure } from '../../../../core/protocol/failure.ts'
+import { Failure } from '../../../../core/protocol/failure.ts'
 import { finding } from '../../finding/contract.ts'
 import { findRoutes } from '../../finding/server.ts'
 import { hostileKeys } from '../keys.ts'
@@ -91,7 +91,7 @@ onEveryStorage('search', (test, peer) => {
     const stored: string[] = []
     for (const key of hostileKeys) {
       // not every storage takes every name
-      const refusal = await objects
+      const result = await objects
         .put(other, key, {
           size: 1,
           type: '',
@@ -99,7 +99,7 @@ onEveryStorage('search', (test, peer) => {
           signal: new AbortController().signal,
         })
         .catch((error: Failure) => error)
-      if (refusal === undefined) stored.push(key)
+      if (!(result instanceof Failure)) stored.push(key)
     }
     assert.ok(stored.length > 15)
     const places = (key: string) => [key, ...Array.from(key.matchAll(/\//g), ({ index }) => key.slice(0, index + 1))]
