@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { assert, test } from './lib/suite.ts'
@@ -25,6 +25,18 @@ test('a size over its limit is reported with the page', () => {
 test('a page has one instance of each module of the core and of each package with state', () => {
   assert.ok(Object.keys(browser.inputs).includes('entry/kit.ts'))
   assert.equal(copiesIn(browser), [])
+})
+
+test('no script of a page requires a CommonJS module that is not part of it', () => {
+  const scripts = Object.keys(browser.outputs).filter((path) => path.endsWith('.js'))
+  assert.ok(scripts.length > 20)
+  const folder = join(dist, 'public', 'assets')
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  assert.ok(names.length > 0)
+  assert.equal(
+    names.filter((name) => readFileSync(join(folder, name), 'utf8').includes('Dynamic require of')),
+    [],
+  )
 })
 
 test('a second copy of a module or package is reported', () => {

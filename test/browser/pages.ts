@@ -24,6 +24,9 @@ export const openPage = async (address: string, title: string) => {
   await waitForHeading(title)
 }
 
+/** Presses Undo of the latest message. */
+export const undo = () => page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).last().click()
+
 /** Waits for a status message. */
 export const waitForMessage = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
 

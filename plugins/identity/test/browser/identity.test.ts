@@ -15,7 +15,7 @@ import {
   selectInDialog,
 } from '../../../../test/browser/dialogs.ts'
 import { button, row } from '../../../../test/browser/elements.ts'
-import { openPage } from '../../../../test/browser/pages.ts'
+import { openPage, undo } from '../../../../test/browser/pages.ts'
 import { secretKey, pressDisabled, pressInRow } from './user-pages.ts'
 
 const test = suite('identity')
@@ -135,7 +135,7 @@ test('a group is created, edited, given policies, and deleted only when empty', 
   await screenshot(page, 'group')
   await pressInRow('member', 'Take Out')
   await page.getByText('This group has no members.').waitFor()
-  await button('Undo').click()
+  await undo()
   await row('member').waitFor()
   await page.getByRole('tab', { name: /Policies/ }).click()
   await row('diagnostics').waitFor()

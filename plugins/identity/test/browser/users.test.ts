@@ -14,7 +14,7 @@ import {
   selectInDialog,
 } from '../../../../test/browser/dialogs.ts'
 import { button, row } from '../../../../test/browser/elements.ts'
-import { goto, openPage } from '../../../../test/browser/pages.ts'
+import { goto, openPage, undo } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { secretKey, fetchUser, pressDisabled, pressInRow } from './user-pages.ts'
 
@@ -198,7 +198,7 @@ test('Undo of adding to a group keeps earlier members', async () => {
   await pressInDialog('Save')
   await page.getByText(/^User .+ updated$/).waitFor()
   assert.is((await fetchUser('undo-one')).status, 'disabled')
-  await button('Undo').click()
+  await undo()
   await until(async () => (await fetchUser('undo-one')).status === 'enabled')
   assert.equal((await fetchUser('undo-one')).memberOf, ['undo-team'])
 })

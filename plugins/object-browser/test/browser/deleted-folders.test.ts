@@ -2,9 +2,9 @@ import { assert } from '../../../../test/lib/suite.ts'
 import { assertAccessible } from '../../../../test/browser/accessibility.ts'
 import { inTab, page, root } from '../../../../test/browser/console.ts'
 import { confirm } from '../../../../test/browser/dialogs.ts'
-import { button, row, pressInRow } from '../../../../test/browser/elements.ts'
+import { row, pressInRow } from '../../../../test/browser/elements.ts'
 import { createBucket, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
-import { goto, waitForMessage } from '../../../../test/browser/pages.ts'
+import { goto, waitForMessage, undo } from '../../../../test/browser/pages.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 
 /** Deletes keys over the API. */
@@ -28,7 +28,7 @@ onEveryEngine('deleted folders', (test, engine) => {
     await waitForMessage('Objects deleted successfully')
     await row('gone/').waitFor({ state: 'detached' })
     assert.equal(await keysOf(bucket), ['stays'])
-    await button('Undo').click()
+    await undo()
     await waitForMessage('2 objects restored')
     await row('gone/').waitFor()
     assert.equal(await keysOf(bucket), ['gone/a', 'gone/deep/b', 'stays'])

@@ -7,7 +7,7 @@ import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../../
 import { button, bucketCard, row, pressInRow } from '../../../../test/browser/elements.ts'
 import { chooseFiles, filesFolder, useFiles } from '../../../../test/browser/files.ts'
 import { createBucket, keysOf, openBucket, putObject } from '../../../../test/browser/objects.ts'
-import { goto, waitForMessage, waitForText } from '../../../../test/browser/pages.ts'
+import { goto, waitForMessage, waitForText, undo } from '../../../../test/browser/pages.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 
 onEveryEngine('deleted objects', (test, engine) => {
@@ -23,7 +23,7 @@ onEveryEngine('deleted objects', (test, engine) => {
     await waitForMessage('Object deleted successfully')
     await row('a').waitFor({ state: 'detached' })
     assert.is(await dialog().count(), 0, 'nothing was asked')
-    await button('Undo').click()
+    await undo()
     await row('a').waitFor()
     assert.equal(await keysOf(bucket), ['a', 'b'])
   })

@@ -238,7 +238,7 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
   await way.remove('a.txt')
   await waitForMessage('Object deleted successfully')
   await rowOf('a.txt').waitFor({ state: 'detached' })
-  await press(button('Undo'))
+  await press(page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).last())
   await rowOf('a.txt').waitFor()
 
   await transfers(way)
