@@ -26,7 +26,7 @@ const spec = async () =>
     externalCertSecret?: { name: string }[]
   }
 
-test('a certificate is added with its key, saved, and told with its names and end', async () => {
+test('a certificate is added with its key, saved, and listed with its names and expiration', async () => {
   await cluster.namespace('harbour')
   const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Ti' } } } }
   const pools = [{ name: 'pool-0', servers: 4, volumesPerServer: 4, volumeClaimTemplate: claim }]

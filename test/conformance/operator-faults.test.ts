@@ -39,7 +39,7 @@ const secretsIn = async (at: string) =>
   (await kube.client.list(core('secrets', at))).map(({ metadata }) => metadata.name)
 
 test("a webhook's refusal or missing response is reported in its words and leaves nothing behind, and a slow one is awaited", async () => {
-  const ns = await kube.namespace(uniqueName('asked'))
+  const ns = await kube.namespace(uniqueName('forbidden'))
   await kube.client.patch(`${core('namespaces')}/${ns}`, { metadata: { labels: { webhook: ns } } })
   let verdict: () => string | undefined | Promise<undefined> = () => 'no tenants on Fridays'
   const webhook = await startAdmissionWebhook(kube.client, { label: ns, seconds: 2, verdict: () => verdict() })

@@ -37,8 +37,8 @@ const fault = {
   state: 'offline',
   reason: '',
 } as const
-const calm = { status: { ...status, drives_offline: 0 } }
-const known = { tenant: { status }, pods: [pod('prod-pool-0-2')], volumes: [], faults: [], events: [] }
+const healthyTenant = { status: { ...status, drives_offline: 0 } }
+const input = { tenant: { status }, pods: [pod('prod-pool-0-2')], volumes: [], faults: [], events: [] }
 const brief = (problems: ReturnType<typeof problemsOf>) =>
   problems.map(({ tone, what, why, link }) => [tone, what, why, link.part])
 
@@ -48,7 +48,7 @@ test('a lost drive is named with its pod, its node and the latest warning about 
     event('PersistentVolumeClaim', fault.volume, 'input/output error', 20),
     event('PersistentVolumeClaim', 'data0-prod-pool-0-2', 'another one', 30),
   ]
-  const problems = problemsOf({ ...known, faults: [fault], events })
+  const problems = problemsOf({ ...input, faults: [fault], events })
   assert.equal(brief(problems), [
     ['danger', 'Drive data3 of prod-pool-0-2 on node-3 is offline', 'Failed: input/output error', 'pods/prod-pool-0-2'],
   ])
@@ -57,13 +57,13 @@ test('a lost drive is named with its pod, its node and the latest warning about 
 
 test('an unidentified offline drive is counted, and so is the rest of a count', () => {
   const why = 'The cluster does not report which. Check the logs of its pods.'
-  assert.equal(brief(problemsOf(known)), [['danger', '1 drive is offline', why, 'pools']])
-  const two = { ...known, tenant: { status: { ...status, drives_offline: 3 } }, faults: [fault] }
+  assert.equal(brief(problemsOf(input)), [['danger', '1 drive is offline', why, 'pools']])
+  const two = { ...input, tenant: { status: { ...status, drives_offline: 3 } }, faults: [fault] }
   assert.equal(brief(problemsOf(two))[1], ['danger', '2 drives are offline', why, 'pools'])
 })
 
 test('an unreachable tenant is the reported reason', () => {
-  const [first] = problemsOf({ ...known, unread: ['tenant'] })
+  const [first] = problemsOf({ ...input, unread: ['tenant'] })
   assert.is(first?.why, 'The tenant did not report which. Check the logs of its pods.')
 })
 
@@ -76,7 +76,7 @@ test('a crashing pod comes before a starting one, each with its warning, and a l
   const volume = { name: 'data0-c', status: 'Lost', namespace: '', capacity: '', storageClass: '' }
   const volumes = [{ ...volume, volume: '', tenant: '', age: '' }]
   const events = [event('Pod', 'b', 'Back-off restarting failed container', 5), event('Pod', 'a', 'no node fits', 6)]
-  assert.equal(brief(problemsOf({ ...known, tenant: calm, pods, volumes, events })), [
+  assert.equal(brief(problemsOf({ ...input, tenant: healthyTenant, pods, volumes, events })), [
     ['danger', 'Pod b: CrashLoopBackOff', 'Failed: Back-off restarting failed container', 'pods/b'],
     ['danger', 'Volume data0-c: Lost', undefined, 'volumes'],
     ['warning', 'Pod a: Pending', 'Failed: no node fits', 'pods/a'],
@@ -87,7 +87,7 @@ test('the termination reason of a container takes precedence over the warning ab
   const failure = 'minio ended with exit code 137, OOMKilled'
   const pods = [pod('b', { reason: 'CrashLoopBackOff', readyContainers: 1, failure })]
   const events = [event('Pod', 'b', 'Back-off restarting failed container', 5)]
-  assert.equal(brief(problemsOf({ ...known, tenant: calm, pods, events })), [
+  assert.equal(brief(problemsOf({ ...input, tenant: healthyTenant, pods, events })), [
     ['danger', 'Pod b: CrashLoopBackOff', failure, 'pods/b'],
   ])
 })
@@ -96,16 +96,20 @@ test('offline drives of a crashing pod are explained by the pod', () => {
   const pods = [pod('prod-pool-0-2', { reason: 'CrashLoopBackOff', readyContainers: 1 })]
   const volume = { status: 'Bound', namespace: '', capacity: '', storageClass: '', volume: '', tenant: '', age: '' }
   const volumes = [{ ...volume, name: fault.volume }]
-  assert.equal(pluck(problemsOf({ ...known, pods, volumes }), 'what'), ['Pod prod-pool-0-2: CrashLoopBackOff'])
+  assert.equal(pluck(problemsOf({ ...input, pods, volumes }), 'what'), ['Pod prod-pool-0-2: CrashLoopBackOff'])
 })
 
 test('a healthy tenant has no problems', () => {
-  assert.equal(problemsOf({ ...known, tenant: { status: { ...status, drives_offline: 0 } } }), [])
+  assert.equal(problemsOf({ ...input, tenant: { status: { ...status, drives_offline: 0 } } }), [])
 })
 
 test('each problem names where its log is, what to do and the action', () => {
   const solve = (more: Partial<Parameters<typeof problemsOf>[0]>) =>
-    problemsOf({ ...known, tenant: calm, ...more }).map(({ log, act }) => [log?.previous, log?.text, act?.kind])
+    problemsOf({ ...input, tenant: healthyTenant, ...more }).map(({ log, act }) => [
+      log?.previous,
+      log?.text,
+      act?.kind,
+    ])
   assert.equal(solve({ faults: [fault] }), [['no', '/export3', undefined]])
   const broken = (reason: string, more: Partial<Pod> = {}) => ({
     pods: [pod('b', { reason, readyContainers: 0, ...more })],
@@ -118,13 +122,15 @@ test('each problem names where its log is, what to do and the action', () => {
   assert.equal(solve(broken('ImagePullBackOff')), [['no', '', 'updateImage']])
   assert.equal(solve(broken('Pending', { node: '' })), [[undefined, undefined, 'editYaml']])
   assert.equal(solve(broken('ContainerCreating')), [['no', '', undefined]])
-  for (const { remedy } of problemsOf({ ...known, faults: [fault] })) assert.ok(remedy)
+  for (const { remedy } of problemsOf({ ...input, faults: [fault] })) assert.ok(remedy)
 })
 
 test('a tenant that fills up is to be expanded', () => {
-  const tones = [0.74, 0.75, 0.9].map((full) => problemsOf({ ...known, tenant: calm, full }).map(({ tone }) => tone))
+  const tones = [0.74, 0.75, 0.9].map((full) =>
+    problemsOf({ ...input, tenant: healthyTenant, full }).map(({ tone }) => tone),
+  )
   assert.equal(tones, [[], ['warning'], ['danger']])
-  assert.is(problemsOf({ ...known, tenant: calm, full: 0.91 })[0]?.act?.kind, 'addPool')
+  assert.is(problemsOf({ ...input, tenant: healthyTenant, full: 0.91 })[0]?.act?.kind, 'addPool')
 })
 
 test('the latest warning about a drive is found in a log, and no line of a stack trace', () => {
@@ -151,7 +157,7 @@ test('a certificate that expires, has expired or cannot be read is a problem, wi
     { name: 'over', from: 'people', expiry: ends(-2) },
     { name: 'none', from: 'people', expiry: '', problem: 'The secret does not exist' },
   ] as const
-  const problems = problemsOf({ ...known, tenant: calm, certificates, now })
+  const problems = problemsOf({ ...input, tenant: healthyTenant, certificates, now })
   assert.equal(
     problems.map(({ tone, what, link }) => [tone, what, link.part]),
     [

@@ -112,9 +112,9 @@ test('an administrator tests the directory settings with a password only the ser
     assert.is(answer.status, 200, answer.text)
     return (answer.json as { steps: { title: string; outcome: string; detail?: string }[] }).steps
   }
-  const known = await steps([{ key: 'lookup_bind_password', value: 'reader-password' }])
-  assert.equal(pluck(known, 'outcome'), Array(6).fill('passed'), JSON.stringify(known))
-  assert.is(known[3]?.detail, directory.nameOf('anna'))
+  const completed = await steps([{ key: 'lookup_bind_password', value: 'reader-password' }])
+  assert.equal(pluck(completed, 'outcome'), Array(6).fill('passed'), JSON.stringify(completed))
+  assert.is(completed[3]?.detail, directory.nameOf('anna'))
   const [, reader] = await steps([])
   assert.equal(
     [reader?.outcome, reader?.detail],

@@ -27,12 +27,12 @@ export const box = pageVariants({
 
 export const muted = pageStyle({ ...smallText(13), overflowWrap: 'anywhere' })
 
-const place = centeredSquare(vars.size.check)
+const square = centeredSquare(vars.size.check)
 
 export const drive = pageVariants({
-  plain: place,
+  plain: square,
   lost: {
-    ...place,
+    ...square,
     outline: `1px solid ${vars.danger.solid}`,
     borderRadius: vars.radius.sm,
     background: vars.danger.tint,
