@@ -7,6 +7,7 @@ import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
 import { hasS3Server, type S3Server, startS3Server } from '../lib/s3-servers.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
 import { until } from '../lib/until.ts'
+import { openCopyToServer } from './copy-to-server.ts'
 
 const test = suite('thousands of copies between two servers')
 const canRun = hasOwnMinio() && hasS3Server('versity')
@@ -86,20 +87,7 @@ const isCopied = async (key = '') => {
 
 const startCopy = async () => {
   const { page } = tab
-  await page.goto(`${server.url}/prod/buckets/photos/browse`)
-  const row = page.getByRole('row').filter({ hasText: 'summer' })
-  await row.hover()
-  const more = row.getByRole('button', { name: 'More actions', exact: true })
-  const own = row.getByRole('button', { name: 'Copy', exact: true })
-  await own.or(more).first().waitFor()
-  if ((await own.count()) > 0) await own.click()
-  else {
-    await more.click()
-    await page.getByRole('menuitem', { name: 'Copy', exact: true }).click()
-  }
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Server').selectOption('backup')
-  await dialog.getByLabel('Bucket').selectOption('copies')
+  const dialog = await openCopyToServer(page, `${server.url}/prod/buckets/photos/browse`, 'summer')
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   return page.getByRole('region', { name: 'Transfers' })
 }

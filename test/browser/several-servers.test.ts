@@ -4,6 +4,7 @@ import { closeTabs, launch, openTab, screenshot } from '../lib/browser.ts'
 import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
 import { hasS3Server, type S3Server, startS3Server } from '../lib/s3-servers.ts'
 import { type KeyPair, startServer, type TestServer } from '../lib/server.ts'
+import { openCopyToServer } from './copy-to-server.ts'
 
 const test = suite('several servers')
 const canRun = hasOwnMinio() && hasS3Server('versity')
@@ -127,23 +128,7 @@ run('a folder is copied to another server in the transfers dock, which a second 
       multipart: { [name.length]: file },
     })
   }
-  const copy = async () => {
-    await page.goto(`${server.url}/console/prod/buckets/photos/browse`)
-    const row = page.getByRole('row').filter({ hasText: 'summer' })
-    await row.hover()
-    const more = row.getByRole('button', { name: 'More actions', exact: true })
-    const own = row.getByRole('button', { name: 'Copy', exact: true })
-    await own.or(more).first().waitFor()
-    if ((await own.count()) > 0) await own.click()
-    else {
-      await more.click()
-      await page.getByRole('menuitem', { name: 'Copy', exact: true }).click()
-    }
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Server').selectOption('backup')
-    await dialog.getByLabel('Bucket').selectOption('copies')
-    return dialog
-  }
+  const copy = () => openCopyToServer(page, `${server.url}/console/prod/buckets/photos/browse`, 'summer')
   const dialog = await copy()
   await takeScreenshots('copy')
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click()

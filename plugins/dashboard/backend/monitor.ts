@@ -156,7 +156,7 @@ export const createMonitor = () => {
     await alerts.take({ ...readingsOf(info, at), ...quorumReading(unwritable), ...fullIn })
   }
 
-  const kept = () => (context?.keyValueStore.isDurable ? ('lasting' as const) : ('memory' as const))
+  const durability = () => (context?.keyValueStore.isDurable ? ('lasting' as const) : ('memory' as const))
 
   return {
     alerts,
@@ -182,7 +182,7 @@ export const createMonitor = () => {
         history: withDriveUsage(capacityLog.entries())
           .slice(-MAX_POINTS)
           .map(({ at: then, used }) => ({ at: then, used })),
-        kept: kept(),
+        kept: durability(),
         ...(before && {
           growth: {
             since: iso(before.at),
@@ -207,12 +207,13 @@ export const createMonitor = () => {
     /** When a bucket reaches a quota in bytes; the state has sizes. */
     quotaOutlook: ({ info, sizes = [] }: StorageState, bucket: string, quota: number): QuotaOutlook => {
       const now = sizes.find(([name]) => name === bucket)?.[1]
-      if (now === undefined || info.asOf === 'never') return { forecast: { state: 'early' }, history: [], kept: kept() }
+      if (now === undefined || info.asOf === 'never')
+        return { forecast: { state: 'early' }, history: [], kept: durability() }
       const history = [...sizesOf(capacityLog.entries(), bucket), { at: context?.clock() ?? Date.now(), used: now }]
       return {
         forecast: toWire(computeForecast(history.map((size) => ({ ...size, usable: quota })))),
         history: history.slice(-MAX_POINTS),
-        kept: kept(),
+        kept: durability(),
       }
     },
 
