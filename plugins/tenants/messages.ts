@@ -156,7 +156,7 @@ export const expandTenant = 'Add a pool, or delete data that is no longer needed
 export const drivesNotReported = 'The tenant did not report which.'
 export const podsNotReported = 'The cluster does not report which.'
 
-// details/pages/find-problems.tsx
+// details/pages/problems.tsx
 export const logCouldNotBeRead = (detail: string) => `Its log could not be read: ${detail}`
 export const roleCannotRead = (refused: string) => `Your role cannot read its ${refused}.`
 export const partNotRead = (name: string, detail: string) => `Its ${name} could not be read: ${detail}`

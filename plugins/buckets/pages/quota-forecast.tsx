@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { forecastWords, outlook } from 'stowage/plugins/dashboard'
 import { Muted, Status } from 'stowage/ui'
 import { useCall, usePermittedCalls, useSession } from 'stowage/web'
@@ -7,6 +8,7 @@ type QuotaForecastProps = { bucket: string; quota: number }
 
 /** When a bucket will reach its quota in bytes, from the sizes that the dashboard records. */
 export const QuotaForecast = ({ bucket, quota }: QuotaForecastProps) => {
+  const title = useId()
   const isOn = useSession().plugins.includes('dashboard')
   const permitted = usePermittedCalls({ ahead: outlook.quotaOutlook })
   const input = { params: { bucket }, query: { quota: String(quota) } }
@@ -22,7 +24,10 @@ export const QuotaForecast = ({ bucket, quota }: QuotaForecastProps) => {
   if (!data) return null
   const { main, more, tone } = forecastWords(data)
   return (
-    <div role="group" aria-label="Quota forecast">
+    <div role="group" aria-labelledby={title}>
+      <Muted as="h3" id={title}>
+        Quota forecast
+      </Muted>
       <p>{tone ? <Status tone={tone}>{main}</Status> : main}</p>
       <Muted as="p" tone="faint">
         {more}
