@@ -28,7 +28,7 @@ const common = {
 }
 
 /** Scripts of packages that a worker loads by address, so they are not bundled. */
-const apart = {
+const separateScripts = {
   name: 'scripts-apart',
   setup: (build) =>
     build.onLoad({ filter: /_nowasm_fallback\.js$/ }, async ({ path }) => ({
@@ -59,7 +59,7 @@ export const browserBundle = ({ root, out, mode, own = true }) => ({
     'import.meta.env': 'true',
     'import.meta.env.MODE': JSON.stringify(mode),
   },
-  plugins: [entryPoints(root), styles({ mode, root: own ? root : undefined }), apart],
+  plugins: [entryPoints(root), styles({ mode, root: own ? root : undefined }), separateScripts],
 })
 
 /** Packages with native code, which cannot be bundled: they are the `dependencies` of the package. */

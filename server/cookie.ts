@@ -79,7 +79,7 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
     return session.expires > Date.now() ? session : undefined
   }
 
-  const keptName = (request: FastifyRequest, state: string) =>
+  const pendingCookieName = (request: FastifyRequest, state: string) =>
     nameAt(request, path, `${redirectName}.${createHash('sha256').update(state).digest('base64url').slice(0, 16)}`)
 
   const readPending = (request: FastifyRequest, name: string) => {
@@ -112,7 +112,7 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
       for (const { name, since } of pending)
         if (!since || !newest.some((one) => one.name === name)) drop(reply, name, options)
       const sealed = seal.close(JSON.stringify({ text, since: Date.now() }), 'sso')
-      reply.setCookie(keptName(request, state), sealed, {
+      reply.setCookie(pendingCookieName(request, state), sealed, {
         ...options,
         httpOnly: true,
         secure: isSecure(request),
@@ -120,7 +120,7 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
       })
     },
     takePending(request, reply, state) {
-      const name = keptName(request, state)
+      const name = pendingCookieName(request, state)
       if (request.cookies[name] === undefined) return undefined
       drop(reply, name, options)
       return readPending(request, name)?.text

@@ -77,9 +77,9 @@ const asBucketName = (glob: Glob) => (glob.exact && !glob.text.includes('/') ? g
 const shareOf = ({ isAbout, bound, globs, side }: Rule, action: string, name: Glob): 'all' | 'some' | 'none' => {
   if (!isAbout(action)) return 'none'
   if (!bound(action)) return 'all'
-  const near = globs.map(asBucketName)
-  const coversAll = near.some((glob) => covers(glob, name))
-  const part = coversAll || near.some((glob) => overlaps(glob, name))
+  const bucketGlobs = globs.map(asBucketName)
+  const coversAll = bucketGlobs.some((glob) => covers(glob, name))
+  const part = coversAll || bucketGlobs.some((glob) => overlaps(glob, name))
   if (side === 'inside') return coversAll ? 'all' : part ? 'some' : 'none'
   return coversAll ? 'none' : part ? 'some' : 'all'
 }

@@ -78,15 +78,15 @@ export const createFolderStore = (folder: string): KeyValueStore => {
         throw error
       }),
     write: async (name, text) => {
-      const fresh = `${fileOf(name)}.new`
-      const file = await open(fresh, 'w', 0o600)
+      const temporaryPath = `${fileOf(name)}.new`
+      const file = await open(temporaryPath, 'w', 0o600)
       try {
         await file.writeFile(text)
         await file.sync()
       } finally {
         await file.close()
       }
-      await rename(fresh, fileOf(name))
+      await rename(temporaryPath, fileOf(name))
     },
   }
 }

@@ -44,7 +44,10 @@ export const Bucket = v.object({
   versions: v.optional(v.number()),
   rw_access: v.object({ read: v.optional(v.boolean(), false), write: v.optional(v.boolean(), false) }),
   /** An extension: whether the account may see or change any setting of the bucket, and delete it. */
-  may: v.optional(v.object({ manage: v.optional(v.boolean(), true), delete: v.optional(v.boolean(), true) }), {}),
+  permissions: v.optional(
+    v.object({ manage: v.optional(v.boolean(), true), delete: v.optional(v.boolean(), true) }),
+    {},
+  ),
   details: v.optional(
     v.object({
       versioning: v.optional(v.boolean(), false),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { get } from 'stowage'
 
-/** Number of objects from `least` to below `below`, in bytes or versions; without `below` there is no upper limit. */
-export const Range = v.object({ least: v.number(), below: v.optional(v.number()), count: v.number() })
+/** Number of objects from `from` to below `below`, in bytes or versions; without `below` there is no upper limit. */
+export const Range = v.object({ from: v.number(), below: v.optional(v.number()), count: v.number() })
 export type Range = v.InferOutput<typeof Range>
 
 /** Objects of a bucket by size, and by their number of versions; each is missing if the storage has not counted it. */
@@ -17,9 +17,9 @@ export const versionLimits = [1, 2, 10, 100, 1000, 10_000] as const
 
 /** Ranges between limits, with their counts. */
 export const rangesOf = (limits: readonly number[], counts: readonly number[]): Range[] =>
-  limits.map((least, index) => {
+  limits.map((from, index) => {
     const below = limits[index + 1]
-    return { least, ...(below !== undefined && { below }), count: counts[index] ?? 0 }
+    return { from, ...(below !== undefined && { below }), count: counts[index] ?? 0 }
   })
 
 /** Distribution of a bucket's objects; an extension of this console. */

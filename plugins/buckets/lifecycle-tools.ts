@@ -8,7 +8,7 @@ const Expiring = v.object({ name: v.string(), size: v.number(), as: v.picklist([
 
 /** A page of a lifecycle preview: number of versions checked, number and bytes of those due, and the first keys. */
 export const LifecyclePreview = v.object({
-  looked: v.number(),
+  scanned: v.number(),
   count: v.number(),
   size: v.number(),
   keys: v.array(Expiring),

@@ -85,7 +85,7 @@ const Day = v.optional(v.pipe(v.string(), v.transform(dayOf)), '')
 
 /**
  * A lifecycle rule (console-api 8.3). 0 and empty mean not set; dates are `YYYY-MM-DD`; older versions are
- * "noncurrent". Settings that only other programs write appear if present: object sizes in bytes, and in `others` the
+ * "noncurrent". Settings that only other programs write appear if present: object sizes in bytes, and in `unknown` the
  * names of unknown elements.
  */
 export const LifecycleRule = v.object({
@@ -101,7 +101,7 @@ export const LifecycleRule = v.object({
   ),
   object_size_greater_than: v.optional(v.number()),
   object_size_less_than: v.optional(v.number()),
-  others: v.optional(v.array(v.string())),
+  unknown: v.optional(v.array(v.string())),
   expiration: v.object({
     date: Day,
     days: Amount,

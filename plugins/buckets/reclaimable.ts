@@ -4,15 +4,15 @@ import { get, limits, text } from 'stowage'
 const sum = { count: v.number(), size: v.number() }
 
 /**
- * A page of what a bucket could free, of the `looked` versions that were checked: noncurrent versions, delete markers,
+ * A page of what a bucket could free, of the `scanned` versions that were checked: noncurrent versions, delete markers,
  * and objects older than `OLD_DAYS` by the first part of their key. Sizes in bytes. Locked versions are left out where
  * the storage lists locks.
  */
 export const Reclaimable = v.object({
-  looked: v.number(),
+  scanned: v.number(),
   noncurrent: v.object(sum),
   markers: v.number(),
-  old: v.array(v.object({ prefix: v.string(), ...sum })),
+  oldObjects: v.array(v.object({ prefix: v.string(), ...sum })),
   cursor: v.optional(v.string()),
 })
 export type Reclaimable = v.InferOutput<typeof Reclaimable>

@@ -37,7 +37,7 @@ export type ReplicationBackend = {
   removeReplication(name: string): Promise<void>
   replicationStatus(name: string): Promise<ReplicationStatus>
   /** Whether the storage reaches and may write to the targets of all enabled rules; reports the first failure. */
-  checkReplication(name: string): Promise<{ good: boolean; text: string }>
+  checkReplication(name: string): Promise<{ ok: boolean; text: string }>
   /** Resends all objects of the rule. */
   resync(name: string, id: string): Promise<void>
   /** Finds objects that were not sent yet, within a time limit. */

@@ -26,7 +26,7 @@ const Target = v.object({
   lastOnline: v.optional(v.string(), ''),
 })
 
-/** A replication rule (console-api 8.1); `destination.bucket` is the target's ARN, `others` names unknown elements. */
+/** A replication rule (console-api 8.1); `destination.bucket` is the target's ARN, `unknown` names unknown elements. */
 export const ReplicationRule = v.object({
   id: v.optional(v.string(), ''),
   status: v.picklist(['Enabled', 'Disabled']),
@@ -39,7 +39,7 @@ export const ReplicationRule = v.object({
   metadata_replication: v.optional(v.boolean(), false),
   existing_objects: v.optional(v.boolean(), false),
   storageClass: v.optional(v.string(), ''),
-  others: v.optional(v.array(v.string()), []),
+  unknown: v.optional(v.array(v.string()), []),
   syncMode: v.optional(SyncMode),
   /** Bytes per second, as decimal text. */
   bandwidth: v.optional(v.string()),
@@ -143,7 +143,7 @@ export const replication = {
   /** Lets the storage server test its targets with the stored credentials. */
   checkReplication: get('/api/v1/buckets/:bucket/replication-check', {
     allow: ['s3:GetReplicationConfiguration'],
-    reply: v.object({ good: v.boolean(), text: v.string() }),
+    reply: v.object({ ok: v.boolean(), text: v.string() }),
   }),
   /** Resends all objects of the rule. */
   resync: post('/api/v1/buckets/:bucket/replication/:id/resync', {

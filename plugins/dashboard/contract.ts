@@ -59,7 +59,7 @@ export const Info = v.object({
 })
 export type Info = v.InferInput<typeof Info>
 
-export { forecastWords } from './forecast-words.ts'
+export { describeForecast } from './forecast-text.ts'
 export { outlook } from './outlook.ts'
 
 export const pages = { '/dashboard': ['admin:ServerInfo'] } as const

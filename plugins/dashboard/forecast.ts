@@ -8,17 +8,17 @@ export type Usage = { at: number; stored: number; used?: number | undefined; usa
 export const withDriveUsage = <Record extends Usage>(records: readonly Record[]): (Record & DriveUsage)[] =>
   records.flatMap((record) => (record.used === undefined ? [] : [{ ...record, used: record.used }]))
 
-/** The least and the most days until the drives are full. */
-export type DayRange = { least: number; most: number }
+/** Range of days until the drives are full. */
+export type DayRange = { min: number; max: number }
 
 /** Estimate of when the drives will be full. Rates in bytes per day. */
 export type Forecast =
   /** Less than the history for a forecast; `rough` is the pace so far, and the days until full that it may mean. */
-  | { state: 'early'; rough?: { perDay: number; days?: DayRange } }
+  | { state: 'early'; estimate?: { perDay: number; days?: DayRange } }
   | { state: 'shrinking'; perDay: number }
   | { state: 'far'; perDay: number }
   /** An 80% confidence interval; without `latest` the drives may never fill. */
-  | { state: 'full'; perDay: number; on: number; earliest: number; latest?: number }
+  | { state: 'full'; perDay: number; date: number; earliest: number; latest?: number }
 
 const DAY = 86_400_000
 
@@ -26,7 +26,7 @@ const DAY = 86_400_000
 const [MAX_HISTORY, MIN_HISTORY] = [30 * DAY, 3 * DAY]
 
 /** History needed for a rough answer. */
-const MIN_ROUGH_HISTORY = DAY / 24
+const MIN_ESTIMATE_HISTORY = DAY / 24
 
 /** The pace of an hour may be off by this factor; that of three days by a factor of two. */
 const [HOUR_ERROR, MIN_ERROR] = [8, 2]
@@ -59,18 +59,18 @@ const thinned = (measures: readonly DriveUsage[], span: number) =>
       )
 
 /**
- * A rough answer from less than three days, in which the pace of a few hours stands for that of weeks: the shorter the
+ * An estimate from less than three days, in which the pace of a few hours stands for that of weeks: the shorter the
  * history, the wider the range.
  */
-const roughFrom = (measures: readonly DriveUsage[], span: number, free: number): Forecast => {
-  if (span < MIN_ROUGH_HISTORY || measures.length < 3) return { state: 'early' }
+const estimateFrom = (measures: readonly DriveUsage[], span: number, free: number): Forecast => {
+  if (span < MIN_ESTIMATE_HISTORY || measures.length < 3) return { state: 'early' }
   const perDay = Math.round(lineThrough(measures).slope)
-  if (perDay <= 0) return { state: 'early', rough: { perDay } }
-  const factor = Math.max(MIN_ERROR, HOUR_ERROR * Math.sqrt(MIN_ROUGH_HISTORY / span))
+  if (perDay <= 0) return { state: 'early', estimate: { perDay } }
+  const factor = Math.max(MIN_ERROR, HOUR_ERROR * Math.sqrt(MIN_ESTIMATE_HISTORY / span))
   const days = free / perDay
   return {
     state: 'early',
-    rough: { perDay, days: { least: Math.floor(days / factor), most: Math.ceil(days * factor) } },
+    estimate: { perDay, days: { min: Math.floor(days / factor), max: Math.ceil(days * factor) } },
   }
 }
 
@@ -79,7 +79,7 @@ export const paceOf = (all: readonly Pick<DriveUsage, 'at' | 'used'>[]): number 
   const last = all.at(-1)
   const measures = last ? all.filter(({ at }) => at >= last.at - MAX_HISTORY) : []
   const span = last ? last.at - (measures[0]?.at ?? last.at) : 0
-  if (span < MIN_ROUGH_HISTORY || measures.length < 3) return undefined
+  if (span < MIN_ESTIMATE_HISTORY || measures.length < 3) return undefined
   return Math.round(lineThrough(thinned(measures, span)).slope)
 }
 
@@ -90,19 +90,19 @@ export const computeForecast = (all: readonly DriveUsage[]): Forecast => {
   const span = last ? last.at - (measures[0]?.at ?? last.at) : 0
   if (!last || !last.usable) return { state: 'early' }
   const free = Math.max(0, last.usable - last.used)
-  if (span < MIN_HISTORY) return roughFrom(measures, span, free)
+  if (span < MIN_HISTORY) return estimateFrom(measures, span, free)
   const { slope, error } = lineThrough(thinned(measures, span))
   const perDay = Math.round(slope)
   const after = (rate: number) => free / rate
   if (perDay <= 0) return { state: 'shrinking', perDay }
   if (after(slope) > HORIZON) return { state: 'far', perDay }
   const [slow, fast] = [slope - Z_SCORE * error, slope + Z_SCORE * error]
-  const on = (rate: number) => Math.round(last.at + after(rate) * DAY)
+  const dateAt = (rate: number) => Math.round(last.at + after(rate) * DAY)
   return {
     state: 'full',
     perDay,
-    on: on(slope),
-    earliest: on(fast),
-    ...(slow > 0 && after(slow) <= 2 * HORIZON && { latest: on(slow) }),
+    date: dateAt(slope),
+    earliest: dateAt(fast),
+    ...(slow > 0 && after(slow) <= 2 * HORIZON && { latest: dateAt(slow) }),
   }
 }

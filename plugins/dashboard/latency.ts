@@ -18,7 +18,7 @@ export const LatencyRow = v.object({
 export type LatencyRow = v.InferOutput<typeof LatencyRow>
 
 /** A drive that is much slower than the others: mean duration of its operations, and of the median drive, in ns. */
-export const SlowDrive = v.object({ drive: v.string(), mean: v.number(), usual: v.number() })
+export const SlowDrive = v.object({ drive: v.string(), mean: v.number(), median: v.number() })
 export type SlowDrive = v.InferOutput<typeof SlowDrive>
 
 /** How long S3 calls took, as the storage itself measures it. */
@@ -28,7 +28,7 @@ export const Latency = v.object({
   /** Whether durations last until the response is complete, or until its first byte. */
   until: v.picklist(['end', 'first-byte']),
   /** Shortest duration that is distinguished from shorter ones, in ns. */
-  finest: v.optional(v.number()),
+  resolution: v.optional(v.number()),
   apis: v.array(LatencyRow),
   servers: v.array(LatencyRow),
   /** Missing if the storage does not measure buckets. */

@@ -103,10 +103,10 @@ export const alertsHelp = 'Alerts appear here when a threshold is crossed.'
 
 // pages/charts/charts.tsx
 export const collectionJustStarted = 'Data collection has just started.'
-export const collectedByConsoleSince = (since: string, keptName: unknown) =>
-  `Collected by this console since ${since}${keptName === 'memory' ? ', in memory only: lost on restart (set CONSOLE_DATA to store it)' : ''}.`
-export const historyFull = (left: number) =>
-  `${left} series are not stored because the history is full. A Prometheus server stores all of them.`
+export const collectedByConsoleSince = (since: string, durable: boolean | undefined) =>
+  `Collected by this console since ${since}${durable === false ? ', in memory only: lost on restart (set CONSOLE_DATA to store it)' : ''}.`
+export const historyFull = (dropped: number) =>
+  `${dropped} series are not stored because the history is full. A Prometheus server stores all of them.`
 
 // pages/charts/events.ts
 export const storageStarted = 'Storage started'
@@ -186,9 +186,9 @@ export const thresholdChanged = (title: string, done: string) => `Threshold "${t
 export const callsSinceServersStarted = 'calls since the servers started'
 export const durationsOfWholeCalls = 'duration of the whole response'
 export const durationsUntilFirstByte = 'duration until the first byte of the response'
-export const finestDuration = (finest: string) => `shorter ones count as ${finest}`
-export const driveIsSlow = (drive: string, mean: string, usual: string) =>
-  `Drive ${drive} is slow: an operation takes ${mean}, on the other drives ${usual}.`
+export const durationResolution = (resolution: string) => `shorter ones count as ${resolution}`
+export const driveIsSlow = (drive: string, mean: string, median: string) =>
+  `Drive ${drive} is slow: an operation takes ${mean}, on the other drives ${median}.`
 export const bucketsNotMeasured =
   'The storage server reports latency by API and server only. Filter a trace by the path of a bucket instead.'
 export const latencyAppearsAfterCalls = 'Latency appears here as soon as clients call the storage.'

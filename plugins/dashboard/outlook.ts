@@ -23,22 +23,28 @@ const BucketOutlook = v.object({
 export const Forecast = v.variant('state', [
   v.object({
     state: v.literal('early'),
-    /** Pace so far, and the least and most days until full that it may mean; missing with less than an hour. */
-    rough: v.optional(v.object({ perDay, days: v.optional(v.object({ least: v.number(), most: v.number() })) })),
+    /** Pace so far, and the range of days until full that it may mean; missing with less than an hour. */
+    estimate: v.optional(v.object({ perDay, days: v.optional(v.object({ min: v.number(), max: v.number() })) })),
   }),
   v.object({ state: v.literal('shrinking'), perDay }),
   v.object({ state: v.literal('far'), perDay }),
-  v.object({ state: v.literal('full'), perDay, on: v.string(), earliest: v.string(), latest: v.optional(v.string()) }),
+  v.object({
+    state: v.literal('full'),
+    perDay,
+    date: v.string(),
+    earliest: v.string(),
+    latest: v.optional(v.string()),
+  }),
 ])
 export type Forecast = v.InferOutput<typeof Forecast>
 
 /** What operators check first, next to the storage's state; sizes in bytes. */
 export const Outlook = v.object({
   forecast: Forecast,
-  /** Used space on the drives, oldest first; `at` in ms since 1970. */
-  history: v.array(v.object({ at: v.number(), used: v.number() })),
+  /** Used space on the drives, oldest first; `time` in ms since 1970. */
+  history: v.array(v.object({ time: v.number(), used: v.number() })),
   /** Whether the history survives a restart of the console. */
-  kept: v.picklist(['lasting', 'memory']),
+  durable: v.boolean(),
   /** Changes within a day; missing with less than a day of history. */
   growth: v.optional(v.object({ since: v.string(), bytes: v.number(), buckets: Named })),
   /** The largest buckets, if the caller may see all sizes. */
@@ -53,15 +59,15 @@ export const Outlook = v.object({
    */
   skew: v.optional(v.number()),
   /** Expiration of the storage's certificate, as the console sees it, and of the console's own. */
-  certificates: v.array(v.object({ of: v.picklist(['storage', 'console']), ends: v.string() })),
+  certificates: v.array(v.object({ owner: v.picklist(['storage', 'console']), expires: v.string() })),
 })
 export type Outlook = v.InferInput<typeof Outlook>
 
 /** When a bucket reaches its quota. `history` is that of its size, oldest first; empty if no size is recorded. */
 export const QuotaOutlook = v.object({
   forecast: Forecast,
-  history: v.array(v.object({ at: v.number(), used: v.number() })),
-  kept: v.picklist(['lasting', 'memory']),
+  history: v.array(v.object({ time: v.number(), used: v.number() })),
+  durable: v.boolean(),
 })
 export type QuotaOutlook = v.InferInput<typeof QuotaOutlook>
 

@@ -39,15 +39,15 @@ export const Widget = v.object({
 export type Widget = v.InferOutput<typeof Widget>
 
 /**
- * Source of the charts: a Prometheus, or the console's own history on `disk` or in `memory`. `since` in seconds since
- * 1970; `problem` says why no newer data arrives, `left` the number of series that exceeded the history's size.
+ * Source of the charts: a Prometheus, or the console's own history on disk (`durable`) or in memory. `since` in seconds since
+ * 1970; `problem` says why no newer data arrives, `droppedSeries` the number of series that exceeded the history's size.
  */
 export const Charts = v.object({
   source: v.picklist(['history', 'prometheus']),
-  kept: v.optional(v.picklist(['disk', 'memory'])),
+  durable: v.optional(v.boolean()),
   since: v.optional(v.number()),
   problem: v.optional(v.object({ message: v.string(), detail: v.optional(v.string()) })),
-  left: v.optional(v.number()),
+  droppedSeries: v.optional(v.number()),
   /** Address of a Grafana dashboard with the same figures. */
   grafana: v.optional(v.string()),
 })

@@ -43,7 +43,7 @@ export type Purge = { prefix: string; of: 'key' | 'below'; limit: number; cursor
 /** Result of a page of deletions: what was not deleted and why, and whether there are more after `cursor`. */
 export type Purged = {
   deleted: number
-  kept: { path: string; version_id: string; message: string }[]
+  notDeleted: { path: string; version_id: string; message: string }[]
   partial: boolean
   cursor?: string
 }

@@ -73,7 +73,7 @@ export const Item = v.object({
   retention_until_date: v.optional(v.string()),
   storage_class: v.optional(v.string()),
   /** For objects in a tier: whether a restore is running, or until when the restored copy exists. */
-  restored: v.optional(v.object({ state: v.picklist(['running', 'there']), until: v.optional(v.string()) })),
+  restored: v.optional(v.object({ state: v.picklist(['running', 'available']), until: v.optional(v.string()) })),
   /** Encryption; for SSE-C, only the owner has the key. */
   encryption: v.optional(v.picklist(['SSE-S3', 'SSE-KMS', 'SSE-C'])),
   kms_key: v.optional(v.string()),
@@ -192,7 +192,7 @@ export const objects = {
     query: v.object({ prefix: Prefix, exact: flag, limit, cursor: v.optional(text(16 * 1024)) }),
     reply: v.object({
       deleted: v.number(),
-      kept: v.array(v.object({ path: v.string(), version_id: v.string(), message: v.string() })),
+      notDeleted: v.array(v.object({ path: v.string(), version_id: v.string(), message: v.string() })),
       partial: v.boolean(),
       cursor: v.optional(v.string()),
     }),

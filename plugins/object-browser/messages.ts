@@ -160,7 +160,7 @@ export const droppedFilesUnreadable = 'The dropped files could not be read'
 export const sizeFormat = 'Enter a size such as 20 MiB'
 
 // pages/finding/search-page.tsx
-export const searchContinues = (looked: string) => `${looked} searched so far. Continue to find more`
+export const searchContinues = (scanned: string) => `${scanned} searched so far. Continue to find more`
 export const searchHelp = 'Search for part of a name, or use * and ? to match a whole name.'
 
 // pages/folder-input.tsx

@@ -10,11 +10,11 @@ import { median, measureTime } from '../lib/transfer.ts'
 
 const [KEYS, MANY, ROUNDS] = [200_000, 10_000, 5]
 
-type SearchMessage = { found: unknown[]; looked: number; state: string }
+type SearchMessage = { found: unknown[]; scanned: number; state: string }
 
 /** Searches a bucket. Returns the times of the first match and of the end in ms, and the number of keys searched. */
 const search = (url: string, cookie: string, text: string) =>
-  new Promise<{ first: number; all: number; looked: number }>((resolve, reject) => {
+  new Promise<{ first: number; all: number; scanned: number }>((resolve, reject) => {
     const started = performance.now()
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/objects/keys/search?text=${text}`, {
       headers: { cookie, origin: url },
@@ -23,12 +23,12 @@ const search = (url: string, cookie: string, text: string) =>
     socket.on('error', reject)
     socket.on('close', (_code, reason) => reject(new Error(`The search ended: ${reason}`)))
     socket.on('message', (data) => {
-      const { found, looked, state } = JSON.parse(String(data)) as SearchMessage
+      const { found, scanned, state } = JSON.parse(String(data)) as SearchMessage
       const now = performance.now() - started
       if (found.length > 0 && Number.isNaN(first)) first = now
       if (state === 'running') return
       socket.removeAllListeners('close').close()
-      resolve({ first, all: now, looked })
+      resolve({ first, all: now, scanned })
     })
   })
 
@@ -53,7 +53,7 @@ const searching = async (): Promise<Measure[]> => {
   return [
     atLeast(
       'search through 200,000 keys on embedded',
-      median(runs.map(({ looked, all }) => (looked / all) * 1000)),
+      median(runs.map(({ scanned, all }) => (scanned / all) * 1000)),
       'keys/s',
       20_000,
     ),

@@ -37,8 +37,8 @@ export type FolderLock = {
 /** A short alias for this folder, so that socket addresses fit for any path. */
 const shortName = async (folder: string): Promise<{ path: string; close(): Promise<void> }> => {
   const fits = (path: string) => Buffer.byteLength(join(path, PREFIX)) + 20 <= MAX_SOCKET_PATH
-  const near = relative(process.cwd(), folder) || '.'
-  const path = [folder, near].find(fits)
+  const relativePath = relative(process.cwd(), folder) || '.'
+  const path = [folder, relativePath].find(fits)
   if (path !== undefined) return { path, close: async () => undefined }
   if (!existsSync('/proc/self/fd')) throw new StartError(dataFolderPathTooLong(folder))
   const handle: FileHandle = await open(folder, 'r')

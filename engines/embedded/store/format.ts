@@ -43,8 +43,8 @@ export const readFormat = async (path: string): Promise<Format | undefined> => {
 
 /** Writes the format of a folder atomically; a folder without one is not a data folder. */
 export const writeFormat = async (path: string, format: Format): Promise<void> => {
-  const fresh = join(path, 'format.json.new')
-  await writeFile(fresh, `${JSON.stringify({ storage: 'stowage', ...format })}\n`, { flush: true })
-  await rename(fresh, fileIn(path))
+  const temporaryPath = join(path, 'format.json.new')
+  await writeFile(temporaryPath, `${JSON.stringify({ storage: 'stowage', ...format })}\n`, { flush: true })
+  await rename(temporaryPath, fileIn(path))
   await syncFolder(path)
 }

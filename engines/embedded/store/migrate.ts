@@ -22,11 +22,11 @@ const migrations: Readonly<Record<number, (index: Index) => void>> = { 1: rekeyS
 /** Copies the index, so that the earlier version can be used again. Returns the folder of the copy. */
 const copyIndex = async ({ path }: Folder, index: Index, version: number) => {
   const name = `before-format-${FORMAT}-${new Date().toISOString().replace(/\.\d+|[-:]/g, '')}`
-  const fresh = join(path, `${name}.new`)
-  await mkdir(join(fresh, 'index'), { recursive: true, mode: 0o700 })
-  await index.copyTo(join(fresh, 'index'))
-  await writeFormat(fresh, { version })
-  await rename(fresh, join(path, name))
+  const temporaryPath = join(path, `${name}.new`)
+  await mkdir(join(temporaryPath, 'index'), { recursive: true, mode: 0o700 })
+  await index.copyTo(join(temporaryPath, 'index'))
+  await writeFormat(temporaryPath, { version })
+  await rename(temporaryPath, join(path, name))
   await syncFolder(path)
   return join(path, name)
 }

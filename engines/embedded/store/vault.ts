@@ -58,15 +58,15 @@ const readKey = async (folder: Folder): Promise<Buffer | undefined> => {
 const readOrMakeKey = async (folder: Folder): Promise<Buffer> => {
   const existing = await readKey(folder)
   if (existing) return existing
-  const fresh = `${keyFile(folder)}.${randomBytes(8).toString('hex')}.new`
+  const temporaryPath = `${keyFile(folder)}.${randomBytes(8).toString('hex')}.new`
   try {
-    await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
-    await link(fresh, keyFile(folder)).catch((error: NodeJS.ErrnoException) => {
+    await writeFile(temporaryPath, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+    await link(temporaryPath, keyFile(folder)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
     await syncFolder(folder.path)
   } finally {
-    await unlink(fresh).catch(() => undefined)
+    await unlink(temporaryPath).catch(() => undefined)
   }
   const key = await readKey(folder)
   if (!key) throw unreadable(encryptionKeyRemoved)

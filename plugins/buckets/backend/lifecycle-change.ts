@@ -38,7 +38,7 @@ export const applyLifecycleChange = (rule: LifecycleRule, change: LifecycleChang
   const tiered = transition.storage_class !== ''
   const olderTiered = transition.noncurrent_storage_class !== ''
   const olderAtOnce = rule.transition.noncurrent_storage_class !== ''
-  const isEmpty = ![...Object.values(expiration), ...Object.values(transition)].some(Boolean) && !rule.others
+  const isEmpty = ![...Object.values(expiration), ...Object.values(transition)].some(Boolean) && !rule.unknown
   const problem = [
     isEmpty && contradictions.nothing,
     expiration.delete_marker && (expiration.date || expiration.days) && contradictions.markers,

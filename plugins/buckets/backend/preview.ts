@@ -44,7 +44,7 @@ const names = { current: 'current', older: 'older', marker: 'marker', 'lone mark
 
 /** Sums up the due versions of a page. */
 export const summarizePage = (checked: number, due: readonly VersionState[]): Omit<LifecyclePreview, 'cursor'> => ({
-  looked: checked,
+  scanned: checked,
   count: due.length,
   size: due.reduce((sum, { size }) => sum + size, 0),
   keys: due

@@ -44,6 +44,6 @@ export const sumReclaimable = (rows: readonly ListedVersion[], from: ListingProg
       old.set(prefix, { count: count + 1, size: size + row.size })
     }
   }
-  const page: Reclaimable = { looked: rows.length, noncurrent, markers, old: largestPrefixes(old) }
+  const page: Reclaimable = { scanned: rows.length, noncurrent, markers, oldObjects: largestPrefixes(old) }
   return { page, reached }
 }

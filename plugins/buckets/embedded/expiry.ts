@@ -71,13 +71,13 @@ const currentState = (
 const expire = (location: ObjectLocation, rules: readonly LifecycleRule[], due: DueVersion, now: number) => {
   const { version, state } = due
   const isNewest = location.index.newestVersion(location)?.order === version.order
-  const fresh = location.index.findVersion(location, idOf(version))
-  if (fresh?.order !== version.order || isNewest !== (state.as !== 'older')) return
-  if (!isDue(rules, currentState(location, fresh, due, rules), now)) return
-  const isHidden = isNewest && !fresh.marker && location.bucket.versioning === 'enabled'
-  if (!isHidden && lockOn(fresh, now)) return
-  if (isNewest && !fresh.marker) location.index.removeKey(location, now)
-  else location.index.removeVersion(location, idOf(fresh), { now })
+  const current = location.index.findVersion(location, idOf(version))
+  if (current?.order !== version.order || isNewest !== (state.as !== 'older')) return
+  if (!isDue(rules, currentState(location, current, due, rules), now)) return
+  const isHidden = isNewest && !current.marker && location.bucket.versioning === 'enabled'
+  if (!isHidden && lockOn(current, now)) return
+  if (isNewest && !current.marker) location.index.removeKey(location, now)
+  else location.index.removeVersion(location, idOf(current), { now })
 }
 
 /** The enabled rules, and their common prefix. */
@@ -114,7 +114,7 @@ export const findDue = (
   { cursor, reached, now, limit }: Position & { now: number; limit: number },
 ) => {
   const { rules, prefix } = activeRules(all)
-  if (rules.length === 0) return { due: [], looked: 0 }
+  if (rules.length === 0) return { due: [], scanned: 0 }
   const page = listVersions({ index }, bucket, { prefix, now, limit, cursor })
   const context = { rules, now, hides: bucket.versioning === 'enabled' }
   const due = page.rows.flatMap(({ version, row }): DueVersion[] => {
@@ -122,7 +122,7 @@ export const findDue = (
     reached = result.reached
     return result.due ? [{ version, state: result.state }] : []
   })
-  return { due, looked: page.rows.length, cursor: page.cursor, reached }
+  return { due, scanned: page.rows.length, cursor: page.cursor, reached }
 }
 
 const sweepBucket = async (store: Store, { id, name }: BucketRecord, now: number, signal: AbortSignal) => {

@@ -148,7 +148,7 @@ export default function createBuckets({ authenticate }: EmbeddedAdapterContext):
         const listed = mayUseBucket(caller, bucket)
           ? toBucket(index, bucket, access)
           : { name: bucket.name, creation_date: '', rw_access: access }
-        buckets.push({ ...listed, may: managementOf(caller, bucket) })
+        buckets.push({ ...listed, permissions: managementOf(caller, bucket) })
       }
       return buckets
     },

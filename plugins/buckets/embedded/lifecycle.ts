@@ -89,7 +89,7 @@ export const createLifecycle = ({ authenticate, see, change }: Bucket) => {
       for (let pages = 0; pages < PAGES; pages += 1) {
         const pageResult = findDue({ index }, bucket, [rule], { ...position, now: Date.now(), limit: PAGE })
         due.push(...pageResult.due.map(({ state }) => state))
-        checked += pageResult.looked
+        checked += pageResult.scanned
         position = pageResult
         if (position.cursor === undefined) break
         await yieldIfDue()

@@ -49,7 +49,7 @@ export const createReplication = ({ authenticate, see }: Bucket): ReplicationBac
     },
     checkReplication: async (name) => {
       see(name, READ)
-      return { good: false, text: missingFeatures.replication }
+      return { ok: false, text: missingFeatures.replication }
     },
     resync: async (name, id) => {
       assertAll(name, READ, 's3:ResetBucketReplicationState')

@@ -146,7 +146,7 @@ export const createBucketList = (
     return buckets
       .map((bucket) => ({
         ...withoutUncounted(bucket, scanned),
-        may: managementOf(rights.offers, bucket.name),
+        permissions: managementOf(rights.offers, bucket.name),
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
   }

@@ -88,7 +88,7 @@ export const readReplicationRule = (text: string, role = '') => {
     metadata_replication: at(...statusAt.replicateMetadata) === 'Enabled',
     existing_objects: at(...statusAt.replicateExisting) === 'Enabled',
     storageClass: at('Destination', 'StorageClass'),
-    others: [...new Set(unknownElements('Rule', inner))],
+    unknown: [...new Set(unknownElements('Rule', inner))],
   } satisfies ReplicationRule
 }
 

@@ -220,16 +220,16 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
 
     checkReplication: async (bucket) => {
       const rules = await rulesOf(bucket)
-      if (rules.length === 0) return { good: false, text: 'There is no rule yet' }
+      if (rules.length === 0) return { ok: false, text: 'There is no rule yet' }
       try {
         await read(bucket, 'replication-check')
         return {
-          good: true,
+          ok: true,
           text: messages.allTargetsReachable,
         }
       } catch (error) {
         if (!(error instanceof Failure) || error.status === 401) throw error
-        return { good: false, text: error.message }
+        return { ok: false, text: error.message }
       }
     },
 

@@ -34,12 +34,12 @@ export const pinOf = (name: string) => ({ label: name, href: browserPath(name) ?
 /** The smallest permission that opens a bucket's Manage pages. */
 export const manageNeeds = (bucket: string): NeededPermission[] => [{ action: 's3:GetBucketPolicy', bucket }]
 
-type BucketPermissions = { name: string; may?: { manage?: boolean; delete?: boolean } }
+type BucketPermissions = { name: string; permissions?: { manage?: boolean; delete?: boolean } }
 
 /** Why the account cannot open a bucket's Manage pages; `false` if it can. */
-export const manageRefusal = ({ name, may }: BucketPermissions) =>
-  may?.manage === false && refusalFor(manageNeeds(name))
+export const manageRefusal = ({ name, permissions }: BucketPermissions) =>
+  permissions?.manage === false && refusalFor(manageNeeds(name))
 
 /** Why the account cannot delete a bucket; `false` if it can. */
-export const deleteRefusal = ({ name, may }: BucketPermissions) =>
-  may?.delete === false && refusalFor([{ action: 's3:DeleteBucket', bucket: name }])
+export const deleteRefusal = ({ name, permissions }: BucketPermissions) =>
+  permissions?.delete === false && refusalFor([{ action: 's3:DeleteBucket', bucket: name }])

@@ -6,15 +6,15 @@ import type { Range } from '../distribution.ts'
 import * as messages from '../messages.ts'
 
 /** A range of sizes as text: `1.0 KiB to 1.0 MiB`. */
-export const sizeRange = ({ least, below }: Range) => {
-  if (below === undefined) return `From ${bytes(least)}`
-  return least === 0 ? `Below ${bytes(below)}` : `${bytes(least)} to ${bytes(below)}`
+export const sizeRange = ({ from, below }: Range) => {
+  if (below === undefined) return `From ${bytes(from)}`
+  return from === 0 ? `Below ${bytes(below)}` : `${bytes(from)} to ${bytes(below)}`
 }
 
 /** A range of versions as text: `2 to 9 versions`. */
-export const versionRange = ({ least, below }: Range) => {
-  if (below === undefined) return `${count(least)} versions or more`
-  return below === least + 1 ? '1 version' : `${count(least)} to ${count(below - 1)} versions`
+export const versionRange = ({ from, below }: Range) => {
+  if (below === undefined) return `${count(from)} versions or more`
+  return below === from + 1 ? '1 version' : `${count(from)} to ${count(below - 1)} versions`
 }
 
 type RangesProps = { title: string; ranges: readonly Range[] | undefined; text: (range: Range) => string }
@@ -27,7 +27,7 @@ const Ranges = ({ title, ranges, text }: RangesProps) => {
         <h3>{title}</h3>
         {!ranges && <Muted as="p">{messages.notCountedYet}</Muted>}
         {ranges?.map((range) => (
-          <div key={range.least}>
+          <div key={range.from}>
             <Row justify="between">
               <Muted>{text(range)}</Muted>
               <span>{count(range.count)}</span>

@@ -53,7 +53,7 @@ const EmptyingProgress = ({
   rate: number
 }) => {
   const fraction = contents && fractionDone(contents, progress)
-  const all = contents && contents.versions + contents.markers - progress.kept
+  const all = contents && contents.versions + contents.markers - progress.notDeleted
   const secondsLeft = rate > 0 && all ? (all - progress.deleted) / rate : 0
   return (
     <div className={styles.progress}>
@@ -84,7 +84,7 @@ const EmptyingProgress = ({
 
 const RetainedVersions = ({
   bucket,
-  progress: { kept, reason, first },
+  progress: { notDeleted, reason, first },
   onLeave,
 }: {
   bucket: string
@@ -109,8 +109,8 @@ const RetainedVersions = ({
         )
       }
     >
-      {kept === 1 ? '1 version stays' : `${count(kept)} versions stay`}: {reason}. {lock} The bucket cannot be deleted
-      until its locks expire or are removed.
+      {notDeleted === 1 ? '1 version stays' : `${count(notDeleted)} versions stay`}: {reason}. {lock} The bucket cannot
+      be deleted until its locks expire or are removed.
     </Banner>
   )
 }
@@ -171,9 +171,9 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       setRate(((next.deleted - before) / Math.max(1, performance.now() - start)) * 1000)
     }
     try {
-      const { state: reached, kept } = await deleteContents(bucket, progress, step, stop.current.signal)
+      const { state: reached, notDeleted } = await deleteContents(bucket, progress, step, stop.current.signal)
       if (reached === 'open') return setState('stopped')
-      if (kept > 0) return setState('ended')
+      if (notDeleted > 0) return setState('ended')
       showToast(messages.bucketEmptied(displayName(bucket)))
       // no further question if the dialog is in the background
       answer(!isHidden.current)
@@ -246,7 +246,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       {state !== 'asking' && (
         <EmptyingProgress progress={progress} holding={counted ? contents : undefined} rate={busy ? rate : 0} />
       )}
-      {progress.kept > 0 && <RetainedVersions bucket={bucket} progress={progress} onLeave={leave} />}
+      {progress.notDeleted > 0 && <RetainedVersions bucket={bucket} progress={progress} onLeave={leave} />}
     </Dialog>
   )
 }

@@ -40,7 +40,7 @@ export const countContents = async (
 /** Progress of emptying a bucket: deleted and retained versions, and the position to resume at. */
 export type EmptyingState = {
   deleted: number
-  kept: number
+  notDeleted: number
   reason?: string | undefined
   /** The first version that was retained. */
   first?: { path: string; version_id: string } | undefined
@@ -49,7 +49,7 @@ export type EmptyingState = {
 }
 
 /** Initial progress. */
-export const notStarted: EmptyingState = { deleted: 0, kept: 0, state: 'open' }
+export const notStarted: EmptyingState = { deleted: 0, notDeleted: 0, state: 'open' }
 
 /**
  * Deletes a bucket's contents page by page from the given progress until everything deletable is gone or `signal`
@@ -66,9 +66,9 @@ export const deleteContents = async (
     const page = await call(objects.removeVersions, { params: { bucket }, query: { cursor: progress.cursor } })
     progress = {
       deleted: progress.deleted + page.deleted,
-      kept: progress.kept + page.kept.length,
-      reason: progress.reason ?? page.kept[0]?.message,
-      first: progress.first ?? page.kept[0],
+      notDeleted: progress.notDeleted + page.notDeleted.length,
+      reason: progress.reason ?? page.notDeleted[0]?.message,
+      first: progress.first ?? page.notDeleted[0],
       cursor: page.cursor,
       state: page.partial ? 'open' : 'ended',
     }
@@ -88,7 +88,7 @@ export const readLock = async (bucket: string, { path, version_id }: NonNullable
 }
 
 /** Deleted share, from 0 to 1; `undefined` if the total is unknown. */
-export const fractionDone = ({ versions, markers }: BucketContents, { deleted, kept }: EmptyingState) => {
-  const all = versions + markers - kept
+export const fractionDone = ({ versions, markers }: BucketContents, { deleted, notDeleted }: EmptyingState) => {
+  const all = versions + markers - notDeleted
   return all > 0 ? Math.min(1, deleted / all) : 1
 }

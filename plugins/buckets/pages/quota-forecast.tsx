@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { forecastWords, outlook } from 'stowage/plugins/dashboard'
+import { describeForecast, outlook } from 'stowage/plugins/dashboard'
 import { Muted, Status } from 'stowage/ui'
 import { useCall, usePermittedCalls, useSession } from 'stowage/web'
 import * as messages from '../messages.ts'
@@ -10,10 +10,10 @@ type QuotaForecastProps = { bucket: string; quota: number }
 export const QuotaForecast = ({ bucket, quota }: QuotaForecastProps) => {
   const title = useId()
   const isOn = useSession().plugins.includes('dashboard')
-  const permitted = usePermittedCalls({ ahead: outlook.quotaOutlook })
+  const permitted = usePermittedCalls({ forecast: outlook.quotaOutlook })
   const input = { params: { bucket }, query: { quota: String(quota) } }
-  const call = useCall(outlook.quotaOutlook, input, { when: isOn && permitted.when('ahead') })
-  const { data, error } = permitted.stateOf('ahead', call)
+  const call = useCall(outlook.quotaOutlook, input, { when: isOn && permitted.when('forecast') })
+  const { data, error } = permitted.stateOf('forecast', call)
   if (!isOn) return null
   if (error)
     return (
@@ -22,7 +22,7 @@ export const QuotaForecast = ({ bucket, quota }: QuotaForecastProps) => {
       </Muted>
     )
   if (!data) return null
-  const { main, more, tone } = forecastWords(data)
+  const { main, more, tone } = describeForecast(data)
   return (
     <div role="group" aria-labelledby={title}>
       <Muted as="h3" id={title}>

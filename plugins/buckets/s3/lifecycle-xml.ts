@@ -97,7 +97,7 @@ export const readRule = (text: string): LifecycleRule => {
     tags: [...directConditions.Tag, ...And.Tag],
     ...(above && { object_size_greater_than: above }),
     ...(below && { object_size_less_than: below }),
-    ...(others.length > 0 && { others: [...new Set(others)] }),
+    ...(others.length > 0 && { unknown: [...new Set(others)] }),
     expiration: {
       date: Expiration.Date,
       days: Expiration.Days,
@@ -160,9 +160,9 @@ type Scope = { prefix?: string | undefined; tags?: readonly Tag[] | undefined }
 /** Replaces the prefix or the tags of a filter; other conditions stay. */
 const replaceFilter = (inner: string, { prefix, tags }: Scope) => {
   const conditions = elementsIn(inner).flatMap((part) => (part.name === 'And' ? elementsIn(part.inner) : part))
-  const isKept = ({ name, inner: own }: (typeof conditions)[number]) =>
+  const isUnchanged = ({ name, inner: own }: (typeof conditions)[number]) =>
     !(name === 'Tag' && tags) && !(name === 'Prefix' && (own === '' || prefix !== undefined))
-  const others = conditions.filter(isKept).map(({ text }) => text)
+  const others = conditions.filter(isUnchanged).map(({ text }) => text)
   return filterText([...(prefix ? [element('Prefix', prefix)] : []), ...others], tags ?? [])
 }
 

@@ -22,7 +22,7 @@ const replication: ReplicationBackend = {
     throw noReplication(name)
   },
   replicationStatus: refuse('replication'),
-  checkReplication: async () => ({ good: false, text: missingFeatures.replication }),
+  checkReplication: async () => ({ ok: false, text: missingFeatures.replication }),
   resync: refuse('replication'),
   unreplicated: refuse('replication'),
   externalBuckets: refuse('replication'),

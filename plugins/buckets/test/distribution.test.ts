@@ -22,13 +22,13 @@ test('a bucket that was never scanned has no distribution', () => {
 
 test('ranges are named by their limits', () => {
   assert.equal(
-    [{ least: 0, below: 1024 }, { least: 1024, below: 2 ** 20 }, { least: 2 ** 29 }].map((range) =>
+    [{ from: 0, below: 1024 }, { from: 1024, below: 2 ** 20 }, { from: 2 ** 29 }].map((range) =>
       sizeRange({ ...range, count: 0 }),
     ),
     ['Below 1.0 KiB', '1.0 KiB to 1.0 MiB', 'From 512.0 MiB'],
   )
   assert.equal(
-    [{ least: 1, below: 2 }, { least: 2, below: 10 }, { least: 10_000 }].map((range) =>
+    [{ from: 1, below: 2 }, { from: 2, below: 10 }, { from: 10_000 }].map((range) =>
       versionRange({ ...range, count: 0 }),
     ),
     ['1 version', '2 to 9 versions', '10,000 versions or more'],

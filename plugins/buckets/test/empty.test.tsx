@@ -46,7 +46,7 @@ const emptying = async (page: object) => {
 }
 
 test('emptying a bucket continues while its dialog is hidden, allows other dialogs, and can be reopened', async () => {
-  const { go, emptied } = await emptying({ deleted: 1, kept: [], partial: false })
+  const { go, emptied } = await emptying({ deleted: 1, notDeleted: [], partial: false })
   await click(button('Hide'))
   assert.equal(dialogs(), [])
   assert.equal(messages(), ['photos is being emptied'])
@@ -71,7 +71,7 @@ test('emptying a bucket continues while its dialog is hidden, allows other dialo
 test('when versions remain, the message links to what protects them and until when', async () => {
   const { go } = await emptying({
     deleted: 0,
-    kept: [{ path: 'held', version_id: 'v1', message: 'The object is locked' }],
+    notDeleted: [{ path: 'held', version_id: 'v1', message: 'The object is locked' }],
     partial: false,
   })
   await click(button('Hide'))

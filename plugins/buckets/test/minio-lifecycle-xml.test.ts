@@ -27,7 +27,7 @@ test('a rule is never reported wider than it is, and its unknown elements are na
     prefix: 'p/',
     tags: [{ key: 'k', value: 'v' }],
     object_size_greater_than: 1000,
-    others: ['Colour', 'AbortIncompleteMultipartUpload', 'Rule'],
+    unknown: ['Colour', 'AbortIncompleteMultipartUpload', 'Rule'],
     expiration: {
       date: '',
       days: 5,

@@ -48,7 +48,7 @@ test('a rule is read with its tags, and its unknown elements are named', () => {
     metadata_replication: false,
     existing_objects: false,
     storageClass: '',
-    others: ['Account', 'SseKmsEncryptedObjects'],
+    unknown: ['Account', 'SseKmsEncryptedObjects'],
   })
 })
 
@@ -83,7 +83,7 @@ test('a new rule is added after the others and reads back as requested', () => {
       two?.rule.deletes_replication,
       two?.rule.existing_objects,
       two?.rule.delete_marker_replication,
-      two?.rule.others,
+      two?.rule.unknown,
     ],
     ['x<y', 'a=b', 5, true, true, false, []],
   )

@@ -245,7 +245,7 @@ test('an unreachable target marks its rule as failing, and unknown figures are n
   await click(find('[data-index] [aria-label=Status]'))
   await shows(/does not respond to the storage server/)
   answers['GET /api/v1/buckets/ledger/replication-check'] = () => ({
-    body: { good: false, text: 'The target does not know the keys' },
+    body: { ok: false, text: 'The target does not know the keys' },
   })
   await click(button('Test Connection'))
   await shows(/The target does not know the keys/)
@@ -259,7 +259,7 @@ const listed = (name: string) => ({
   name,
   creation_date: '',
   rw_access: { read: true, write: true },
-  may: { manage: true, delete: true },
+  permissions: { manage: true, delete: true },
   details: { versioning: true, versioningSuspended: false, locking: false, replication: false },
 })
 

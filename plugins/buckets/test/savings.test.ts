@@ -2,10 +2,10 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { addPage, noSums, savingsOf } from '../pages/lifecycle/savings.ts'
 
 const page = {
-  looked: 10,
+  scanned: 10,
   noncurrent: { count: 2, size: 50 },
   markers: 1,
-  old: [
+  oldObjects: [
     { prefix: 'logs/', count: 3, size: 70 },
     { prefix: '', count: 1, size: 5 },
   ],
@@ -14,11 +14,11 @@ const page = {
 test('pages are added up, and old objects by their prefix', () => {
   const half = addPage(noSums, { ...page, cursor: 'next' })
   assert.equal([half.state, half.cursor], ['open', 'next'])
-  assert.equal(addPage(half, { ...page, old: [{ prefix: 'logs/', count: 1, size: 1 }] }), {
-    looked: 20,
+  assert.equal(addPage(half, { ...page, oldObjects: [{ prefix: 'logs/', count: 1, size: 1 }] }), {
+    scanned: 20,
     noncurrent: { count: 4, size: 100 },
     markers: 2,
-    old: [
+    oldObjects: [
       { prefix: 'logs/', count: 4, size: 71 },
       { prefix: '', count: 1, size: 5 },
     ],
@@ -40,7 +40,7 @@ test('the largest saving comes first, each with the values of its rule', () => {
   )
   assert.equal(savingsOf(sums, false)[1]?.draft, { expire: 'days', days: 365, prefix: 'logs/' })
   assert.equal(savingsOf(noSums, true), [])
-  const one = addPage(noSums, { ...page, old: [{ prefix: 'logs/', count: 1, size: 1 }] })
+  const one = addPage(noSums, { ...page, oldObjects: [{ prefix: 'logs/', count: 1, size: 1 }] })
   assert.equal(
     savingsOf(one, false).map(({ draft }) => draft.prefix),
     [undefined, 'logs/', undefined],

@@ -30,10 +30,10 @@ test('noncurrent versions and delete markers are counted, and old objects by the
     row('root', 128, { ...old, ...older }),
   ]
   assert.equal(sumReclaimable(rows, undefined, now).page, {
-    looked: 9,
+    scanned: 9,
     noncurrent: { count: 3, size: 134 },
     markers: 1,
-    old: [
+    oldObjects: [
       { prefix: '', count: 1, size: 64 },
       { prefix: 'logs/', count: 2, size: 24 },
     ],
@@ -42,7 +42,7 @@ test('noncurrent versions and delete markers are counted, and old objects by the
 
 test('small prefixes are added up where there are many', () => {
   const rows = Array.from({ length: 60 }, (_, index) => row(`p${index}/x`, index + 1, old))
-  const { old: found } = sumReclaimable([...rows, row('root', 100, old)], undefined, now).page
+  const { oldObjects: found } = sumReclaimable([...rows, row('root', 100, old)], undefined, now).page
   assert.is(found.length, 50)
   assert.is(
     found.reduce((sum, { size }) => sum + size, 0),
@@ -62,5 +62,5 @@ test('locked versions free nothing', () => {
     undefined,
     now,
   )
-  assert.equal(page, { looked: 2, noncurrent: { count: 0, size: 0 }, markers: 0, old: [] })
+  assert.equal(page, { scanned: 2, noncurrent: { count: 0, size: 0 }, markers: 0, oldObjects: [] })
 })

@@ -69,12 +69,12 @@ export const alerts = {
     reply: v.object({
       /** Running ones first; each group newest first. */
       alerts: v.array(Alert),
-      /** Where alerts are stored; in memory they are lost on restart. */
-      kept: v.picklist(['lasting', 'memory']),
+      /** Whether alerts survive a restart of the console. */
+      durable: v.boolean(),
       /** When figures of servers and drives last arrived; `undefined` before. */
-      seen: v.optional(v.string()),
+      updated: v.optional(v.string()),
       /** Why figures are missing while the dashboard is closed, and since when. */
-      blind: v.optional(v.object({ since: v.string(), message: v.string() })),
+      missingData: v.optional(v.object({ since: v.string(), message: v.string() })),
     }),
   }),
   /** Running alerts, sent immediately and after every change. Does not count as session activity. */

@@ -154,8 +154,8 @@ export const createAlerts = () => {
       const alerts = [...state.alerts.filter(isRunning), ...state.alerts.filter((one) => !isRunning(one))]
       return {
         alerts,
-        kept: keyValueStore.isDurable ? ('lasting' as const) : ('memory' as const),
-        ...(serversSeenAt !== undefined && { seen: new Date(serversSeenAt).toISOString() }),
+        durable: keyValueStore.isDurable,
+        ...(serversSeenAt !== undefined && { updated: new Date(serversSeenAt).toISOString() }),
       }
     },
 

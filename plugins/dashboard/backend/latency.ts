@@ -67,7 +67,7 @@ export const slowDrivesOf = (drives: readonly { drive: string; mean: number }[])
   return sorted
     .filter(({ mean }) => mean > MIN_SLOW && mean > median * SLOW_FACTOR)
     .reverse()
-    .map(({ drive, mean }) => ({ drive, mean, usual: median }))
+    .map(({ drive, mean }) => ({ drive, mean, median }))
 }
 
 /** Latency before anything was measured. */

@@ -37,16 +37,16 @@ const recordScrapes = (history: History, measures: Measures, log: Log): Backgrou
   }
 }
 
-const open = async ({ folder, file, log }: RecorderContext): Promise<{ history: History; kept: 'disk' | 'memory' }> => {
+const open = async ({ folder, file, log }: RecorderContext): Promise<{ history: History; durable: boolean }> => {
   const openMedium = async (medium: Medium, layout: Layout) => openHistory(medium, rules, layout)
   if (folder !== undefined) {
     try {
-      return { history: await openMedium(await createFileMedium(join(folder, file)), onDisk), kept: 'disk' }
+      return { history: await openMedium(await createFileMedium(join(folder, file)), onDisk), durable: true }
     } catch (error) {
       log.warn({ err: error, file: join(folder, file) }, messages.metricsHistoryInMemory)
     }
   }
-  return { history: await openMedium(createMemoryMedium(sizeOf(forMemory)), forMemory), kept: 'memory' }
+  return { history: await openMedium(createMemoryMedium(sizeOf(forMemory)), forMemory), durable: false }
 }
 
 /** The source of widgets, shared by ports and background work; `undefined` until the background work starts. */
@@ -63,24 +63,24 @@ export const createMetricsRecorder = () => {
     /** Starts recording scrapes. */
     keep: (context: RecorderContext): Background => {
       const { measures } = context
-      const opening = open(context).then(({ history, kept }) => ({
+      const opening = open(context).then(({ history, durable }) => ({
         history,
-        kept,
+        durable,
         work: recordScrapes(history, measures, context.log),
       }))
       const historySource: Source = {
         read: async ({ of: { id }, as }, range) => (await opening).history.read({ id, as }, range),
         about: async () => {
-          const { history, kept } = await opening
+          const { history, durable } = await opening
           const problem = measures.problem()
           return {
             source: 'history',
-            kept,
+            durable,
             since: history.since(),
             ...(problem && {
               problem: { message: problem.message, ...(problem.detail && { detail: problem.detail }) },
             }),
-            ...(history.left() > 0 && { left: history.left() }),
+            ...(history.dropped() > 0 && { droppedSeries: history.dropped() }),
           }
         },
       }

@@ -59,12 +59,15 @@ const iso = (at: number) => new Date(at).toISOString()
 
 const toWire = (forecast: Forecast): Outlook['forecast'] => {
   if (forecast.state !== 'full') return forecast
-  const { on, earliest, latest, ...rest } = forecast
-  return { ...rest, on: iso(on), earliest: iso(earliest), ...(latest !== undefined && { latest: iso(latest) }) }
+  const { date, earliest, latest, ...rest } = forecast
+  return { ...rest, date: iso(date), earliest: iso(earliest), ...(latest !== undefined && { latest: iso(latest) }) }
 }
 
 const largestOf = (sizes: readonly (readonly [string, number])[]) =>
   [...sizes].sort(([, one], [, other]) => other - one).map(([name, bytes]) => ({ name, bytes }))
+
+const newestPoints = (measures: readonly { at: number; used: number }[]) =>
+  measures.slice(-MAX_POINTS).map(({ at: time, used }) => ({ time, used }))
 
 /** Growth per bucket, largest change first. Buckets without an earlier size are left out. */
 const changesOf = (sizes: readonly (readonly [string, number])[], before: Entry) => {
@@ -96,14 +99,16 @@ export const createMonitor = () => {
     return probed.found
   }
 
-  const certificatesOf = (found: Probed | undefined) => [
-    ...(found?.certificateEnds === undefined ? [] : [{ of: 'storage' as const, ends: found.certificateEnds }]),
-    ...(context?.certificateEnds === undefined ? [] : [{ of: 'console' as const, ends: context.certificateEnds }]),
+  const certificatesOf = (probed: Probed | undefined) => [
+    ...(probed?.certificateEnds === undefined ? [] : [{ owner: 'storage' as const, expires: probed.certificateEnds }]),
+    ...(context?.certificateEnds === undefined
+      ? []
+      : [{ owner: 'console' as const, expires: context.certificateEnds }]),
   ]
 
   const readConnection = async (at: number): Promise<Readings> => {
     const connection = await probe()
-    const [first] = certificatesOf(connection).sort((one, other) => one.ends - other.ends)
+    const [first] = certificatesOf(connection).sort((one, other) => one.expires - other.expires)
     return {
       // an aborted probe says nothing about the storage
       ...(context?.probe && !stopping.signal.aborted && { unreachable: { value: connection ? 0 : 1 } }),
@@ -111,8 +116,8 @@ export const createMonitor = () => {
       ...(connection?.skew !== undefined && { 'clock-skew': { value: Math.abs(connection.skew) / 1000 } }),
       ...(first && {
         'certificate-days': {
-          value: (first.ends - at) / DAY,
-          where: first.of === 'storage' ? 'of the storage' : 'of the console',
+          value: (first.expires - at) / DAY,
+          where: first.owner === 'storage' ? 'of the storage' : 'of the console',
         },
       }),
     }
@@ -143,7 +148,7 @@ export const createMonitor = () => {
     const forecast = forecastOf(usage)
     if (forecast.state === 'early') return {}
     return {
-      'full-in': { value: forecast.state === 'full' ? Math.max(0, (forecast.on - usage.at) / DAY) : NEVER_FULL },
+      'full-in': { value: forecast.state === 'full' ? Math.max(0, (forecast.date - usage.at) / DAY) : NEVER_FULL },
     }
   }
 
@@ -156,7 +161,7 @@ export const createMonitor = () => {
     await alerts.take({ ...readingsOf(info, at), ...quorumReading(unwritable), ...fullIn })
   }
 
-  const durability = () => (context?.keyValueStore.isDurable ? ('lasting' as const) : ('memory' as const))
+  const isDurable = () => context?.keyValueStore.isDurable ?? false
 
   return {
     alerts,
@@ -167,7 +172,7 @@ export const createMonitor = () => {
     /** Why figures are missing while the dashboard is closed; empty while they arrive. */
     missingData: () => {
       const problem = context?.measures.problem()
-      return problem ? { blind: { since: iso(problem.since), message: problem.message } } : {}
+      return problem ? { missingData: { since: iso(problem.since), message: problem.message } } : {}
     },
 
     /** Forecast, growth, certificates and clock skew for a caller who has read this state. */
@@ -179,10 +184,8 @@ export const createMonitor = () => {
       const { usage = 0 } = info
       return {
         forecast: info.asOf === 'never' ? { state: 'early' } : toWire(forecastOf(usageOf(info, at))),
-        history: withDriveUsage(capacityLog.entries())
-          .slice(-MAX_POINTS)
-          .map(({ at: then, used }) => ({ at: then, used })),
-        kept: durability(),
+        history: newestPoints(withDriveUsage(capacityLog.entries())),
+        durable: isDurable(),
         ...(before && {
           growth: {
             since: iso(before.at),
@@ -200,7 +203,7 @@ export const createMonitor = () => {
             buckets: paceByBucket(capacityLog.entries(), { ...usageOf(info, at), sizes }, versions),
           }),
         ...(connection?.skew !== undefined && { skew: connection.skew / 1000 }),
-        certificates: certificatesOf(connection).map(({ of, ends }) => ({ of, ends: iso(ends) })),
+        certificates: certificatesOf(connection).map(({ owner, expires }) => ({ owner, expires: iso(expires) })),
       }
     },
 
@@ -208,12 +211,12 @@ export const createMonitor = () => {
     quotaOutlook: ({ info, sizes = [] }: StorageState, bucket: string, quota: number): QuotaOutlook => {
       const now = sizes.find(([name]) => name === bucket)?.[1]
       if (now === undefined || info.asOf === 'never')
-        return { forecast: { state: 'early' }, history: [], kept: durability() }
+        return { forecast: { state: 'early' }, history: [], durable: isDurable() }
       const history = [...sizesOf(capacityLog.entries(), bucket), { at: context?.clock() ?? Date.now(), used: now }]
       return {
         forecast: toWire(computeForecast(history.map((size) => ({ ...size, usable: quota })))),
-        history: history.slice(-MAX_POINTS),
-        kept: durability(),
+        history: newestPoints(history),
+        durable: isDurable(),
       }
     },
 

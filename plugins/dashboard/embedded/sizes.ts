@@ -26,8 +26,8 @@ export const countSizes = async (index: Index, signal: AbortSignal): Promise<Rec
       index.objects.getRange({ limit: PAGE_SIZE + 1, ...(after && { start: after }) }),
       ({ key, value }) => ({ key, value }),
     )
-    const fresh = after ? page.slice(1) : page
-    for (const { value } of fresh) {
+    const next = after ? page.slice(1) : page
+    for (const { value } of next) {
       const [name] = value.marker ? [] : (ranges.find(([, below]) => value.size < below) ?? [])
       if (name) counts[name] = (counts[name] ?? 0) + 1
     }

@@ -94,7 +94,7 @@ export const createLatencyWindow = () => {
       return {
         ...(before && { since: new Date(before.at).toISOString() }),
         until: 'first-byte',
-        ...(bounds.length > 0 && { finest: Math.min(...bounds) }),
+        ...(bounds.length > 0 && { resolution: Math.min(...bounds) }),
         apis: rowsOf('api'),
         servers: rowsOf('server'),
         slowDrives: [],

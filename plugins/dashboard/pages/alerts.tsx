@@ -52,10 +52,10 @@ export const Alerts = ({ revision }: { revision: string }) => {
   }, [revision])
   return (
     <>
-      {data?.kept === 'memory' && <Banner tone="info">{messages.alertsInMemory}</Banner>}
-      {data?.blind && (
+      {data?.durable === false && <Banner tone="info">{messages.alertsInMemory}</Banner>}
+      {data?.missingData && (
         <Banner tone="warning">
-          {messages.monitoringNeedsDashboard(displayText(data.blind.message), date(data.blind.since))}
+          {messages.monitoringNeedsDashboard(displayText(data.missingData.message), date(data.missingData.since))}
         </Banner>
       )}
       <Table<Alert>

@@ -13,9 +13,9 @@ const groups = [
   { id: 'server', label: 'Server', noun: { one: 'server', many: 'servers' } },
 ] as const
 
-/** Percentiles below the finest duration that the storage distinguishes are upper bounds. */
-const durationText = (value: number | undefined, finest: number | undefined) =>
-  value === undefined ? undefined : `${value === finest ? '≤ ' : ''}${formatElapsed(value)}`
+/** Percentiles below the resolution that the storage distinguishes are upper bounds. */
+const durationText = (value: number | undefined, resolution: number | undefined) =>
+  value === undefined ? undefined : `${value === resolution ? '≤ ' : ''}${formatElapsed(value)}`
 
 const numeric = (
   id: keyof LatencyRow,
@@ -33,7 +33,7 @@ const numeric = (
 
 const columnsOf = (
   title: string,
-  finest: number | undefined,
+  resolution: number | undefined,
   traceOf: (row: LatencyRow) => string | undefined,
 ): Column<LatencyRow>[] => [
   column.name(title, ({ name }) => displayName(name), { id: 'name', href: traceOf, width: 'minmax(144px, 1fr)' }),
@@ -41,16 +41,16 @@ const columnsOf = (
   numeric('errors', 'Errors', (row) => count(row.errors)),
   numeric('bytes', 'Bytes', (row) => (row.bytes === undefined ? undefined : bytes(row.bytes))),
   numeric('time', 'Total Time', (row) => durationText(row.time, undefined)),
-  numeric('p50', 'p50', (row) => durationText(row.p50, finest)),
-  numeric('p95', 'p95', (row) => durationText(row.p95, finest)),
-  numeric('p99', 'p99', (row) => durationText(row.p99, finest)),
+  numeric('p50', 'p50', (row) => durationText(row.p50, resolution)),
+  numeric('p95', 'p95', (row) => durationText(row.p95, resolution)),
+  numeric('p99', 'p99', (row) => durationText(row.p99, resolution)),
 ]
 
-const noteOf = ({ since, until, finest }: Output<typeof latency.latency>) =>
+const noteOf = ({ since, until, resolution }: Output<typeof latency.latency>) =>
   [
     since ? `calls since ${date(since)}` : messages.callsSinceServersStarted,
     until === 'end' ? messages.durationsOfWholeCalls : messages.durationsUntilFirstByte,
-    finest !== undefined && messages.finestDuration(formatElapsed(finest)),
+    resolution !== undefined && messages.durationResolution(formatElapsed(resolution)),
   ]
     .filter(Boolean)
     .join(', ')
@@ -65,11 +65,11 @@ export const LatencyView = () => {
   const group = groups.find(({ id }) => id === requested) ?? groups[0]
   const columns = useMemo(
     () =>
-      columnsOf(group.label, data?.finest, ({ name }) =>
+      columnsOf(group.label, data?.resolution, ({ name }) =>
         // a trace has no filter for servers
         group.id === 'server' ? undefined : trace?.({ [group.id]: name }),
       ),
-    [group, data?.finest, trace],
+    [group, data?.resolution, trace],
   )
   if (error && !data) return <LoadError what="the latency" error={error} onRetry={() => void reload()} />
   if (!data) return <Skeleton rows={5} columns={6} />
@@ -77,9 +77,9 @@ export const LatencyView = () => {
   return (
     <>
       {data.problem && <Banner tone="warning">{displayText(data.problem.message)}</Banner>}
-      {data.slowDrives.map(({ drive, mean, usual }) => (
+      {data.slowDrives.map(({ drive, mean, median }) => (
         <Banner key={drive} tone="warning" action={traceDrives && <Button href={traceDrives}>Trace Drives</Button>}>
-          {messages.driveIsSlow(displayName(drive), formatElapsed(mean), formatElapsed(usual))}
+          {messages.driveIsSlow(displayName(drive), formatElapsed(mean), formatElapsed(median))}
         </Banner>
       ))}
       <Toolbar>

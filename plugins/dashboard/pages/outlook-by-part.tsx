@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot'
 import { bytes, count, displayName } from 'stowage'
 import { Link } from 'stowage/ui'
 import { useLink } from 'stowage/web'
-import { forecastWords } from '../forecast-words.ts'
+import { describeForecast } from '../forecast-text.ts'
 import type { outlook } from '../outlook.ts'
 import * as messages from '../messages.ts'
 import * as styles from './outlook.css.ts'
@@ -87,7 +87,7 @@ const Pools = ({ data }: { data: OutlookData }) => (
         <div key={name} className={styles.pool}>
           <dt>{name}</dt>
           <dd className={styles.poolValue}>
-            {forecastWords({ ...data, forecast }).main}
+            {describeForecast({ ...data, forecast }).main}
             <span className={styles.term}>{`, ${bytes(used)} of ${bytes(usable)} used`}</span>
           </dd>
         </div>

@@ -4,8 +4,8 @@ import { bytes, count, date, duration, displayName } from 'stowage'
 import { LoadError, Skeleton, Status, Row } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 import type { Info } from '../contract.ts'
-import { day, days, daysTo, forecastWords } from '../forecast-words.ts'
-import type { outlook, Outlook as Ahead } from '../outlook.ts'
+import { day, days, daysTo, describeForecast } from '../forecast-text.ts'
+import type { outlook } from '../outlook.ts'
 import * as styles from './outlook.css.ts'
 import { Slope } from './slope.tsx'
 
@@ -23,21 +23,21 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const certificates = { storage: 'Storage certificate', console: 'Console certificate' } as const
 
-const Certificate = ({ ends }: { ends: string }) => {
-  const daysLeft = daysTo(ends)
-  const words = daysLeft < 0 ? `Expired on ${day(ends)}` : `${days(daysLeft)} left`
+const Certificate = ({ expires }: { expires: string }) => {
+  const daysLeft = daysTo(expires)
+  const text = daysLeft < 0 ? `Expired on ${day(expires)}` : `${days(daysLeft)} left`
   return daysLeft < 30 ? (
-    <Status tone={daysLeft < 10 ? 'danger' : 'warning'}>{words}</Status>
+    <Status tone={daysLeft < 10 ? 'danger' : 'warning'}>{text}</Status>
   ) : (
-    <span title={date(ends)}>{words}</span>
+    <span title={date(expires)}>{text}</span>
   )
 }
 
 /** Clock skew. A difference of one second is none, since the clocks report whole seconds. */
 const Clock = ({ skew }: { skew: number }) => {
   const seconds = Math.round(Math.abs(skew))
-  const words = seconds < 2 ? 'In sync with the console' : `${duration(seconds)} ${skew > 0 ? 'fast' : 'slow'}`
-  return seconds < 5 ? words : <Status tone={seconds < 60 ? 'warning' : 'danger'}>{words}</Status>
+  const text = seconds < 2 ? 'In sync with the console' : `${duration(seconds)} ${skew > 0 ? 'fast' : 'slow'}`
+  return seconds < 5 ? text : <Status tone={seconds < 60 ? 'warning' : 'danger'}>{text}</Status>
 }
 
 const Versions = ({ versions }: { versions: readonly string[] }) => {
@@ -60,16 +60,16 @@ const Drives = ({ drives }: { drives: readonly { state: string; healing: boolean
   )
 }
 
-const growthWords = ({ bytes: change, buckets }: NonNullable<Ahead['growth']>) => {
+const describeGrowth = ({ bytes: change, buckets }: NonNullable<OutlookData['growth']>) => {
   const most = buckets.find((one) => Math.sign(one.bytes) === Math.sign(change))
   const where = most ? `, most in ${displayName(most.name)}` : ''
   return change === 0 ? 'None' : `${signed(change)}${where}`
 }
 
-const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: OutlookData }) => {
+const Facts = ({ info, data }: { info: InferOutput<typeof Info>; data: OutlookData }) => {
   const servers = info.servers ?? []
   const { asOf } = info
-  const largest = (ahead.largest ?? []).filter((one) => one.bytes > 0)
+  const largest = (data.largest ?? []).filter((one) => one.bytes > 0)
   return (
     <dl>
       <Fact label="Drives">
@@ -83,17 +83,17 @@ const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: Outlook
       <Fact label="Versions">
         <Versions versions={servers.flatMap(({ version }) => version ?? [])} />
       </Fact>
-      {ahead.certificates.map(({ of, ends }) => (
-        <Fact key={of} label={certificates[of]}>
-          <Certificate ends={ends} />
+      {data.certificates.map(({ owner, expires }) => (
+        <Fact key={owner} label={certificates[owner]}>
+          <Certificate expires={expires} />
         </Fact>
       ))}
-      {ahead.skew !== undefined && (
+      {data.skew !== undefined && (
         <Fact label="Storage clock">
-          <Clock skew={ahead.skew} />
+          <Clock skew={data.skew} />
         </Fact>
       )}
-      <Fact label="Growth, last day">{ahead.growth ? growthWords(ahead.growth) : 'Available after a day'}</Fact>
+      <Fact label="Growth, last day">{data.growth ? describeGrowth(data.growth) : 'Available after a day'}</Fact>
       {largest.length > 0 && (
         <Fact label="Largest buckets">
           {largest.map(({ name, bytes: size }) => `${displayName(name)} ${bytes(size)}`).join(', ')}
@@ -106,16 +106,16 @@ const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: Outlook
 /** Forecast, growth, certificates and clock. Loaded after the rest, because it probes the network. */
 export const Outlook = ({
   info,
-  ahead: { data, error, reload },
+  state: { data, error, reload },
   children,
 }: {
   children?: ReactNode
   info: InferOutput<typeof Info>
-  ahead: CallState<OutlookData>
+  state: CallState<OutlookData>
 }) => {
   if (error && !data) return <LoadError what="the outlook" error={error} onRetry={() => void reload()} />
   if (!data) return <Skeleton rows={3} columns={2} />
-  const { main, more, tone } = forecastWords(data)
+  const { main, more, tone } = describeForecast(data)
   return (
     <div className={styles.both}>
       <section className={styles.card} aria-label="Capacity forecast">
@@ -126,7 +126,7 @@ export const Outlook = ({
       </section>
       <section className={styles.card} aria-label="Check first">
         <h2 className={styles.title}>Check first</h2>
-        <Facts info={info} ahead={data} />
+        <Facts info={info} data={data} />
       </section>
       {children}
     </div>

@@ -17,7 +17,7 @@ export type Problem = {
 }
 
 type Info = Output<typeof dashboard.info>
-type Ahead = Output<typeof outlook.outlook>
+type OutlookData = Output<typeof outlook.outlook>
 
 const DAY = 86_400_000
 
@@ -55,20 +55,20 @@ const driveProblem = ({ endpoint: server }: Server, { state, healing, endpoint, 
   ]
 }
 
-const certificateProblem = ({ of, ends }: Ahead['certificates'][number], now: number): Problem[] => {
-  const daysLeft = Math.floor((Date.parse(ends) - now) / DAY)
+const certificateProblem = ({ owner, expires }: OutlookData['certificates'][number], now: number): Problem[] => {
+  const daysLeft = Math.floor((Date.parse(expires) - now) / DAY)
   if (daysLeft >= WARN_DAYS) return []
   return [
     {
       level: daysLeft < URGENT_DAYS ? 'danger' : 'warning',
-      title: messages.certificateState(of === 'storage' ? 'Storage' : 'Console', daysLeft),
+      title: messages.certificateState(owner === 'storage' ? 'Storage' : 'Console', daysLeft),
       name: '',
-      remedy: of === 'storage' ? messages.renewStorageCertificate : messages.renewConsoleCertificate,
+      remedy: owner === 'storage' ? messages.renewStorageCertificate : messages.renewConsoleCertificate,
     },
   ]
 }
 
-const clockProblem = ({ skew = 0 }: Ahead): Problem[] => {
+const clockProblem = ({ skew = 0 }: OutlookData): Problem[] => {
   const seconds = Math.round(Math.abs(skew))
   if (seconds < WARN_SKEW) return []
   return [
@@ -81,14 +81,14 @@ const clockProblem = ({ skew = 0 }: Ahead): Problem[] => {
   ]
 }
 
-/** Everything that is wrong with the storage, what is urgent first. `ahead` is missing while it loads. */
-export const problemsOf = (info: Info, ahead: Ahead | undefined, now: number): Problem[] =>
+/** Everything that is wrong with the storage, most urgent first. `data` is missing while it loads. */
+export const problemsOf = (info: Info, data: OutlookData | undefined, now: number): Problem[] =>
   [
     ...(info.servers ?? []).flatMap(serverProblem),
     // the drives of a server that is offline are not what is broken
     ...(info.servers ?? [])
       .filter(({ state }) => state !== 'offline')
       .flatMap((server) => server.drives.flatMap((drive) => driveProblem(server, drive))),
-    ...(ahead?.certificates ?? []).flatMap((certificate) => certificateProblem(certificate, now)),
-    ...(ahead ? clockProblem(ahead) : []),
+    ...(data?.certificates ?? []).flatMap((certificate) => certificateProblem(certificate, now)),
+    ...(data ? clockProblem(data) : []),
   ].sort((one, other) => Number(other.level === 'danger') - Number(one.level === 'danger'))

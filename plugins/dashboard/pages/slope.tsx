@@ -13,27 +13,27 @@ const day = (at: number) => date(new Date(at).toISOString()).slice(0, 10)
 /** Used space so far, the forecast as a line with its range, and the capacity. */
 export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
   const [first, last] = [history[0], history.at(-1)]
-  if (!first || !last || first.at === last.at || forecast.state === 'early') return null
+  if (!first || !last || first.time === last.time || forecast.state === 'early') return null
   const projection =
     forecast.state === 'full' && capacity
       ? {
-          on: Date.parse(forecast.on),
+          date: Date.parse(forecast.date),
           earliest: Date.parse(forecast.earliest),
           latest: forecast.latest && Date.parse(forecast.latest),
         }
       : undefined
-  const end = projection ? Math.max(projection.on, projection.latest || 0) : last.at
+  const end = projection ? Math.max(projection.date, projection.latest || 0) : last.time
   const top = (projection && capacity) || Math.max(...history.map(({ used }) => used), 1)
   const at = (time: number, used: number) =>
-    `${(((time - first.at) / (end - first.at)) * WIDTH).toFixed(2)},${((1 - used / top) * HEIGHT).toFixed(2)}`
-  const now = at(last.at, last.used)
+    `${(((time - first.time) / (end - first.time)) * WIDTH).toFixed(2)},${((1 - used / top) * HEIGHT).toFixed(2)}`
+  const now = at(last.time, last.used)
   const full = (time: number) => at(time, top)
-  const words = messages.usageFromTo(
+  const label = messages.usageFromTo(
     bytes(first.used),
-    day(first.at),
+    day(first.time),
     bytes(last.used),
-    day(last.at),
-    projection ? `, at this pace ${bytes(top)} on ${day(projection.on)}` : '',
+    day(last.time),
+    projection ? `, at this pace ${bytes(top)} on ${day(projection.date)}` : '',
   )
   return (
     <figure className={styles.figure}>
@@ -42,7 +42,7 @@ export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={words}
+        aria-label={label}
       >
         {projection && (
           <polygon
@@ -52,14 +52,14 @@ export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
         )}
         <polygon
           className={styles.usageArea}
-          points={[at(first.at, 0), ...history.map(({ at: time, used }) => at(time, used)), at(last.at, 0)].join(' ')}
+          points={[at(first.time, 0), ...history.map(({ time, used }) => at(time, used)), at(last.time, 0)].join(' ')}
         />
-        <polyline className={styles.line} points={history.map(({ at: time, used }) => at(time, used)).join(' ')} />
-        {projection && <polyline className={styles.forecastLine} points={[now, full(projection.on)].join(' ')} />}
-        {projection && <polyline className={styles.limit} points={[full(first.at), full(end)].join(' ')} />}
+        <polyline className={styles.line} points={history.map(({ time, used }) => at(time, used)).join(' ')} />
+        {projection && <polyline className={styles.forecastLine} points={[now, full(projection.date)].join(' ')} />}
+        {projection && <polyline className={styles.limit} points={[full(first.time), full(end)].join(' ')} />}
       </svg>
       <figcaption className={styles.ends} aria-hidden>
-        <span>{day(first.at)}</span>
+        <span>{day(first.time)}</span>
         <span>{day(end)}</span>
       </figcaption>
     </figure>

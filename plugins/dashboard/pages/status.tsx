@@ -51,12 +51,12 @@ const StatusPage = () => {
   const { view, tab: chartsTab, setView } = useView(data?.charts)
   const tab = tabs.find((one) => one === requested) ?? 'servers'
   const isInfo = view === 'info'
-  const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined && isInfo })
+  const outlookState = useCall(outlook.outlook, undefined, { when: data !== undefined && isInfo })
   const running = useNoticeBadge('/dashboard')?.count ?? 0
   const [refreshes, setRefreshes] = useState(0)
   const again = async () => {
     setRefreshes(refreshes + 1)
-    await Promise.all([reload(), ahead.reload()])
+    await Promise.all([reload(), outlookState.reload()])
   }
   const servers = data?.servers ?? []
   const drives = placedDrives(servers)
@@ -82,9 +82,9 @@ const StatusPage = () => {
       {data && isInfo && (
         <SetupGate>
           <Figures info={data} />
-          <Attention problems={problemsOf(data, ahead.data, Date.now())} />
-          <Outlook info={data} ahead={ahead}>
-            {ahead.data && <OutlookByPart data={ahead.data} />}
+          <Attention problems={problemsOf(data, outlookState.data, Date.now())} />
+          <Outlook info={data} state={outlookState}>
+            {outlookState.data && <OutlookByPart data={outlookState.data} />}
           </Outlook>
           <div className={styles.naturalHeight}>
             <Tabs

@@ -33,7 +33,7 @@ test.before.each(async () => {
   startTestSession({ pages: ['/users'], plugins: ['identity', 'policies', 'buckets', 'object-browser'] })
   line = await startFakeServer((sent) => {
     if (sent.url.includes('/widgets/')) return reply(idOf(sent), sent)
-    if (sent.url.includes('/admin/alerts')) return { body: { alerts: firing, kept: 'memory' } }
+    if (sent.url.includes('/admin/alerts')) return { body: { alerts: firing, durable: false } }
     if (sent.url.includes('/config-history')) return { body: { entries: [] } }
     return { body: { permissions: [{ id: 'admin:ConfigUpdate', can: true }] } }
   })
@@ -41,12 +41,12 @@ test.before.each(async () => {
 })
 test.after.each(cleanup)
 
-const history: About = { source: 'history', kept: 'disk', since: 1_767_000_000 }
+const history: About = { source: 'history', durable: true, since: 1_767_000_000 }
 let reloads = 0
 const draw = (about: Partial<About> = {}) =>
   render(<Charts tab="usage" about={{ ...history, ...about }} onSync={async () => void (reloads += 1)} />)
 const card = (label: string) => find(`section[aria-label="${label}"]`)
-const ready = (label: string, words: RegExp) => until(() => assert.match(card(label).textContent ?? '', words))
+const ready = (label: string, source: RegExp) => until(() => assert.match(card(label).textContent ?? '', source))
 
 test('the step between points is a sixtieth of the range, and 15 seconds for an empty range', () => {
   assert.equal([stepOf(0, 900), stepOf(0, 59), stepOf(0, 604_800), stepOf(0, 119)], [15, 15, 10_080, 1])
@@ -210,7 +210,7 @@ test('a typed end applies once it is complete, and an invalid time is reset', as
 
 test('the source of the figures, their start and missing parts are shown above them', async () => {
   reply = (id) => stat(id, 1)
-  const words = async (about: Partial<About>) => {
+  const source = async (about: Partial<About>) => {
     await draw(about)
     const text = ['p', '[role=status]']
       .flatMap((selector) => findAll(selector))
@@ -219,12 +219,12 @@ test('the source of the figures, their start and missing parts are shown above t
     await unmount()
     return text
   }
-  assert.match(await words({}), /(^|\|)Collected by this console since 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d\.(\||$)/)
-  assert.match(await words({ kept: 'memory' }), /in memory only: .*CONSOLE_DATA/)
-  assert.match(await words({ since: undefined }), /collection has just started/)
-  assert.match(await words({ left: 12 }), /12 series are not stored/)
+  assert.match(await source({}), /(^|\|)Collected by this console since 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d\.(\||$)/)
+  assert.match(await source({ durable: false }), /in memory only: .*CONSOLE_DATA/)
+  assert.match(await source({ since: undefined }), /collection has just started/)
+  assert.match(await source({ droppedSeries: 12 }), /12 series are not stored/)
   assert.match(
-    await words({ source: 'prometheus', problem: { message: 'It has nothing', detail: 'Set a label' } }),
+    await source({ source: 'prometheus', problem: { message: 'It has nothing', detail: 'Set a label' } }),
     /From Prometheus\..*It has nothing\. Set a label/,
   )
 })

@@ -34,8 +34,8 @@ test('changed rules and past alerts are stored in the data folder', async () => 
   await first.close()
   const second = await openEngine(folder, root, { version: '1.0.0' })
   const again = (await actAs(second, await second.login(root))).dashboard
-  const { alerts, kept } = await again.alerts()
-  assert.is(kept, 'lasting')
+  const { alerts, durable } = await again.alerts()
+  assert.is(durable, true)
   assert.equal(
     alerts.map(({ rule, ended }) => [rule, ended]),
     [[ruleId, undefined]],

@@ -32,7 +32,7 @@ test('history is stored in the data folder and continues after a restart', async
     await waitForStart(backend)
     return charts(backend)
   })
-  assert.is(before?.kept, 'disk')
+  assert.is(before?.durable, true)
   assert.ok(statSync(join(folder, 'history')).size <= 64_000_000)
   const after = await at(async (backend) => {
     const found = await charts(backend)
@@ -51,7 +51,7 @@ test('an invalid history file is replaced, and an unwritable folder keeps the hi
   await at(waitForStart)
   rmSync(join(folder, 'history'))
   mkdirSync(join(folder, 'history'))
-  assert.is((await at(async (backend) => (await waitForStart(backend), charts(backend))))?.kept, 'memory')
+  assert.is((await at(async (backend) => (await waitForStart(backend), charts(backend))))?.durable, false)
 })
 
 test('objects are counted by size range', async () => {

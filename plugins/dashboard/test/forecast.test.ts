@@ -19,14 +19,14 @@ test('a few hours of history give a rough answer, whose range narrows as history
   const roughOf = (hours: number, perDay: number) => {
     const forecast = computeForecast(hourly(2, (day) => 100 * GiB + day * perDay * GiB).slice(0, hours + 1))
     if (forecast.state !== 'early') throw new Error(forecast.state)
-    return forecast.rough
+    return forecast.estimate
   }
   assert.is(roughOf(1, 10), undefined)
   const [soon, late] = [roughOf(4, 10), roughOf(48, 10)]
   assert.equal([soon?.perDay, late?.perDay], [10 * GiB, 10 * GiB])
   // 900 GiB at 10 GiB a day are 90 days, which an hour's pace may miss by eight times and that of days by two
-  assert.equal(soon?.days, { least: 22, most: 360 })
-  assert.equal(late?.days, { least: 44, most: 176 })
+  assert.equal(soon?.days, { min: 22, max: 360 })
+  assert.equal(late?.days, { min: 44, max: 176 })
   assert.equal(roughOf(10, -1), { perDay: -GiB })
   assert.equal(roughOf(10, 0), { perDay: 0 })
 })
@@ -36,8 +36,8 @@ test('steady growth fills the storage on the day of the trend line', () => {
   if (forecast.state !== 'full') throw new Error(forecast.state)
   assert.is(forecast.perDay, 10 * GiB)
   // 800 GiB remain after ten days
-  assert.is(Math.round((forecast.on - start) / DAY), 90)
-  assert.ok(Math.abs(forecast.earliest - forecast.on) < DAY / 24)
+  assert.is(Math.round((forecast.date - start) / DAY), 90)
+  assert.ok(Math.abs(forecast.earliest - forecast.date) < DAY / 24)
 })
 
 test('less steady growth widens the range of days', () => {
@@ -46,7 +46,7 @@ test('less steady growth widens the range of days', () => {
       hourly(20, (day) => 100 * GiB + day * 10 * GiB + (Math.floor(day) % 2) * noise * GiB),
     )
     if (forecast.state !== 'full' || !forecast.latest) throw new Error(forecast.state)
-    assert.ok(forecast.earliest <= forecast.on && forecast.on <= forecast.latest)
+    assert.ok(forecast.earliest <= forecast.date && forecast.date <= forecast.latest)
     return forecast.latest - forecast.earliest
   }
   assert.ok(spanOf(20) > spanOf(5) * 2)

@@ -89,8 +89,8 @@ test('the counters of a storage server become latency of the last hour, also aft
   assert.is(latency.read().since, undefined)
   assert.is(latency.read().apis[0]?.p99, 50e6)
   latency.add(scrape(6 * MINUTE, 110, 2))
-  const { apis, servers, since, finest, buckets } = latency.read()
-  assert.equal([since, finest, buckets], ['1970-01-01T00:00:00.000Z', 50e6, undefined])
+  const { apis, servers, since, resolution, buckets } = latency.read()
+  assert.equal([since, resolution, buckets], ['1970-01-01T00:00:00.000Z', 50e6, undefined])
   assert.equal(apis, [{ name: 'getobject', calls: 10, errors: 2, p50: 50e6, p95: 1e9, p99: 1e9 }])
   assert.is(servers[0]?.name, 'node-1:9000')
   // lower counters are those of a server that has restarted
@@ -113,8 +113,8 @@ test('calls slower than the last bound have no percentile', () => {
 
 test('a drive is slow if the others are much faster, and it takes long enough to matter', () => {
   const drives = (...means: number[]) => means.map((ms, at) => ({ drive: `/data${at + 1}`, mean: ms * 1e6 }))
-  assert.equal(slowDrivesOf(drives(10, 12, 240, 11)), [{ drive: '/data3', mean: 240e6, usual: 11e6 }])
-  assert.equal(slowDrivesOf(drives(10, 240)), [{ drive: '/data2', mean: 240e6, usual: 10e6 }])
+  assert.equal(slowDrivesOf(drives(10, 12, 240, 11)), [{ drive: '/data3', mean: 240e6, median: 11e6 }])
+  assert.equal(slowDrivesOf(drives(10, 240)), [{ drive: '/data2', mean: 240e6, median: 10e6 }])
   assert.equal(slowDrivesOf(drives(0.1, 0.1, 1, 0.1)), [], 'a millisecond is not slow')
   assert.equal(slowDrivesOf(drives(100, 120, 140)), [], 'all are equally slow')
   assert.equal(slowDrivesOf(drives(240)), [])

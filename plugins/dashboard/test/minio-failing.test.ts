@@ -53,7 +53,7 @@ test('while an authorized account is signed in, server metrics are collected on 
     ['drives-offline', 'servers-offline', 'versions', 'error-rate'].map((figure) => known.get(figure as 'versions')),
     [0, 0, 1, 0],
   )
-  assert.is((await dashboard.alerts()).blind, undefined)
+  assert.is((await dashboard.alerts()).missingData, undefined)
 })
 
 test('rules and alerts survive a restart with a data folder, and are in memory only without one', async () => {
@@ -66,9 +66,9 @@ test('rules and alerts survive a restart with a data folder, and are in memory o
   const second = await dashboardOf(open(), minio.root)
   assert.is((await alertOf(second, ruleId))?.ended, undefined)
   assert.ok((await second.rules()).rules.some(({ id }) => id === ruleId))
-  assert.is((await second.alerts()).kept, 'lasting')
+  assert.is((await second.alerts()).durable, true)
   const third = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
-  assert.is((await third.alerts()).kept, 'memory')
+  assert.is((await third.alerts()).durable, false)
   await engines.splice(-2, 1)[0]?.close()
 })
 
@@ -209,8 +209,8 @@ withTls(
       for (const id of ['certificate-ends', 'certificate-ended', 'clock-skew']) await atOnce(dashboard, id)
       const { certificates, skew = 0 } = await dashboard.outlook()
       assert.ok(Math.abs(skew - 600) < 30, `${skew}`)
-      assert.equal(pluck(certificates, 'of'), ['storage', 'console'])
-      assert.is(Math.round((Date.parse(certificates[0]?.ends ?? '') - Date.now()) / 86_400_000), 9)
+      assert.equal(pluck(certificates, 'owner'), ['storage', 'console'])
+      assert.is(Math.round((Date.parse(certificates[0]?.expires ?? '') - Date.now()) / 86_400_000), 9)
       const running = (await dashboard.alerts()).alerts.filter(({ ended }) => !ended)
       assert.equal(running.map(({ rule }) => rule).sort(), ['certificate-ended', 'certificate-ends', 'clock-skew'])
       assert.is(running.find(({ rule }) => rule === 'certificate-ends')?.where, 'of the storage')

@@ -52,8 +52,16 @@ test('latency is measured by API and server until the first byte, and idle drive
   as(minio.root, {}, async (backend) => {
     await backend.buckets.list()
     await until(async () => (await backend.dashboard.latency()).apis.length > 0)
-    const { apis, servers, until: measured, finest, buckets, slowDrives, problem } = await backend.dashboard.latency()
-    assert.equal([measured, finest, buckets, slowDrives, problem], ['first-byte', 50e6, undefined, [], undefined])
+    const {
+      apis,
+      servers,
+      until: measured,
+      resolution,
+      buckets,
+      slowDrives,
+      problem,
+    } = await backend.dashboard.latency()
+    assert.equal([measured, resolution, buckets, slowDrives, problem], ['first-byte', 50e6, undefined, [], undefined])
     assert.ok(apis.every(({ p50 = 0 }) => p50 >= 50e6))
     assert.is(servers.length, 1)
   }))
@@ -67,12 +75,12 @@ test('a token of the deployment provides metrics to callers who may see servers,
     await until(async () => ((await backend.dashboard.widget('74', {})).targets?.[0]?.result ?? []).length === 4)
     return charts(backend)
   })
-  assert.equal([before?.kept, before?.problem], ['disk', undefined])
+  assert.equal([before?.durable, before?.problem], [true, undefined])
   assert.is((await as(viewer, options, charts))?.since, before?.since)
 })
 
 test('without a token, a signed-in account that may read metrics makes them visible to all', () =>
   as(minio.root, {}, async (backend) => {
     await until(async () => (await online(backend)) === '1')
-    assert.is((await charts(backend))?.kept, 'memory')
+    assert.is((await charts(backend))?.durable, false)
   }))

@@ -27,7 +27,7 @@ test('each pool has its forecast, and a single pool has none', () => {
   assert.is(full?.forecast.state, 'shrinking')
   assert.is(growing?.forecast.state, 'full')
   if (growing?.forecast.state === 'full') {
-    assert.is(Math.round((growing.forecast.on - now.at) / DAY), 34)
+    assert.is(Math.round((growing.forecast.date - now.at) / DAY), 34)
     assert.is(growing.forecast.perDay, 24 * GiB)
   }
   assert.equal(forecastsByPool(entries, { ...now, pools: [['Pool 1', 1, 2]] }), [])

@@ -6,7 +6,7 @@ import { Failure } from '../../../core/protocol/failure.ts'
 import { date } from '../../../core/protocol/format.ts'
 import { Info } from '../contract.ts'
 import { Outlook as Reply } from '../outlook.ts'
-import { forecastWords } from '../forecast-words.ts'
+import { describeForecast } from '../forecast-text.ts'
 import { Outlook } from '../pages/outlook.tsx'
 import { OutlookByPart } from '../pages/outlook-by-part.tsx'
 import { cleanup, findAll, render, unmount } from '../../../test/lib/react.tsx'
@@ -17,14 +17,17 @@ const GiB = 2 ** 30
 const inDays = (days: number) => new Date(Date.now() + days * DAY + 60_000).toISOString()
 const day = (iso: string) => date(iso).slice(0, 10)
 
-const early = { forecast: { state: 'early' as const }, history: [], kept: 'lasting' as const, certificates: [] }
+const early = { forecast: { state: 'early' as const }, history: [], durable: true, certificates: [] }
 
-const facts = async (info: Parameters<typeof parse<typeof Info>>[1], ahead: Partial<InferInput<typeof Reply>> = {}) => {
-  const data = parse(Reply, { ...early, ...ahead })
+const facts = async (
+  info: Parameters<typeof parse<typeof Info>>[1],
+  outlook: Partial<InferInput<typeof Reply>> = {},
+) => {
+  const data = parse(Reply, { ...early, ...outlook })
   await render(
     <Outlook
       info={parse(Info, info)}
-      ahead={{ data, error: undefined, loading: false, asOf: 0, reload: async () => {} }}
+      state={{ data, error: undefined, loading: false, asOf: 0, reload: async () => {} }}
     />,
   )
   return Object.fromEntries(findAll('dt').map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']))
@@ -37,27 +40,27 @@ test.after.each(cleanup)
 
 test('with less than three days of usage the page says when the forecast is available', () => {
   const start = Date.now() - DAY + 60_000
-  const words = (kept: 'lasting' | 'memory', history = [{ at: start, used: 1 }]) =>
-    forecastWords({ ...early, kept, history })
-  assert.is(words('lasting').main, 'Not enough history yet')
-  assert.is(words('lasting').more, 'The forecast needs three days of recorded usage. It is available in 2 days.')
-  assert.not.match(words('lasting').more, date(new Date(start).toISOString()))
-  assert.match(words('lasting', []).more, 'No usage is recorded yet.')
-  assert.match(words('memory').more, 'CONSOLE_DATA')
+  const forecast = (durable: boolean, history = [{ time: start, used: 1 }]) =>
+    describeForecast({ ...early, durable, history })
+  assert.is(forecast(true).main, 'Not enough history yet')
+  assert.is(forecast(true).more, 'The forecast needs three days of recorded usage. It is available in 2 days.')
+  assert.not.match(forecast(true).more, date(new Date(start).toISOString()))
+  assert.match(forecast(true, []).more, 'No usage is recorded yet.')
+  assert.match(forecast(false).more, 'CONSOLE_DATA')
 })
 
-test('before the forecast a rough answer names its range and its pace', () => {
-  const words = (perDay: number, least?: number, most = 0) =>
-    forecastWords({
+test('before the forecast an estimate names its range and its pace', () => {
+  const estimate = (perDay: number, min?: number, max = 0) =>
+    describeForecast({
       ...early,
-      forecast: { state: 'early', rough: { perDay, ...(least && { days: { least, most } }) } },
+      forecast: { state: 'early', estimate: { perDay, ...(min && { days: { min, max } }) } },
     })
-  assert.is(words(10 * GiB, 22, 360).main, 'Roughly 22 to 360 days')
-  assert.match(words(10 * GiB, 22, 360).more, /^At the pace so far, 10\.0 GiB a day\. The forecast needs three days/)
-  assert.is(words(GiB, 300, 5000).main, 'Roughly 300 days or more')
-  assert.is(words(1, 100_000, 900_000).main, 'Probably more than 2 years')
-  assert.is(words(-GiB).main, 'Not filling so far')
-  assert.match(words(-GiB).more, /1\.0 GiB less a day/)
+  assert.is(estimate(10 * GiB, 22, 360).main, 'Roughly 22 to 360 days')
+  assert.match(estimate(10 * GiB, 22, 360).more, /^At the pace so far, 10\.0 GiB a day\. The forecast needs three days/)
+  assert.is(estimate(GiB, 300, 5000).main, 'Roughly 300 days or more')
+  assert.is(estimate(1, 100_000, 900_000).main, 'Probably more than 2 years')
+  assert.is(estimate(-GiB).main, 'Not filling so far')
+  assert.match(estimate(-GiB).more, /1\.0 GiB less a day/)
 })
 
 test('growth by bucket shows a dash with the reason for what is unknown, and links to what can be freed', async () => {
@@ -91,53 +94,53 @@ test('growth by bucket shows a dash with the reason for what is unknown, and lin
 })
 
 test('a forecast that cannot be loaded is reported with a retry', async () => {
-  let tries = 0
-  const ahead = {
+  let attempts = 0
+  const state = {
     data: undefined,
     error: new Failure(503, 'The storage server cannot be reached'),
     loading: false,
     asOf: 0,
-    reload: async () => void (tries += 1),
+    reload: async () => void (attempts += 1),
   }
-  await render(<Outlook info={parse(Info, {})} ahead={ahead} />)
+  await render(<Outlook info={parse(Info, {})} state={state} />)
   assert.match(document.body.textContent ?? '', 'The storage server cannot be reached')
   findAll('button')
     .find((button) => button.textContent === 'Try again')
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-  assert.is(tries, 1)
+  assert.is(attempts, 1)
 })
 
 test('the day on which the storage is full is shown with its range, more urgent as it approaches', () => {
   const full = (days: number) => {
-    const [on, earliest, latest] = [inDays(days), inDays(days - 1), inDays(days + 5)]
+    const [date, earliest, latest] = [inDays(days), inDays(days - 1), inDays(days + 5)]
     return {
-      words: forecastWords({ ...early, forecast: { state: 'full', perDay: 280 * GiB, on, earliest, latest } }),
-      on,
+      text: describeForecast({ ...early, forecast: { state: 'full', perDay: 280 * GiB, date, earliest, latest } }),
+      date,
       earliest,
       latest,
     }
   }
-  const { words, on, earliest, latest } = full(90)
-  assert.equal(words, {
-    main: `Full on ${day(on)}`,
+  const { text, date, earliest, latest } = full(90)
+  assert.equal(text, {
+    main: `Full on ${day(date)}`,
     more: `in 90 days at 280.0 GiB a day, between ${day(earliest)} and ${day(latest)}`,
   })
-  assert.is(full(60).words.tone, 'warning')
-  assert.is(full(14).words.tone, 'danger')
+  assert.is(full(60).text.tone, 'warning')
+  assert.is(full(14).text.tone, 'danger')
   assert.is(
-    forecastWords({ ...early, forecast: { state: 'shrinking', perDay: -GiB } }).main,
+    describeForecast({ ...early, forecast: { state: 'shrinking', perDay: -GiB } }).main,
     'Not filling at this pace',
   )
-  assert.is(forecastWords({ ...early, forecast: { state: 'far', perDay: 1 } }).main, 'More than 2 years')
+  assert.is(describeForecast({ ...early, forecast: { state: 'far', perDay: 1 } }).main, 'More than 2 years')
 })
 
-test('past usage and its trend are drawn and described in words', async () => {
+test('past usage and its trend are drawn and described in text', async () => {
   const at = Date.now()
-  const history = [0, 1, 2].map((passed) => ({ at: at - (2 - passed) * DAY, used: (100 + passed * 10) * GiB }))
+  const history = [0, 1, 2].map((passed) => ({ time: at - (2 - passed) * DAY, used: (100 + passed * 10) * GiB }))
   const forecast = {
     state: 'full' as const,
     perDay: 10 * GiB,
-    on: inDays(88),
+    date: inDays(88),
     earliest: inDays(80),
     latest: inDays(100),
   }
@@ -145,7 +148,7 @@ test('past usage and its trend are drawn and described in words', async () => {
   const [drawing] = findAll('svg[role=img]')
   assert.is(
     drawing?.getAttribute('aria-label'),
-    `From 100.0 GiB on ${day(new Date(at - 2 * DAY).toISOString())} to 120.0 GiB on ${day(new Date(at).toISOString())}, at this pace 1000.0 GiB on ${day(forecast.on)}`,
+    `From 100.0 GiB on ${day(new Date(at - 2 * DAY).toISOString())} to 120.0 GiB on ${day(new Date(at).toISOString())}, at this pace 1000.0 GiB on ${day(forecast.date)}`,
   )
   assert.is(findAll('polyline').length, 3)
   await unmount()
@@ -173,7 +176,7 @@ test('a healthy storage is summarized briefly', async () => {
   const servers = [1, 2].map(() => ({ version: '2026-01', drives: [{ state: 'ok' }] }))
   const rows = await facts(
     { servers, asOf: 'never' },
-    { skew: 0.7, certificates: [{ of: 'storage', ends: inDays(90) }] },
+    { skew: 0.7, certificates: [{ owner: 'storage', expires: inDays(90) }] },
   )
   assert.equal(rows, {
     Drives: 'Healthy',
@@ -192,8 +195,8 @@ test('expiring and expired certificates and a wrong clock are highlighted', asyn
     {
       skew: -90,
       certificates: [
-        { of: 'storage', ends: ended },
-        { of: 'console', ends: inDays(12) },
+        { owner: 'storage', expires: ended },
+        { owner: 'console', expires: inDays(12) },
       ],
     },
   )

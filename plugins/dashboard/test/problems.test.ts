@@ -9,12 +9,15 @@ const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString()
 
 const info = (...servers: object[]) => parse(Info, { servers })
 const drive = (drivePath: string, rest: object = {}) => ({ drivePath, endpoint: drivePath, state: 'ok', ...rest })
-const ahead = (rest: object = {}) =>
-  parse(Outlook, { forecast: { state: 'early' }, history: [], kept: 'lasting', certificates: [], ...rest })
+const outlook = (rest: object = {}) =>
+  parse(Outlook, { forecast: { state: 'early' }, history: [], durable: true, certificates: [], ...rest })
 
 test('a healthy storage has no problems', () => {
   const healthy = info({ state: 'online', endpoint: 'node-1', drives: [drive('/data1')] })
-  assert.equal(problemsOf(healthy, ahead({ skew: 2, certificates: [{ of: 'storage', ends: inDays(90) }] }), now), [])
+  assert.equal(
+    problemsOf(healthy, outlook({ skew: 2, certificates: [{ owner: 'storage', expires: inDays(90) }] }), now),
+    [],
+  )
   assert.equal(problemsOf(healthy, undefined, now), [])
 })
 
@@ -28,10 +31,10 @@ test('each failed part is named with its state, remedy, log lines and action, th
     { state: 'offline', endpoint: 'node-2', drives: [drive('/data3', { state: 'offline' })] },
   )
   const certificates = [
-    { of: 'console', ends: inDays(20) },
-    { of: 'storage', ends: inDays(-1) },
+    { owner: 'console', expires: inDays(20) },
+    { owner: 'storage', expires: inDays(-1) },
   ]
-  const problems = problemsOf(state, ahead({ skew: -90, certificates }), now)
+  const problems = problemsOf(state, outlook({ skew: -90, certificates }), now)
   assert.equal(
     problems.map(({ level, title, name, action, log }) => [
       level,

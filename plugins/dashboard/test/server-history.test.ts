@@ -187,10 +187,10 @@ test('values over the capacity are counted and dropped, and capacity is freed la
     at: DAY * 1000,
     samples: [sample('used_bytes', 1), ...calls(['a', 'b', 'c', 'd', 'e', 'f', 'g'])],
   })
-  assert.is(history.left(), 3)
+  assert.is(history.dropped(), 3)
   assert.is((await points(history, 'calls', 'value', [DAY, DAY, 15])).length, 5)
   await history.note({ at: (DAY + 10 * 86_400) * 1000, samples: calls(['g']) })
-  assert.is(history.left(), 0)
+  assert.is(history.dropped(), 0)
   const series = await history.read({ id: 'calls', as: 'value' }, { start: DAY, end: DAY + 10 * 86_400, step: 86_400 })
   assert.equal(
     series.find(({ labels }) => labels.api === 'g')?.points,

@@ -61,17 +61,17 @@ test('three days of usage give a forecast and growth by bucket, which survive a 
     ['music', 39.5 * GiB],
     ['new', GiB / 2],
   ])
-  const { forecast, growth, largest, history, kept } = await monitor.outlook(now)
+  const { forecast, growth, largest, history, durable } = await monitor.outlook(now)
   if (forecast.state !== 'full') throw new Error(forecast.state)
   assert.is(Math.round(forecast.perDay / GiB), 24)
-  assert.is(Math.round((Date.parse(forecast.on) - state.now) / DAY), 34)
+  assert.is(Math.round((Date.parse(forecast.date) - state.now) / DAY), 34)
   const films = monitor.quotaOutlook(now, 'films', 213 * GiB)
   if (films.forecast.state !== 'full') throw new Error(films.forecast.state)
-  assert.is(Math.round((Date.parse(films.forecast.on) - state.now) / DAY), 3)
-  assert.ok(films.forecast.earliest <= films.forecast.on && films.forecast.on <= (films.forecast.latest ?? ''))
-  assert.equal(films.history.at(-1), { at: state.now, used: 141 * GiB })
+  assert.is(Math.round((Date.parse(films.forecast.date) - state.now) / DAY), 3)
+  assert.ok(films.forecast.earliest <= films.forecast.date && films.forecast.date <= (films.forecast.latest ?? ''))
+  assert.equal(films.history.at(-1), { time: state.now, used: 141 * GiB })
   const over = monitor.quotaOutlook(now, 'films', GiB).forecast
-  assert.is(over.state === 'full' && over.on, new Date(state.now).toISOString())
+  assert.is(over.state === 'full' && over.date, new Date(state.now).toISOString())
   assert.is(monitor.quotaOutlook(now, 'music', 50 * GiB).forecast.state, 'shrinking')
   assert.equal(monitor.quotaOutlook(now, 'new', GiB).forecast, { state: 'early' })
   assert.equal(monitor.quotaOutlook(now, 'none', GiB).history, [])
@@ -90,7 +90,7 @@ test('three days of usage give a forecast and growth by bucket, which survive a 
     ['films', 'music', 'new'],
   )
   assert.is(history.length, 50)
-  assert.is(kept, 'memory')
+  assert.is(durable, false)
   // a caller who may not see all buckets sees the growth without bucket names
   const { growth: plain, largest: none } = await monitor.outlook(stateWith(181))
   assert.is(plain?.bytes, 24 * GiB)
@@ -245,7 +245,7 @@ test('unknown figures are reported with the reason', async () => {
   const { begin, measures } = setup()
   const { monitor, work } = await begin()
   measures.fail({ since: start, message: 'nobody may' })
-  assert.equal(monitor.missingData(), { blind: { since: new Date(start).toISOString(), message: 'nobody may' } })
+  assert.equal(monitor.missingData(), { missingData: { since: new Date(start).toISOString(), message: 'nobody may' } })
   measures.publish({ at: start, samples: [] })
   assert.equal(monitor.missingData(), {})
   await work.stop()

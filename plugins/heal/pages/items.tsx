@@ -50,7 +50,7 @@ const Drives = ({ side, before }: { side: Side; before?: Side }) => {
   )
 }
 
-const words = ({ color, drives }: Side) =>
+const describeSide = ({ color, drives }: Side) =>
   [color, ...drives.filter(({ state }) => state !== 'ok').map(({ endpoint, state }) => `${endpoint} ${state}`)]
     .filter(Boolean)
     .join(', ')
@@ -67,13 +67,13 @@ const columns: readonly Column<Item>[] = [
     width: 'minmax(0, 3fr)',
     narrow: 'main',
   }),
-  column.text('Drives before', ({ before }) => words(before), {
+  column.text('Drives before', ({ before }) => describeSide(before), {
     id: 'before',
     cell: ({ before }) => <Drives side={before} />,
     width: 'minmax(0, 2fr)',
     narrow: 'second',
   }),
-  column.text('Drives after', ({ after }) => words(after), {
+  column.text('Drives after', ({ after }) => describeSide(after), {
     id: 'after',
     cell: ({ before, after }) => <Drives side={after} before={before} />,
     width: 'minmax(0, 2fr)',

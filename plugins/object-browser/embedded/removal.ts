@@ -97,7 +97,7 @@ export const createRemoval = ({ authenticate }: EmbeddedAdapterContext) => {
       if (from === undefined && deleted === 0 && firstError?.status === 403) throw firstError
       // the versions of a key are listed before all longer keys
       const more = cursor !== undefined && targets.length === lines.length
-      return { deleted, kept: notDeleted, partial: more, ...(more && next && { cursor: next }) }
+      return { deleted, notDeleted, partial: more, ...(more && next && { cursor: next }) }
     },
 
     removeMany: async (name, removals) => {

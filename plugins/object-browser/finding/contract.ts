@@ -35,7 +35,7 @@ export const finding = {
     query: v.object({ ...ObjectQuery.entries, cursor: v.optional(text(16 * 1024)) }),
     message: v.object({
       found: v.array(Item),
-      looked: v.number(),
+      scanned: v.number(),
       at: v.string(),
       state: State,
       cursor: v.optional(v.string()),

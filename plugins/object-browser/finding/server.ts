@@ -78,7 +78,7 @@ export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
       sentCount += matched.length
       yield {
         found: matched,
-        looked: scanned,
+        scanned: scanned,
         at: objects.at(-1)?.name ?? '',
         state,
         ...(cursor !== undefined && { cursor }),

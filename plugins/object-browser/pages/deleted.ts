@@ -48,11 +48,11 @@ export const purge = async (bucket: string, path: string) => {
       params: { bucket },
       query: { prefix: path, exact: 'true', cursor },
     })
-    remaining += page.kept.length
+    remaining += page.notDeleted.length
     ;({ cursor, partial: more } = page)
     if (!more && remaining > 0)
       throw new Failure(409, messages.versionsLockedOrHidden(remaining), {
-        detail: page.kept[0]?.message,
+        detail: page.notDeleted[0]?.message,
       })
   }
 }

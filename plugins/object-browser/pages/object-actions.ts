@@ -34,14 +34,14 @@ export type RowActions<Row> = {
 export const objectActions = ({ bucket, refusal, removal, acts, listed, preview }: Context): RowActions<Row> => {
   const common = (rows: readonly Row[]) => {
     const hasFolder = rows.some(({ kind }) => kind === 'folder')
-    const gone = rows.some(isDeleted) && messages.restoreDeletedObjectsFirst
+    const deletedReason = rows.some(isDeleted) && messages.restoreDeletedObjectsFirst
     const refused = refusal(rows, 'delete')
     return {
       download: {
         label: 'Download',
         icon: Download,
         disabled:
-          gone ||
+          deletedReason ||
           (listed === 'found' && hasFolder && messages.foldersCannotBeDownloaded) ||
           tooLargeReason(rows) ||
           refusal(rows, 'download'),
@@ -51,7 +51,7 @@ export const objectActions = ({ bucket, refusal, removal, acts, listed, preview 
         label: 'Delete',
         icon: Trash2,
         tone: 'danger',
-        disabled: gone || refused,
+        disabled: deletedReason || refused,
         onSelect: () =>
           removal.remove({
             keys: rows.filter(({ kind }) => kind === 'object').map(({ path }) => path),

@@ -13,7 +13,7 @@ export const useUploaded = (bucket: string, prefix: string, listing: ReturnType<
       uploads
         .read()
         .filter(
-          (one) => one.way === 'up' && one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix),
+          (one) => one.kind === 'upload' && one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix),
         ).length,
   )
   const latest = useRef({ stored, listing })

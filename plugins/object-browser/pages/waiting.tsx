@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import * as styles from './folder.css.ts'
 import * as messages from '../messages.ts'
 
-const words = [
+const sentences = [
   { from: 6, text: messages.storageMayBeBusy },
   { from: 3, text: messages.stillLoading },
   { from: 0, text: 'Loading' },
@@ -18,7 +18,7 @@ export const Waiting = () => {
   }, [])
   return (
     <Row as="p" className={styles.waiting} role="status">
-      {words.find(({ from }) => seconds >= from)?.text}
+      {sentences.find(({ from }) => seconds >= from)?.text}
     </Row>
   )
 }

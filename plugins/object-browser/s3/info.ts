@@ -71,7 +71,10 @@ const restoreStatusOf = (text: string): Pick<Item, 'restored'> => {
   const [, until] = /expiry-date="([^"]*)"/.exec(text) ?? []
   if (ongoing === undefined) return {}
   return {
-    restored: { state: ongoing === 'true' ? 'running' : 'there', ...(until && { until: toRfc3339(new Date(until)) }) },
+    restored: {
+      state: ongoing === 'true' ? 'running' : 'available',
+      ...(until && { until: toRfc3339(new Date(until)) }),
+    },
   }
 }
 

@@ -148,7 +148,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
       const partial = truncated && ofTarget.length === entries.length
       return {
         deleted,
-        kept: notDeleted.map(({ key, version = 'null', reason }) => ({
+        notDeleted: notDeleted.map(({ key, version = 'null', reason }) => ({
           path: key,
           version_id: version,
           message: reason.message,

@@ -240,10 +240,10 @@ test('an operation of the storage counts objects, cannot be paused, and adds no 
   ])
   queue.stopAll('paused')
   assert.equal(
-    queue.read().map(({ way, state }) => [way, state]),
+    queue.read().map(({ kind, state }) => [kind, state]),
     [
-      ['there', 'running'],
-      ['up', 'paused'],
+      ['task', 'running'],
+      ['upload', 'paused'],
     ],
   )
   at('folder/').progress(12)

@@ -26,7 +26,7 @@ test('an object in a tier can be restored, and other objects show why not', asyn
   on(['tiers'])
   assert.is(await reasonFor({ storage_class: 'COLD' }), 'pressed')
   assert.is(
-    await reasonFor({ storage_class: 'COLD', restored: { state: 'there', until: '2030-01-01T00:00:00Z' } }),
+    await reasonFor({ storage_class: 'COLD', restored: { state: 'available', until: '2030-01-01T00:00:00Z' } }),
     'pressed',
   )
   assert.match(await reasonFor({ storage_class: 'STANDARD' }), /It is not in a tier/)
@@ -43,6 +43,6 @@ test('a restored copy, or one in progress, is shown', async () => {
   await render(<Restored restored={{ state: 'running' }} />)
   assert.match(document.body.textContent ?? '', /being restored/)
   await unmount()
-  await render(<Restored restored={{ state: 'there', until: '2030-01-02T00:00:00Z' }} />)
+  await render(<Restored restored={{ state: 'available', until: '2030-01-02T00:00:00Z' }} />)
   assert.match(document.body.textContent ?? '', /restored until .*2030/)
 })

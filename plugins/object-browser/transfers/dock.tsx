@@ -148,7 +148,7 @@ const Dock = () => {
   const { folded: collapsed, toggle } = useCollapsed(isDone, isUsed)
   if (!open) return null
 
-  const hasDownloads = rows.some(({ way }) => way !== 'up')
+  const hasDownloads = rows.some(({ kind }) => kind !== 'upload')
   return (
     <section
       ref={dock}

@@ -37,7 +37,7 @@ export type State = (typeof states)[number]
  */
 export type Transfer = {
   id: number
-  way: 'up' | 'down' | 'there'
+  kind: 'upload' | 'download' | 'task'
   /** Verbs of a task: "Restoring", "Restored". */
   verbs?: Task['verbs']
   bucket: string

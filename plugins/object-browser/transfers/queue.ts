@@ -73,8 +73,8 @@ export const createQueue = (send: RunJob, { atOnce, now = () => performance.now(
     queueMicrotask(notify)
   }
 
-  const isCounted = ({ way, state }: Transfer) =>
-    way !== 'there' && (state === 'running' || state === 'waiting' || state === 'paused' || state === 'done')
+  const isCounted = ({ kind, state }: Transfer) =>
+    kind !== 'task' && (state === 'running' || state === 'waiting' || state === 'paused' || state === 'done')
 
   const count = (transfer: Transfer, sign: 1 | -1) => {
     if (!isCounted(transfer)) return
@@ -200,11 +200,11 @@ export const createQueue = (send: RunJob, { atOnce, now = () => performance.now(
         const id = ++last
         const { bucket, key } = job
         jobs.set(id, job)
-        const way = isUpload(job) ? 'up' : isTask(job) ? 'there' : 'down'
+        const kind = isUpload(job) ? 'upload' : isTask(job) ? 'task' : 'download'
         const size = isUpload(job) ? job.file.size : job.size
         enter({
           id,
-          way,
+          kind,
           bucket,
           key,
           size,
@@ -281,7 +281,8 @@ export const createQueue = (send: RunJob, { atOnce, now = () => performance.now(
       const rates = { up: 0, down: 0 }
       for (const id of byState.running) {
         const transfer = transfers.get(id)
-        if (transfer && transfer.way !== 'there') rates[transfer.way] += transfer.rate
+        if (transfer?.kind === 'upload') rates.up += transfer.rate
+        if (transfer?.kind === 'download') rates.down += transfer.rate
       }
       const all = Object.fromEntries(states.map((state) => [state, byState[state].size])) as Record<State, number>
       return { counts: all, ...sums, ...rates }

@@ -27,16 +27,16 @@ import * as messages from '../messages.ts'
 
 const marks = { done: CircleCheck, failed: CircleAlert, cancelled: CircleSlash } as const
 
-const ways = {
-  up: { icon: Upload, verbs: ['Uploading', 'Uploaded'] },
-  down: { icon: Download, verbs: ['Downloading', 'Downloaded'] },
-  there: { icon: History, verbs: ['Working on', 'Done'] },
+const kinds = {
+  upload: { icon: Upload, verbs: ['Uploading', 'Uploaded'] },
+  download: { icon: Download, verbs: ['Downloading', 'Downloaded'] },
+  task: { icon: History, verbs: ['Working on', 'Done'] },
 } as const
 
-const verbsOf = ({ way, verbs }: Transfer) => verbs ?? ways[way].verbs
+const verbsOf = ({ kind, verbs }: Transfer) => verbs ?? kinds[kind].verbs
 
-const markOf = ({ state, way }: Transfer) =>
-  state === 'done' || state === 'failed' || state === 'cancelled' ? marks[state] : ways[way].icon
+const markOf = ({ state, kind }: Transfer) =>
+  state === 'done' || state === 'failed' || state === 'cancelled' ? marks[state] : kinds[kind].icon
 
 /** Remaining time as short text: `28 s left`. */
 export const timeLeft = (left: number, rate: number) => {
@@ -46,12 +46,12 @@ export const timeLeft = (left: number, rate: number) => {
 
 /** Progress of a transfer: `636 MiB of 1.0 GiB · 184 MiB/s · 2 s left`. */
 const progressText = (transfer: Transfer) => {
-  const { state, size, sent, rate, reason, way } = transfer
+  const { state, size, sent, rate, reason, kind } = transfer
   const [busy, done] = verbsOf(transfer)
-  if (way === 'there' && state === 'running')
+  if (kind === 'task' && state === 'running')
     return `${busy} · ${count(sent)} of ${counted(Math.max(size, sent), noun)}`
-  if (way === 'there' && state === 'done') return `${counted(sent, noun)} · ${done}`
-  if (state === 'waiting') return way === 'there' ? 'Waiting' : `${bytes(size)} · Waiting`
+  if (kind === 'task' && state === 'done') return `${counted(sent, noun)} · ${done}`
+  if (state === 'waiting') return kind === 'task' ? 'Waiting' : `${bytes(size)} · Waiting`
   if (state === 'done') return `${bytes(size)} · ${done}`
   if (state === 'cancelled') return 'Cancelled'
   if (state === 'paused') return `Paused · ${bytes(sent)} of ${bytes(size)}`
@@ -65,7 +65,7 @@ type RowProps = ComponentProps<'li'>
 
 /** One transfer with its progress and actions. */
 export const TransferRow = ({ transfer, rowProps }: { transfer: Transfer; rowProps: RowProps }) => {
-  const { id, way, bucket, key, size, sent, state } = transfer
+  const { id, kind, bucket, key, size, sent, state } = transfer
   const name = displayName(lastName(key) || bucket)
   const label = `${verbsOf(transfer)[0]} ${name}`
   const isOpen = state === 'running' || state === 'paused'
@@ -82,7 +82,7 @@ export const TransferRow = ({ transfer, rowProps }: { transfer: Transfer; rowPro
         {isOpen && <Progress value={size ? Math.min(1, sent / size) : 'running'} label={label} look="thin" />}
       </div>
       <Row as="span" gap={1} className={styles.actions}>
-        {state === 'running' && way !== 'there' && (
+        {state === 'running' && kind !== 'task' && (
           <IconButton icon={Pause} label={`Pause ${name}`} onPress={() => uploads.pause(id)} />
         )}
         {state === 'paused' && <IconButton icon={Play} label={`Resume ${name}`} onPress={() => uploads.resume(id)} />}

@@ -16,15 +16,16 @@ import * as messages from '../messages.ts'
 const CONCURRENCY = 4
 
 const errorMessages = {
-  up: messages.uploadFailed,
-  down: messages.objectNotDownloaded,
-  there: 'Some operations failed.',
+  upload: messages.uploadFailed,
+  download: messages.objectNotDownloaded,
+  task: 'Some operations failed.',
 } as const
 
 /** Reports failed uploads (spec/2 section 8). Success is visible in the dock, which is already open. */
 const report = ({ failed }: Outcome) => {
   const first = uploads.first('failed', 1)[0]
-  if (failed) showError(new Failure(first?.status ?? 0, errorMessages[first?.way ?? 'up'], { detail: first?.reason }))
+  if (failed)
+    showError(new Failure(first?.status ?? 0, errorMessages[first?.kind ?? 'upload'], { detail: first?.reason }))
 }
 
 /** Falls back to parts if a proxy refuses a file of this size. */

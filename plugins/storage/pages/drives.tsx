@@ -79,15 +79,9 @@ type PickProps = {
 
 /** Filter of the drive list by one property. */
 const Pick = ({ label, all, value, values, onPick }: PickProps) => {
-  const words = `${label}: ${value ? displayName(value) : all}`
+  const text = `${label}: ${value ? displayName(value) : all}`
   const items = values.map((one) => ({ label: displayName(one), onSelect: () => onPick(one) }))
-  return (
-    <Menu
-      label={words}
-      trigger={{ text: words }}
-      items={[{ label: all, onSelect: () => onPick('') }, 'line', ...items]}
-    />
-  )
+  return <Menu label={text} trigger={{ text }} items={[{ label: all, onSelect: () => onPick('') }, 'line', ...items]} />
 }
 
 export default function Drives() {

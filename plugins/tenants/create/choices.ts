@@ -1,7 +1,7 @@
 import * as messages from '../messages.ts'
 
 /** Fields that are displayed for each choice; `!` marks required ones. */
-const shownFor = {
+const fieldsByChoice = {
   keys: 'keys!',
   oidc: messages.openIdFields,
   directory: messages.ldapFields,
@@ -11,9 +11,9 @@ const shownFor = {
   gcp: messages.gcpFields,
   azure: messages.azureFields,
 } as const
-export type Choice = keyof typeof shownFor
+export type Choice = keyof typeof fieldsByChoice
 
-const lists = Object.fromEntries(Object.entries(shownFor).map(([choice, names]) => [choice, names.split(' ')]))
+const lists = Object.fromEntries(Object.entries(fieldsByChoice).map(([choice, names]) => [choice, names.split(' ')]))
 
 export const belongs = (choice: string | undefined, name: string) =>
   lists[choice ?? '']?.some((one) => one.replace('!', '') === name) ?? false

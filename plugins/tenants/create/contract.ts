@@ -17,7 +17,7 @@ export const Part = v.object({
   kind: v.string(),
   name: v.string(),
   uid: v.optional(v.string()),
-  state: v.picklist(['there', 'removed', 'failed', 'waiting']),
+  state: v.picklist(['exists', 'removed', 'failed', 'waiting']),
 })
 export type Part = v.InferOutput<typeof Part>
 

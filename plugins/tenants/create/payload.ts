@@ -60,8 +60,8 @@ export type SecurityContext = v.InferOutput<typeof SecurityContext>
 const context = v.optional(v.nullable(SecurityContext))
 
 const imageOf = (example: string) => {
-  const words = messages.formatOf(example)
-  return v.optional(v.nullable(v.union([v.literal(''), v.pipe(word, v.regex(imagePattern, words))], words)))
+  const message = messages.formatOf(example)
+  return v.optional(v.nullable(v.union([v.literal(''), v.pipe(word, v.regex(imagePattern, message))], message)))
 }
 const Image = imageOf('minio/minio:VERSION')
 

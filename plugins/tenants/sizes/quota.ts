@@ -8,7 +8,7 @@ export const boundless = 9223372036854775807n
 export type QuotaElement = { name: string; hard?: number | undefined; used?: number | undefined }
 
 /** Remaining bytes of each storage class (operator 3.8); other elements are ignored. */
-export const roomOf = (elements: readonly QuotaElement[]) =>
+export const remainingQuotas = (elements: readonly QuotaElement[]) =>
   elements
     .filter(({ name }) => name.endsWith(classSuffix) && name.length > classSuffix.length)
     .map(({ name, hard = 0, used = 0 }) => ({

@@ -5,7 +5,7 @@ import { growthOf } from '../sizes/growth.ts'
 import { memoryOf } from '../sizes/memory.ts'
 import { memoryFor, mostFor } from '../sizes/nodes.ts'
 import { nextPool } from '../sizes/pools.ts'
-import { roomOf } from '../sizes/quota.ts'
+import { remainingQuotas } from '../sizes/quota.ts'
 import { bytesOf, GIB } from '../sizes/units.ts'
 
 const test = suite('sizes of tenants')
@@ -277,7 +277,7 @@ test('the rest of a quota is reported by storage class only', () => {
     { name: 'requests.storage', hard: 5 },
     { name: 'persistentvolumeclaims', hard: 5 },
   ]
-  assert.equal(roomOf(elements), [
+  assert.equal(remainingQuotas(elements), [
     { name: 'standard', left: 992137445376 },
     { name: 'fast', left: 9223372036854775807 },
     { name: 'full', left: 0 },

@@ -227,7 +227,7 @@ for (const { name: engine, missing } of engines) {
 
     const restore = (key: string) => app.root.call(objects.restore, { ...of(key), body: { days: 3 } })
     await restore('old.txt')
-    await until(async () => (await app.root.call(objects.info, of('old.txt'))).restored?.state === 'there')
+    await until(async () => (await app.root.call(objects.info, of('old.txt'))).restored?.state === 'available')
     const { restored, storage_class } = await app.root.call(objects.info, of('old.txt'))
     assert.is(storage_class, 'SITE-B')
     const days = (Date.parse(restored?.until ?? '') - Date.now()) / 86_400_000

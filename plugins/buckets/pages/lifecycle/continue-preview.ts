@@ -10,7 +10,7 @@ export type Previewed = Input<typeof lifecycleTools.preview>['body']['of']
 export type Sums = LifecyclePreview & { state: 'open' | 'ended' }
 
 /** Initial progress. */
-export const emptySums: Sums = { looked: 0, count: 0, size: 0, keys: [], state: 'open' }
+export const emptySums: Sums = { scanned: 0, count: 0, size: 0, keys: [], state: 'open' }
 
 /** Continues a preview page by page until the end of the bucket or until `signal` aborts. */
 export const continuePreview = async (
@@ -29,7 +29,7 @@ export const continuePreview = async (
     })
     if (signal.aborted) return
     sums = {
-      looked: sums.looked + page.looked,
+      scanned: sums.scanned + page.scanned,
       count: sums.count + page.count,
       size: sums.size + page.size,
       keys: [...sums.keys, ...page.keys].slice(0, MAX_PREVIEW_KEYS),

@@ -19,8 +19,8 @@ export const expires = ({ expiration }: Pick<LifecycleRule, 'expiration'>) => Ob
 export const describeActions = ({
   expiration,
   transition,
-  others,
-}: Pick<LifecycleRule, 'expiration' | 'transition' | 'others'>) => {
+  unknown: elements,
+}: Pick<LifecycleRule, 'expiration' | 'transition' | 'unknown'>) => {
   const { storage_class: tier, noncurrent_storage_class: olderTier } = transition
   const [older, olderMoves] = [describeNoncurrent(expiration), transition.noncurrent_transition_days]
   const expires = expiration.date || expiration.days ? `expire ${timeText(expiration)}` : ''
@@ -32,7 +32,7 @@ export const describeActions = ({
     tier && `move to ${tier} ${timeText(transition)}`,
     olderTier && `older versions ${olderTier === tier ? '' : `to ${olderTier} `}${after(olderMoves)}`,
   ].filter(Boolean)
-  const unknown = others && messages.unknownActions(effects.length, others.join(', '))
+  const unknown = elements && messages.unknownActions(effects.length, elements.join(', '))
   return capitalize([...effects, unknown].filter(Boolean).join(', ') || 'settings of other programs')
 }
 

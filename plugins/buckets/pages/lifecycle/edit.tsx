@@ -58,7 +58,7 @@ const valuesOf = (rule: LifecycleRule, kind: RuleKind): RuleValues & { enabled: 
 
 /** Settings without a form field, written by other programs; they stay. */
 const otherSettingsOf = (rule: LifecycleRule, kind: RuleKind) => {
-  const { expiration, transition, others } = rule
+  const { expiration, transition, unknown } = rule
   const none = { date: '', days: 0 }
   const rest = {
     expiration: {
@@ -71,9 +71,9 @@ const otherSettingsOf = (rule: LifecycleRule, kind: RuleKind) => {
       kind === 'expiry'
         ? transition
         : { ...none, storage_class: '', noncurrent_transition_days: 0, noncurrent_storage_class: '' },
-    ...(others && { others }),
+    ...(unknown && { unknown }),
   }
-  const hasRest = expires(rest) || movesTo(rest) || others
+  const hasRest = expires(rest) || movesTo(rest) || unknown
   return [
     describeSizes(rule) && messages.onlyForObjects(describeSizes(rule)),
     expiration.all_versions && messages.objectsExpireWithAllVersions,

@@ -87,7 +87,7 @@ export const Free = ({ bucket, refusal, onDone }: FreeProps) => {
           </Button>
         ) : (
           <Button size="sm" disabled={notAllowed} onPress={() => void start(isDone ? noSums : sums)}>
-            {sums.looked === 0 ? 'Calculate' : isDone ? 'Calculate Again' : 'Continue'}
+            {sums.scanned === 0 ? 'Calculate' : isDone ? 'Calculate Again' : 'Continue'}
           </Button>
         )}
       </Row>
@@ -95,14 +95,14 @@ export const Free = ({ bucket, refusal, onDone }: FreeProps) => {
       <Stack gap={2}>
         <Muted as="p" role="status">
           {running
-            ? `Checked ${counted(sums.looked, versions)} so far`
-            : sums.looked === 0 && !isDone
+            ? `Checked ${counted(sums.scanned, versions)} so far`
+            : sums.scanned === 0 && !isDone
               ? messages.calculateWhatCanBeFreed
               : isDone
                 ? savings.length === 0
-                  ? messages.nothingCanBeFreed(count(sums.looked))
-                  : messages.checkedAllVersions(count(sums.looked))
-                : `Stopped after ${counted(sums.looked, versions)}`}
+                  ? messages.nothingCanBeFreed(count(sums.scanned))
+                  : messages.checkedAllVersions(count(sums.scanned))
+                : `Stopped after ${counted(sums.scanned, versions)}`}
         </Muted>
       </Stack>
       {savings.length > 0 && (

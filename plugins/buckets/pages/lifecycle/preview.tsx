@@ -62,8 +62,8 @@ type PreviewProps = { bucket: string; of: Previewed; rule?: LifecycleRule; onClo
 /** What a rule would expire now: count, size and first keys. Changes nothing. */
 export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
   const { sums, failure, running, stop, resume } = usePreview(bucket, of)
-  const { looked, size, state } = sums
-  const figure = (value: string) => (looked === 0 && running ? undefined : value)
+  const { scanned, size, state } = sums
+  const figure = (value: string) => (scanned === 0 && running ? undefined : value)
   const rest = sums.count - sums.keys.length
   return (
     <Dialog
@@ -71,9 +71,9 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
       onClose={onClose}
       note={
         running
-          ? `Checked ${counted(looked, noun)} so far`
+          ? `Checked ${counted(scanned, noun)} so far`
           : state === 'open'
-            ? `Stopped after ${counted(looked, noun)}`
+            ? `Stopped after ${counted(scanned, noun)}`
             : undefined
       }
       footer={
@@ -98,7 +98,7 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
         of={[
           { label: 'Would expire', value: figure(count(sums.count)) },
           { label: 'Size', value: figure(bytes(size)) },
-          { label: 'Scanned', value: figure(count(looked)) },
+          { label: 'Scanned', value: figure(count(scanned)) },
         ]}
       />
       {(sums.count > 0 || state === 'ended') && (

@@ -7,20 +7,21 @@ import type { RuleDraft } from './add.tsx'
 export type Sums = Reclaimable & { state: 'open' | 'ended' }
 
 /** Sums before the first page. */
-export const noSums: Sums = { looked: 0, noncurrent: { count: 0, size: 0 }, markers: 0, old: [], state: 'open' }
+export const noSums: Sums = { scanned: 0, noncurrent: { count: 0, size: 0 }, markers: 0, oldObjects: [], state: 'open' }
 
 type Sum = { count: number; size: number }
 
 const add = (one: Sum, other: Sum): Sum => ({ count: one.count + other.count, size: one.size + other.size })
 
-export const addPage = (sums: Sums, { looked, noncurrent, markers, old, cursor }: Reclaimable): Sums => {
-  const prefixes = new Map(sums.old.map(({ prefix, ...sum }) => [prefix, sum]))
-  for (const { prefix, ...sum } of old) prefixes.set(prefix, add(prefixes.get(prefix) ?? { count: 0, size: 0 }, sum))
+export const addPage = (sums: Sums, { scanned, noncurrent, markers, oldObjects, cursor }: Reclaimable): Sums => {
+  const prefixes = new Map(sums.oldObjects.map(({ prefix, ...sum }) => [prefix, sum]))
+  for (const { prefix, ...sum } of oldObjects)
+    prefixes.set(prefix, add(prefixes.get(prefix) ?? { count: 0, size: 0 }, sum))
   return {
-    looked: sums.looked + looked,
+    scanned: sums.scanned + scanned,
     noncurrent: add(sums.noncurrent, noncurrent),
     markers: sums.markers + markers,
-    old: [...prefixes].map(([prefix, sum]) => ({ prefix, ...sum })),
+    oldObjects: [...prefixes].map(([prefix, sum]) => ({ prefix, ...sum })),
     cursor,
     state: cursor === undefined ? 'ended' : 'open',
   }
@@ -38,7 +39,7 @@ const MAX_OLD = 3
 /**
  * Old objects of the largest folders and of the whole bucket: a rule without a prefix applies to all of its objects.
  */
-const oldOf = ({ old }: Sums) => {
+const oldOf = ({ oldObjects: old }: Sums) => {
   const folders = old.filter(({ prefix }) => prefix !== '').toSorted((one, other) => other.size - one.size)
   const total = old.reduce<Sum>(add, { count: 0, size: 0 })
   return [...(old.length > 1 || folders.length === 0 ? [{ prefix: '', ...total }] : []), ...folders.slice(0, MAX_OLD)]

@@ -77,7 +77,7 @@ const TargetCheck = ({ bucket }: { bucket: string }) => {
         Test Connection
       </Button>
       <span role="status">
-        {data && <Status tone={data.good ? 'ok' : 'danger'}>{data.good ? 'Good' : 'Failed'}</Status>}
+        {data && <Status tone={data.ok ? 'ok' : 'danger'}>{data.ok ? 'Good' : 'Failed'}</Status>}
         {(data ?? error) && <p>{displayText(data?.text ?? error?.message ?? '')}</p>}
       </span>
     </Stack>
@@ -135,7 +135,7 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
                 },
               ]
             : []),
-          ...(rule.others.length > 0 ? [{ label: 'Also Set', value: rule.others.map(displayName).join(', ') }] : []),
+          ...(rule.unknown.length > 0 ? [{ label: 'Also Set', value: rule.unknown.map(displayName).join(', ') }] : []),
         ]}
       />
       <TargetCheck bucket={bucket} />

@@ -280,7 +280,7 @@ test('a rule keeps the newest noncurrent versions, and a preview shows what it w
   const requests: string[] = []
   await page.route('**/lifecycle-preview', async (route) => {
     requests.push(route.request().url())
-    const body = { looked: 1000, count: 0, size: 0, keys: [], cursor: 'next' }
+    const body = { scanned: 1000, count: 0, size: 0, keys: [], cursor: 'next' }
     await route.fulfill({ json: body })
   })
   await page.keyboard.press('Escape')

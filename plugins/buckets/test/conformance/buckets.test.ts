@@ -165,7 +165,7 @@ onEveryStorage('buckets', (test, peer) => {
         name,
         creation_date: '',
         rw_access: { read: true, write: false },
-        may: { manage: false, delete: false },
+        permissions: { manage: false, delete: false },
       },
     ])
   })
@@ -192,7 +192,7 @@ onEveryStorage('buckets', (test, peer) => {
         name,
         creation_date: '',
         rw_access: { read: true, write: false },
-        may: { manage: false, delete: false },
+        permissions: { manage: false, delete: false },
       },
     ])
   })

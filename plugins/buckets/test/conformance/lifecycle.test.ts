@@ -192,11 +192,11 @@ onEveryStorage('lifecycle', (test, peer) => {
   /** All pages of a preview together. */
   const previewed = async (name: string, of: Of) => {
     const { buckets } = await peer().as()
-    const sum = { looked: 0, count: 0, size: 0, keys: [] as string[] }
+    const sum = { scanned: 0, count: 0, size: 0, keys: [] as string[] }
     let cursor: string | undefined
     do {
       const page: LifecyclePreview = await buckets.previewLifecycle(name, of, cursor)
-      sum.looked += page.looked
+      sum.scanned += page.scanned
       sum.count += page.count
       sum.size += page.size
       sum.keys.push(...page.keys.map(({ name: key, as }) => `${key} ${as}`))
@@ -222,17 +222,17 @@ onEveryStorage('lifecycle', (test, peer) => {
     await store('logs/gone', '7')
     await admin['object-browser'].remove(name, 'logs/gone')
     const all = await admin['object-browser'].list(name, everything)
-    const nobody = { looked: 6, count: 0, size: 0, keys: [] }
-    assert.equal(await previewed(name, ruleOf({ prefix: 'logs/', expiry_days: 1 })), { ...nobody, looked: 7 })
+    const nobody = { scanned: 6, count: 0, size: 0, keys: [] }
+    assert.equal(await previewed(name, ruleOf({ prefix: 'logs/', expiry_days: 1 })), { ...nobody, scanned: 7 })
     const today = v.parse(NewLifecycleRule, { prefix: 'logs/', expiry_date: day(0) })
     assert.equal(await previewed(name, { rule: today }), {
-      looked: 7,
+      scanned: 7,
       count: 2,
       size: 9,
       keys: ['logs/a current', 'logs/b current'],
     })
     assert.equal(await previewed(name, ruleOf({ prefix: 'logs/', newer_noncurrentversion_expiration_versions: 1 })), {
-      looked: 7,
+      scanned: 7,
       count: 2,
       size: 3,
       keys: ['logs/a older', 'logs/a older'],
@@ -271,9 +271,9 @@ onEveryStorage('lifecycle', (test, peer) => {
     const markers = await previewed(name, ruleOf({ expired_object_delete_marker: true }))
     assert.equal([markers.count, markers.keys], [1, ['zz-lone marker']])
     const first = await buckets.previewLifecycle(name, ruleOf({ prefix: 'many/', expiry_date: day(0) }))
-    assert.equal([first.looked, first.count, first.keys.length], [1000, 1000, 100])
+    assert.equal([first.scanned, first.count, first.keys.length], [1000, 1000, 100])
     const preview = await previewed(name, ruleOf({ prefix: 'many/', expiry_date: day(0) }))
-    assert.equal([preview.looked, preview.count, preview.size], [1005, 1005, 1005])
+    assert.equal([preview.scanned, preview.count, preview.size], [1005, 1005, 1005])
   })
 
   test('what a bucket could free is summed up over several pages, and needs the right to list versions', async () => {
@@ -287,7 +287,7 @@ onEveryStorage('lifecycle', (test, peer) => {
         body: Readable.from([Buffer.from(text)]),
         signal: new AbortController().signal,
       })
-    const nothing = { looked: 0, noncurrent: { count: 0, size: 0 }, markers: 0, old: [] }
+    const nothing = { scanned: 0, noncurrent: { count: 0, size: 0 }, markers: 0, oldObjects: [] }
     assert.equal(await buckets.reclaimable(name), nothing)
     const keys = Array.from({ length: 1005 }, (_, n) => `many/${String(n).padStart(4, '0')}`)
     for (let n = 0; n < keys.length; n += 50) await Promise.all(keys.slice(n, n + 50).map((key) => store(key, 'x')))
@@ -297,20 +297,23 @@ onEveryStorage('lifecycle', (test, peer) => {
     // a MinIO server counts with its next scan
     if (peer().name === 'embedded') {
       const { sizes, versions } = await buckets.distribution(name)
-      assert.equal(sizes?.[0], { least: 0, below: 1024, count: 1006 })
+      assert.equal(sizes?.[0], { from: 0, below: 1024, count: 1006 })
       assert.equal(pluck(versions?.slice(0, 2), 'count'), [1005, 2])
     }
     const first = await buckets.reclaimable(name)
-    assert.equal([first.looked, first.noncurrent.count, first.markers], [1000, 0, 0])
+    assert.equal([first.scanned, first.noncurrent.count, first.markers], [1000, 0, 0])
     const second = await buckets.reclaimable(name, first.cursor)
     const { cursor, ...sums } = second
-    assert.equal([cursor, sums], [undefined, { looked: 10, noncurrent: { count: 3, size: 7 }, markers: 1, old: [] }])
+    assert.equal(
+      [cursor, sums],
+      [undefined, { scanned: 10, noncurrent: { count: 3, size: 7 }, markers: 1, oldObjects: [] }],
+    )
     await expectFailure(404, buckets.reclaimable(uniqueName('nowhere')))
     await expectFailure(400, buckets.reclaimable(name, 'made-up'))
     const as = async (...actions: string[]) =>
       (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
     await expectFailure(403, (await as('s3:GetLifecycleConfiguration')).reclaimable(name))
-    assert.is((await (await as('s3:ListBucketVersions')).reclaimable(name)).looked, 1000)
+    assert.is((await (await as('s3:ListBucketVersions')).reclaimable(name)).scanned, 1000)
   })
 
   test('a preview needs the right to see rules and list versions, and with tags the right to read those', async () => {

@@ -217,9 +217,9 @@ test('a change whose target is refused leaves the rule unchanged, and new keys r
   assert.equal([rule?.target?.accessKey, rule?.status], [user.accessKey, 'Enabled'])
   await put(name, 'by-new-keys')
   await arrived(name, 'by-new-keys')
-  assert.ok((await pair.source.backend.buckets.checkReplication(name)).good)
+  assert.ok((await pair.source.backend.buckets.checkReplication(name)).ok)
   await pair.target.backend.identity.updateUser(user.accessKey, { status: 'disabled', groups: [] })
-  await until(async () => !(await pair.source.backend.buckets.checkReplication(name)).good)
+  await until(async () => !(await pair.source.backend.buckets.checkReplication(name)).ok)
 })
 
 test('priorities never collide, even for rules created concurrently, and the last rule stays', async () => {

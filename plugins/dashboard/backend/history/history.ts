@@ -176,7 +176,7 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
     },
 
     /** Number of series dropped for lack of columns. */
-    left: () => dropped.size,
+    dropped: () => dropped.size,
 
     /** Values of all series of a rule. Gaps have no points. */
     read: (request: SeriesRequest, range: Range): Promise<Series[]> => {

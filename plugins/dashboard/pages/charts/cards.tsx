@@ -90,7 +90,7 @@ const Part = ({ id, request }: Pick<CardProps, 'id' | 'request'>) => {
   const state = useSharedWidget(id, request)
   const of = displays[id]
   return of ? (
-    <Loaded state={state}>{(widget) => <Figure widget={widget} shown={of} words={of.label.toLowerCase()} />}</Loaded>
+    <Loaded state={state}>{(widget) => <Figure widget={widget} shown={of} unitText={of.label.toLowerCase()} />}</Loaded>
   ) : null
 }
 

@@ -17,14 +17,14 @@ import * as messages from '../../messages.ts'
 const at = (seconds: number) => date(new Date(seconds * 1000).toISOString())
 
 /** Note about the source of the data and its limits. */
-const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
-  const words = [
+const Source = ({ of: { source, durable, since, droppedSeries = 0 } }: { of: About }) => {
+  const sentences = [
     source === 'prometheus' && 'From Prometheus.',
     source === 'history' && since === undefined && messages.collectionJustStarted,
-    source === 'history' && since !== undefined && messages.collectedByConsoleSince(at(since), kept),
-    left > 0 && messages.historyFull(left),
+    source === 'history' && since !== undefined && messages.collectedByConsoleSince(at(since), durable),
+    droppedSeries > 0 && messages.historyFull(droppedSeries),
   ]
-  return <p className={styles.about}>{words.filter(Boolean).join(' ')}</p>
+  return <p className={styles.about}>{sentences.filter(Boolean).join(' ')}</p>
 }
 
 /** Value of `compare` in the address. */

@@ -13,26 +13,26 @@ const partsOf = (value: number, unit: WidgetDisplay['unit']): [number: string, u
     const [number = '', ...rest] = written(value, unit).split(' ')
     return [[number, rest.join(' ')]]
   }
-  const words = duration(unit === 'seconds' ? value : value / 1e9).split(' ')
-  return words.flatMap((word, index): [string, string][] => (index % 2 === 0 ? [[word, words[index + 1] ?? '']] : []))
+  const parts = duration(unit === 'seconds' ? value : value / 1e9).split(' ')
+  return parts.flatMap((word, index): [string, string][] => (index % 2 === 0 ? [[word, parts[index + 1] ?? '']] : []))
 }
 
 export type FigureProps = {
   widget: Widget
   shown: WidgetDisplay /** Text after the figure, such as "online". */
-  words?: string | undefined
+  unitText?: string | undefined
 }
 
 /** A widget as one figure; a non-zero count of offline parts is marked as danger. */
-export const Figure = ({ widget, shown: { unit }, words }: FigureProps) => {
+export const Figure = ({ widget, shown: { unit }, unitText }: FigureProps) => {
   const { value, known } = single(widget)
   if (!known)
     return (
       <span className={styles.figure.none} title="No data">
-        — {words && <span className={styles.unit}>{words}</span>}
+        — {unitText && <span className={styles.unit}>{unitText}</span>}
       </span>
     )
-  const tone = words === 'offline' && value > 0 ? 'danger' : 'plain'
+  const tone = unitText === 'offline' && value > 0 ? 'danger' : 'plain'
   return (
     <span className={styles.figure[tone]}>
       {partsOf(value, unit).map(([number, name]) => (
@@ -40,7 +40,7 @@ export const Figure = ({ widget, shown: { unit }, words }: FigureProps) => {
           {number} {name && <span className={styles.unit}>{name} </span>}
         </span>
       ))}
-      {words && <span className={styles.unit}>{words}</span>}
+      {unitText && <span className={styles.unit}>{unitText}</span>}
     </span>
   )
 }
@@ -50,9 +50,9 @@ export const Spark = ({ widget }: { widget: Widget }) => {
   const points = sparklinePoints(widget)
   if (points.length === 0) return null
   const most = Math.max(...points)
-  const place = (value: number, index: number) =>
+  const pointAt = (value: number, index: number) =>
     `${((index / (points.length - 1)) * 100).toFixed(2)},${(38 - (value / (most || 1)) * 34).toFixed(2)}`
-  const line = points.map(place).join(' ')
+  const line = points.map(pointAt).join(' ')
   return (
     <svg className={styles.spark} viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden>
       <polygon points={`0,40 ${line} 100,40`} fill="var(--chart-1)" opacity="0.08" />

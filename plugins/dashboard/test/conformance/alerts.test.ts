@@ -24,7 +24,7 @@ onEveryEngine('alerts', (test, peer) => {
     const admin = await peer().as()
     const { forecast, history, certificates, skew, growth } = await admin.dashboard.outlook()
     assert.equal(forecast, { state: 'early' })
-    assert.ok(history.every(({ at, used }) => at <= Date.now() && used >= 0))
+    assert.ok(history.every(({ time, used }) => time <= Date.now() && used >= 0))
     assert.equal(certificates, [])
     assert.is(growth, undefined)
     assert.ok(peer().name === 'embedded' ? skew === undefined : Math.abs(skew ?? NaN) < 60)
@@ -52,11 +52,11 @@ onEveryEngine('alerts', (test, peer) => {
     await dashboard.changeRule(id, { threshold: 1, hold: 0, on: true })
     await dashboard.info()
     assert.equal(await running(dashboard), [])
-    const { alerts, kept, seen } = await dashboard.alerts()
+    const { alerts, durable, updated } = await dashboard.alerts()
     assert.is(alerts[0]?.rule, id)
     assert.ok(alerts[0]?.ended)
-    assert.ok(Date.now() - Date.parse(seen ?? '') < 60_000)
-    assert.is(kept, peer().name === 'embedded' ? 'lasting' : 'memory')
+    assert.ok(Date.now() - Date.parse(updated ?? '') < 60_000)
+    assert.is(durable, peer().name === 'embedded')
     await until(() => receiver.events.length === 2)
     assert.equal(
       receiver.events.map(({ event }) => (event as unknown as AlertSummary).state),

@@ -33,7 +33,7 @@ onEveryEngine('widgets', (test, peer) => {
       { id: 63, title: 'S3 API Data Received Rate ', type: 'graph', targets: null },
     )
     assert.is(charts?.source, 'history')
-    assert.is(charts?.kept, peer().name === 'embedded' ? 'disk' : 'memory')
+    assert.is(charts?.durable, peer().name === 'embedded')
     await until(async () => ((await admin.dashboard.info()).charts?.since ?? 0) > 0)
   })
 

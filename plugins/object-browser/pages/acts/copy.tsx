@@ -17,7 +17,7 @@ import { ProgressDialog } from './progress-dialog.tsx'
 import { useProgress } from './use-progress.ts'
 import * as messages from '../../messages.ts'
 
-const words = {
+const labels = {
   copy: { title: 'Copy', busy: 'Copying', done: 'copied' },
   move: { title: 'Move', busy: 'Moving', done: 'moved' },
   rename: { title: 'Rename', busy: 'Renaming', done: 'renamed' },
@@ -34,7 +34,7 @@ type Target = { bucket: string; folder: string; name: string }
 const targetError = (
   from: string | undefined,
   rows: readonly Row[],
-  kind: keyof typeof words,
+  kind: keyof typeof labels,
   { bucket, folder, name }: Target,
 ) => {
   const newName = kind === 'rename' ? name : undefined
@@ -60,7 +60,7 @@ type CopyProps = {
   /** Folder of the rows. */
   prefix: string
   rows: readonly Row[]
-  kind: keyof typeof words
+  kind: keyof typeof labels
   /** Target folder, if already chosen. */
   to?: string | undefined
   onClose: () => void
@@ -84,7 +84,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
   const there = useBucketsAt(other?.path)
   const all = useCall(buckets.list, undefined, { when: kind !== 'rename' })
   const progress = useProgress()
-  const { title, busy, done } = words[kind]
+  const { title, busy, done } = labels[kind]
   const names = other
     ? (there.names ?? [])
     : [...new Set([bucket, ...(all.data?.buckets ?? []).map(({ name }) => name)])]

@@ -24,13 +24,13 @@ export const searchAddress = (bucket: string, folder: string, text: string) =>
   `${browseAddress(bucket, folder)}?find=${encodeURIComponent(text || ALL)}`
 
 const states = {
-  running: ({ looked, took }: SearchProgress) =>
-    `${counted(looked, noun)} searched${took > 0 ? `, ${count(Math.round((looked / took) * 1000))} per second` : ''}`,
-  paused: ({ looked }: SearchProgress) => messages.searchContinues(counted(looked, noun)),
-  stopped: ({ looked, at, failure }: SearchProgress) =>
-    failure ? failure.message : `Stopped at ${displayName(at)} after ${counted(looked, noun)}`,
-  done: ({ looked, took }: SearchProgress) =>
-    `${counted(looked, noun)} searched in ${duration(Math.max(1, took / 1000))}`,
+  running: ({ scanned, took }: SearchProgress) =>
+    `${counted(scanned, noun)} searched${took > 0 ? `, ${count(Math.round((scanned / took) * 1000))} per second` : ''}`,
+  paused: ({ scanned }: SearchProgress) => messages.searchContinues(counted(scanned, noun)),
+  stopped: ({ scanned, at, failure }: SearchProgress) =>
+    failure ? failure.message : `Stopped at ${displayName(at)} after ${counted(scanned, noun)}`,
+  done: ({ scanned, took }: SearchProgress) =>
+    `${counted(scanned, noun)} searched in ${duration(Math.max(1, took / 1000))}`,
 }
 
 /** Number of matches, and of objects scanned. */

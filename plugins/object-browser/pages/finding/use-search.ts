@@ -10,7 +10,7 @@ export type Query = { text: string; min: string; max: string; since: string; bef
 /** Progress of a search: `stopped` by the user or an error, `paused` after many matches. Times in ms. */
 export type SearchProgress = {
   items: readonly Item[]
-  looked: number
+  scanned: number
   at: string
   state: 'running' | 'paused' | 'stopped' | 'done'
   cursor?: string | undefined
@@ -21,7 +21,7 @@ export type SearchProgress = {
 /** Delay after the last change before a new search starts, in ms. */
 const DELAY = 300
 
-const initialProgress: SearchProgress = { items: [], looked: 0, at: '', state: 'running', took: 0 }
+const initialProgress: SearchProgress = { items: [], scanned: 0, at: '', state: 'running', took: 0 }
 
 /** Searches below a prefix on the server, and collects matches as they arrive. */
 export const useSearchBelow = (bucket: string, prefix: string, query: Query) => {
@@ -38,11 +38,11 @@ export const useSearchBelow = (bucket: string, prefix: string, query: Query) => 
     unsubscribe.current = subscribeFeed(
       finding.search,
       {
-        onMessage: ({ found: more, looked, at, state, cursor }) => {
+        onMessage: ({ found: more, scanned, at, state, cursor }) => {
           if (more.length > 0) items = [...items, ...more]
           setProgress({
             items,
-            looked: before.looked + looked,
+            scanned: before.scanned + scanned,
             at,
             state,
             cursor,

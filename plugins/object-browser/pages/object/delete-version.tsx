@@ -49,13 +49,13 @@ export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDel
               permanently. This cannot be undone.
             </p>
           )}
-          {lock && <Banner tone="warning">{lock.words}</Banner>}
+          {lock && <Banner tone="warning">{lock.reason}</Banner>}
         </Stack>
       }
       schema={Schema}
       fields={{ bypass: { visible: () => isGoverned } }}
       verb="Delete"
-      blocked={({ bypass }) => (lock && !(isGoverned && bypass) ? lock.words : false)}
+      blocked={({ bypass }) => (lock && !(isGoverned && bypass) ? lock.reason : false)}
       onClose={onClose}
       onDone={onDeleted}
       done={messages.versionDeleted(displayName(lastName(path)))}

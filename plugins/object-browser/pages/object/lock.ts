@@ -23,12 +23,12 @@ export const retentionText = ({ mode, until, state }: Retention) =>
   state === 'running' ? `${capitalize(mode)} until ${date(until)}` : `${capitalize(mode)}, ended ${date(until)}`
 
 /** The lock that prevents a version from being deleted; governance can be bypassed with permission. */
-export const lockOf = (item: Locks): { kind: 'hold' | RetentionMode; words: string } | undefined => {
-  if (isOnLegalHold(item)) return { kind: 'hold', words: messages.versionUnderLegalHold }
+export const lockOf = (item: Locks): { kind: 'hold' | RetentionMode; reason: string } | undefined => {
+  if (isOnLegalHold(item)) return { kind: 'hold', reason: messages.versionUnderLegalHold }
   const retention = retentionNow(item)
   if (retention?.state !== 'running') return undefined
   return {
     kind: retention.mode,
-    words: messages.versionLocked(retention.mode, date(retention.until)),
+    reason: messages.versionLocked(retention.mode, date(retention.until)),
   }
 }

@@ -33,13 +33,13 @@ export const RestoreObject = ({ bucket, item, ...dialog }: SettingProps) => (
 /** Whether a restored copy exists. */
 export const Restored = ({ restored }: Pick<Item, 'restored'>) => {
   if (!restored) return null
-  const words =
+  const note =
     restored.state === 'running'
       ? 'being restored'
       : restored.until
         ? `restored until ${date(restored.until)}`
         : 'restored'
-  return <span className={text.faint}>{`, ${words}`}</span>
+  return <span className={text.faint}>{`, ${note}`}</span>
 }
 
 /** Opens the dialog; disabled with the reason if there is nothing to restore. */

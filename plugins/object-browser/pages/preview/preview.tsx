@@ -108,7 +108,7 @@ const media: readonly PreviewKind[] = ['image', 'audio', 'video']
  * Images, audio and video are displayed by the browser from the stored bytes, and archives and tables are read from
  * their ends. So of decompressed contents, only text and bytes can be displayed.
  */
-const shownAs = (content: Content): SniffResult => {
+const formatOf = (content: Content): SniffResult => {
   const sniffed = sniff(content.head.subarray(0, SNIFFED_BYTES))
   const { kind } = sniffed
   const isReadable = kind === 'text' || !content.decompressed || !(media.includes(kind) || isPart(content))
@@ -119,7 +119,7 @@ const shownAs = (content: Content): SniffResult => {
 export const Preview = ({ source }: { source: Source }) => {
   const { data, error } = useContent(source, (content) => ({
     content,
-    sniffed: shownAs(content),
+    sniffed: formatOf(content),
   }))
   return (
     <Stack shrink className={styles.preview}>

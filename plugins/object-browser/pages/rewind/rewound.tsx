@@ -39,7 +39,7 @@ import { countDiffering, countOf, type Row, toRows } from './rows.ts'
 import { useRewind } from './use-rewind.ts'
 import * as messages from '../../messages.ts'
 
-const words = {
+const changes = {
   new: { tone: 'ok', word: 'Added' },
   replaced: { tone: 'warning', word: 'Replaced' },
   deleted: { tone: 'danger', word: 'Deleted' },
@@ -48,7 +48,7 @@ const words = {
 const Since = ({ row: { kind, since, changed } }: { row: Row }) => {
   if (kind === 'folder') return undefined
   if (since === 'unchanged') return <span className={text.faint}>Unchanged</span>
-  const { tone, word } = words[since]
+  const { tone, word } = changes[since]
   return <Status tone={tone}>{`${word} ${date(changed)}`}</Status>
 }
 

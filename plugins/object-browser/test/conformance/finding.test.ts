@@ -13,7 +13,7 @@ import { folderListing } from './object-calls.ts'
 import { cookiesOf, type Host, hostOn } from '../../../../test/server/host.ts'
 import { addUser, allow, onEveryStorage, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
-type Message = { found: { name: string }[]; looked: number; at: string; state: string; cursor?: string }
+type Message = { found: { name: string }[]; scanned: number; at: string; state: string; cursor?: string }
 type Sum = { objects: number; size: number; state: string }
 
 onEveryStorage('search', (test, peer) => {

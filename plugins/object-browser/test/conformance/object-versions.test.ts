@@ -104,15 +104,15 @@ onEveryStorage('object versions', (test, peer) => {
     for (const key of ['note', 'note', 'note', 'notes', 'note/1']) await put(objects, name, key)
     await objects.remove(name, 'note')
     const first = await objects.removeVersions(name, { prefix: 'note', of: 'key', limit: 3 })
-    assert.equal([first.deleted, first.kept, first.partial], [3, [], true])
+    assert.equal([first.deleted, first.notDeleted, first.partial], [3, [], true])
     const rest = await objects.removeVersions(name, { prefix: 'note', of: 'key', limit: 3, cursor: first.cursor })
-    assert.equal([rest.deleted, rest.kept, rest.partial], [1, [], false])
+    assert.equal([rest.deleted, rest.notDeleted, rest.partial], [1, [], false])
     assert.equal(await listNames(objects, name, folderListing('', { recursive: true, versions: true })), [
       'note/1',
       'notes',
     ])
     const none = await objects.removeVersions(name, { prefix: 'note', of: 'key', limit: 3 })
-    assert.equal([none.deleted, none.kept, none.partial], [0, [], false])
+    assert.equal([none.deleted, none.notDeleted, none.partial], [0, [], false])
   })
 
   test('a bucket is emptied page by page, and locked versions remain and are reported', async () => {
@@ -126,7 +126,7 @@ onEveryStorage('object versions', (test, peer) => {
     for (let more = true; more; pages += 1) {
       const page = await objects.removeVersions(name, { prefix: '', of: 'below', limit: 2, cursor })
       deleted += page.deleted
-      for (const { path, version_id, message } of page.kept) {
+      for (const { path, version_id, message } of page.notDeleted) {
         assert.match(message, /WORM/)
         remaining.push(`${path} ${version_id}`)
       }
@@ -146,7 +146,7 @@ onEveryStorage('object versions', (test, peer) => {
     for (const key of hostileKeys(peer())) await put(objects, name, key)
     assert.equal(await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 }), {
       deleted: hostileKeys(peer()).length,
-      kept: [],
+      notDeleted: [],
       partial: false,
     })
     assert.equal(await listNames(objects, name, folderListing('', { recursive: true })), [])
@@ -161,7 +161,7 @@ onEveryStorage('object versions', (test, peer) => {
     ])
     const { 'object-browser': own } = await peer().as(pair)
     await expectFailure(403, own.removeVersions(name, { prefix: 'keep/', of: 'below', limit: 1000 }))
-    const { deleted, kept } = await own.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })
-    assert.equal([deleted, kept.map(({ path }) => path)], [1, ['keep/a']])
+    const { deleted, notDeleted } = await own.removeVersions(name, { prefix: '', of: 'below', limit: 1000 })
+    assert.equal([deleted, notDeleted.map(({ path }) => path)], [1, ['keep/a']])
   })
 })

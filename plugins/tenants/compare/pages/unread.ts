@@ -2,7 +2,7 @@ import { displayName } from 'stowage'
 import type { Settings, Unread } from '../contract.ts'
 import * as messages from '../../messages.ts'
 
-const words: Readonly<Record<Unread, string>> = {
+const labels: Readonly<Record<Unread, string>> = {
   configuration: 'its configuration',
   registry: messages.credentialsOfImageRegistry,
   users: 'its users',
@@ -18,7 +18,7 @@ export const unreadOf = ({ tenant, unread }: Settings) =>
         messages.roleCannotReadSecrets(
           displayName(tenant.name),
           displayName(tenant.namespace),
-          unread.map((one) => words[one]).join(', '),
+          unread.map((one) => labels[one]).join(', '),
           unread.length === 1 && unread[0] === 'configuration' ? 'is' : 'are',
         ),
       ]

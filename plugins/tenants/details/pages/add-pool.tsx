@@ -12,7 +12,7 @@ import { drawLabels } from '../../pages/create/lists.tsx'
 import { steps } from '../../create/steps.ts'
 import { growthOf } from '../../sizes/growth.ts'
 import { nextPool } from '../../sizes/pools.ts'
-import { roomOf } from '../../sizes/quota.ts'
+import { remainingQuotas } from '../../sizes/quota.ts'
 import { GIB } from '../../sizes/units.ts'
 import type { Tenant } from '../contract.ts'
 import * as styles from './details.css.ts'
@@ -153,10 +153,10 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
   const [opened] = useState(typed)
   const quota = useCall(creating.quota, { params: { namespace: at.namespace, name: `${at.namespace}-storagequota` } })
   const labels = useCall(creating.labels, {}, { when: onSelector(typed) })
-  const room = roomOf(quota.data?.elements ?? [])
+  const quotas = remainingQuotas(quota.data?.elements ?? [])
   const used = pools.map(({ volume_configuration: { storage_class_name: name } }) => name).filter((name) => name !== '')
-  const classes = [...new Set([...room.map(({ name }) => name), ...used])]
-  const remainingQuota = (name: string) => room.find((one) => one.name === name)?.left
+  const classes = [...new Set([...quotas.map(({ name }) => name), ...used])]
+  const remainingQuota = (name: string) => quotas.find((one) => one.name === name)?.left
 
   const evaluate = (values: FormValues<typeof Pool>) => {
     const { name = '', servers = NaN, drives = NaN, size = NaN, storage_class: chosen = '' } = values

@@ -105,10 +105,10 @@ const expiryOf = (
   const days = (Date.parse(expiry) - now) / DAY
   if (days < 0) return { tone: 'danger', what: `${certificate} expired on ${expiry.slice(0, 10)}` }
   if (days >= WARN_DAYS) return undefined
-  const left = Math.ceil(days)
+  const daysLeft = Math.ceil(days)
   return {
     tone: days < URGENT_DAYS ? 'danger' : 'warning',
-    what: `${certificate} expires in ${left} ${left === 1 ? 'day' : 'days'}`,
+    what: `${certificate} expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`,
   }
 }
 

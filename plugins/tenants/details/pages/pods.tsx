@@ -11,8 +11,8 @@ import { deletePod } from './removals.tsx'
 
 /** Age of a pod: months and days, or the largest unit only if younger (operator 3.2). */
 export const ageOf = ({ timeCreated }: Pick<Pod, 'timeCreated'>, now = Date.now()) => {
-  const words = duration(now / 1000 - timeCreated).split(' ')
-  return words.slice(0, words[1]?.startsWith('month') ? 4 : 2).join(' ')
+  const parts = duration(now / 1000 - timeCreated).split(' ')
+  return parts.slice(0, parts[1]?.startsWith('month') ? 4 : 2).join(' ')
 }
 
 export const Pods = ({ at, pods }: PanelProps) => (

@@ -15,14 +15,14 @@ import * as messages from '../../messages.ts'
 const linkTo = ({ namespace, tenant, part }: Finding) =>
   canOpenPage('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPlace({ namespace, tenant }, part) : undefined
 
-const words = { danger: 'Critical', warning: 'Warning' } as const
+const labels = { danger: 'Critical', warning: 'Warning' } as const
 
 const columns: Column<Finding>[] = [
   column.name('What', ({ text }) => text, { id: 'text', width: 'minmax(0, 4fr)', href: linkTo }),
-  column.text('Severity', ({ level }) => words[level], {
+  column.text('Severity', ({ level }) => labels[level], {
     id: 'level',
     width: '104px',
-    cell: ({ level }) => <Status tone={level}>{words[level]}</Status>,
+    cell: ({ level }) => <Status tone={level}>{labels[level]}</Status>,
     narrow: 'second',
   }),
   column.text('Tenant', ({ tenant }) => tenant, { width: '112px', narrow: 'second' }),

@@ -12,7 +12,7 @@ import { tenantAt } from '../kind.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { cloneOf, differencesOf } from './clone.ts'
 import { partsByPool, volumesByPool } from './former-pools.ts'
-import { cleanUp, createAll, assertNoConflicts, shownAs, Stopped, dryRunAll } from './make.ts'
+import { cleanUp, createAll, assertNoConflicts, yamlOf, Stopped, dryRunAll } from './make.ts'
 import { missingReferencesOf } from './needs.ts'
 import { planOf } from './plan.ts'
 import { poolLike, poolOf, sizeProblem } from './pool.ts'
@@ -95,7 +95,7 @@ export const createOn = ({ client, sharedInstances, clock }: KubernetesAdapterCo
     return {
       console: outside ? null : (request.idp?.keys ?? null),
       ...(outside && { externalIDP: true }),
-      ...(trial && { yaml: shownAs(objects) }),
+      ...(trial && { yaml: yamlOf(objects) }),
       ...(tried && { tried }),
     }
   }

@@ -19,7 +19,7 @@ const wordsOf = ({ kind, metadata }: Resource) => `${kind === 'Secret' ? 'secret
 const partOf = ({ kind = '', metadata: { name, uid } }: Resource, state: Part['state']): Part => ({
   kind,
   name,
-  ...(state === 'there' && uid && { uid }),
+  ...(state === 'exists' && uid && { uid }),
   state,
 })
 
@@ -57,7 +57,7 @@ export const assertNoConflicts = async (client: Client, tenant: Resource, over: 
   const failure = new Failure(409, messages.earlierSecretsExist(name, namespace), { detail: names })
   throw new Stopped(
     failure,
-    secrets.map((secret) => partOf(secret, 'there')),
+    secrets.map((secret) => partOf(secret, 'exists')),
   )
 }
 
@@ -117,8 +117,10 @@ export const cleanUp = async (client: Client, namespace: string, tenant: string,
 const failureAt = (object: Resource, error: Failure, after: string) => {
   const { namespace } = object.metadata
   const none = error.status === 404 && isNamespaceMissing(error.detail ?? '')
-  const words = none ? messages.namespaceMissing(namespace) : messages.objectNotCreated(wordsOf(object), error.message)
-  return new Failure(error.status, words, { detail: [error.detail, after].filter(Boolean).join('. ') })
+  const message = none
+    ? messages.namespaceMissing(namespace)
+    : messages.objectNotCreated(wordsOf(object), error.message)
+  return new Failure(error.status, message, { detail: [error.detail, after].filter(Boolean).join('. ') })
 }
 
 /** Sentence about what happened to the created resources. */
@@ -160,12 +162,12 @@ export const createAll = async (
       if (!(error instanceof Failure)) throw error
       const stateOf = (one: Resource, at: number): Part => {
         const match = created.find(({ kind, metadata }) => kind === one.kind && metadata.name === one.metadata.name)
-        if (match) return partOf(match, remaining.includes(match) ? 'there' : 'removed')
+        if (match) return partOf(match, remaining.includes(match) ? 'exists' : 'removed')
         return partOf(one, at === index ? 'failed' : 'waiting')
       }
       const others = undeleted.filter(({ metadata }) => !objects.some((one) => one.metadata.name === metadata.name))
       throw new Stopped(failureAt(object, error, outcomeOf(created, remaining, keep)), [
-        ...others.map((one) => partOf(one, 'there')),
+        ...others.map((one) => partOf(one, 'exists')),
         ...objects.map(stateOf),
       ])
     }
@@ -197,5 +199,5 @@ const withoutData = ({ data, ...secret }: Resource) => ({
 })
 
 /** The resources as YAML, without the contents of secrets. */
-export const shownAs = (objects: readonly Resource[]) =>
+export const yamlOf = (objects: readonly Resource[]) =>
   objects.map((object) => writeYaml(object.kind === 'Secret' ? withoutData(object) : object)).join('---\n')

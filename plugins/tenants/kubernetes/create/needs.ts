@@ -37,7 +37,7 @@ export const missingReferencesOf = async (
   const states = await Promise.all(
     all.slice(0, MAX_LOOKUPS).map(({ kind, name }) =>
       client.get(pathOf(kinds[kind], { namespace, name })).then(
-        () => 'there' as const,
+        () => 'exists' as const,
         (error: unknown) => {
           if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
           return error.status === 404 ? ('missing' as const) : ('unknown' as const)
@@ -47,6 +47,6 @@ export const missingReferencesOf = async (
   )
   return all.flatMap((one, index) => {
     const state = states[index] ?? 'unknown'
-    return state === 'there' ? [] : [{ ...one, state }]
+    return state === 'exists' ? [] : [{ ...one, state }]
   })
 }

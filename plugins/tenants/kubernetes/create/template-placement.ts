@@ -33,10 +33,10 @@ export const placementFrom = (
     ...chosen,
     ...Object.entries(v.parse(Selector, pool.nodeSelector) ?? {}).map(([key, value]) => rowOf(key, value)),
   ]
-  const apart = podAntiAffinity !== undefined
+  const isSpread = podAntiAffinity !== undefined
   const placement =
     labels.length > 0
-      ? { kind: 'nodeSelector' as const, apart, labels }
-      : { kind: apart ? ('default' as const) : ('none' as const) }
+      ? { kind: 'nodeSelector' as const, apart: isSpread, labels }
+      : { kind: isSpread ? ('default' as const) : ('none' as const) }
   return { placement, unknown: !read.success }
 }

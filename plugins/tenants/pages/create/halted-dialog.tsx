@@ -5,10 +5,10 @@ import * as styles from './wizard.css.ts'
 import * as messages from '../../messages.ts'
 
 const looks = {
-  there: { tone: 'ok', words: 'Created and kept' },
-  removed: { tone: 'unknown', words: 'Created, then deleted' },
-  failed: { tone: 'danger', words: 'Failed' },
-  waiting: { tone: 'unknown', words: 'Not made' },
+  exists: { tone: 'ok', text: 'Created and kept' },
+  removed: { tone: 'unknown', text: 'Created, then deleted' },
+  failed: { tone: 'danger', text: 'Failed' },
+  waiting: { tone: 'unknown', text: 'Not made' },
 } as const
 
 /** Dialog for a failed creation: what was created, and the ways to continue. */
@@ -53,7 +53,7 @@ export const HaltedDialog = ({ creation: { halted, busy, make, clean, close } }:
               <span>
                 {kind} <span className={mono}>{name}</span>
               </span>
-              <Status tone={looks[state].tone}>{looks[state].words}</Status>
+              <Status tone={looks[state].tone}>{looks[state].text}</Status>
             </Row>
           ))}
         </Stack>

@@ -13,10 +13,10 @@ export type Review = { yaml: string } & { [Name in 'differences' | 'needs']: Cre
 
 /** Uids of the existing resources of an attempt. */
 export const uidsOf = ({ parts }: Pick<Halted, 'parts'>) =>
-  parts.flatMap(({ state, uid }) => (state === 'there' && uid ? [uid] : []))
+  parts.flatMap(({ state, uid }) => (state === 'exists' && uid ? [uid] : []))
 
 /** Whether the attempt conflicted with existing resources before it created anything. */
-export const isBlocked = ({ parts }: Pick<Halted, 'parts'>) => parts.every(({ state }) => state === 'there')
+export const isBlocked = ({ parts }: Pick<Halted, 'parts'>) => parts.every(({ state }) => state === 'exists')
 
 /** The tenant to create: a new one, or a copy. */
 export type CreateRequest =

@@ -3,7 +3,7 @@ import { call } from 'stowage/web'
 import { Failure } from 'stowage'
 import { tenants } from '../../contract.ts'
 import { creating } from '../../create/contract.ts'
-import { roomOf } from '../../sizes/quota.ts'
+import { remainingQuotas } from '../../sizes/quota.ts'
 import * as messages from '../../messages.ts'
 
 /** State of a namespace; `classes` are its storage classes with the remaining bytes of each. */
@@ -27,7 +27,7 @@ const classesIn = async (
 ): Promise<Pick<NamespaceState, 'classes' | 'missing' | 'noClasses' | 'unread'>> => {
   try {
     const params = { namespace, name: `${namespace}-storagequota` }
-    const classes = roomOf((await call(creating.quota, { params })).elements)
+    const classes = remainingQuotas((await call(creating.quota, { params })).elements)
     return { classes, ...(classes.length === 0 && { noClasses: NO_CLASSES }) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

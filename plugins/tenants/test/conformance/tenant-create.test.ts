@@ -1,7 +1,7 @@
 import { assert } from '../../../../test/lib/suite.ts'
 import { parseAllDocuments } from 'yaml'
 import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
-import { roomOf } from '../../sizes/quota.ts'
+import { remainingQuotas } from '../../sizes/quota.ts'
 import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
 import { answerCases, answersOf, requestFor } from '../wizard-answers.ts'
 import { expectedFields } from '../expected-fields.ts'
@@ -208,7 +208,7 @@ onEveryGeneration('creating tenants', (test, cluster, generation) => {
     })
     const free = await backend.quota(ns, `${ns}-storagequota`)
     assert.equal(
-      roomOf(free.elements).find((one) => one.name === name),
+      remainingQuotas(free.elements).find((one) => one.name === name),
       { name, left: 2 ** 63 },
     )
 
@@ -243,7 +243,7 @@ onEveryGeneration('creating tenants', (test, cluster, generation) => {
     const quotaRef = { namespace: ns, name: `${ns}-storagequota` }
     const quotas = kindAt('v1', 'resourcequotas')
     const roomIn = async () =>
-      roomOf((await backend.quota(ns, quotaRef.name)).elements).find((one) => one.name === name)?.left
+      remainingQuotas((await backend.quota(ns, quotaRef.name)).elements).find((one) => one.name === name)?.left
     const hard = { 'requests.storage': '1Ti', pods: '9' }
     const body = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: quotaRef.name }, spec: { hard } }
     const created = await client.create(pathOf(quotas, { namespace: ns }), body)

@@ -21,7 +21,7 @@ const pod = {
 } as const
 
 export const box = pageVariants({
-  there: pod,
+  found: pod,
   missing: { ...pod, background: 'none', borderStyle: 'dashed', borderColor: vars.border.strong },
 })
 

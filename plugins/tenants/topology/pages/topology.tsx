@@ -36,7 +36,7 @@ const Drives = ({ of }: { of: readonly Drive[] }) => (
 type PodProps = Pick<PanelProps, 'at'> & { of: PlacedPod; volumes: 'known' | 'unknown' }
 
 const Pod = ({ of: { name, found, drives }, at, volumes }: PodProps) => (
-  <li className={styles.box[found ? 'there' : 'missing']}>
+  <li className={styles.box[found ? 'found' : 'missing']}>
     <div className={styles.name}>
       {found ? <Link href={podPlace(at, name)}>{displayName(name)}</Link> : displayName(name)}
     </div>

@@ -18,37 +18,42 @@ const MIN_HISTORY = 3 * DAY
 
 export const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'days'}`
 
-/** Days from which a rough answer is only "more than". */
+/** Days from which an estimate is only "more than". */
 const HORIZON = 730
 
-/** A rough answer before there is a forecast. */
-const roughWords = (rough: Extract<OutlookData['forecast'], { state: 'early' }>['rough']) => {
-  if (!rough) return 'Not enough history yet'
-  if (!rough.days) return 'Not filling so far'
-  const { least, most } = rough.days
-  if (least > HORIZON) return 'Probably more than 2 years'
-  return most > HORIZON ? `Roughly ${days(least)} or more` : `Roughly ${count(least)} to ${days(most)}`
+/** Describes the estimate before there is a forecast. */
+const describeEstimate = (estimate: Extract<OutlookData['forecast'], { state: 'early' }>['estimate']) => {
+  if (!estimate) return 'Not enough history yet'
+  if (!estimate.days) return 'Not filling so far'
+  const { min, max } = estimate.days
+  if (min > HORIZON) return 'Probably more than 2 years'
+  return max > HORIZON ? `Roughly ${days(min)} or more` : `Roughly ${count(min)} to ${days(max)}`
 }
 
-/** The forecast in words: headline, note and urgency. */
-export const forecastWords = ({
+/** Describes a forecast: headline, note and urgency. */
+export const describeForecast = ({
   forecast,
   history,
-  kept,
-}: Pick<OutlookData, 'forecast' | 'history' | 'kept'>): { main: string; more: string; tone?: 'warning' | 'danger' } => {
+  durable,
+}: Pick<OutlookData, 'forecast' | 'history' | 'durable'>): {
+  main: string
+  more: string
+  tone?: 'warning' | 'danger'
+} => {
   const [begun] = history
   switch (forecast.state) {
     case 'early':
       return {
-        main: roughWords(forecast.rough),
+        main: describeEstimate(forecast.estimate),
         more: [
-          forecast.rough && messages.fromPaceSoFar(bytes(Math.abs(forecast.rough.perDay)), forecast.rough.perDay < 0),
+          forecast.estimate &&
+            messages.fromPaceSoFar(bytes(Math.abs(forecast.estimate.perDay)), forecast.estimate.perDay < 0),
           messages.forecastNeedsThreeDays,
           // not since when: the charts below have their own start, and two times look like a contradiction
           begun
-            ? messages.availableIn(duration(Math.max(60, (begun.at + MIN_HISTORY - Date.now()) / 1000)))
+            ? messages.availableIn(duration(Math.max(60, (begun.time + MIN_HISTORY - Date.now()) / 1000)))
             : messages.noUsageRecorded,
-          kept === 'memory' && messages.recordIsInMemory,
+          !durable && messages.recordIsInMemory,
         ]
           .filter(Boolean)
           .join(' '),
@@ -61,12 +66,12 @@ export const forecastWords = ({
     case 'far':
       return { main: 'More than 2 years', more: `at ${bytes(forecast.perDay)} a day` }
     case 'full': {
-      const daysLeft = Math.max(0, daysTo(forecast.on))
+      const daysLeft = Math.max(0, daysTo(forecast.date))
       const span = forecast.latest
         ? `between ${day(forecast.earliest)} and ${day(forecast.latest)}`
         : `not before ${day(forecast.earliest)}`
       return {
-        main: `Full on ${day(forecast.on)}`,
+        main: `Full on ${day(forecast.date)}`,
         more: messages.inAtDay(days(daysLeft), bytes(forecast.perDay), span),
         ...(daysLeft <= 60 && { tone: daysLeft <= 14 ? 'danger' : 'warning' }),
       }
