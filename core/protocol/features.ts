@@ -33,13 +33,14 @@ export const missingFeatures = {
   'log-search': 'Audit records need storage: ask an administrator to set CONSOLE_DATA or CONSOLE_AUDIT_URL',
   guests: 'Tenant consoles need a separate address. Set CONSOLE_TENANT_URL or CONSOLE_TENANT_PORTS, and restart.',
   users: 'Users of this storage are managed elsewhere: in a directory, or with its own tools',
-  groups: 'Groups of this storage are managed elsewhere: in a directory, or with its own tools',
+  groups: 'This storage has no groups, or they are managed elsewhere: in a directory, or with its own tools',
+  roles: 'This storage gives users permissions by policies, not by roles',
   policies: 'This storage has no API for policies that users share. Manage them with its own tools.',
   'access-keys': 'This storage has no API for access keys. Manage them with its own tools.',
   'access-key-settings':
     'Access keys of this storage have the permissions of their user, and no name, description or expiration',
   'chosen-keys': 'This storage generates access keys itself',
-  'account-status': 'This storage cannot disable users and groups. Disable or delete the access keys of users.',
+  'account-status': 'This storage cannot disable users and groups. Delete a user, or its access keys.',
   passwords: 'This storage has no passwords: create another access key, and delete the old one',
   'access-check': 'This storage does not report everything that gives an account its permissions',
 } as const

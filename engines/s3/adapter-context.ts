@@ -5,7 +5,9 @@ import type { Client, Request } from './client.ts'
 import { createIam, type Iam } from './iam.ts'
 import { createRemote, type Remote } from './remote.ts'
 import { type ActionTarget, assertGranted } from './rights.ts'
+import { isVersityGateway } from './server-kind.ts'
 import { createSubResources } from './sub-resources.ts'
+import { createVersityAdmin, type VersityAdmin } from './versity-admin.ts'
 
 /** Context of an adapter on an S3 server, bound to one caller. */
 export type S3AdapterContext = S3Caller & {
@@ -22,6 +24,8 @@ export type S3AdapterContext = S3Caller & {
   subResources: ReturnType<typeof createSubResources>
   /** Client for AWS's IAM API at the address of the server, which has no other path and so addresses no object. */
   iam: Iam
+  /** Client for the admin API of VersityGW; `undefined` on other servers. */
+  versityAdmin: VersityAdmin | undefined
   /** Client for another S3 server, with an address and keys that the caller entered. */
   remote(remote: Remote): ReturnType<typeof createRemote>
 }
@@ -33,5 +37,6 @@ export const s3AdapterContext = (caller: S3Caller): S3AdapterContext => ({
   listBuckets: () => readBucketList(caller),
   subResources: createSubResources(caller),
   iam: createIam(caller.client, caller.keys),
+  versityAdmin: isVersityGateway(caller.client.software()) ? createVersityAdmin(caller.client, caller.keys) : undefined,
   remote: (remote) => createRemote(caller.outbound, remote),
 })

@@ -13,8 +13,10 @@ import { ConnectionBroken, createTransport, type RequestHead, type Target } from
  * arrays repeat the parameter.
  */
 export type Request = {
-  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
   path: string
+  /** Set if the first name in `path` is no bucket. */
+  addresses?: 'server' | undefined
   query?: Query | undefined
   headers?: Readonly<Record<string, string>> | undefined
   body?: string | Uint8Array | undefined
@@ -106,7 +108,9 @@ export const createClient = (
     keys: Keys | undefined,
   ): RequestHead => {
     const { method } = request
-    const { hostname, host, path } = addresses.locate(request.path, encodePath(request.path))
+    const encoded = encodePath(request.path)
+    const located = addresses.locate(request.addresses === 'server' ? '/' : request.path, encoded)
+    const { hostname, host, path } = located
     const query = encodeQuery(request.query ?? {})
     const headers = { ...request.headers, host }
     const signed = keys

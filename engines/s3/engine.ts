@@ -23,10 +23,11 @@ import { type IamAccess, readIamAccess } from './iam-access.ts'
 import { createIamClient } from './iam-client.ts'
 import { createPaths } from './paths.ts'
 import { offersOf, unknownRights } from './rights.ts'
-import { nameRulesOf } from './server-kind.ts'
+import { isVersityGateway, nameRulesOf } from './server-kind.ts'
 import { sha256 } from './sign.ts'
 import { verifyKeys } from './sign-in.ts'
 import { subResourceFeatures } from './sub-resources.ts'
+import { createVersityAdmin, readVersityAccess } from './versity-admin.ts'
 import { serverAnswersWithStatus, serverNotRestartable } from './messages.ts'
 
 export type S3Options = Omit<Target, 'most'> & {
@@ -130,7 +131,9 @@ export const createS3Engine = (options: S3Options): Engine => {
       const [first] = (await bucketsOf(caller)) ?? []
       if (first) await detections.get(credentials.accessKey, () => detectCapabilities(caller, first.Name))
       const iam = await iamAccess.get(credentials.accessKey, () =>
-        readIamAccess(createIamClient(caller.client, caller.keys)),
+        isVersityGateway(client.software())
+          ? readVersityAccess(createVersityAdmin(caller.client, caller.keys), credentials.account)
+          : readIamAccess(createIamClient(caller.client, caller.keys)),
       )
       return {
         name: credentials.account,
@@ -143,6 +146,7 @@ export const createS3Engine = (options: S3Options): Engine => {
         permissions: { ...permissions(offersOf(iam.actions)), areUnknown: true },
         documents: [],
         rights: 'unknown',
+        ...(iam.password && { password: iam.password }),
       }
     },
 

@@ -4,7 +4,12 @@ import { Failure } from '../../core/protocol/failure.ts'
 import type { IamClient } from './iam-client.ts'
 
 /** What a server's IAM API offers a caller: features, and actions of the console that may succeed. */
-export type IamAccess = { features: readonly Feature[]; actions: readonly Action[] }
+export type IamAccess = {
+  features: readonly Feature[]
+  actions: readonly Action[]
+  /** Set for an account that is configured where the server is started. */
+  password?: 'operator'
+}
 
 const keyActions = [
   'admin:ListServiceAccounts',

@@ -36,7 +36,7 @@ export const keySegmentTooLong = (limit: number) =>
   `This storage server has no object names with more than ${limit} bytes between slashes`
 
 // remote.ts
-export const remoteDeleteNotAllowed = 'Deleting on a remote server is not allowed'
+export const remoteMethodNotAllowed = 'Only reads and uploads are allowed on a remote server'
 
 // response.ts
 export const answerUnreadable = 'The storage server sent an answer that cannot be read'

@@ -2,7 +2,7 @@ import type { AddressField, Outbound } from '../outbound/outbound.ts'
 import type { Request } from './client.ts'
 import { toS3Error } from './s3-error.ts'
 import { encodePath, encodeQuery, type Keys, sha256, sign } from './sign.ts'
-import { remoteDeleteNotAllowed } from './messages.ts'
+import { remoteMethodNotAllowed } from './messages.ts'
 
 /** Another storage server, with user-supplied address and keys; `at` is the form field of the address. */
 export type Remote = { url: string; keys: Keys; region?: string; at: AddressField }
@@ -15,7 +15,7 @@ export const createRemote = (outbound: Outbound, { url, keys, region = '', at: n
   const { origin, host } = new URL(url)
 
   const attempt = async ({ method, path, query: plain = {}, headers: more = {}, body = '' }: Request, at: string) => {
-    if (method === 'DELETE') throw new TypeError(remoteDeleteNotAllowed)
+    if (method === 'DELETE' || method === 'PATCH') throw new TypeError(remoteMethodNotAllowed)
     const [encoded, query] = [encodePath(path), encodeQuery(plain)]
     const headers = sign({ method, path: encoded, query, headers: { ...more, host } }, sha256(body), keys, {
       service: 's3',

@@ -1,4 +1,4 @@
-import type { Group, GroupDetails, KeyPair, OthersAccount, ServiceAccount, Status, User } from './contract.ts'
+import type { Group, GroupDetails, KeyPair, OthersAccount, Role, ServiceAccount, Status, User } from './contract.ts'
 
 /** A new service account; missing keys are generated, an empty policy inherits the parent's permissions. */
 export type NewAccount = AboutAccount & { policy: string; accessKey?: string; secretKey?: string }
@@ -20,16 +20,17 @@ export type IdentityBackend = {
   user(name: string): Promise<User>
   /**
    * Adds an enabled user and creates missing groups. 409 for a taken access key. 422 without a secret key, 501 with one
-   * on storages that generate keys.
+   * on storages that generate keys, or with a role on storages without roles.
    */
   addUser(user: {
     accessKey: string
     secretKey?: string | undefined
     groups: string[]
     policies: string[]
+    role?: Role | undefined
   }): Promise<User>
-  /** Sets the status and replaces the user's groups; policies stay. */
-  updateUser(name: string, change: { status: Status; groups: string[] }): Promise<User>
+  /** Sets the status and the role, if given, and replaces the user's groups; policies stay. */
+  updateUser(name: string, change: { status: Status; groups: string[]; role?: Role | undefined }): Promise<User>
   /** Deletes the user with its service accounts and memberships. 403 for the caller's own user. */
   removeUser(name: string): Promise<void>
   /** Adds every user to every group; removes nobody. */

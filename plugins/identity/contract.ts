@@ -35,6 +35,13 @@ export const GroupName = v.pipe(
   v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, messages.groupNameHasDotSegments),
 )
 
+/**
+ * Role of a user, on a storage that has roles: everything; create buckets and use its own; or only use buckets that it
+ * owns or that are shared with it.
+ */
+export const Role = v.picklist(['admin', 'userplus', 'user'], messages.chooseRole)
+export type Role = v.InferOutput<typeof Role>
+
 /** A user; `hasPolicy` is set only in the response for a single user, and includes policies of groups. */
 export const User = v.object({
   accessKey: v.string(),
@@ -42,6 +49,7 @@ export const User = v.object({
   memberOf: v.array(v.string()),
   status: Status,
   hasPolicy: v.optional(v.boolean(), false),
+  role: v.optional(Role),
 })
 export type User = v.InferInput<typeof User>
 
@@ -161,6 +169,7 @@ export const identity = {
       secretKey: v.optional(secret),
       groups: names(LIMITS.groups),
       policies: names(LIMITS.policies),
+      role: v.optional(Role),
     }),
     reply: User,
   }),
@@ -173,7 +182,12 @@ export const identity = {
   updateUser: put('/api/v1/user', {
     allow: ['admin:GetUser'],
     query: named,
-    body: v.object({ status: Status, groups: names(LIMITS.groups), policies: v.optional(names(LIMITS.policies)) }),
+    body: v.object({
+      status: Status,
+      groups: names(LIMITS.groups),
+      policies: v.optional(names(LIMITS.policies)),
+      role: v.optional(Role),
+    }),
     reply: User,
   }),
   /** Replaces the groups of a user, for scripts of the former console. */

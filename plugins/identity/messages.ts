@@ -20,6 +20,7 @@ export const secretKeyTooLong = 'A secret key has at most 40 characters'
 export const expirationHelp = 'Applies to new sign-ins. Existing sessions keep their expiration.'
 export const groupSelectionRequired = 'You need to select at least one group to assign'
 export const nameUserOrGroup = 'Name a user or a group'
+export const chooseRole = 'Choose admin, userplus or user'
 
 // embedded/accounts.ts
 export const serviceAccountPolicyTooLong = (maxRestriction: number) =>
@@ -39,6 +40,7 @@ export const accessKeyFormat =
 export const enableUserBeforePolicies = (name: string) =>
   `"${name}" is disabled: enable the user to change its policies`
 export const cannotDisableYourself = 'Logged in user cannot be disabled by itself'
+export const cannotChangeOwnRole = 'You cannot take the role of an administrator from yourself'
 export const cannotDeleteYourself = 'Logged in user cannot be deleted by itself'
 export const rootAccountCannotBeDeleted = 'The root account cannot be deleted'
 export const currentPasswordRequired = 'Change your own password with the current one'
@@ -164,6 +166,10 @@ export const groupPoliciesHelp =
 export const disabledGroupAdvice = 'While a group is disabled, its policies do not apply. Its members stay.'
 export const deleteGroupAdvice = 'Only a group without members can be deleted. Remove them with Edit first.'
 
+export const userHasRole =
+  'A user is a key pair that can sign in here and call the S3 API. Its role, and the buckets that belong to it, decide what it may do.'
+export const bucketPolicyShares = 'The policy of a bucket gives other users access to it.'
+
 // pages/names.ts
 export const notAllowed = (action: string) => `your policies do not allow ${action}`
 export const cannotListTypeNames = (list: string, cause: string) =>
@@ -186,6 +192,11 @@ export const restrictToBucket = 'Restrict it to a bucket or folder'
 export const passwordFieldsRequired = 'Fill in all three fields first'
 export const passwordsDiffer = 'Enter the new password in both fields'
 export const passwordChanged = (user: string, goOn: string) => `The password of ${user} was changed${goOn}`
+
+// pages/role.tsx
+export const roleOfUser = 'Uses the buckets that belong to it or are shared with it.'
+export const roleOfUserPlus = 'Also creates buckets, which then belong to it.'
+export const roleOfAdmin = 'Manages users, and uses all buckets.'
 
 // pages/transfer/archive-import.tsx
 export const archiveImportWarning =
@@ -257,6 +268,7 @@ export const notSeenSince = (since: string) => `Not since ${since}, when the aud
 export const lastSeenUnknown = 'Unknown: no complete audit records'
 
 // pages/users.tsx
+export const exportNeedsPolicies = 'Export and import need users with policies, which this storage does not have'
 export const notSeenInRecords = (since: string) => `Not since ${since}`
 export const cannotChangeYourself = (action: string) =>
   `You cannot ${action} yourself: remove yourself from the selection`

@@ -1,7 +1,7 @@
 import { Failure, filterMatches } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { IdentityBackend } from './backend.ts'
-import { identity, type Page, pages, type ServiceAccount, type Status, titleOf } from './contract.ts'
+import { identity, type Page, pages, type Role, type ServiceAccount, type Status, titleOf } from './contract.ts'
 import { sections } from './sections.ts'
 import * as messages from './messages.ts'
 
@@ -14,7 +14,10 @@ const keysOf = (accounts: readonly ServiceAccount[]) => accounts.map(({ accessKe
 const updateUser = async (
   backend: IdentityBackend,
   name: string,
-  { policies, ...change }: { status: Status; groups: string[]; policies?: string[] | undefined },
+  {
+    policies,
+    ...change
+  }: { status: Status; groups: string[]; policies?: string[] | undefined; role?: Role | undefined },
 ) => {
   // clients of the former console send an empty list with every change
   if (!policies?.length) return backend.updateUser(name, change)

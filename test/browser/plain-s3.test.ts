@@ -30,7 +30,8 @@ for (const name of s3ServerNames) {
     await submitSignIn(server.root)
     await waitForHeading('Buckets')
     await takeScreenshots(`${name}-empty`)
-    for (const label of ['Users', 'Policies', 'Groups'])
+    assert.is(await sidebarEntry('Users').count(), 1)
+    for (const label of ['Policies', 'Groups'])
       assert.is(await sidebarEntry(label).count(), name === 'versity' ? 0 : 1, label)
     for (const label of ['Dashboard', 'Trace', 'Settings']) assert.is(await sidebarEntry(label).count(), 0, label)
   })
@@ -97,10 +98,36 @@ for (const name of s3ServerNames) {
   })
 
   if (name === 'versity') {
-    test('a server without an IAM API says that its users are managed elsewhere', async () => {
+    test('a user is created with a role, which changes, gets another password, and is deleted', async () => {
       await goto('/users')
-      await page.getByText('Users of this storage are managed elsewhere').waitFor()
+      await waitForHeading('Users')
+      await button('Create User').first().click()
+      assert.is(await dialog().getByText('Policies').count(), 0)
+      await dialog().getByRole('textbox', { name: 'Access Key' }).fill('ana')
+      await dialog().getByRole('radio', { name: 'User plus' }).check()
+      await takeScreenshots(`${name}-create-user`)
+      await pressInDialog('Save')
+      await dialog().getByText('User Created').waitFor()
+      await takeScreenshots(`${name}-user-created`)
+      await pressInDialog('Done')
+      await waitForDialogClose()
+      await row('ana').getByText('User plus').waitFor()
       await takeScreenshots(`${name}-users`)
+      await goto('/users/ana')
+      await waitForHeading('ana')
+      await page.getByText('Also creates buckets, which then belong to it.').waitFor()
+      assert.is(await page.getByRole('tab').count(), 1)
+      await takeScreenshots(`${name}-user`)
+      await button('Edit').first().click()
+      await dialog().getByRole('radio', { name: 'Administrator' }).check()
+      await takeScreenshots(`${name}-edit-user`)
+      await pressInDialog('Save')
+      await waitForDialogClose()
+      await page.getByText('Manages users, and uses all buckets.').waitFor()
+      const body = { selectedUser: 'ana', newSecretKey: 'second-secret-key' }
+      assert.is((await root('POST', '/api/v1/account/change-user-password', body)).status, 201)
+      assert.is((await root('DELETE', '/api/v1/user?name=ana')).status, 204)
+      assert.is((await root('GET', '/api/v1/user?name=ana')).status, 404)
     })
     continue
   }

@@ -78,7 +78,10 @@ const collect = () => {
   const file = join(folder, 'results')
   try {
     const env = { STOWAGE_COMPATIBILITY: file }
-    runSuites(filesOfSuites(/on(EveryStorage|IamServers)\(/), { ...env, STOWAGE_ENGINES: Object.keys(servers).join() })
+    runSuites(filesOfSuites(/on(EveryStorage|IamServers|VersityGateway)\(/), {
+      ...env,
+      STOWAGE_ENGINES: Object.keys(servers).join(),
+    })
     for (const year of releases)
       runSuites(filesOfSuites(/onEvery(Storage|Engine)\(/), {
         ...env,

@@ -130,13 +130,18 @@ export const onEveryStorage = (port: string, define: Define) => {
   for (const name of [...s3ServerNames, 'plain-minio'] as const) defineOn(name, plain(name), port, define)
 }
 
-/** Defines a suite on the plain S3 servers that have AWS's IAM API. */
-export const onIamServers = (port: string, define: Define) => {
-  for (const name of iamServers) defineOn(name, plain(name), port, define)
+const onServers = (names: readonly S3ServerName[], port: string, define: Define) => {
+  for (const name of names) defineOn(name, plain(name), port, define)
   // a file without any test fails
-  if (!iamServers.some(isChosen))
+  if (!names.some(isChosen))
     define(suite(port, 'STOWAGE_ENGINES names no server with this API'), () => undefined as never)
 }
+
+/** Defines a suite on the plain S3 servers that have AWS's IAM API. */
+export const onIamServers = (port: string, define: Define) => onServers(iamServers, port, define)
+
+/** Defines a suite on VersityGW, for its admin API. */
+export const onVersityGateway = (port: string, define: Define) => onServers(['versity'], port, define)
 
 /** Asserts a `Failure` with this status, and a matching message if one is given; returns the failure. */
 export const expectFailure = async (

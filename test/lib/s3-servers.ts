@@ -16,7 +16,14 @@ export type S3Server = { url: string; root: KeyPair; stop(): Promise<void> }
 
 const defaultRoot = { accessKey: 's3-root', secretKey: 's3-root-secret' }
 
-type Start = (folder: string, port: number) => Promise<{ args: string[]; env?: Record<string, string> }>
+/** `isSingleAccount`: VersityGW without accounts other than its root. */
+type StartOptions = { isSingleAccount?: boolean }
+
+type Start = (
+  folder: string,
+  port: number,
+  options?: StartOptions,
+) => Promise<{ args: string[]; env?: Record<string, string> }>
 
 type Kind = {
   program: string
@@ -29,12 +36,14 @@ type Kind = {
 
 const versity: Kind = {
   program: 'versitygw',
-  start: async (folder, port) => {
-    const [objects, versions] = [join(folder, 'objects'), join(folder, 'versions')]
-    for (const path of [objects, versions]) mkdirSync(path)
+  start: async (folder, port, { isSingleAccount = false } = {}) => {
+    const pathOf = (name: string) => join(folder, name)
+    const [objects, versions, accounts] = [pathOf('objects'), pathOf('versions'), pathOf('accounts')]
+    for (const path of [objects, versions, accounts]) mkdirSync(path)
     const { accessKey, secretKey } = defaultRoot
     const own = ['--quiet', '--keep-alive', '--port', `127.0.0.1:${port}`, '--access', accessKey, '--secret', secretKey]
-    return { args: [...own, 'posix', '--versioning-dir', versions, objects] }
+    const iam = isSingleAccount ? [] : ['--iam-dir', accounts]
+    return { args: [...own, ...iam, 'posix', '--versioning-dir', versions, objects] }
   },
 }
 
@@ -135,12 +144,12 @@ export const hasS3Server = (name: S3ServerName) => isPresent(name, existsSync(fi
 /** Maximum number of attempts to start a server: other programs may take one of its ports in the meantime. */
 const ATTEMPTS = 3
 
-const startOnce = async (name: S3ServerName, folder: string) => {
+const startOnce = async (name: S3ServerName, folder: string, options: StartOptions) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const kind: Kind = s3Servers[name]
   const program = findProgram(name)
-  const { args, env = {} } = await kind.start(folder, port)
+  const { args, env = {} } = await kind.start(folder, port, options)
   const isReady = async () => {
     // its first responses may be errors, until all of its parts have started
     if ((await fetch(url)).status >= 500) return false
@@ -151,11 +160,11 @@ const startOnce = async (name: S3ServerName, folder: string) => {
 }
 
 /** Starts a server on a free port, with data in a temporary folder. */
-export const startS3Server = async (name: S3ServerName): Promise<S3Server> => {
+export const startS3Server = async (name: S3ServerName, options: StartOptions = {}): Promise<S3Server> => {
   for (let attempt = 1; ; attempt += 1) {
     const folder = temporaryFolder(name)
     try {
-      const { url, running } = await startOnce(name, folder)
+      const { url, running } = await startOnce(name, folder, options)
       const stop = async () => {
         await running.stop()
         removeFolder(folder)

@@ -6,6 +6,7 @@ import { type Index, getByName, type UserRecord } from 'stowage/engines/embedded
 import { groupOf, join, leave } from './groups.ts'
 import { noSuch } from 'stowage/iam'
 import type { EmbeddedAdapterContext } from 'stowage/server'
+import { refuseRole } from '../refuse-role.ts'
 import { requireSecret } from '../require-secret.ts'
 import * as messages from '../messages.ts'
 
@@ -73,12 +74,13 @@ export const createUsers = ({ authenticate, secrets }: EmbeddedAdapterContext) =
       return detailed(index, name)
     },
 
-    addUser: async ({ accessKey, secretKey, groups, policies }) => {
+    addUser: async ({ accessKey, secretKey, groups, policies, role }) => {
       const { index, caller } = authenticate()
       caller.assert('admin:CreateUser')
       caller.assert('admin:GetUser')
       if (groups.length > 0) caller.assert('admin:AddUserToGroup')
       if (policies.length > 0) caller.assert('admin:AttachUserOrGroupPolicy')
+      refuseRole(role)
       assertAccessKey(accessKey)
       assertFree(index, accessKey)
       const secret = await secrets.hash(requireSecret(secretKey))
@@ -92,10 +94,11 @@ export const createUsers = ({ authenticate, secrets }: EmbeddedAdapterContext) =
       return detailed(index, accessKey)
     },
 
-    updateUser: async (name, { status, groups }) => {
+    updateUser: async (name, { status, groups, role }) => {
       const { index, caller } = authenticate()
       // the response shows the user, so reading it must be allowed before anything changes
       caller.assert('admin:GetUser')
+      refuseRole(role)
       await index.write(() => {
         const before = userOf(index, name)
         const joined = groups.filter((group) => !before.groups.includes(group))

@@ -8,6 +8,7 @@ import { createGroups } from './groups.ts'
 import { createPasswords, endSessions } from './passwords.ts'
 import { type MinioAdapterContext, accessDenied } from 'stowage/server'
 import { hasCode, parseResponse, readJson, S3Error, fallbackOn } from 'stowage/engines/s3'
+import { refuseRole } from '../refuse-role.ts'
 import { requireSecret } from '../require-secret.ts'
 import * as messages from '../messages.ts'
 
@@ -105,7 +106,8 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
     user: async (name) =>
       (await fallbackOn(user(name), name === account ? ['AccessDenied'] : [], undefined)) ?? ownUser(),
 
-    addUser: async ({ accessKey, secretKey, groups: names, policies }) => {
+    addUser: async ({ accessKey, secretKey, groups: names, policies, role }) => {
+      refuseRole(role)
       await assertFree(accessKey)
       // check first: a caller who may create a user may not be able to delete it if a later step is refused
       if (names.length) await caller.assertGranted('admin:AddUserToGroup')
@@ -131,7 +133,8 @@ export default function createIdentity(caller: MinioAdapterContext): IdentityBac
       return user(accessKey)
     },
 
-    updateUser: async (name, { status, groups: newGroups }) => {
+    updateUser: async (name, { status, groups: newGroups, role }) => {
+      refuseRole(role)
       if (name === account && status === 'disabled') throw new Failure(403, messages.cannotDisableYourself)
       const before = toUser(name, await read(name))
       const joining = [...new Set(newGroups)].filter((group) => !before.memberOf.includes(group))

@@ -21,6 +21,12 @@ export const aboutUsers = {
   ],
 }
 
+/** The same for a storage where users have roles. */
+export const aboutUsersWithRoles = {
+  title: 'About users',
+  sections: [{ text: messages.userHasRole }, { title: 'Shared buckets', text: messages.bucketPolicyShares }],
+}
+
 /** Help next to the list of groups. */
 export const aboutGroups = {
   title: 'About groups',

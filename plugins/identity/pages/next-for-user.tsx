@@ -21,7 +21,7 @@ export const NextForUser = ({ user, onClose }: { user: string; onClose: () => vo
           <span className={styles.words}>{messages.signInAsUser(displayName(user), login)}</span>
           <CopyButton text={login} label="Copy address" />
         </Row>
-        {canOpenPage('/users/:userName+') && (
+        {canOpenPage('/users/:userName+') && canOpenPage('/groups') && (
           <Row as="li" gap={3} className={styles.step}>
             <Icon of={UsersIcon} />
             <Link href={`/users/${encodeSegment(user)}?tab=groups`} onClick={onClose}>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { call, useCall, useMissingFeature } from 'stowage/web'
 import { displayName, Failure } from 'stowage'
 import { FormDialog } from 'stowage/ui'
-import { identity, type KeyPair, type Status, type User } from '../contract.ts'
+import { identity, type KeyPair, type Role, type Status, type User } from '../contract.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
 import { mergeEdit } from './merge-edit.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
@@ -13,12 +13,14 @@ import { NewKeys } from './new-keys.tsx'
 import { NewSecret, newSecret } from './new-secret.tsx'
 import { NextForUser } from './next-for-user.tsx'
 import { PickGroups, PickPolicies } from './pick.tsx'
+import { PickRole } from './role.tsx'
+import { useMissingParts } from './use-missing-parts.ts'
 import * as messages from '../messages.ts'
 
 type UserDialogProps = { onClose: () => void; onDone: () => Promise<void> }
 
-const { accessKey, secretKey: secret, policies, groups } = identity.addUser.body.entries
-const WithSecret = v.object({ accessKey, secretKey: secret.wrapped, policies, groups })
+const { accessKey, secretKey: secret, policies, groups, role } = identity.addUser.body.entries
+const WithSecret = v.object({ accessKey, secretKey: secret.wrapped, role, policies, groups })
 const WithoutSecret = v.object({ accessKey, policies, groups })
 
 type NewUserProps = UserDialogProps & { policy?: string | undefined; setCreated: (keys: KeyPair) => void }
@@ -59,6 +61,8 @@ const CreateUserWithoutKeys = ({ policy, setCreated, onClose, onDone }: NewUserP
 export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { policy?: string | undefined }) => {
   const [secretKey] = useState(newSecret)
   const areGenerated = useMissingFeature('chosen-keys') !== undefined
+  const missing = useMissingParts()
+  const hasRoles = missing.roles === undefined
   const [created, setCreated] = useState<KeyPair>()
   if (created) {
     return (
@@ -72,19 +76,20 @@ export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { poli
     <FormDialog
       title="Create User"
       schema={WithSecret}
-      initial={{ secretKey, policies: policy ? [policy] : [] }}
+      initial={{ secretKey, policies: policy ? [policy] : [], ...(hasRoles && { role: 'user' as const }) }}
       fields={{
         accessKey: { label: 'Access Key', width: 'half', autoComplete: 'off', hint: messages.accessKeyHelp },
         secretKey: { width: 'half', render: (control) => <NewSecret {...control} /> },
-        policies: { render: (control) => <PickPolicies {...control} /> },
-        groups: { render: (control) => <PickGroups {...control} /> },
+        role: { visible: () => hasRoles, render: (control) => <PickRole {...control} /> },
+        policies: { visible: () => !missing.policies, render: (control) => <PickPolicies {...control} /> },
+        groups: { visible: () => !missing.groups, render: (control) => <PickGroups {...control} /> },
       }}
       note={messages.secretKeyShownAfterSave}
       verb="Save"
       blocked={({ accessKey, secretKey }) =>
         !(accessKey?.trim() && secretKey?.trim()) && messages.bothKeysRequiredFirst
       }
-      ask={(user) => confirmNoPermissions(user.accessKey, user)}
+      ask={async (user) => hasRoles || confirmNoPermissions(user.accessKey, user)}
       onClose={onClose}
       onSubmit={async (body) => {
         const { accessKey } = await call(identity.addUser, { body })
@@ -99,17 +104,19 @@ const Edited = v.object({
   accessKey: v.string(),
   status: identity.updateUser.body.entries.status,
   groups: identity.updateUser.body.entries.groups,
+  role: identity.updateUser.body.entries.role,
 })
 
-type Editable = { status: Status; groups: string[] }
+type Editable = { status: Status; groups: string[]; role?: Role | undefined }
 
 /** Applies the difference between two states of a user, so that concurrent changes stay. */
-const update = async (name: string, before: Editable, { status, groups }: Editable) => {
+const update = async (name: string, before: Editable, { status, groups, role }: Editable) => {
   const query = { name }
   const now = await call(identity.user, { query })
   const body = {
     status: status === before.status ? now.status : status,
     groups: mergeEdit(before.groups, groups, now.memberOf),
+    ...(role !== before.role && { role }),
   }
   await call(identity.updateUser, { query, body })
 }
@@ -122,27 +129,30 @@ const askLeaving = async ({ accessKey, status, memberOf }: User, after: Editable
 }
 
 const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => {
-  const hasStatus = useMissingFeature('account-status') === undefined
+  const missing = useMissingParts()
+  const before = { status: user.status, groups: user.memberOf, role: user.role }
   return (
     <FormDialog
       title="Edit User"
       schema={Edited}
-      initial={{ accessKey: user.accessKey, status: user.status, groups: user.memberOf }}
+      initial={{ accessKey: user.accessKey, ...before }}
       fields={{
         accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
         status: {
-          visible: () => hasStatus,
+          visible: () => !missing.status,
           render: (control) => <StatusSwitch {...control} hint={messages.disabledUserCannotSignIn} />,
         },
-        groups: { render: (control) => <PickGroups {...control} /> },
+        role: { visible: () => !missing.roles, render: (control) => <PickRole {...control} /> },
+        groups: { visible: () => !missing.groups, render: (control) => <PickGroups {...control} /> },
       }}
       verb="Save"
       ask={async ({ status, groups }) =>
-        (!user.hasPolicy || (await confirmNoPermissions(user.accessKey, { policies: user.policy, groups }))) &&
-        askLeaving(user, { status, groups })
+        !missing.roles ||
+        ((!user.hasPolicy || (await confirmNoPermissions(user.accessKey, { policies: user.policy, groups }))) &&
+          askLeaving(user, { status, groups }))
       }
-      onSubmit={(chosen) => update(user.accessKey, { status: user.status, groups: user.memberOf }, chosen)}
-      undo={(chosen) => update(user.accessKey, chosen, { status: user.status, groups: user.memberOf })}
+      onSubmit={(chosen) => update(user.accessKey, before, chosen)}
+      undo={(chosen) => update(user.accessKey, chosen, before)}
       done={messages.userUpdated(displayName(user.accessKey), 'updated')}
       {...dialog}
     />

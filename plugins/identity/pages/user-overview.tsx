@@ -4,10 +4,12 @@ import { Badges, column, Details, Link, ListTab, Muted, Stack } from 'stowage/ui
 import { canOpenPage, useCallRefusals, useLink } from 'stowage/web'
 import { identity, type User } from '../contract.ts'
 import * as messages from '../messages.ts'
+import { aboutRole } from './role.tsx'
 import { SetPolicies } from './set-policies.tsx'
 import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
 import { type LastSeen, useLastSeen } from './use-last-seen.ts'
 import { UserStatus } from './user-status.tsx'
+import { useMissingParts } from './use-missing-parts.ts'
 
 /** A policy that applies to a user, or a group whose policies are unknown. */
 type Origin = {
@@ -77,42 +79,55 @@ export const UserOverview = ({ user, accounts, blocked, onDone }: OverviewProps)
   const details = useGroupDetails(user.memberOf, !refusal('details'))
   const lastSeen = useLastSeen(user.accessKey)
   const activity = useLink('history')?.({ account: user.accessKey })
+  const missing = useMissingParts()
+  const role = user.role && aboutRole(user.role)
+  const groups = user.memberOf.length > 0 ? <Badges items={user.memberOf} max={8} /> : 'None'
+  const keys =
+    accounts === undefined ? 'Unknown' : counted(accounts, { one: 'service account', many: 'service accounts' })
   return (
     <Stack gap={6}>
       <Details
         rows={[
-          { label: 'Status', value: <UserStatus of={user.status} /> },
+          ...(role
+            ? [
+                { label: 'Role', value: role.label },
+                { label: 'Permissions', value: role.hint },
+              ]
+            : []),
+          ...(missing.status ? [] : [{ label: 'Status', value: <UserStatus of={user.status} /> }]),
           { label: 'Last seen', value: <LastSeenText of={lastSeen} href={activity} /> },
-          { label: 'Groups', value: user.memberOf.length > 0 ? <Badges items={user.memberOf} max={8} /> : 'None' },
-          {
-            label: 'Service accounts',
-            value:
-              accounts === undefined
-                ? 'Unknown'
-                : counted(accounts, { one: 'service account', many: 'service accounts' }),
-          },
+          ...(missing.groups ? [] : [{ label: 'Groups', value: groups }]),
+          ...(missing.accessKeys ? [] : [{ label: 'Service accounts', value: keys }]),
         ]}
       />
-      <ListTab
-        noun={{ one: 'policy', many: 'policies' }}
-        source={{ rows: originsOf(user, details), reload: onDone }}
-        rowKey={({ policy = '', group = '' }) => JSON.stringify([policy, group])}
-        columns={columns}
-        create={{
-          label: 'Set Policies',
-          icon: ShieldCheck,
-          disabled: blocked,
-          dialog: (dialog) => (
-            <SetPolicies entity="user" name={user.accessKey} groups={user.memberOf} current={user.policy} {...dialog} />
-          ),
-        }}
-        empty={{
-          icon: ShieldCheck,
-          title: messages.noPolicyApplies,
-          text: messages.userWithoutPolicyHasNoAccess,
-        }}
-        table={{ height: 'content' }}
-      />
+      {!missing.policies && (
+        <ListTab
+          noun={{ one: 'policy', many: 'policies' }}
+          source={{ rows: originsOf(user, details), reload: onDone }}
+          rowKey={({ policy = '', group = '' }) => JSON.stringify([policy, group])}
+          columns={columns}
+          create={{
+            label: 'Set Policies',
+            icon: ShieldCheck,
+            disabled: blocked,
+            dialog: (dialog) => (
+              <SetPolicies
+                entity="user"
+                name={user.accessKey}
+                groups={user.memberOf}
+                current={user.policy}
+                {...dialog}
+              />
+            ),
+          }}
+          empty={{
+            icon: ShieldCheck,
+            title: messages.noPolicyApplies,
+            text: messages.userWithoutPolicyHasNoAccess,
+          }}
+          table={{ height: 'content' }}
+        />
+      )}
     </Stack>
   )
 }

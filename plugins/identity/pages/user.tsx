@@ -28,13 +28,14 @@ import { ServiceAccounts } from './accounts.tsx'
 import { useCheckAccess } from './check-access.ts'
 import { deleteUser } from './deletes.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
-import { ChangeUserPassword } from './passwords.tsx'
+import { ChangePassword, ChangeUserPassword } from './passwords.tsx'
 import { setStatus } from './set-status.ts'
 import { EditUser } from './user-form.tsx'
 import { UserOverview } from './user-overview.tsx'
 import { UserGroups } from './user-groups.tsx'
 import { AttachedPolicies } from './attached-policies.tsx'
 import { UserStatus } from './user-status.tsx'
+import { useMissingParts } from './use-missing-parts.ts'
 import * as messages from '../messages.ts'
 
 const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
@@ -51,7 +52,8 @@ export default function UserPage({ params }: PageProps) {
   const name = decodeSegment(params['*'] ?? '')
   const { account } = useSession()
   const user = useCall(identity.user, { query: { name } })
-  const accounts = useCall(identity.userAccountDetails, { params: { name } })
+  const missing = useMissingParts()
+  const accounts = useCall(identity.userAccountDetails, { params: { name } }, { when: !missing.accessKeys })
   const refusal = useCallRefusals({
     edit: identity.updateUser,
     groups: ['admin:GetUser', 'admin:AddUserToGroup'],
@@ -62,7 +64,6 @@ export default function UserPage({ params }: PageProps) {
     addAccount: identity.addUserAccount,
     removeAccount: ['admin:RemoveServiceAccount'],
   })
-  const noPasswords = useMissingFeature('passwords')
   const isPartlyKnown = useMissingFeature('access-check') !== undefined
   const checkAccess = useCheckAccess()
   const history = useLink('history')
@@ -100,7 +101,7 @@ export default function UserPage({ params }: PageProps) {
         kind="user"
         crumbs={[{ label: 'Users', href: '/users' }]}
         source={user}
-        status={() => status && <UserStatus of={status} prefix="Status: " />}
+        status={() => !missing.status && status && <UserStatus of={status} prefix="Status: " />}
         actions={() => [
           {
             label: 'Edit',
@@ -112,7 +113,7 @@ export default function UserPage({ params }: PageProps) {
             label: status === 'enabled' ? 'Disable' : 'Enable',
             icon: status === 'enabled' ? Ban : CirclePlay,
             where: 'server',
-            disabled: refusal('status') || (isOwn && 'You cannot disable yourself'),
+            disabled: missing.status ?? (refusal('status') || (isOwn && 'You cannot disable yourself')),
             onSelect: () => status && !pendingStatus && void changeStatus(opposite[status]),
           },
           ...checkAccess({ kind: 'user', name }),
@@ -120,9 +121,9 @@ export default function UserPage({ params }: PageProps) {
           {
             label: 'Change Password',
             icon: LockKeyhole,
-            ...(isOwn
+            ...(isOwn && !missing.accessKeys
               ? { href: '/account?password=1' }
-              : { disabled: noPasswords ?? refusal('password'), onSelect: () => setChanging(true) }),
+              : { disabled: missing.passwords ?? refusal('password'), onSelect: () => setChanging(true) }),
           },
           {
             label: 'Delete User',
@@ -133,70 +134,73 @@ export default function UserPage({ params }: PageProps) {
           },
         ]}
         look="side"
-        tabs={(data) => [
-          {
-            id: 'overview',
-            label: 'Overview',
-            icon: LayoutList,
-            content: (
-              <UserOverview
-                user={data}
-                accounts={accounts.data?.length}
-                blocked={policiesBlocked(data.status)}
-                onDone={user.reload}
-              />
-            ),
-          },
-          {
-            id: 'groups',
-            label: 'Groups',
-            icon: Users,
-            count: data.memberOf.length,
-            content: <UserGroups user={data} blocked={refusal('groups')} onDone={user.reload} />,
-          },
-          {
-            id: 'service-accounts',
-            label: 'Service Accounts',
-            icon: KeyRound,
-            count: accounts.data?.length,
-            content: (
-              <ServiceAccounts
-                user={name}
-                accounts={accounts}
-                blocked={
-                  (!data.hasPolicy && messages.policyRequiredForServiceAccount) || (!isOwn && refusal('addAccount'))
-                }
-                kept={!isOwn && refusal('removeAccount')}
-              />
-            ),
-          },
-          {
-            id: 'policies',
-            label: 'Policies',
-            icon: ShieldCheck,
-            count: data.policy.length,
-            content: (
-              <AttachedPolicies
-                entity="user"
-                name={name}
-                policies={data.policy}
-                groups={data.memberOf}
-                none={
-                  isPartlyKnown
-                    ? messages.permissionsFromElsewhere
-                    : data.hasPolicy
-                      ? messages.permissionsComeFromGroups
-                      : messages.userWithoutPolicyHasNoAccess
-                }
-                blocked={policiesBlocked(data.status)}
-                onDone={user.reload}
-              />
-            ),
-          },
-        ]}
+        tabs={(data) =>
+          [
+            {
+              id: 'overview',
+              label: 'Overview',
+              icon: LayoutList,
+              content: (
+                <UserOverview
+                  user={data}
+                  accounts={accounts.data?.length}
+                  blocked={policiesBlocked(data.status)}
+                  onDone={user.reload}
+                />
+              ),
+            },
+            !missing.groups && {
+              id: 'groups',
+              label: 'Groups',
+              icon: Users,
+              count: data.memberOf.length,
+              content: <UserGroups user={data} blocked={refusal('groups')} onDone={user.reload} />,
+            },
+            !missing.accessKeys && {
+              id: 'service-accounts',
+              label: 'Service Accounts',
+              icon: KeyRound,
+              count: accounts.data?.length,
+              content: (
+                <ServiceAccounts
+                  user={name}
+                  accounts={accounts}
+                  blocked={
+                    (!data.hasPolicy && messages.policyRequiredForServiceAccount) || (!isOwn && refusal('addAccount'))
+                  }
+                  kept={!isOwn && refusal('removeAccount')}
+                />
+              ),
+            },
+            !missing.policies && {
+              id: 'policies',
+              label: 'Policies',
+              icon: ShieldCheck,
+              count: data.policy.length,
+              content: (
+                <AttachedPolicies
+                  entity="user"
+                  name={name}
+                  policies={data.policy}
+                  groups={data.memberOf}
+                  none={
+                    isPartlyKnown
+                      ? messages.permissionsFromElsewhere
+                      : data.hasPolicy
+                        ? messages.permissionsComeFromGroups
+                        : messages.userWithoutPolicyHasNoAccess
+                  }
+                  blocked={policiesBlocked(data.status)}
+                  onDone={user.reload}
+                />
+              ),
+            },
+          ].filter((tab) => tab !== false)
+        }
       />
       {editing && <EditUser name={name} onClose={() => setEditing(false)} onDone={user.reload} />}
-      {changing && <ChangeUserPassword user={name} onClose={() => setChanging(false)} />}
+      {changing && !isOwn && <ChangeUserPassword user={name} onClose={() => setChanging(false)} />}
+      {changing && isOwn && <ChangePassword onClose={() => setChanging(false)} />}
     </>
   )
 }

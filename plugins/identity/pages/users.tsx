@@ -17,15 +17,19 @@ import { AddToGroup } from './add-to-group.tsx'
 import { AssignPolicies } from './assign-policies.tsx'
 import { deleteUser, deleteUsers } from './deletes.tsx'
 import { effectivePolicies, policiesCell } from './effective-policies.tsx'
-import { aboutUsers } from './help.ts'
+import { aboutUsers, aboutUsersWithRoles } from './help.ts'
 import { askLastAdministrator } from './last-administrator.tsx'
+import { aboutRole } from './role.tsx'
 import { setStatuses } from './set-status.ts'
 import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
 import { type LastSeenAccounts, useLastSeenAccounts } from './use-last-seen.ts'
+import { useMissingParts } from './use-missing-parts.ts'
 import { CreateUser, EditUser } from './user-form.tsx'
 import { UserStatus } from './user-status.tsx'
 
 const pageOf = (user: User) => `/users/${encodeSegment(user.accessKey)}`
+
+const statusCalls = [identity.updateUser, 'admin:EnableUser'] as const
 
 const keysOf = (users: readonly User[]) => users.map(({ accessKey }) => accessKey)
 
@@ -46,7 +50,27 @@ const lastSeenColumn = ({ times, since }: LastSeenAccounts) =>
     },
   })
 
-const columnsFor = (account: string, details: DetailsOfGroups | undefined, lastSeen: LastSeenAccounts | undefined) => [
+const statusColumn = column.text('Status', (user: User) => user.status, {
+  width: 'minmax(104px, 0.7fr)',
+  narrow: 'second',
+  cell: (user) => <UserStatus of={user.status} />,
+})
+
+const roleColumn = column.text('Role', ({ role }: User) => role && aboutRole(role)?.label, { narrow: 'second' })
+
+const groupsColumn = column.text('Groups', (user: User) => user.memberOf.join(', ') || undefined, {
+  look: 'muted',
+  narrow: 'second',
+})
+
+const policiesColumn = (details: DetailsOfGroups | undefined) =>
+  column.text('Policies', (user: User) => effectivePolicies(user, details).names.join(', ') || undefined, {
+    width: 'minmax(0, 1.2fr)',
+    narrow: 'hidden',
+    cell: (user) => policiesCell(user, details),
+  })
+
+const nameColumn = (account: string) =>
   column.name('Access Key', (user: User) => user.accessKey, {
     width: 'minmax(0, 1.4fr)',
     cell: (user) => (
@@ -61,20 +85,7 @@ const columnsFor = (account: string, details: DetailsOfGroups | undefined, lastS
       </>
     ),
     href: (user) => (canOpenPage('/users/:userName+') ? pageOf(user) : undefined),
-  }),
-  column.text('Status', (user: User) => user.status, {
-    width: 'minmax(104px, 0.7fr)',
-    narrow: 'second',
-    cell: (user) => <UserStatus of={user.status} />,
-  }),
-  column.text('Groups', (user: User) => user.memberOf.join(', ') || undefined, { look: 'muted', narrow: 'second' }),
-  column.text('Policies', (user: User) => effectivePolicies(user, details).names.join(', ') || undefined, {
-    width: 'minmax(0, 1.2fr)',
-    narrow: 'hidden',
-    cell: (user) => policiesCell(user, details),
-  }),
-  ...(lastSeen ? [lastSeenColumn(lastSeen)] : []),
-]
+  })
 
 /** All users, with actions on several of them. */
 export default function Users() {
@@ -85,16 +96,25 @@ export default function Users() {
   const groups = useMemo(() => [...new Set(source.rows?.flatMap(({ memberOf }) => memberOf))], [source.rows])
   const details = useGroupDetails(groups, !refusal('details'))
   const lastSeen = useLastSeenAccounts()
-  const columns = useMemo(() => columnsFor(account, details, lastSeen), [account, details, lastSeen])
+  const missing = useMissingParts()
+  const hasRoles = missing.roles === undefined
+  const columns = useMemo(
+    () => [
+      nameColumn(account),
+      ...(hasRoles ? [roleColumn] : [statusColumn, groupsColumn, policiesColumn(details)]),
+      ...(lastSeen ? [lastSeenColumn(lastSeen)] : []),
+    ],
+    [account, details, hasRoles, lastSeen],
+  )
   const refuseOwn = (verb: string) => (user: User, rows: readonly User[]) =>
     user.accessKey === account &&
     (rows.length > 1 ? messages.cannotChangeYourself(verb) : `You cannot ${verb} yourself`)
   return (
     <ListPage
       title="Users"
-      help={aboutUsers}
+      help={hasRoles ? aboutUsersWithRoles : aboutUsers}
       actions={
-        <Button icon={FileUp} href="/export-import">
+        <Button icon={FileUp} href="/export-import" disabled={hasRoles && messages.exportNeedsPolicies}>
           Export and Import
         </Button>
       }
@@ -129,7 +149,7 @@ export default function Users() {
             label: 'Add to Group',
             icon: UsersIcon,
             on: 'selection',
-            call: identity.addToGroups,
+            ...(missing.groups ? { disabled: missing.groups } : { call: identity.addToGroups }),
             dialog: ({ rows, onClose, onDone }) => (
               <AddToGroup
                 users={keysOf(rows)}
@@ -144,7 +164,7 @@ export default function Users() {
             label: 'Assign Policies',
             icon: ShieldCheck,
             on: 'selection',
-            call: identity.setPolicy,
+            ...(missing.policies ? { disabled: missing.policies } : { call: identity.setPolicy }),
             dialog: ({ rows, onClose, onDone }) => <AssignPolicies users={keysOf(rows)} {...{ onClose, onDone }} />,
           },
           {
@@ -152,7 +172,7 @@ export default function Users() {
             icon: CirclePlay,
             where: 'server',
             on: 'selection',
-            call: [identity.updateUser, 'admin:EnableUser'],
+            ...(missing.status ? { disabled: missing.status } : { call: statusCalls }),
             run: (users, { reload }) => setStatuses(users, 'enabled', reload).then(reload),
           },
           {
@@ -160,8 +180,7 @@ export default function Users() {
             icon: Ban,
             where: 'server',
             on: 'selection',
-            call: [identity.updateUser, 'admin:EnableUser'],
-            disabled: refuseOwn('disable'),
+            ...(missing.status ? { disabled: missing.status } : { call: statusCalls, disabled: refuseOwn('disable') }),
             run: async (users, { reload }) => {
               if (await askLastAdministrator({ users: keysOf(users) }))
                 await setStatuses(users, 'disabled', reload).then(reload)

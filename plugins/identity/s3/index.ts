@@ -1,23 +1,22 @@
 import * as v from 'valibot'
-import { Failure, type Feature, missingFeatures } from 'stowage'
+import { Failure, missingFeatures } from 'stowage'
 import { fallbackOn, hasCode, NOT_OFFERED } from 'stowage/engines/s3'
 import { noSuch } from 'stowage/iam'
 import type { S3AdapterContext } from 'stowage/server'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
 import * as messages from '../messages.ts'
+import { refuseRole } from '../refuse-role.ts'
 import { createAccessKeys } from './access-keys.ts'
 import { createAttachments } from './attachments.ts'
 import { createGroups } from './groups.ts'
+import { refuse } from './refuse.ts'
+import { createVersityIdentity } from './versity.ts'
 
 const Own = v.object({ User: v.object({ UserName: v.optional(v.string()) }) })
 
-const refuse = (feature: Feature) => async (): Promise<never> => {
-  throw new Failure(501, missingFeatures[feature], { code: NOT_OFFERED })
-}
-
 /** Users, groups and access keys of a server with AWS's IAM API. Users have access keys, and no password or status. */
-export default function createIdentity(caller: S3AdapterContext): IdentityBackend {
+const createIamIdentity = (caller: S3AdapterContext): IdentityBackend => {
   const { iam, client } = caller
   const attachments = createAttachments(iam)
   const groups = createGroups(caller, attachments)
@@ -62,7 +61,8 @@ export default function createIdentity(caller: S3AdapterContext): IdentityBacken
 
     user,
 
-    addUser: async ({ accessKey, secretKey, groups: names, policies }) => {
+    addUser: async ({ accessKey, secretKey, groups: names, policies, role }) => {
+      refuseRole(role)
       if (secretKey) throw new Failure(501, missingFeatures['chosen-keys'], { code: NOT_OFFERED, field: 'secretKey' })
       try {
         await iam.send('CreateUser', { UserName: accessKey })
@@ -80,7 +80,8 @@ export default function createIdentity(caller: S3AdapterContext): IdentityBacken
       return user(accessKey)
     },
 
-    updateUser: async (name, { status, groups: chosen }) => {
+    updateUser: async (name, { status, groups: chosen, role }) => {
+      refuseRole(role)
       if (status === 'disabled') throw new Failure(501, missingFeatures['account-status'], { code: NOT_OFFERED })
       await assertExists(name)
       const before = await iam.groupsOf(name)
@@ -114,4 +115,9 @@ export default function createIdentity(caller: S3AdapterContext): IdentityBacken
     sessionLength: refuse('session-length'),
     setSessionLength: refuse('session-length'),
   }
+}
+
+/** Users of VersityGW by its admin API, or of a server with AWS's IAM API. */
+export default function createIdentity(caller: S3AdapterContext): IdentityBackend {
+  return caller.versityAdmin ? createVersityIdentity(caller.versityAdmin, caller) : createIamIdentity(caller)
 }

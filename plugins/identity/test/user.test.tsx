@@ -66,7 +66,11 @@ test.before.each(async () => {
   }
   banners.messages = []
   line = await startFakeServer(answer)
-  startTestSession({ pages: ['/users', '/users/:userName+'], plugins: ['identity'] })
+  startTestSession({
+    pages: ['/users', '/users/:userName+'],
+    plugins: ['identity'],
+    features: ['groups', 'policies', 'access-keys', 'account-status', 'passwords'],
+  })
 })
 
 test.after.each(cleanup)

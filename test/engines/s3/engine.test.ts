@@ -101,6 +101,28 @@ test('no admin call is ever sent, and a session says that its rights are unknown
   )
 })
 
+test('the admin API of VersityGW is used on VersityGW only', async () => {
+  const methodsOn = async (software: string | undefined) => {
+    const sent: string[] = []
+    const headers = software === undefined ? {} : { server: software }
+    await withEngine(
+      (request) =>
+        request.method === 'PATCH'
+          ? { ...refusal(403, 'XAdminAccessDenied'), headers }
+          : { ...(request.method === 'POST' ? refusal(501, 'NotImplemented') : list()), headers },
+      async ({ engine, requests }) => {
+        const { features } = await engine.account(await engine.login(pair))
+        assert.not(features.includes('users'))
+        sent.push(...new Set(requests.filter((request) => /^(PATCH|POST)/.test(request))))
+      },
+    )
+    return sent
+  }
+  assert.equal(await methodsOn('VERSITYGW'), ['PATCH /list-users'])
+  for (const software of [undefined, 'SeaweedFS 8000GB 4.48', 'AmazonS3', 'MinIO', 'Werkzeug/3.1'])
+    assert.equal(await methodsOn(software), ['POST /'], software)
+})
+
 test('keys that were deleted end the session', async () => {
   let signedIn = false
   await withEngine(

@@ -1,0 +1,11 @@
+import { useMissingFeature } from 'stowage/web'
+
+/** What users of this storage lack, each with the reason. */
+export const useMissingParts = () => ({
+  roles: useMissingFeature('roles'),
+  groups: useMissingFeature('groups'),
+  policies: useMissingFeature('policies'),
+  status: useMissingFeature('account-status'),
+  accessKeys: useMissingFeature('access-keys'),
+  passwords: useMissingFeature('passwords'),
+})
