@@ -17,8 +17,8 @@ export type Listing = {
 }
 
 /**
- * An object to store: `size` in bytes must be exact; the body is read once and never buffered completely. `crc32` is
- * its checksum.
+ * An object to store: `size` in bytes must be exact; the body is read once and never buffered completely. `crc32`
+ * and `md5`, a hexadecimal digest, are its checksums: if one does not match, nothing is stored (400).
  */
 export type NewObject = {
   size: number
@@ -27,6 +27,7 @@ export type NewObject = {
   metadata?: Readonly<Record<string, string>>
   tags?: Tags | undefined
   crc32?: string | undefined
+  md5?: string | undefined
   body: AsyncIterable<Uint8Array>
   signal: AbortSignal
 }

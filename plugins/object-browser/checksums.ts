@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
 import * as messages from './messages.ts'
@@ -21,6 +22,8 @@ export const checksumming = (body: AsyncIterable<Uint8Array>) => {
   return { body: pass(), sum: () => base64Of(sum) }
 }
 
+const damaged = () => new Failure(400, 'The file arrived damaged', { detail: messages.checksumMismatchSendAgain })
+
 /**
  * A body that throws 400 if its checksum does not match. The last bytes are withheld until then, so that nothing is
  * stored.
@@ -28,8 +31,15 @@ export const checksumming = (body: AsyncIterable<Uint8Array>) => {
 export async function* verifyChecksum(body: AsyncIterable<Uint8Array>, expected: string): AsyncGenerator<Uint8Array> {
   const summed = checksumming(body)
   yield* summed.body
-  if (summed.sum() !== expected)
-    throw new Failure(400, 'The file arrived damaged', {
-      detail: messages.checksumMismatchSendAgain,
-    })
+  if (summed.sum() !== expected) throw damaged()
+}
+
+/** As `verifyChecksum`, for an MD5 digest in hexadecimal. */
+export async function* verifyMd5(body: AsyncIterable<Uint8Array>, expected: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('md5')
+  for await (const chunk of body) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (hash.digest('hex') !== expected) throw damaged()
 }

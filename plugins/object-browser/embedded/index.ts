@@ -3,6 +3,7 @@ import type { NewObject, ObjectsBackend } from '../backend.ts'
 import type { Copying } from '../copying/backend.ts'
 import { type BucketRecord, storedTags } from 'stowage/engines/embedded'
 import { newTagConditions } from '../backend/condition-values.ts'
+import { verifyMd5 } from '../checksums.ts'
 import { versionTarget } from './key.ts'
 import { createCopying, splitHeaders } from './copying.ts'
 import { createListing } from './listing.ts'
@@ -54,8 +55,9 @@ export { background } from './abandoned-uploads.ts'
 export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBackend {
   const { authenticate } = kit
 
-  const put = async (name: string, key: string, { type, metadata = {}, tags = {}, ...content }: NewObject) => {
+  const put = async (name: string, key: string, { type, metadata = {}, tags = {}, md5, ...object }: NewObject) => {
     const headers = splitHeaders({ ...metadata, 'content-type': type })
+    const content = md5 ? { ...object, body: verifyMd5(object.body, md5) } : object
     const { index, blobs, vault, caller } = authenticate()
     const hasTags = Object.keys(tags).length > 0
     const assertMayPut = () => {

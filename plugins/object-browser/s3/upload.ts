@@ -142,7 +142,7 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
   return async (
     bucket: string,
     key: string,
-    { size, type, metadata = {}, tags = {}, crc32, body, signal }: NewObject,
+    { size, type, metadata = {}, tags = {}, crc32, md5, body, signal }: NewObject,
   ) => {
     const path = paths.newObjectPath(bucket, key)
     const source = enforceLength(body, size)
@@ -155,8 +155,9 @@ export const createUpload = (acting: S3AdapterContext, { whole, part: least } = 
       await inParts(path, size, headers, source, signal)
       return { etag: '' }
     }
-    // the server verifies and stores it
+    // the server verifies both, and stores the first
     if (crc32) headers['x-amz-checksum-crc32'] = crc32
+    if (md5) headers['content-md5'] = Buffer.from(md5, 'hex').toString('base64')
     const request = { method: 'PUT', path, headers, signal } as const
     if (size > 0) return storedEtag(await client.upload(request, { size, source }, keys))
     await source.next()

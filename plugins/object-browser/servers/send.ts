@@ -3,7 +3,7 @@ import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item } from '../contract.ts'
-import { countParts, type Joined, partSizeOf, sizeOfPart } from '../parts.ts'
+import { countParts, type Joined, MAX_WHOLE_SIZE, partSizeOf, sizeOfPart } from '../parts.ts'
 import {
   BUFFER_SIZE,
   type Content,
@@ -29,6 +29,10 @@ const MAX_PARTS = 4
 
 /** Time after which a call returns an unfinished copy, in ms, so that no proxy ends it. */
 const CALL_TIME = 10_000
+
+/** Time in ms for which objects are sent in parts after one took too long as a whole. */
+const PARTS_TIME = 10 * 60_000
+let partsUntil = 0
 
 /** Uploads whose parts this process has compared; the parts of others are compared once more. */
 const MAX_UPLOADS = 1000
@@ -76,23 +80,47 @@ const readRange = async ({ source, from }: Sending, { etag }: Content, { start, 
   return bytes
 }
 
+const headOf = ({ size, item }: Content) => ({ size, type: item.content_type ?? '', metadata: metadataOf(item) })
+
 /** Sends an object in one request. Returns whether the source's ETag is the MD5 digest of the content. */
 const sendWhole = async (sending: Sending, content: Content, buffer: PartBuffer): Promise<boolean> => {
   const { target, to, signal } = sending
   const bytes = await readRange(sending, content, { start: 0, size: content.size, buffer })
-  const metadata = metadataOf(content.item)
-  const type = content.item.content_type ?? ''
+  const sum = base64Of(crc32(bytes))
   await withAttempts(() =>
-    target.put(to.bucket, to.key, {
-      size: bytes.length,
-      type,
-      metadata,
-      crc32: base64Of(crc32(bytes)),
-      body: streamOf(bytes),
-      signal,
-    }),
+    target.put(to.bucket, to.key, { ...headOf(content), crc32: sum, body: streamOf(bytes), signal }),
   )
   return md5Of(bytes) === content.etag
+}
+
+/** The source as a stream, which is opened once the target accepts it. Throws `Failure` 409 if it was replaced. */
+const streamSource = async function* ({ source, from }: Sending, { etag }: Content) {
+  const stored = await source.get(from.bucket, from.key, { version: from.version })
+  const isChanged = etagOf(stored) !== etag
+  for await (const chunk of stored.body) {
+    if (isChanged) throw sourceChanged(from.key)
+    yield chunk
+  }
+}
+
+/** Whether an object can be sent while it is read: the target then verifies its digest. */
+const isStreamable = ({ size, etag, item }: Content) =>
+  isMd5(etag) && !item.encryption && size > 0 && size <= MAX_WHOLE_SIZE && Date.now() > partsUntil
+
+/** Sends an object while it is read. Returns `false` if it arrived damaged or took so long that a proxy may end it. */
+const sendStream = async (sending: Sending, content: Content): Promise<boolean> => {
+  const { target, to, signal } = sending
+  const limit = AbortSignal.timeout(CALL_TIME)
+  const body = streamSource(sending, content)
+  const both = AbortSignal.any([signal, limit])
+  try {
+    await target.put(to.bucket, to.key, { ...headOf(content), md5: content.etag, body, signal: both })
+    return true
+  } catch (error) {
+    if (limit.aborted && !signal.aborted) partsUntil = Date.now() + PARTS_TIME
+    else if (!(error instanceof Failure) || error.status !== 400) throw error
+    return false
+  }
 }
 
 /** Parts that the target has, by number, as far as they were compared with the source; by upload and source. */
@@ -112,7 +140,6 @@ type Stored = { etag: string; size?: number; crc32?: string | undefined }
 
 /** The unfinished upload, or a new one. */
 const openUpload = async ({ target, to, id }: Sending, content: Content, partSize: number) => {
-  const { size, item } = content
   if (id) {
     const own = compared.get(nameOf(id, content))
     try {
@@ -124,8 +151,7 @@ const openUpload = async ({ target, to, id }: Sending, content: Content, partSiz
       if (!isOver(error)) throw error
     }
   }
-  const type = item.content_type ?? ''
-  const begun = await target.beginUpload(to.bucket, to.key, { size, partSize, type, metadata: metadataOf(item) })
+  const begun = await target.beginUpload(to.bucket, to.key, { ...headOf(content), partSize })
   return { id: begun.id, listed: new Map<number, Stored>() }
 }
 
@@ -207,8 +233,9 @@ export const send = async (sending: Sending): Promise<Sent> => {
   if (before && !isUnchanged && existing === 'keep') throw objectExists(to.key)
   let hasMd5 = false
   if (!isUnchanged) {
-    if (size <= BUFFER_SIZE) hasMd5 = await withBuffer(size, (buffer) => sendWhole(sending, content, buffer))
-    else {
+    hasMd5 = !sending.id && isStreamable(content) && (await sendStream(sending, content))
+    if (!hasMd5 && size <= BUFFER_SIZE) hasMd5 = await withBuffer(size, (buffer) => sendWhole(sending, content, buffer))
+    else if (!hasMd5) {
       const partial = await sendParts(sending, content)
       if (partial) return partial
     }
