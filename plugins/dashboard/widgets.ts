@@ -39,8 +39,9 @@ export const Widget = v.object({
 export type Widget = v.InferOutput<typeof Widget>
 
 /**
- * Source of the charts: a Prometheus, or the console's own history on disk (`durable`) or in memory. `since` in seconds since
- * 1970; `problem` says why no newer data arrives, `droppedSeries` the number of series that exceeded the history's size.
+ * Source of the charts: a Prometheus, or the console's own history, which is `durable` on disk but not in memory.
+ * `since` in seconds since 1970; `problem` says why no newer data arrives, `droppedSeries` is the number of series that
+ * exceeded the history's size.
  */
 export const Charts = v.object({
   source: v.picklist(['history', 'prometheus']),
