@@ -36,7 +36,7 @@ export const productDescription = 'The admin console for S3-compatible object st
 // shell/not-found.tsx
 export const noPageAtAddress = 'There is no page at this address'
 export const checkAddressWithoutAdminApi =
-  'Check the address. This server has no administration API, so pages that need one are missing.'
+  'Check the address. The console cannot administer this server, so pages for that are missing.'
 export const checkAddress = 'Check the address. The page may be disabled, or you may not have access.'
 
 // shell/oauth-callback.tsx

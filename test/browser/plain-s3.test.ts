@@ -20,6 +20,10 @@ const takeScreenshots = async (name: string) => {
   if (size) await page.setViewportSize(size)
 }
 
+/** Servers whose users the console cannot manage, and servers without versions. */
+const withoutUsers = ['garage']
+const withoutVersions = ['garage']
+
 for (const name of s3ServerNames) {
   const test = suiteOn(name, `a console on ${name}`, {}, {}, name === s3ServerNames[0])
 
@@ -30,9 +34,10 @@ for (const name of s3ServerNames) {
     await submitSignIn(server.root)
     await waitForHeading('Buckets')
     await takeScreenshots(`${name}-empty`)
-    assert.is(await sidebarEntry('Users').count(), 1)
+    const hasUsers = !withoutUsers.includes(name)
+    assert.is(await sidebarEntry('Users').count(), hasUsers ? 1 : 0)
     for (const label of ['Policies', 'Groups'])
-      assert.is(await sidebarEntry(label).count(), name === 'versity' ? 0 : 1, label)
+      assert.is(await sidebarEntry(label).count(), hasUsers && name !== 'versity' ? 1 : 0, label)
     for (const label of ['Dashboard', 'Trace', 'Settings']) assert.is(await sidebarEntry(label).count(), 0, label)
   })
 
@@ -81,21 +86,51 @@ for (const name of s3ServerNames) {
     await row('note.txt').waitFor({ state: 'detached' })
   })
 
-  test('an object of a versioned bucket is overwritten, and its versions are listed', async () => {
-    await createBucket('history', { versioning: true })
-    for (const content of ['first', 'second']) await putObject('history', 'note.txt', content)
-    const { json } = await root('GET', '/api/v1/buckets/history/objects?with_versions=true')
-    assert.is((json as { objects: object[] }).objects.length, 2)
-    assert.is((await root('DELETE', '/api/v1/buckets/history')).status, 409)
-    await openBucket('history')
-    await row('note.txt').waitFor()
-    await takeScreenshots(`${name}-history`)
+  if (withoutVersions.includes(name))
+    test('versions, locks and tags are disabled with the reason, and the details of an object are complete', async () => {
+      assert.is((await root('POST', '/api/v1/buckets', { name: 'history', versioning: true })).status, 501)
+      await createBucket('history')
+      await goto('/buckets?create=bucket')
+      for (const label of ['Versioning', 'Object Locking', 'Quota'])
+        assert.ok(await dialog().getByRole('switch', { name: label }).isDisabled(), label)
+      await page.keyboard.press('Escape')
+      await waitForDialogClose()
+      await putObject('history', 'note.txt', 'first')
+      await openBucket('history', '/note.txt')
+      await page.getByText('This storage does not support object tags').first().waitFor()
+      await takeScreenshots(`${name}-object`)
+      await goto('/buckets/history/admin/lifecycle')
+      await button('Add Lifecycle Rule').first().click()
+      await dialog().getByText('This storage does not support versioning').first().waitFor()
+      await takeScreenshots(`${name}-lifecycle`)
+      await page.keyboard.press('Escape')
+      await waitForDialogClose()
+    })
+  else
+    test('an object of a versioned bucket is overwritten, and its versions are listed', async () => {
+      await createBucket('history', { versioning: true })
+      for (const content of ['first', 'second']) await putObject('history', 'note.txt', content)
+      const { json } = await root('GET', '/api/v1/buckets/history/objects?with_versions=true')
+      assert.is((json as { objects: object[] }).objects.length, 2)
+      assert.is((await root('DELETE', '/api/v1/buckets/history')).status, 409)
+      await openBucket('history')
+      await row('note.txt').waitFor()
+      await takeScreenshots(`${name}-history`)
+    })
+
+  test('addresses of other pages say that the console cannot administer the server', async () => {
+    await goto('/dashboard')
+    await page.getByText('The console cannot administer this server').waitFor()
   })
 
-  test('addresses of other pages say that the server has no administration API', async () => {
-    await goto('/dashboard')
-    await page.getByText('This server has no administration API').waitFor()
-  })
+  if (withoutUsers.includes(name)) {
+    test('a server without an IAM API says that its users are managed elsewhere', async () => {
+      await goto('/users')
+      await page.getByText('Users of this storage are managed elsewhere').waitFor()
+      await takeScreenshots(`${name}-users`)
+    })
+    continue
+  }
 
   if (name === 'versity') {
     test('a user is created with a role, which changes, gets another password, and is deleted', async () => {

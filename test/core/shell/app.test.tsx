@@ -85,7 +85,7 @@ test('a page of an inactive plugin says so and has no entry', async () => {
 
 test('an address without a page names a missing administration API, except in operator mode', async () => {
   const reasons: [Parameters<typeof openConsole>[1], RegExp][] = [
-    [{}, /This server has no administration API/],
+    [{}, /The console cannot administer this server/],
     [{ features: ['administration'] }, /The page may be disabled/],
     [{ operator: true }, /The page may be disabled/],
   ]
