@@ -2,6 +2,7 @@ import type { Action } from '../../core/protocol/contract.ts'
 import { type ListedBucket, readBucketList } from './bucket-list.ts'
 import type { S3Caller } from './caller.ts'
 import type { Client, Request } from './client.ts'
+import { lacksVersions } from './detect.ts'
 import { createIam, type Iam } from './iam.ts'
 import { createRemote, type Remote } from './remote.ts'
 import { type ActionTarget, assertGranted } from './rights.ts'
@@ -20,6 +21,11 @@ export type S3AdapterContext = S3Caller & {
   assertGranted(action: Action, on?: ActionTarget): Promise<void>
   /** Buckets that the server lists for the caller; `undefined` if the caller may not list them. */
   listBuckets(): Promise<ListedBucket[] | undefined>
+  /**
+   * Whether the server has no versions, as far as it says. Such servers may ignore the version that a request names,
+   * and cannot list versions.
+   */
+  lacksVersions(bucket: string): Promise<boolean>
   /** Reads and edits documents of a bucket: `versioning`, `lifecycle` … */
   subResources: ReturnType<typeof createSubResources>
   /** Client for AWS's IAM API at the address of the server, which has no other path and so addresses no object. */
@@ -35,6 +41,7 @@ export const s3AdapterContext = (caller: S3Caller): S3AdapterContext => ({
   call: (request) => caller.client.call(request, caller.keys),
   assertGranted: (action, on) => assertGranted(caller, action, on),
   listBuckets: () => readBucketList(caller),
+  lacksVersions: (bucket) => lacksVersions(caller, bucket),
   subResources: createSubResources(caller),
   iam: createIam(caller.client, caller.keys),
   versityAdmin: isVersityGateway(caller.client.software()) ? createVersityAdmin(caller.client, caller.keys) : undefined,

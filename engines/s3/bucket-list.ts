@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { S3Caller } from './caller.ts'
 import { fallbackOn } from './has-code.ts'
 import { parseResponse } from './response.ts'
+import { GARAGE, isOfGarage } from './server-kind.ts'
 import { fromXml } from './xml.ts'
 
 const Listed = v.object({
@@ -26,5 +27,8 @@ export const readBucketList = async ({
   keys,
 }: Pick<S3Caller, 'client' | 'keys'>): Promise<ListedBucket[] | undefined> => {
   const answer = await fallbackOn(client.call({ method: 'GET', path: '/' }, keys), ['AccessDenied'], undefined)
-  return answer && parseResponse(Listed, fromXml(answer.body.toString(), 'ListAllMyBucketsResult')).Buckets.Bucket
+  if (!answer) return undefined
+  const list = answer.body.toString()
+  if (isOfGarage(list, keys)) client.recognize(GARAGE)
+  return parseResponse(Listed, fromXml(list, 'ListAllMyBucketsResult')).Buckets.Bucket
 }

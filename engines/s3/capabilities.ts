@@ -18,10 +18,20 @@ type Answer = { at: number; isOffered: boolean; by: 'read' | 'write' }
 export type Capabilities = {
   /**
    * Runs a request that needs a feature in a bucket. Throws `Failure` 501 with the reason if the server answers that it
-   * does not offer it, or did so within the last hour.
+   * does not offer it, or did so within the last hour. `proves` says whether a result shows that it offers the
+   * feature.
    */
-  use<T>(feature: Feature, bucket: string, by: Answer['by'], work: () => Promise<T>): Promise<T>
-  /** Whether the server has said that it does not offer a feature in any bucket it was asked about. */
+  use<T>(
+    feature: Feature,
+    bucket: string,
+    by: Answer['by'],
+    work: () => Promise<T>,
+    proves?: (result: T) => boolean,
+  ): Promise<T>
+  /**
+   * Whether the server has said that it does not offer a feature in any bucket it was asked about, or is assumed to
+   * lack it.
+   */
   isMissing(feature: Feature): boolean
   /** Whether the server was asked about a feature and has answered. */
   isKnown(feature: Feature): boolean
@@ -41,8 +51,11 @@ const isAboutFeature = (error: unknown) =>
 
 const isNoBucket = (error: unknown) => hasCode(error, 'NoSuchBucket')
 
-/** Creates the cache of a server's features. `clock` is in ms. */
-export const createCapabilities = (clock: () => number = Date.now): Capabilities => {
+/** Creates the cache of a server's features. `assumed` lists those to be missing until it answers; `clock` is in ms. */
+export const createCapabilities = (
+  assumed: () => readonly Feature[] = () => [],
+  clock: () => number = Date.now,
+): Capabilities => {
   const answers = new Map<Feature, Map<string, Answer>>()
 
   const recent = (feature: Feature) =>
@@ -60,12 +73,12 @@ export const createCapabilities = (clock: () => number = Date.now): Capabilities
   }
 
   return {
-    use: async (feature, bucket, by, work) => {
+    use: async (feature, bucket, by, work, proves = () => true) => {
       const before = recent(feature).find((answer) => answer.bucket === bucket)
       if (before && !before.isOffered && (before.by === 'read' || by === 'write')) throw notOffered(feature)
       try {
         const result = await work()
-        learn(feature, bucket, true, by)
+        if (proves(result)) learn(feature, bucket, true, by)
         return result
       } catch (error) {
         if (isNotOffered(error)) {
@@ -78,7 +91,7 @@ export const createCapabilities = (clock: () => number = Date.now): Capabilities
     },
     isMissing: (feature) => {
       const learned = recent(feature)
-      return learned.length > 0 && learned.every(({ isOffered }) => !isOffered)
+      return learned.length > 0 ? learned.every(({ isOffered }) => !isOffered) : assumed().includes(feature)
     },
     isKnown: (feature) => recent(feature).length > 0,
   }

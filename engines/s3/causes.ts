@@ -1,6 +1,7 @@
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Client } from './client.ts'
 import { S3Error } from './s3-error.ts'
+import { GARAGE, isOfGarage } from './server-kind.ts'
 import type { Keys } from './sign.ts'
 import {
   notBucketList,
@@ -54,6 +55,8 @@ export const causeOfS3 = (error: unknown, host: string, variables = variablesOf(
 /** The S3 request that all servers answer: a list of buckets. Rejects as the client does. */
 export const listBuckets = async (client: Client, keys?: Keys) => {
   const { headers, body } = await client.call({ method: 'GET', path: '/' }, keys)
-  if (!/<ListAllMyBucketsResult/.test(body.toString())) throw new S3Error(502, notBucketList, { code: '' })
+  const list = body.toString()
+  if (!/<ListAllMyBucketsResult/.test(list)) throw new S3Error(502, notBucketList, { code: '' })
+  if (keys && isOfGarage(list, keys)) client.recognize(GARAGE)
   return String(headers.server ?? '')
 }

@@ -87,7 +87,7 @@ export const createClient = (
   const addresses = createBucketAddresses(target.url, target.style ?? 'path')
   const byBucket = target.regions === 'by bucket'
   const capabilities = createTtlCache<unknown>(CAPABILITY_TTL)
-  const learned = { region: target.region || 'us-east-1', clock: 0, software: '' }
+  const learned = { region: target.region || 'us-east-1', clock: 0, software: '', recognized: '' }
 
   const scope = (service: 's3' | 'sts' | 'iam', path = '/') => ({
     service,
@@ -207,8 +207,13 @@ export const createClient = (
     origin: target.url.origin,
     /** Region of the server, as configured or learned. */
     region: () => learned.region,
-    /** Name of the server software, from its last response; may be empty. */
-    software: () => learned.software,
+    /** Name of the server software, as recognized or from its last response; may be empty. */
+    software: () => learned.recognized || learned.software,
+
+    /** Sets the name of server software that sends no `Server` header, or behind a proxy that replaces it. */
+    recognize: (software: string) => {
+      learned.recognized = software
+    },
 
     /** Sends a request and reads the whole response within the timeout. */
     call: (request: Request, keys?: Keys) => {

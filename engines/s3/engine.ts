@@ -23,7 +23,7 @@ import { type IamAccess, readIamAccess } from './iam-access.ts'
 import { createIamClient } from './iam-client.ts'
 import { createPaths } from './paths.ts'
 import { offersOf, unknownRights } from './rights.ts'
-import { isVersityGateway, nameRulesOf } from './server-kind.ts'
+import { assumedMissing, isVersityGateway, nameRulesOf } from './server-kind.ts'
 import { sha256 } from './sign.ts'
 import { verifyKeys } from './sign-in.ts'
 import { subResourceFeatures } from './sub-resources.ts'
@@ -74,7 +74,7 @@ export const createS3Engine = (options: S3Options): Engine => {
     caVariable: 'CONSOLE_S3_CA',
     onChange: () => listings.forget(),
   })
-  const capabilities = createCapabilities()
+  const capabilities = createCapabilities(() => assumedMissing(client.software()))
   const paths = createPaths(() => nameRulesOf(client.software()))
   const outbound = options.outbound ?? createOutbound({ ca: options.ca })
   const sharedInstances = createSharedInstances()

@@ -14,8 +14,10 @@ import {
 /** What a server accepts as names of buckets and objects. */
 export type NameRules = {
   isBucket(name: string): boolean
-  /** Whether `a//b`, `/a` and `a/../b` are different names; other servers read them as `a/b`, `a` and `b`. */
+  /** Whether `a//b` and `a/../b` differ from `a/b` and `b`; other servers read them as these. */
   hasAnySlashes: boolean
+  /** Whether `/a` differs from `a`; other servers read it as `a`. */
+  hasLeadingSlashes: boolean
   /** Whether `a\b` differs from `a/b`; other servers read it as `a/b`. */
   hasBackslashes: boolean
   /** Whether listings return keys with characters that XML cannot represent. */
@@ -30,6 +32,7 @@ export type NameRules = {
 export const s3Names: NameRules = {
   isBucket: (name) => /^[\w.:-]{3,255}$/.test(name),
   hasAnySlashes: true,
+  hasLeadingSlashes: true,
   hasBackslashes: true,
   hasControlCharacters: true,
   hasEncodedUploads: true,
@@ -37,7 +40,12 @@ export const s3Names: NameRules = {
 }
 
 /** Rules of servers that store objects as files of the same name. */
-export const fileNames: NameRules = { ...s3Names, hasAnySlashes: false, maxSegment: 255 }
+export const fileNames: NameRules = {
+  ...s3Names,
+  hasAnySlashes: false,
+  hasLeadingSlashes: false,
+  maxSegment: 255,
+}
 
 /** Paths of buckets and objects for requests. */
 export type Paths = {
@@ -59,10 +67,10 @@ export type Paths = {
 /** Paths by the rules of a server, which may be known only after its first response. */
 export const createPaths = (rules: () => NameRules): Paths => {
   const checkKey = (key: string) => {
-    const { hasAnySlashes, hasBackslashes } = rules()
+    const { hasAnySlashes, hasBackslashes, hasLeadingSlashes } = rules()
     if (!hasBackslashes && key.includes('\\')) throw new Failure(400, keyHasBackslash)
+    if (!hasLeadingSlashes && key.startsWith('/')) throw new Failure(400, keyBeginsWithSlash)
     if (hasAnySlashes) return
-    if (key.startsWith('/')) throw new Failure(400, keyBeginsWithSlash)
     if (key.includes('//')) throw new Failure(400, keyHasDoubleSlash)
     if (key.split('/').some((part) => part === '.' || part === '..')) throw new Failure(400, keyHasDotSegment)
   }

@@ -1,4 +1,13 @@
+import type { Feature } from '../../core/protocol/features.ts'
 import { fileNames, type NameRules, s3Names } from './paths.ts'
+import type { Keys } from './sign.ts'
+
+/** Name of Garage, which sends no `Server` header. */
+export const GARAGE = 'Garage'
+
+/** Whether a list of buckets is Garage's: its owner is the access key itself, which has Garage's form. */
+export const isOfGarage = (list: string, { accessKey }: Keys) =>
+  /^GK[\da-f]{24}$/.test(accessKey) && list.includes(`<ID>${accessKey}</ID>`)
 
 /** Whether a server is VersityGW, by its `Server` header. */
 export const isVersityGateway = (software: string) => /^VERSITYGW/i.test(software)
@@ -6,8 +15,9 @@ export const isVersityGateway = (software: string) => /^VERSITYGW/i.test(softwar
 /** Server software that stores objects as files of the same name, and so reads `a//b` as `a/b`. */
 const onFiles = /^(SeaweedFS|VERSITYGW|s3proxy|MinIO)/i
 
-/** Rules for names by the `Server` header of a server. */
+/** Rules for names by the software of a server. */
 export const nameRulesOf = (software: string): NameRules => {
+  if (software === GARAGE) return { ...s3Names, hasLeadingSlashes: false }
   if (!onFiles.test(software)) return s3Names
   const isSeaweed = /^SeaweedFS/i.test(software)
   const isVersity = isVersityGateway(software)
@@ -18,3 +28,12 @@ export const nameRulesOf = (software: string): NameRules => {
     hasEncodedUploads: !isSeaweed,
   }
 }
+
+/**
+ * Features that a server is assumed to lack until it answers. Garage answers only the owner of a bucket, and without a
+ * bucket nobody.
+ */
+export const assumedMissing = (software: string): readonly Feature[] =>
+  software === GARAGE
+    ? ['versions', 'locks', 'bucket-tags', 'object-tags', 'bucket-policy', 'sse-s3', 'notifications']
+    : []

@@ -40,7 +40,7 @@ const featureOf = (setting: string): Feature | undefined =>
     : undefined
 
 /** Servers that do not know a sub-resource may answer with a listing of the bucket. */
-const isListing = (text: string) => /<ListBucketResult[\s>]/.test(text.slice(0, 500))
+export const isListing = (text: string) => /<ListBucketResult[\s>]/.test(text.slice(0, 500))
 
 /** Subresources of a bucket, stored as documents: `?versioning`, `?lifecycle` (minio-server 3.12). */
 export const createSubResources = ({
@@ -62,11 +62,14 @@ export const createSubResources = ({
   const read = async (bucket: string, setting: string) => {
     const feature = featureOf(setting)
     if (!feature) return get(bucket, setting)
-    return capabilities.use(feature, bucket, 'read', async () => {
+    const request = async () => {
       const text = await get(bucket, setting).catch(orNotOffered(feature))
       if (isListing(text)) throw notOffered(feature, subResourceIgnored(setting))
       return text
-    })
+    }
+    // servers without versions may answer that versioning is off
+    const proves = (text: string) => setting !== 'versioning' || /<Status>/.test(text)
+    return capabilities.use(feature, bucket, 'read', request, proves)
   }
 
   /** A server may mistake the request for the creation of a bucket, and then complains about the document. */

@@ -15,7 +15,7 @@ const failure = (work: Promise<unknown>) =>
 
 test('what a server does not implement is missing for an hour, and not requested again', async () => {
   const time = { now: 0 }
-  const capabilities = createCapabilities(() => time.now)
+  const capabilities = createCapabilities(undefined, () => time.now)
   assert.is(capabilities.isMissing('cors'), false)
   const error = await failure(capabilities.use('cors', 'docs', 'read', refuse(501, 'NotImplemented')))
   assert.is(error?.status, 501)
@@ -54,4 +54,23 @@ test('a denied request says nothing, and an error about the feature says that it
   )
   assert.is(error?.code, 'NoSuchLifecycleConfiguration')
   assert.equal([capabilities.isKnown('lifecycle'), capabilities.isMissing('lifecycle')], [true, false])
+})
+
+test('a server is assumed to lack features until it answers', async () => {
+  const capabilities = createCapabilities(() => ['versions'])
+  assert.equal([capabilities.isMissing('versions'), capabilities.isMissing('cors')], [true, false])
+  await capabilities.use('versions', 'docs', 'read', async () => '')
+  assert.is(capabilities.isMissing('versions'), false)
+})
+
+test('a result that proves nothing is not remembered', async () => {
+  const capabilities = createCapabilities()
+  await capabilities.use(
+    'versions',
+    'docs',
+    'read',
+    async () => '',
+    (text) => text !== '',
+  )
+  assert.is(capabilities.isKnown('versions'), false)
 })

@@ -1,55 +1,10 @@
-import { createServer, type IncomingMessage } from 'node:http'
 import { assert, test } from '../../lib/suite.ts'
-import { listen } from '../../lib/listen.ts'
+import { list, onServer, refusal, type Reply, withEngine } from '../../lib/fake-s3.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
-import { createS3Engine } from '../../../engines/s3/engine.ts'
 import buckets from '../../../plugins/buckets/server.ts'
 import type { BucketsBackend } from '../../../plugins/buckets/backend.ts'
 import { openPort } from '../../lib/ports.ts'
 import { hasAdminApi } from '../../../server/detect-storage.ts'
-
-type Reply = { status: number; body?: string; headers?: Record<string, string> }
-
-const refusal = (status: number, code: string, message = code): Reply => ({
-  status,
-  body: `<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
-})
-
-const list = (...names: string[]): Reply => ({
-  status: 200,
-  body: `<ListAllMyBucketsResult><Buckets>${names
-    .map((name) => `<Bucket><Name>${name}</Name><CreationDate>2026-01-02T03:04:05Z</CreationDate></Bucket>`)
-    .join('')}</Buckets></ListAllMyBucketsResult>`,
-})
-
-/** A storage server that answers with a function, and records what it was sent. */
-const onServer = async (
-  reply: (request: IncomingMessage) => Reply,
-  work: (at: { url: URL; requests: string[] }) => Promise<void>,
-) => {
-  const requests: string[] = []
-  const server = createServer((request, answer) => {
-    requests.push(`${request.method} ${request.url}`)
-    request.resume()
-    const { status, body = '', headers } = reply(request)
-    answer.writeHead(status, headers).end(request.method === 'HEAD' ? '' : body)
-  })
-  const port = await listen(server)
-  await work({ url: new URL(`http://127.0.0.1:${port}`), requests })
-}
-
-const withEngine = (
-  reply: (request: IncomingMessage) => Reply,
-  work: (at: { engine: ReturnType<typeof createS3Engine>; requests: string[] }) => Promise<void>,
-) =>
-  onServer(reply, async ({ url, requests }) => {
-    const engine = createS3Engine({ url })
-    try {
-      await work({ engine, requests })
-    } finally {
-      await engine.close()
-    }
-  })
 
 const pair = { accessKey: 'key', secretKey: 'secret' }
 

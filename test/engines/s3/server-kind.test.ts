@@ -1,7 +1,7 @@
 import { assert, test } from '../../lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { createPaths } from '../../../engines/s3/paths.ts'
-import { nameRulesOf } from '../../../engines/s3/server-kind.ts'
+import { GARAGE, isOfGarage, nameRulesOf } from '../../../engines/s3/server-kind.ts'
 
 const refusals = (software: string, keys: readonly string[]) => {
   const { newObjectPath } = createPaths(() => nameRulesOf(software))
@@ -23,10 +23,19 @@ test('names that a server confuses with others, or cannot list, are refused on t
   assert.equal(refusals('SeaweedFS 8000GB 4.48', keys), [doubleSlash, leading, dots, backslash, control, long])
   assert.equal(refusals('VERSITYGW', keys), [doubleSlash, leading, dots, control, long])
   assert.equal(refusals('MinIO', keys), [doubleSlash, leading, dots, long])
+  assert.equal(refusals(GARAGE, keys), [leading])
   for (const software of ['', 'AmazonS3', 'Ceph Object Gateway (squid)']) assert.equal(refusals(software, keys), [])
 })
 
 test('keys of unfinished uploads on SeaweedFS are read as they are', () => {
   assert.is(nameRulesOf('SeaweedFS 8000GB 4.48').hasEncodedUploads, false)
   for (const software of ['', 'MinIO', 'AmazonS3']) assert.ok(nameRulesOf(software).hasEncodedUploads)
+})
+
+test('Garage is recognized by an access key of its form that owns the listed buckets', () => {
+  const accessKey = `GK${'0a'.repeat(12)}`
+  const listOf = (owner: string) => `<ListAllMyBucketsResult><Owner><ID>${owner}</ID></Owner></ListAllMyBucketsResult>`
+  const isRecognized = (owner: string, key = accessKey) =>
+    isOfGarage(listOf(owner), { accessKey: key, secretKey: '', sessionToken: '' })
+  assert.equal([isRecognized(accessKey), isRecognized('other'), isRecognized('admin', 'admin')], [true, false, false])
 })
