@@ -390,6 +390,7 @@ export const turnOffEncryption =
   'Turn off the encryption on the page of the bucket, or set up an encryption key on the storage server.'
 
 // s3/info.ts
+export const noSuchVersion = 'The specified version does not exist'
 export const versionIsDeleteMarker = 'This version is a delete marker'
 export const sseCNoCopy =
   "This object is encrypted with its owner's key (SSE-C): only a program that has the key can read it"

@@ -14,7 +14,7 @@ export const useBucketVersioning = (bucket: string) => {
   const isShown = shown === '1'
   const rewindRefusal = (!when || versioning.data?.status === 'Off') && 'The bucket keeps no versions'
   return {
-    restorable: restorabilityOf(versioning.data),
+    restorable: when ? restorabilityOf(versioning.data) : ('none' as const),
     versioned: versioning.data?.is_versioned,
     listed: isShown ? ('deleted' as const) : ('folder' as const),
     some: canListVersions && !refusal('versions'),

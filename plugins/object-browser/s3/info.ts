@@ -110,9 +110,21 @@ export const throwSpecificError = (error: unknown): never => {
   throw error
 }
 
+export const noSuchVersion = () => new Failure(404, messages.noSuchVersion, { code: 'NoSuchVersion' })
+
+/** Whether a request names a version that only exists in a bucket with versions. */
+export const isOneVersion = ({ version }: Pick<VersionLocation, 'version'>) =>
+  version !== undefined && version !== '' && version !== 'null'
+
+/** Throws `Failure` 404 for a version on a server without versions, which would use the object itself instead. */
+export const assertVersion = async ({ lacksVersions }: S3AdapterContext, location: VersionLocation) => {
+  if (isOneVersion(location) && (await lacksVersions(location.bucket))) throw noSuchVersion()
+}
+
 /** Reads a version without its tags; attributes that the caller may not read are omitted. */
 export const readInfo = async (caller: S3AdapterContext, { bucket, key, version }: VersionLocation): Promise<Item> => {
   const { call, paths } = caller
+  await assertVersion(caller, { bucket, key, version })
   const request = {
     method: 'HEAD' as const,
     path: paths.objectPath(bucket, key),

@@ -15,7 +15,7 @@ type Marker = NonNullable<ListPage['marker']>
 export const writeMarker = ({ key, version }: Marker) =>
   Buffer.from(JSON.stringify([key, version])).toString('base64url')
 
-const readMarker = (cursor: string): Marker => {
+export const readMarker = (cursor: string): Marker => {
   try {
     const [key, version] = v.parse(
       v.tuple([v.string(), v.string()]),
@@ -105,13 +105,14 @@ const sortVersions = (entries: readonly Entry[], after: Marker | undefined) =>
 
 /** One page in the server's format. */
 export const listEntries = async (
-  { call, paths }: S3AdapterContext,
+  { call, paths, capabilities }: S3AdapterContext,
   bucket: string,
   listing: Listing,
 ): Promise<ListPage> => {
-  const response = await call({ method: 'GET', path: paths.bucketPath(bucket), query: queryOf(listing) })
-  const page = scanList(response.body.toString())
-  if (!listing.versions) return page
+  const request = async () =>
+    scanList((await call({ method: 'GET', path: paths.bucketPath(bucket), query: queryOf(listing) })).body.toString())
+  if (!listing.versions) return request()
+  const page = await capabilities.use('versions', bucket, 'read', request)
   return {
     ...page,
     entries: sortVersions(page.entries, listing.cursor === undefined ? undefined : readMarker(listing.cursor)),

@@ -4,7 +4,7 @@ import { pickStoredHeaders, type Range } from '../stored-object.ts'
 import { createCopying } from './copying.ts'
 import { withEncryptionReason } from './encryption-reason.ts'
 import { listPage, listVersions } from './listing.ts'
-import { metadataOf, throwSpecificError } from './info.ts'
+import { assertVersion, metadataOf, throwSpecificError } from './info.ts'
 import { createParts } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
@@ -33,6 +33,7 @@ export const createObjects = (
   const { client, keys, paths } = caller
 
   const get: ObjectsBackend['get'] = async (bucket, key, { version, range }) => {
+    await assertVersion(caller, { bucket, key, version })
     const request = {
       method: 'GET' as const,
       path: paths.objectPath(bucket, key),

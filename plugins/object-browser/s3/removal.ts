@@ -3,12 +3,14 @@ import { Failure } from 'stowage'
 import type { Governance, ObjectsBackend } from '../backend.ts'
 import { type S3AdapterContext, lockedError } from 'stowage/server'
 import { fromXml, isXmlText, md5, parseResponse, toS3Error, scanList, toXml } from 'stowage/engines/s3'
-import { listEntries, writeMarker } from './listing.ts'
-import { bypassGovernanceHeaders, withLockReason } from './info.ts'
+import { listEntries, readMarker, writeMarker } from './listing.ts'
+import { assertVersion, bypassGovernanceHeaders, isOneVersion, noSuchVersion, withLockReason } from './info.ts'
 import * as messages from '../messages.ts'
 
 /** A key to delete, or one version to delete permanently. */
 type Target = { key: string; version: string | undefined }
+
+type VersionRemoval = Parameters<ObjectsBackend['removeVersions']>[1]
 
 /** A target that was not deleted, and why. */
 type NotDeleted = Target & { reason: Failure }
@@ -45,6 +47,7 @@ export const createRemoval = (caller: S3AdapterContext) => {
       query: { versionId: version },
       headers,
     }
+    await assertVersion(caller, { bucket, key, version })
     await withLockReason(caller, { bucket, key, version }, lockedError, call(request))
   }
 
@@ -106,20 +109,35 @@ export const createRemoval = (caller: S3AdapterContext) => {
     }
   }
 
+  /** Targets that cannot be deleted: invalid names, and versions on a server without versions. */
+  const refusalsOf = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
+    const isUnversioned = targets.some(isOneVersion) && (await caller.lacksVersions(bucket))
+    return targets.flatMap((target) => {
+      const reason = keyErrorOf(target) ?? (isUnversioned && isOneVersion(target) ? noSuchVersion() : undefined)
+      return reason ? { ...target, reason } : []
+    })
+  }
+
+  /** A page of objects after a cursor, on a server without versions. */
+  const listObjects = async (bucket: string, { prefix, limit, cursor }: Omit<VersionRemoval, 'of'>) => {
+    const after = cursor === undefined ? undefined : readMarker(cursor).key
+    const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url', 'start-after': after }
+    return scanList((await call({ method: 'GET', path: paths.bucketPath(bucket), query })).body.toString())
+  }
+
   return {
     remove: (bucket, key, version, governance) => remove(bucket, { key, version }, governance),
 
     removeMany: async (bucket, removals) => {
       const targets = removals.map(({ path, versionID }) => ({ key: path, version: versionID || undefined }))
-      const invalidTargets = targets.flatMap((target) => {
-        const reason = keyErrorOf(target)
-        return reason ? [{ ...target, reason }] : []
-      })
+      const refusals = await refusalsOf(bucket, targets)
+      const isRefused = (target: Target) =>
+        refusals.some(({ key, version }) => key === target.key && version === target.version)
       const notDeleted = [
-        ...invalidTargets,
+        ...refusals,
         ...(await removeAll(
           bucket,
-          targets.filter((target) => !keyErrorOf(target)),
+          targets.filter((target) => !isRefused(target)),
         )),
       ]
       return notDeleted.map(({ key, reason }) => ({ path: key, message: reason.message }))
@@ -133,7 +151,9 @@ export const createRemoval = (caller: S3AdapterContext) => {
         bucket,
         requestContext: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
       })
-      const { entries, truncated } = await listEntries(caller, bucket, listing)
+      const { entries, truncated } = (await caller.lacksVersions(bucket))
+        ? await listObjects(bucket, { prefix, limit, cursor })
+        : await listEntries(caller, bucket, listing)
       const ofTarget = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries
       const targets = ofTarget.map(({ key, version }) => ({ key, version: version || 'null' }))
       const notDeleted = await removeAll(bucket, targets)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call, navigate } from 'stowage/web'
+import { call, navigate, useMissingFeature } from 'stowage/web'
 import { Failure } from 'stowage'
 import { objects } from '../../contract.ts'
 import { browseAddress } from '../path.ts'
@@ -12,11 +12,17 @@ const firstOf = async (bucket: string, prefix: string, more: { with_versions?: s
   return page[0]
 }
 
-const reasonFor = async (bucket: string, path: string, folders: 'open' | 'leave'): Promise<Absence | 'folder'> => {
+type Search = { folders: 'open' | 'leave'; hasVersions: boolean }
+
+const reasonFor = async (
+  bucket: string,
+  path: string,
+  { folders, hasVersions }: Search,
+): Promise<Absence | 'folder'> => {
   try {
     if (folders === 'open' && (await firstOf(bucket, `${path}/`))) return 'folder'
-    const newest = await firstOf(bucket, path, { with_versions: 'true' })
-    return newest?.name === path ? 'deleted' : 'nothing'
+    const newest = await firstOf(bucket, path, hasVersions ? { with_versions: 'true' } : {})
+    return hasVersions && newest?.name === path ? 'deleted' : 'nothing'
   } catch (error) {
     return error instanceof Failure && error.status === 404 ? 'no bucket' : 'nothing'
   }
@@ -27,6 +33,7 @@ const reasonFor = async (bucket: string, path: string, folders: 'open' | 'leave'
  * may lack its slash.
  */
 export const useAbsence = (bucket: string, path: string, missing: Failure | undefined, folders: 'open' | 'leave') => {
+  const hasVersions = useMissingFeature('versions') === undefined
   const [result, setResult] = useState<{ of: Failure; absence: Absence }>()
   useEffect(() => {
     if (!missing) return undefined
@@ -36,7 +43,7 @@ export const useAbsence = (bucket: string, path: string, missing: Failure | unde
       if (absence === 'folder') void navigate(browseAddress(bucket, `${path}/`), { replace: true })
       else setResult({ of: missing, absence })
     }
-    void reasonFor(bucket, path, folders).then(settle)
+    void reasonFor(bucket, path, { folders, hasVersions }).then(settle)
     return () => {
       current = false
     }

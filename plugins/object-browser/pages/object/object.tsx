@@ -5,7 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
 import { lazy, Suspense, useState } from 'react'
 import { displayName } from 'stowage'
-import { navigate, useLink, useQuery } from 'stowage/web'
+import { navigate, useLink, useMissingFeature, useQuery } from 'stowage/web'
 import { Actions, Badge, LoadError, NoAccess, Page, Skeleton, Tabs, useNarrow } from 'stowage/ui'
 import { download } from '../download.ts'
 import { DeletedObject, NoBucket, NoObject, NoVersion } from '../missing.tsx'
@@ -37,7 +37,8 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const [version, setVersion] = useQuery('version')
   const [requested, setTab] = useQuery('tab', 'details')
   const [, setSearch] = useQuery('search')
-  const tab = requested === 'versions' || requested === 'preview' ? requested : 'details'
+  const noVersions = useMissingFeature('versions')
+  const tab = (requested === 'versions' && !noVersions) || requested === 'preview' ? requested : 'details'
   const { item, known, missing, error, loading, reload } = useObject(bucket, path, version)
   const absence = useAbsence(bucket, path, version ? undefined : missing, tab === 'versions' ? 'leave' : 'open')
   const { versioned, restorable, unlockable } = useBucket(bucket)
@@ -89,7 +90,9 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                     setSearch('')
                     setTab(next)
                   }}
-                  items={tabs}
+                  items={tabs.map((item) =>
+                    item.id === 'versions' ? { ...item, disabled: noVersions ?? false } : item,
+                  )}
                 />
               </div>
             )}

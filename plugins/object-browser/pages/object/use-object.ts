@@ -49,5 +49,6 @@ export const useBucket = (bucket: string) => {
   const when = !useMissingFeature('versions')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
   const versioned = versioning.data?.is_versioned
-  return { versioned, restorable: restorabilityOf(versioning.data), unlockable: useUnlockable(bucket, versioned) }
+  const restorable = when ? restorabilityOf(versioning.data) : 'none'
+  return { versioned, restorable, unlockable: useUnlockable(bucket, versioned) }
 }
