@@ -48,7 +48,7 @@ type RowProps = {
 
 const protection = ({
   info,
-  summary: { bucket, encryption, corsRules },
+  summary: { bucket, encryption, unencryptable, corsRules },
   unavailable,
   change,
   open,
@@ -72,7 +72,9 @@ const protection = ({
   },
   {
     label: 'Encryption',
-    value: isUnencrypted(encryption) ? (
+    value: unencryptable ? (
+      <Muted tone="faint">{unencryptable}</Muted>
+    ) : isUnencrypted(encryption) ? (
       <OnOff on={false} />
     ) : (
       <Loaded of={encryption}>{(data) => <OnOff on note={describeEncryption(data)} />}</Loaded>

@@ -22,6 +22,9 @@ const summaryCalls = {
 export const useSummary = (bucket: string) => {
   const when = !useMissingFeature('versions')
   const replicates = !useMissingFeature('replication')
+  // a managed server without a key may have encrypted buckets from before
+  const noEncryption = useMissingFeature('sse-s3')
+  const unencryptable = useMissingFeature('administration') ? noEncryption : undefined
   const input = { params: { bucket } }
   const permitted = usePermittedCalls(summaryCalls, { bucket })
   const list = useCall(buckets.list)
@@ -33,7 +36,7 @@ export const useSummary = (bucket: string) => {
   const quota = useCall(summaryCalls.quota, input, { when: isNeeded('quota', when) })
   const locks = when && locking.data?.object_locking_enabled === true
   const retention = useCall(summaryCalls.retention, input, { when: isNeeded('retention', locks) })
-  const encryption = useCall(summaryCalls.encryption, input, { when: isNeeded('encryption') })
+  const encryption = useCall(summaryCalls.encryption, input, { when: isNeeded('encryption', !unencryptable) })
   const corsRules = useCall(summaryCalls.cors, input, { when: isNeeded('cors') })
   const replication = useCall(summaryCalls.replication, input, { when: isNeeded('replication', replicates) })
   const reload = () =>
@@ -41,7 +44,7 @@ export const useSummary = (bucket: string) => {
       list.reload(),
       ...[
         isNeeded('info') && info,
-        isNeeded('encryption') && encryption,
+        isNeeded('encryption', !unencryptable) && encryption,
         isNeeded('cors') && corsRules,
         isNeeded('versioning', when) && versioning,
         isNeeded('locking', when) && locking,
@@ -63,6 +66,8 @@ export const useSummary = (bucket: string) => {
     retention: permitted.stateOf('retention', retention),
     replication: permitted.stateOf('replication', replication),
     replicates,
+    /** Why the bucket cannot have default encryption. */
+    unencryptable,
     when,
     reload,
   }

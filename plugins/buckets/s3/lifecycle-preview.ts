@@ -15,11 +15,16 @@ const PAGE = 1000
 /** Cursor after a version. */
 const cursorAfter = ({ key, version }: { key: string; version?: string }) => JSON.stringify([key, version ?? ''])
 
-const markersOf = (cursor: string | undefined) => {
-  if (cursor === undefined) return {}
+/** Query for versions after a cursor, or for objects on a server without versions. */
+const listingOf = (cursor: string | undefined, lacksVersions: boolean) => {
+  const kind = lacksVersions ? { 'list-type': 2 } : { versions: '' }
+  if (cursor === undefined) return kind
   try {
     const [key, version] = v.parse(v.tuple([v.string(), v.string()]), JSON.parse(cursor))
-    return { 'key-marker': key, 'version-id-marker': version || undefined }
+    const after = lacksVersions
+      ? { 'start-after': key }
+      : { 'key-marker': key, 'version-id-marker': version || undefined }
+    return { ...kind, ...after }
   } catch {
     throw invalidCursor()
   }
@@ -27,13 +32,14 @@ const markersOf = (cursor: string | undefined) => {
 
 /** A page of versions. A delete marker at its end is left to the next page, which shows whether it hides anything. */
 const entriesOf = async (
-  { call, paths, rights }: S3AdapterContext,
+  { call, paths, rights, lacksVersions }: S3AdapterContext,
   bucket: string,
   { prefix, tags }: Pick<LifecycleRule, 'prefix' | 'tags'>,
   cursor: string | undefined,
 ) => {
   const metadata = tags.length > 0 ? 'true' : undefined
-  const query = { versions: '', prefix, 'max-keys': PAGE, 'encoding-type': 'url', metadata, ...markersOf(cursor) }
+  const listing = listingOf(cursor, await lacksVersions(bucket))
+  const query = { ...listing, prefix, 'max-keys': PAGE, 'encoding-type': 'url', metadata }
   const response = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
   const { entries, truncated } = scanList(response.body.toString())
   const isUntagged = tags.length > 0 && entries.length > 0 && !entries.some(({ metadata }) => metadata)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { LifecycleRule, NewLifecycleRule } from '../contract.ts'
@@ -6,7 +7,7 @@ import { ruleToPreview } from '../backend/preview.ts'
 import { noRule } from '../backend/rule-id.ts'
 import { previewPage, reclaimablePage } from './lifecycle-preview.ts'
 import { changeRule, readRule, rulesIn, withRules, writeRule } from './lifecycle-xml.ts'
-import { hasCode, fallbackOn } from 'stowage/engines/s3'
+import { hasCode, fallbackOn, NOT_OFFERED, notOffered } from 'stowage/engines/s3'
 import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
@@ -27,16 +28,54 @@ const withTiers = async (ruleOf: () => NewLifecycleRule | undefined, act: () => 
   }
 }
 
+/** Throws `Failure` 501 for a rule that needs a feature which the server lacks. */
+const assertKnown = (
+  { tags, expiration, transition }: LifecycleRule,
+  { isMissing }: S3AdapterContext['capabilities'],
+) => {
+  const { noncurrent_expiration_days, newer_noncurrent_versions, delete_marker } = expiration
+  const isOfVersions =
+    noncurrent_expiration_days || newer_noncurrent_versions || delete_marker || transition.noncurrent_storage_class
+  if (tags.length > 0 && isMissing('object-tags')) throw notOffered('object-tags')
+  if (isOfVersions && isMissing('versions')) throw notOffered('versions')
+}
+
+/** Whether two documents have the same rules, in the same order. */
+const isSame = (...documents: (string | undefined)[]) => {
+  const [one, other] = documents.map((xml = '') => rulesIn(xml).map(({ text }) => readRule(text)))
+  return isDeepStrictEqual(one, other)
+}
+
 /** Lifecycle rules of a bucket on an S3 server, stored as one document (minio-server 3.12.3). */
 export const createLifecycle = (caller: S3AdapterContext) => {
-  const { read, edit } = caller.subResources
+  const { capabilities } = caller
+  const { read, put, clear, edit } = caller.subResources
 
   const document = (bucket: string) =>
     fallbackOn(read(bucket, 'lifecycle'), ['NoSuchLifecycleConfiguration'], undefined)
 
-  /** Changes the rules of a bucket; unchanged rules stay byte for byte. */
-  const change = (bucket: string, next: Parameters<typeof withRules>[1]) =>
-    edit(bucket, 'lifecycle', { get: () => document(bucket), next: (xml) => withRules(xml, next) })
+  const restore = (bucket: string, xml: string | undefined) =>
+    xml === undefined ? clear(bucket, 'lifecycle') : put(bucket, 'lifecycle', xml)
+
+  /**
+   * Changes the rules of a bucket; unchanged rules stay byte for byte. Some servers leave out what they do not know of
+   * a rule, which may then delete other objects: the rules before are restored, and `Failure` 501 is thrown.
+   */
+  const change = async (bucket: string, next: Parameters<typeof withRules>[1]) => {
+    let [before, after]: (string | undefined)[] = []
+    await edit(bucket, 'lifecycle', {
+      get: () => document(bucket),
+      next: (xml) => {
+        before = xml
+        after = withRules(xml, next)
+        for (const { text } of rulesIn(after ?? '')) assertKnown(readRule(text), capabilities)
+        return after
+      },
+    })
+    if (isSame(after, await document(bucket))) return
+    await restore(bucket, before)
+    throw new Failure(501, messages.ruleNotStoredWhole, { code: NOT_OFFERED, detail: messages.rulesRestored })
+  }
 
   /** Changes or removes the rule with this ID. */
   const changeOne = (bucket: string, id: string, next: (text: string) => string[]) =>

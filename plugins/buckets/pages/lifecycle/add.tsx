@@ -1,12 +1,12 @@
 import { displayName } from 'stowage'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call } from 'stowage/web'
+import { call, useMissingFeature } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
 import { Preview, PreviewButton } from './preview.tsx'
 import type { Previewed } from './continue-preview.ts'
-import { missingIn, ruleEntries, ruleFields, RuleKind, toBody, useTiers } from './rule-fields.tsx'
+import { missingIn, ruleEntries, ruleFields, RuleKind, toBody, useRuleRefusals, useTiers } from './rule-fields.tsx'
 import * as messages from '../../messages.ts'
 
 const NewRule = v.object({
@@ -28,6 +28,9 @@ export const AddRule = ({ bucket, draft, onClose, onDone }: AddRuleProps) => {
   const [kind, setKind] = useState<RuleKind>('expiry')
   const [previewed, setPreviewed] = useState<Previewed>()
   const tiers = useTiers()
+  const refusals = useRuleRefusals()
+  // plain S3 servers differ in what they do with incomplete uploads
+  const isManaged = useMissingFeature('administration') === undefined
   const showPreview = (values: Values) => {
     const { success, output } = v.safeParse(NewRule, values)
     if (success) setPreviewed({ rule: toBody(output.kind, output) })
@@ -36,7 +39,7 @@ export const AddRule = ({ bucket, draft, onClose, onDone }: AddRuleProps) => {
     <>
       <FormDialog
         title="Add Lifecycle Rule"
-        intro={messages.incompleteUploadsNeedNoRule}
+        intro={isManaged && messages.incompleteUploadsNeedNoRule}
         schema={NewRule}
         initial={{ kind: 'expiry', expire: 'days', move: 'days', ...draft }}
         fields={{
@@ -46,7 +49,7 @@ export const AddRule = ({ bucket, draft, onClose, onDone }: AddRuleProps) => {
               { value: 'transition', label: messages.transitionHelp, disabled: tiers.unavailable },
             ],
           },
-          ...ruleFields(kindOf, kind, tiers.options),
+          ...ruleFields(kindOf, kind, tiers.options, refusals),
         }}
         verb="Save"
         blocked={reasonBlocked}

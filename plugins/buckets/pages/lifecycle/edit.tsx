@@ -8,7 +8,16 @@ import { ComingDay, Days } from '../../lifecycle.ts'
 import { tagText } from '../tag-editor.tsx'
 import { Preview, PreviewButton } from './preview.tsx'
 import type { Previewed } from './continue-preview.ts'
-import { missingIn, ruleEntries, ruleFields, type RuleKind, type RuleValues, toBody, useTiers } from './rule-fields.tsx'
+import {
+  missingIn,
+  ruleEntries,
+  ruleFields,
+  type RuleKind,
+  type RuleValues,
+  toBody,
+  useRuleRefusals,
+  useTiers,
+} from './rule-fields.tsx'
 import { describeActions, expires, describeSizes } from './describe-rule.ts'
 import * as messages from '../../messages.ts'
 
@@ -94,6 +103,7 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
   }, [rule])
   const [previewed, setPreviewed] = useState<Previewed>()
   const tiers = useTiers()
+  const refusals = useRuleRefusals()
   const minimumDays = initial.days === 0 ? 0 : 1
 
   const changesIn = (values: v.InferOutput<typeof schema>) => {
@@ -122,7 +132,7 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
         intro={otherSettingsOf(rule, kind) || undefined}
         schema={schema}
         initial={initial}
-        fields={ruleFields(() => kind, kind, tiers.options)}
+        fields={ruleFields(() => kind, kind, tiers.options, refusals)}
         verb="Save"
         blocked={reasonBlocked}
         onClose={onClose}

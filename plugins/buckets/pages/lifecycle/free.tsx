@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { bytes, count, counted, Failure } from 'stowage'
-import { call, useCall, useCallRefusals, usePermittedCalls, useQuery } from 'stowage/web'
+import { call, useCall, useCallRefusals, useMissingFeature, usePermittedCalls, useQuery } from 'stowage/web'
 import { Button, ErrorBanner, Muted, Row, Stack } from 'stowage/ui'
 import { buckets, reclaiming } from '../../contract.ts'
 import * as messages from '../../messages.ts'
@@ -60,11 +60,13 @@ type FreeProps = { bucket: string; refusal: string | false; onDone: () => Promis
 /** What could be deleted from a bucket to free space, each with a rule that would do it. Changes nothing by itself. */
 export const Free = ({ bucket, refusal, onDone }: FreeProps) => {
   const { sums, failure, running, start, stop } = useSums(bucket)
+  const noVersions = useMissingFeature('versions')
+  const isManaged = useMissingFeature('administration') === undefined
   const permitted = usePermittedCalls({ versioning: buckets.versioning }, { bucket })
   const { data: versioning } = useCall(
     buckets.versioning,
     { params: { bucket } },
-    { when: permitted.when('versioning') },
+    { when: permitted.when('versioning') && !noVersions },
   )
   const notAllowed = useCallRefusals({ look: reclaiming.reclaimable }, { bucket })('look')
   const [isRequested] = useQuery('free')
@@ -112,9 +114,11 @@ export const Free = ({ bucket, refusal, onDone }: FreeProps) => {
           ))}
         </ul>
       )}
-      <Muted as="p" tone="faint">
-        {messages.incompleteUploadsNeedNoRule}
-      </Muted>
+      {isManaged && (
+        <Muted as="p" tone="faint">
+          {messages.incompleteUploadsNeedNoRule}
+        </Muted>
+      )}
       {draft && <AddRule bucket={bucket} draft={draft} onClose={() => setDraft(undefined)} onDone={onDone} />}
     </section>
   )

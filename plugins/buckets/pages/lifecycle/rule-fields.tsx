@@ -109,6 +109,12 @@ export const useTiers = () => {
   }
 }
 
+/** Why conditions and actions of a rule are disabled: the storage lacks versions or tags. */
+export const useRuleRefusals = () => ({
+  versions: useMissingFeature('versions') ?? (false as const),
+  tags: useMissingFeature('object-tags'),
+})
+
 type Drawn = { value: unknown; onChange: (text: string) => void; error: string | undefined }
 
 /** A select of the tiers, or a text field for accounts that may not list them. */
@@ -133,11 +139,20 @@ export const ruleFields = <Values extends RuleValues>(
   kindOf: (values: Values) => RuleKind,
   kind: RuleKind,
   tiers: ReturnType<typeof useTiers>['options'],
+  refusals: ReturnType<typeof useRuleRefusals>,
 ) => {
+  const ofVersions = { disabled: () => refusals.versions }
   const moves = (values: Values) => kindOf(values) === 'transition'
   const time = (values: Values) => timeOf(kindOf(values), values)
   return {
-    expire: { visible: (values: Values) => !moves(values), required: true as const },
+    expire: {
+      visible: (values: Values) => !moves(values),
+      required: true as const,
+      options: [
+        ...Object.entries(times).map(([value, label]) => ({ value, label })),
+        { value: 'never', label: messages.neverOnlyOlderVersions, disabled: refusals.versions },
+      ],
+    },
     move: { visible: moves, required: true as const },
     days: { visible: (values: Values) => time(values) === 'days', required: true as const },
     date: { visible: (values: Values) => time(values) === 'date', required: true as const },
@@ -146,13 +161,13 @@ export const ruleFields = <Values extends RuleValues>(
       required: true as const,
       ...tierField('Tier', tiers, messages.tierNameHelp),
     },
-    older: { hint: olderHint[kind] },
+    older: { hint: olderHint[kind], ...ofVersions },
     olderTier: {
       visible: (values: Values) => moves(values) && values.move !== 'never' && Boolean(values.older),
       ...tierField('Tier of Older Versions', tiers, messages.defaultSameTier),
     },
-    newest: { visible: (values: Values) => !moves(values) },
+    newest: { visible: (values: Values) => !moves(values), ...ofVersions },
     markers: { visible: (values: Values) => !moves(values) && values.expire === 'never' },
-    tags: tagsField,
+    tags: tagsField(refusals.tags),
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Field, TextInput } from 'stowage/ui'
 import { LifecyclePrefix, RuleTags } from '../../lifecycle.ts'
 import { areTags, readTag, TagEditor } from '../tag-editor.tsx'
 import * as messages from '../../messages.ts'
@@ -24,22 +25,22 @@ export const ruleFilter = {
   ),
 }
 
-export const tagsField = {
-  render: ({
-    value,
-    onChange,
-    error,
-  }: {
-    value: unknown
-    onChange: (value: string[]) => void
-    error: string | undefined
-  }) => (
-    <TagEditor
-      hint={messages.ruleTagsHelp}
-      optional
-      error={error}
-      value={Array.isArray(value) ? value : []}
-      onChange={onChange}
-    />
-  ),
-}
+type Drawn = { value: unknown; onChange: (value: string[]) => void; error: string | undefined }
+
+/** Editor of a rule's tags; `refusal` says why it has none. */
+export const tagsField = (refusal?: string) => ({
+  render: ({ value, onChange, error }: Drawn) =>
+    refusal ? (
+      <Field label="Tags" hint={refusal} optional>
+        <TextInput value="" onChange={() => {}} state="disabled" />
+      </Field>
+    ) : (
+      <TagEditor
+        hint={messages.ruleTagsHelp}
+        optional
+        error={error}
+        value={Array.isArray(value) ? value : []}
+        onChange={onChange}
+      />
+    ),
+})

@@ -89,7 +89,7 @@ export const layout = {
 /** The same, with tags. */
 export const taggedLayout = {
   ...layout,
-  tags: tagsField,
+  tags: tagsField(),
   markers: {
     disabled: ({ tags = [] }: { tags?: readonly string[] | undefined }) =>
       tags.length > 0 && messages.deleteMarkersHaveNoTags,
