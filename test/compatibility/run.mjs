@@ -6,7 +6,8 @@ import { compatibilityPage } from './page.mjs'
 
 /**
  * `node test/compatibility/run.mjs` runs the conformance suites of all storages on plain S3 servers, and all suites on
- * older MinIO releases. If no test fails, it writes results.json and docs/compatibility.md.
+ * older MinIO releases. If no test fails, it writes results.json and docs/compatibility.md. With names of servers it
+ * runs only on these, and the results of the others stay: `node test/compatibility/run.mjs garage minio-2025`.
  */
 
 const cache = join(homedir(), '.cache', 'stowage-tests')
@@ -19,6 +20,7 @@ const servers = {
     program: 'moto_server',
     version: (path) => [join(dirname(path), 'python'), '-c', 'import moto; print("moto_server", moto.__version__)'],
   },
+  garage: { title: 'Garage', program: 'garage', version: (path) => [path, '--version'] },
   'plain-minio': {
     title: 'MinIO',
     suffix: ', as a plain S3 server',
@@ -37,6 +39,9 @@ const olderServers = Object.fromEntries(
   ]),
 )
 
+const chosen = process.argv.slice(2)
+const isChosen = (server) => chosen.length === 0 || chosen.includes(server)
+
 const foldersOf = (server) => [
   ...(process.env.STOWAGE_PYTHON_BIN ? [process.env.STOWAGE_PYTHON_BIN] : []),
   join(cache, server, 'bin'),
@@ -54,7 +59,7 @@ const titleOf = (server, { title, suffix = '', program, version }) => {
   const text = execFileSync(command, args, { encoding: 'utf8' })
   const dated = /minio\/minio\s+v0\.0\.0-(\d{4})(\d\d)(\d\d)/.exec(text)
   if (dated) return `${title} of ${dated.slice(1).join('-')}${suffix}`
-  const [, number] = /(?:versitygw\s+v|GB |moto_server )(\d[\d.]*\d)/.exec(text) ?? []
+  const [, number] = /(?:versitygw\s+v|GB |moto_server |cargo:)(\d[\d.]*\d)/.exec(text) ?? []
   return [title, number].filter(Boolean).join(' ') + suffix
 }
 
@@ -78,11 +83,10 @@ const collect = () => {
   const file = join(folder, 'results')
   try {
     const env = { STOWAGE_COMPATIBILITY: file }
-    runSuites(filesOfSuites(/on(EveryStorage|IamServers|VersityGateway)\(/), {
-      ...env,
-      STOWAGE_ENGINES: Object.keys(servers).join(),
-    })
-    for (const year of releases)
+    const plain = Object.keys(servers).filter(isChosen)
+    const storages = filesOfSuites(/on(EveryStorage|IamServers|VersityGateway)\(/)
+    if (plain.length > 0) runSuites(storages, { ...env, STOWAGE_ENGINES: plain.join() })
+    for (const year of releases.filter((one) => isChosen(`minio-${one}`)))
       runSuites(filesOfSuites(/onEvery(Storage|Engine)\(/), {
         ...env,
         STOWAGE_ENGINES: 'minio',
@@ -112,14 +116,19 @@ const suitesOf = (rows) => {
 
 /** Tests may have run again, after a failure next to others. */
 const rows = [...new Map(collect().map((row) => [`${row.server}/${row.suite}/${row.test}`, row])).values()]
-const results = Object.entries({ ...servers, ...olderServers })
+const measured = Object.entries({ ...servers, ...olderServers })
   .map(([server, kind]) => ({ server, kind, own: rows.filter((row) => row.server === server) }))
   .filter(({ own }) => own.length > 0)
   .map(({ server, kind, own }) => ({
+    server,
     title: titleOf(server, kind),
     suites: suitesOf(own),
     missing: reasonsOf(own, 'missing'),
     different: reasonsOf(own, 'different'),
   }))
+const before = JSON.parse(readFileSync('test/compatibility/results.json', 'utf8'))
+const stay = before.filter(({ server }) => !isChosen(server))
+const order = [...Object.keys(servers), 'minio-2023', 'minio-2024', 'minio-2025']
+const results = [...stay, ...measured].sort((one, other) => order.indexOf(one.server) - order.indexOf(other.server))
 writeFileSync('test/compatibility/results.json', `${JSON.stringify(results, null, 2)}\n`)
 writeFileSync('docs/compatibility.md', compatibilityPage(results))

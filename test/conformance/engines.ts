@@ -1,6 +1,7 @@
 import { assert, suite, type Test } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 import { Failure } from '../../core/protocol/failure.ts'
+import type { Feature } from '../../core/protocol/features.ts'
 import type { Credentials, Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import { createS3Engine } from '../../engines/s3/engine.ts'
@@ -29,6 +30,8 @@ export type EngineUnderTest = {
   as(pair?: KeyPair): Promise<Backend>
   /** One plugin's port for an account; default root. */
   port<Port>(plugin: Parameters<typeof openPort<Port>>[1], pair?: KeyPair): Promise<Port>
+  /** Whether root is offered a feature, as far as the engine has detected. */
+  has(feature: Feature): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -50,6 +53,7 @@ const peerOf = (
       return engine.name === 's3' && !iamServers.some((server) => server === name) ? withoutUsers(backend) : backend
     },
     port: async (plugin, pair) => (await openPort(engine, plugin))(await credentialsOf(pair)),
+    has: async (feature) => (await engine.account(await credentialsOf())).features.includes(feature),
     stop: async () => {
       await engine.close()
       await stop()

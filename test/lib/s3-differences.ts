@@ -77,6 +77,10 @@ export const s3Differences: Partial<
     'a bucket is emptied page by page': 'The reason for keeping a locked version is not the same',
     'an edit keeps empty and long values': 'Metadata names with a plus sign are lost',
   },
+  garage: {
+    'metadata is listed on request': 'Listings have no metadata',
+    'a name in use and invalid names': 'Names are accepted that S3 does not allow',
+  },
   'minio-2025': {
     'everyone can do with objects what their policies allow':
       'A refused upload may end with a closed connection instead of the reason',

@@ -123,12 +123,7 @@ export const s3Servers = { versity, seaweedfs, moto, garage } satisfies Record<s
 
 export type S3ServerName = keyof typeof s3Servers
 
-const requested = (process.env.STOWAGE_ENGINES ?? '').split(',')
-
-/** Servers that tests start if present. Garage only if it is requested: its differences are not listed. */
-export const s3ServerNames = (Object.keys(s3Servers) as S3ServerName[]).filter(
-  (name) => name !== 'garage' || requested.includes(name),
-)
+export const s3ServerNames = Object.keys(s3Servers) as S3ServerName[]
 
 /** Programs of Python packages may be in separate environments; `STOWAGE_PYTHON_BIN` names another one. */
 const findProgram = (name: S3ServerName) => {

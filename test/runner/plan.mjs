@@ -90,7 +90,7 @@ export const computing =
 /** Suites that run on several engines: on these in `npm test`, on the others in the rest of `npm run test:all`. */
 const manyEngines = /\b(onEveryEngine|onEveryStorage|onEveryCluster|onEveryGeneration|onBestCluster)\b|\bof engines\b/
 const quickEngines = 'embedded,demo'
-const otherEngines = 'minio,cluster,versity,seaweedfs,moto,plain-minio'
+const otherEngines = 'minio,cluster,versity,seaweedfs,moto,garage,plain-minio'
 
 /** How `npm test` runs a file: `undefined` if it leaves it out. `STOWAGE_ENGINES` names the engines of its suites. */
 const quickRun = (file) => {

@@ -96,7 +96,7 @@ test('tests of a file that npm test leaves out are in the rest', () => {
   assert.is(sets.quick.run('test/browser/everywhere.test.ts'), undefined)
   assert.is(
     sets.rest.run('plugins/buckets/test/conformance/buckets.test.ts')?.engines,
-    'minio,cluster,versity,seaweedfs,moto,plain-minio',
+    'minio,cluster,versity,seaweedfs,moto,garage,plain-minio',
   )
 })
 

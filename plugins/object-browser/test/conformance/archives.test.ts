@@ -119,7 +119,9 @@ onEveryStorage('previews and archives', (test, peer) => {
 
   test('a folder and a selection are downloaded as of an earlier time', async () => {
     const name = uniqueName('archives')
-    assert.is((await send('POST', '/api/v1/buckets', { name, versioning: true })).statusCode, 201)
+    const created = await send('POST', '/api/v1/buckets', { name, versioning: true })
+    if (!(await peer().has('versions'))) return assert.is(created.statusCode, 501)
+    assert.is(created.statusCode, 201)
     const remove = (path: string) => send('DELETE', `/api/v1/buckets/${name}/objects?path=${encodeURIComponent(path)}`)
     await put(name, 'a/gone before', 'x')
     await remove('a/gone before')

@@ -33,10 +33,14 @@ onEveryStorage('sharing', (test, peer) => {
     address = `http://127.0.0.1:${await host.listen()}`
   })
 
-  const make = async (keys: readonly string[], type = 'text/plain') => {
+  const make = async (keys: readonly string[], type = 'text/plain', versioning?: boolean) => {
     const bucket = uniqueName('shared')
     const backend = await peer().as()
-    await backend.buckets.add({ name: bucket, versioning: true, locking: false })
+    await backend.buckets.add({
+      name: bucket,
+      versioning: versioning ?? (await peer().has('versions')),
+      locking: false,
+    })
     const put = (key: string, content = `content of ${key}`) =>
       backend['object-browser'].put(bucket, key, {
         size: Buffer.byteLength(content),
@@ -107,7 +111,7 @@ onEveryStorage('sharing', (test, peer) => {
   })
 
   test('a link to a version keeps returning that version, and another link the latest', async () => {
-    const { bucket, backend, put } = await make(['a'])
+    const { bucket, backend, put } = await make(['a'], 'text/plain', true)
     const { version_id } = await backend['object-browser'].info(bucket, 'a')
     await put('a', 'newer')
     const [old, newest] = [await linksOf(bucket, { objects: [{ path: 'a', version_id }] }), await linkTo(bucket, 'a')]
@@ -153,13 +157,15 @@ onEveryStorage('sharing', (test, peer) => {
     const { url, ends } = await linkTo(bucket, 'a', { expires: '1s' })
     assert.ok(Math.abs(Date.parse(ends) - Date.now()) < 60_000)
     let status = 0
+    // Garage refuses with 400
+    const isRefused = () => status === 403 || status === 400
     for (
       const end = Date.now() + 20_000;
-      status !== 403 && Date.now() < end;
+      !isRefused() && Date.now() < end;
       await new Promise((done) => setTimeout(done, 200))
     )
       ({ status } = await fetch(url))
-    assert.is(status, 403)
+    assert.ok(isRefused(), String(status))
   })
 
   test('a link stops working when its creator loses read access, and works again with it', async () => {
