@@ -430,7 +430,7 @@ export const subscribedTargetMissing = (arn: string) =>
 // s3/lifecycle.ts
 export const tierMissing = (rule: string) => `The storage server has no tier ${rule}`
 export const ruleNotStoredWhole = 'This storage server stores only a part of this rule, so it was not saved'
-export const rulesRestored = 'The rules of the bucket are as they were before'
+export const ruleRestored = 'The rule is as it was before'
 
 // s3/remove.ts
 export const bucketMayNotBeEmpty = 'You may not see whether the bucket is empty, and some servers delete what is in it'

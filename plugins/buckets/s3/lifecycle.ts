@@ -11,6 +11,9 @@ import { hasCode, fallbackOn, NOT_OFFERED, notOffered } from 'stowage/engines/s3
 import type { S3AdapterContext } from 'stowage/server'
 import * as messages from '../messages.ts'
 
+type Rules = ReturnType<typeof rulesIn>
+type NextRules = Parameters<typeof withRules>[1]
+
 const tiersOf = ({ transition }: NewLifecycleRule) => [
   ...new Set(
     [transition.storage_class, transition.noncurrent_storage_class].filter(Boolean).map((tier) => `"${tier}"`),
@@ -40,41 +43,47 @@ const assertKnown = (
   if (isOfVersions && isMissing('versions')) throw notOffered('versions')
 }
 
-/** Whether two documents have the same rules, in the same order. */
-const isSame = (...documents: (string | undefined)[]) => {
-  const [one, other] = documents.map((xml = '') => rulesIn(xml).map(({ text }) => readRule(text)))
-  return isDeepStrictEqual(one, other)
-}
-
 /** Lifecycle rules of a bucket on an S3 server, stored as one document (minio-server 3.12.3). */
 export const createLifecycle = (caller: S3AdapterContext) => {
   const { capabilities } = caller
-  const { read, put, clear, edit } = caller.subResources
+  const { read, edit } = caller.subResources
 
   const document = (bucket: string) =>
     fallbackOn(read(bucket, 'lifecycle'), ['NoSuchLifecycleConfiguration'], undefined)
 
-  const restore = (bucket: string, xml: string | undefined) =>
-    xml === undefined ? clear(bucket, 'lifecycle') : put(bucket, 'lifecycle', xml)
-
-  /**
-   * Changes the rules of a bucket; unchanged rules stay byte for byte. Some servers leave out what they do not know of
-   * a rule, which may then delete other objects: the rules before are restored, and `Failure` 501 is thrown.
-   */
-  const change = async (bucket: string, next: Parameters<typeof withRules>[1]) => {
-    let [before, after]: (string | undefined)[] = []
-    await edit(bucket, 'lifecycle', {
+  /** Replaces rules of a bucket; others stay byte for byte. `check` sees the rules before and after. */
+  const replace = (bucket: string, next: NextRules, check: (before: Rules, after: Rules) => void = () => {}) =>
+    edit(bucket, 'lifecycle', {
       get: () => document(bucket),
       next: (xml) => {
-        before = xml
-        after = withRules(xml, next)
-        for (const { text } of rulesIn(after ?? '')) assertKnown(readRule(text), capabilities)
-        return after
+        const changed = withRules(xml, next)
+        check(rulesIn(xml ?? ''), rulesIn(changed ?? ''))
+        return changed
       },
     })
-    if (isSame(after, await document(bucket))) return
-    await restore(bucket, before)
-    throw new Failure(501, messages.ruleNotStoredWhole, { code: NOT_OFFERED, detail: messages.rulesRestored })
+
+  /**
+   * Changes rules of a bucket. Some servers leave out what they do not know of a rule, which may then delete other
+   * objects: such a rule is restored as it was, and `Failure` 501 is thrown.
+   */
+  const change = async (bucket: string, next: NextRules) => {
+    let previous: Rules = []
+    let written: Rules = []
+    await replace(bucket, next, (before, after) => {
+      previous = before
+      written = after.filter(({ text }) => !before.some((rule) => rule.text === text))
+      for (const { text } of written) assertKnown(readRule(text), capabilities)
+    })
+    const stored = rulesIn((await document(bucket)) ?? '')
+    const partial = written.filter(({ id, text }) =>
+      stored.some((rule) => rule.id === id && !isDeepStrictEqual(readRule(rule.text), readRule(text))),
+    )
+    if (partial.length === 0) return
+    const textsOf = (rules: Rules, id: string) => rules.flatMap((rule) => (rule.id === id ? rule.text : []))
+    await replace(bucket, (rules) =>
+      rules.flatMap(({ id, text }) => (partial.some((rule) => rule.id === id) ? textsOf(previous, id) : text)),
+    )
+    throw new Failure(501, messages.ruleNotStoredWhole, { code: NOT_OFFERED, detail: messages.ruleRestored })
   }
 
   /** Changes or removes the rule with this ID. */
