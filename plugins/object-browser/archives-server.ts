@@ -9,6 +9,7 @@ import { endOfMoment } from './rewind/moment.ts'
 import { createRewindCollector } from './rewind/then.ts'
 import { zip, type ZipFile } from './zip.ts'
 import * as messages from './messages.ts'
+import { pagesOf } from './pages-of.ts'
 
 const PAGE = 1000
 
@@ -46,20 +47,12 @@ async function* sourcesAt(
       if (!delete_flag && version_id !== undefined && (!isSingleKey || name === path))
         yield { key: name, version: version_id }
   }
-  let cursor: string | undefined
-  do {
-    signal.throwIfAborted()
-    const page = await backend.listVersions(bucket, {
-      prefix: path,
-      recursive: true,
-      metadata: false,
-      limit: PAGE,
-      cursor,
-    })
+  const listing = { prefix: path, recursive: true, metadata: false, limit: PAGE }
+  for await (const page of pagesOf((cursor) => backend.listVersions(bucket, { ...listing, cursor }), signal)) {
     page.objects.forEach(collector.add)
     yield* toSources(collector.take())
-    cursor = isSingleKey && page.objects.some(({ name }) => name !== path) ? undefined : page.cursor
-  } while (cursor)
+    if (isSingleKey && page.objects.some(({ name }) => name !== path)) break
+  }
   yield* toSources(collector.end().objects)
 }
 
@@ -75,20 +68,9 @@ async function* sourcesOf(backend: ObjectsBackend, archive: ArchiveRequest): Asy
       yield { key: path }
       continue
     }
-    let cursor: string | undefined
-    do {
-      signal.throwIfAborted()
-      const page = await backend.list(bucket, {
-        prefix: path,
-        recursive: true,
-        versions: false,
-        metadata: false,
-        limit: PAGE,
-        cursor,
-      })
+    const listing = { prefix: path, recursive: true, versions: false, metadata: false, limit: PAGE }
+    for await (const page of pagesOf((cursor) => backend.list(bucket, { ...listing, cursor }), signal))
       for (const { name } of page.objects) yield { key: name }
-      cursor = page.cursor
-    } while (cursor)
   }
 }
 

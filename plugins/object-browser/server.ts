@@ -17,6 +17,7 @@ import { typeFor } from './mime-types.ts'
 import { sections } from './sections.ts'
 import type { Range } from './stored-object.ts'
 import * as messages from './messages.ts'
+import { pagesOf } from './pages-of.ts'
 
 const PAGE = 1000
 
@@ -27,19 +28,15 @@ const MOST = 100_000
 const dated = (item: Item): Item => ({ ...item, last_modified: item.last_modified || '0001-01-01T00:00:00Z' })
 
 /** Reads all pages of a listing for clients of the former console, while they are connected. */
-const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['list']>, signal: AbortSignal) => {
+const listAll = async (read: (cursor?: string) => ReturnType<ObjectsBackend['list']>, signal: AbortSignal) => {
   const all: Item[] = []
-  let cursor: string | undefined
-  do {
-    signal.throwIfAborted()
-    const next = await page(cursor)
-    all.push(...next.objects)
+  for await (const page of pagesOf(read, signal)) {
+    all.push(...page.objects)
     if (all.length > MOST)
       throw new Failure(413, messages.tooManyObjectsInResponse, {
         detail: messages.tooManyVersionsMatch(MOST),
       })
-    cursor = next.cursor
-  } while (cursor)
+  }
   return all
 }
 

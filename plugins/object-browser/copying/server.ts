@@ -6,6 +6,7 @@ import type { Item } from '../contract.ts'
 import type { Copying } from './backend.ts'
 import { copying, headers } from './contract.ts'
 import * as messages from '../messages.ts'
+import { pagesOf } from '../pages-of.ts'
 
 /** Versions per page. */
 const PAGE = 1000
@@ -40,21 +41,13 @@ const mergeMetadata = ({ user_metadata = {}, content_type = '' }: Item, { user, 
 /** Versions of a key without delete markers, oldest first. */
 const versionsOf = async (backend: ObjectsBackend, bucket: string, key: string, signal: AbortSignal) => {
   const ids: (string | undefined)[] = []
-  let cursor: string | undefined
-  do {
-    signal.throwIfAborted()
-    const page = await backend.listVersions(bucket, {
-      prefix: key,
-      recursive: true,
-      metadata: false,
-      limit: PAGE,
-      cursor,
-    })
+  const listing = { prefix: key, recursive: true, metadata: false, limit: PAGE }
+  for await (const page of pagesOf((cursor) => backend.listVersions(bucket, { ...listing, cursor }), signal)) {
     // they are listed before all longer keys
     const versions = page.objects.filter(({ name }) => name === key)
     ids.push(...versions.filter(({ is_delete_marker }) => !is_delete_marker).map(({ version_id }) => version_id))
-    cursor = versions.length === page.objects.length ? page.cursor : undefined
-  } while (cursor)
+    if (versions.length < page.objects.length) break
+  }
   return ids.reverse()
 }
 

@@ -2,6 +2,7 @@ import { call, waitUntilBack } from 'stowage/web'
 import { Failure, isTemporaryFailure } from 'stowage'
 import { objects } from '../contract.ts'
 import * as messages from '../messages.ts'
+import { pagesOf } from '../pages-of.ts'
 
 const STEP = 1000
 
@@ -77,19 +78,18 @@ const removeListed = async function* (
   progress: ProgressCallbacks,
   deleted: Set<string>,
 ): AsyncGenerator<StepResult> {
-  let cursor: string | undefined
-  do {
-    const query = { prefix, recursive: 'true', limit: String(STEP), cursor } as const
-    const page = await retryUntilReachable(() => call(objects.list, { params: { bucket }, query }), progress)
+  const query = { prefix, recursive: 'true', limit: String(STEP) } as const
+  const read = (cursor?: string) =>
+    retryUntilReachable(() => call(objects.list, { params: { bucket }, query: { ...query, cursor } }), progress)
+  for await (const page of pagesOf(read)) {
     const keys = page.objects.map(({ name }) => name)
-    cursor = page.cursor
     if (keys.length === 0) continue
     const body = keys.map((path) => ({ path }))
     const step = await retryUntilReachable(() => call(objects.removeMany, { params: { bucket }, body }), progress)
     const failed = new Set(step.failed.map(({ path }) => path))
     for (const key of keys) if (!failed.has(key)) deleted.add(key)
     yield { done: step.deleted, failed: step.failed }
-  } while (cursor)
+  }
 }
 
 const steps = async function* (

@@ -7,6 +7,7 @@ import { rewinding, type RewoundItem } from './contract.ts'
 import { endOfMoment } from './moment.ts'
 import { createRewindCollector, readCursor, writeCursor } from './then.ts'
 import * as messages from '../messages.ts'
+import { pagesOf } from '../pages-of.ts'
 
 const PAGE = 1000
 
@@ -33,7 +34,7 @@ const pageOf = async (
   backend: ObjectsBackend,
   { bucket, moment, prefix, recursive, newer, limit }: RewindRequest,
   cursor: string | undefined,
-) => {
+): Promise<{ objects: RewoundItem[]; newer: number; cursor?: string }> => {
   const position = cursor === undefined ? undefined : readCursor(cursor)
   const page = await backend.listVersions(bucket, { prefix, recursive, metadata: false, limit, cursor: position?.at })
   const collector = createRewindCollector(moment, position?.open, newer ? 'then-and-newer' : 'then')
@@ -56,18 +57,15 @@ export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
     }
     if (limit) return pageOf(backend, request, query.cursor)
     const objects: RewoundItem[] = []
-    let [cursor, newer] = [undefined as string | undefined, 0]
-    do {
-      signal.throwIfAborted()
-      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(backend, request, cursor)
+    let newer = 0
+    for await (const page of pagesOf((cursor) => pageOf(backend, request, cursor), signal)) {
       objects.push(...page.objects)
       newer += page.newer
       if (objects.length > MAX_ENTRIES)
         throw new Failure(413, messages.tooManyObjectsInResponse, {
           detail: messages.tooManyMatches(MAX_ENTRIES),
         })
-      cursor = 'cursor' in page ? page.cursor : undefined
-    } while (cursor)
+    }
     return { objects: objects.length > 0 ? objects : null, newer }
   },
 })

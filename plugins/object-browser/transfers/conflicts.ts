@@ -2,6 +2,7 @@ import { call, pMap } from 'stowage/web'
 import { Failure } from 'stowage'
 import { objects } from '../contract.ts'
 import type { Chosen } from './collect.ts'
+import { pagesOf } from '../pages-of.ts'
 
 /** Concurrent lookups; a browser opens six connections per host. */
 const CONCURRENCY = 4
@@ -30,16 +31,9 @@ const LIST_ABOVE = 20
 /** Keys directly in a folder; undefined if the account may not list it. */
 const keysBelow = async (bucket: string, prefix: string) => {
   const keys = new Set<string>()
-  let cursor: string | undefined
+  const read = (cursor?: string) => call(objects.list, { params: { bucket }, query: { prefix, limit: '1000', cursor } })
   try {
-    do {
-      const page = await call(objects.list, {
-        params: { bucket },
-        query: { prefix, limit: '1000', ...(cursor && { cursor }) },
-      })
-      for (const { name } of page.objects ?? []) keys.add(name)
-      cursor = page.cursor
-    } while (cursor)
+    for await (const page of pagesOf(read)) for (const { name } of page.objects) keys.add(name)
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 403) throw error
   }

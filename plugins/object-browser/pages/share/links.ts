@@ -3,12 +3,13 @@ import { Failure } from 'stowage'
 import { objects } from '../../contract.ts'
 import { MAX_LINKS_PER_CALL, sharing } from '../../share/contract.ts'
 import * as messages from '../../messages.ts'
+import { pagesOf } from '../../pages-of.ts'
 
 /** What to share: objects, a single one possibly in an older version, and folders with everything below them. */
 export type ShareTargets = { keys: readonly string[]; version?: string; folders: readonly string[] }
 
 /** Most links created at a time. */
-export const MAX_LINKS = 10_000
+const MAX_LINKS = 10_000
 
 /**
  * Keys of everything selected, including the current contents of folders. Throws `Failure` 413 if there are too many.
@@ -16,17 +17,16 @@ export const MAX_LINKS = 10_000
 const keysOf = async (bucket: string, { keys, folders }: ShareTargets, signal: AbortSignal) => {
   const all = [...keys]
   for (const prefix of folders) {
-    let cursor: string | undefined
-    do {
-      const query = { prefix, recursive: 'true', limit: '1000', cursor }
-      const page = await call(objects.list, { params: { bucket }, query }, { signal })
+    const query = { prefix, recursive: 'true', limit: '1000' } as const
+    const read = (cursor?: string) =>
+      call(objects.list, { params: { bucket }, query: { ...query, cursor } }, { signal })
+    for await (const page of pagesOf(read)) {
       all.push(...page.objects.map(({ name }) => name))
       if (all.length > MAX_LINKS)
         throw new Failure(413, 'Too many objects to share', {
           detail: messages.tooManyObjectsSelected(MAX_LINKS),
         })
-      cursor = page.cursor
-    } while (cursor)
+    }
   }
   return all
 }
