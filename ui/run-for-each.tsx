@@ -14,7 +14,8 @@ const MAX_NAMES = 8
 type Run<Thing> = {
   noun: Noun
   items: readonly Thing[]
-  nameOf: (thing: Thing) => string
+  /** Default: the item itself. */
+  nameOf?: (thing: Thing) => string
   /** Action for one item; throws a `Failure`. */
   act: (thing: Thing) => Promise<unknown>
   /** Past participle of the action, for the toast: "deleted". */
@@ -34,7 +35,7 @@ const listOf = (refusals: readonly Refusal[]) =>
 
 /** Runs an action on each of several items, a few at a time. Reports how many succeeded, and throws if any failed. */
 export const runForEach = async <Thing,>(
-  { noun, items, nameOf, act, done, undo }: Run<Thing>,
+  { noun, items, nameOf = String, act, done, undo }: Run<Thing>,
   signal?: AbortSignal,
 ) => {
   const refusals: Refusal[] = []
@@ -74,7 +75,7 @@ type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act' | 'undo'> & {
 
 /** Asks, then deletes several items; `true` once any is deleted. Closing the dialog skips those not started. */
 export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveAll<Thing>) => {
-  const { noun, items, nameOf } = all
+  const { noun, items, nameOf = String } = all
   const controller = new AbortController()
   let deleted = 0
   let running: Promise<void> | undefined

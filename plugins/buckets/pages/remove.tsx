@@ -43,7 +43,6 @@ export const removeBuckets = (names: readonly string[]) =>
   deleteAll({
     noun: { one: 'bucket', many: 'buckets' },
     items: names,
-    nameOf: (name) => name,
     consequence: messages.deleteBucketsHelp,
     remove: (name) => call(buckets.remove, { params: { bucket: name }, body: { name } }),
   })

@@ -37,7 +37,7 @@ export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) 
       const undo = (changed: readonly string[]) =>
         void Promise.all(changed.map((name) => change(name, added.get(name) ?? [], []))).then(onDone, showError)
       try {
-        await runForEach({ noun, items: users, nameOf: (name) => name, act, done: 'updated', undo })
+        await runForEach({ noun, items: users, act, done: 'updated', undo })
         onClose()
       } finally {
         await onDone()

@@ -64,7 +64,6 @@ export const deleteUsers = async (names: readonly string[]) => {
   return deleteAll({
     noun: { one: 'user', many: 'users' },
     items: names,
-    nameOf: (name) => name,
     consequence: [messages.deleteUsersHelp, ...warnings].join(' '),
     remove: (name) => call(identity.removeUser, { query: { name }, body: { id: name } }),
   })
@@ -75,7 +74,6 @@ export const deleteGroups = (names: readonly string[]) =>
   deleteAll({
     noun: { one: 'group', many: 'groups' },
     items: names,
-    nameOf: (name) => name,
     consequence: messages.deleteGroupsHelp,
     remove: (name) => call(identity.removeGroup, { query: { name } }),
   })
@@ -85,7 +83,6 @@ export const deleteAccounts = (accessKeys: readonly string[]) =>
   deleteAll({
     noun: { one: 'service account', many: 'service accounts' },
     items: accessKeys,
-    nameOf: (accessKey) => accessKey,
     consequence: messages.deleteServiceAccountsHelp,
     remove: (accessKey) => call(identity.removeAccount, { params: { accessKey } }),
   })

@@ -26,7 +26,7 @@ const notifyRestored = () => listeners.forEach((listener) => listener())
 
 /** Restores deleted objects one by one. */
 export const restoreObjects = (bucket: string, paths: readonly string[]) =>
-  runForEach({ noun, items: paths, nameOf: (path) => path, act: (path) => restore(bucket, path), done: 'restored' })
+  runForEach({ noun, items: paths, act: (path) => restore(bucket, path), done: 'restored' })
     .catch(showError)
     .finally(notifyRestored)
 
@@ -120,7 +120,7 @@ export const restoreFolders = async (
 }
 
 /** Most deleted objects with Undo, which has to remember their keys. */
-export const UNDO_LIMIT = 10_000
+const UNDO_LIMIT = 10_000
 
 /** Undo of a deletion: restores what it deleted, and nothing that was deleted before. */
 export const undoOfRemoval = (bucket: string, folders: readonly string[], deleted: ReadonlySet<string>) =>

@@ -25,7 +25,6 @@ export const deletePolicies = (names: readonly string[]) =>
   deleteAll({
     noun: { one: 'policy', many: 'policies' },
     items: names,
-    nameOf: (name) => name,
     consequence: messages.attachedPoliciesKept,
     remove: (name) => call(policies.remove, { query: { name } }),
   })

@@ -120,7 +120,7 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
       const act = (path: string) => call(copying.setMetadata, { params: { bucket }, query: { prefix: path }, body })
       const [only = ''] = keys
       if (keys.length === 1) await act(only).then(() => showToast(messages.metadataSaved(displayName(lastName(only)))))
-      else await runForEach({ noun, items: keys, nameOf: (path) => path, act, done: 'changed' }).finally(onDone)
+      else await runForEach({ noun, items: keys, act, done: 'changed' }).finally(onDone)
       onClose()
       onDone()
     }}

@@ -14,9 +14,7 @@ const subjectOf = (keys: readonly string[]) =>
   keys.length === 1 ? displayName(keys[0]?.split('/').at(-1) ?? '') : counted(keys.length, noun)
 
 const each = ({ keys, onClose, onDone }: Props, act: (path: string) => Promise<unknown>, done: string) =>
-  runForEach({ noun, items: keys, nameOf: (path) => path, act, done })
-    .then(onClose)
-    .finally(onDone)
+  runForEach({ noun, items: keys, act, done }).then(onClose).finally(onDone)
 
 const newest = (bucket: string, prefix: string) => ({ params: { bucket }, query: { prefix } })
 
