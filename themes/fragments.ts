@@ -41,6 +41,18 @@ export const backdrop = {
   background: vars.surface.overlay,
 } as const
 
+/** Frames of inputs that have the focus, or are invalid. */
+export const focusedFrame = {
+  outline: `${vars.size.focus} solid ${vars.border.focus}`,
+  outlineOffset: '-1px',
+  borderColor: vars.border.focus,
+  boxShadow: 'none',
+} as const
+export const invalidFrame = {
+  borderColor: vars.danger.solid,
+  boxShadow: `0 0 0 1px ${vars.danger.solid}`,
+} as const
+
 /** An input inside a frame, which draws its border and focus ring. */
 export const bareInput = { height: '100%', border: 0, background: 'none', outline: 'none' } as const
 
@@ -83,6 +95,9 @@ export const exactText = { font: vars.text.mono, whiteSpace: 'pre-wrap', overflo
 /** Truncates text to one line. */
 export const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
+/** The same for names, whose spaces are significant. */
+export const nameEllipsis = { ...ellipsis, minWidth: 0, whiteSpace: 'pre' } as const
+
 /** Aligned digits: Lato's have equal widths once kerning is off. */
 export const tabular = { fontVariantNumeric: 'tabular-nums', fontKerning: 'none' } as const
 
@@ -104,4 +119,33 @@ export const besideOver = {
   bottom: 0,
   maxWidth: '100%',
   boxShadow: vars.shadow.menu,
+} as const
+
+/** A value among others in a field, with room for a button that removes it. */
+export const chip = {
+  ...inlineRow(1),
+  maxWidth: '100%',
+  minHeight: vars.size.target,
+  paddingInlineStart: vars.space[3],
+  borderRadius: vars.radius.xs,
+  background: vars.neutral.tint,
+  font: vars.text[13],
+  overflowWrap: 'anywhere',
+} as const
+
+/** A button above the end of live content, which returns to the newest lines. */
+export const newerButton = {
+  position: 'absolute',
+  zIndex: vars.z.docked,
+  left: '50%',
+  transform: 'translateX(-50%)',
+  ...inlineRow(3),
+  height: vars.size.control,
+  padding: `0 ${vars.space[5]}`,
+  ...raised,
+  borderRadius: vars.radius.full,
+  font: vars.text.control,
+  ...tabular,
+  whiteSpace: 'nowrap',
+  selectors: { '&:hover': { background: vars.surface.hover } },
 } as const

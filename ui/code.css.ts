@@ -1,5 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
-import { bareInput, flexRow, raised, smallText, wellFrame } from '../themes/fragments.ts'
+import { bareInput, flexRow, focusedFrame, invalidFrame, raised, smallText, wellFrame } from '../themes/fragments.ts'
 import { uiStyle, uiVariants } from '../themes/style.ts'
 
 const surface = { position: 'relative', ...wellFrame, font: vars.text.mono, overflow: 'auto' } as const
@@ -11,13 +11,8 @@ export const editor = uiStyle({
   borderColor: vars.border.control,
   maxHeight: `calc(2 * ${vars.size.editor})`,
   selectors: {
-    '&:has([aria-invalid=true])': { borderColor: vars.danger.solid, boxShadow: `0 0 0 1px ${vars.danger.solid}` },
-    '&:has(:focus)': {
-      outline: `${vars.size.focus} solid ${vars.border.focus}`,
-      outlineOffset: '-1px',
-      borderColor: vars.border.focus,
-      boxShadow: 'none',
-    },
+    '&:has([aria-invalid=true])': invalidFrame,
+    '&:has(:focus)': focusedFrame,
   },
 })
 

@@ -1,9 +1,9 @@
 import { vars } from '../themes/contract.css.ts'
 import {
   centeredSquare,
+  chip as chipStyle,
   ellipsis,
   flexRow,
-  inlineRow,
   plainList,
   raised,
   smallText,
@@ -41,14 +41,7 @@ export const chips = uiStyle({
 })
 
 export const chip = uiStyle({
-  ...inlineRow(1),
-  maxWidth: '100%',
-  minHeight: vars.size.target,
-  paddingInlineStart: vars.space[3],
-  borderRadius: vars.radius.xs,
-  background: vars.neutral.tint,
-  font: vars.text[13],
-  overflowWrap: 'anywhere',
+  ...chipStyle,
   selectors: { '&:focus-within': { background: vars.surface.hoverStrong } },
 })
 

@@ -1,5 +1,14 @@
 import { vars } from '../themes/contract.css.ts'
-import { bareInput, ellipsis, flexColumn, flexRow, smallText, tabular } from '../themes/fragments.ts'
+import {
+  bareInput,
+  ellipsis,
+  flexColumn,
+  flexRow,
+  focusedFrame,
+  invalidFrame,
+  smallText,
+  tabular,
+} from '../themes/fragments.ts'
 import { narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
@@ -62,10 +71,7 @@ export const box = uiStyle({
   font: vars.text[14],
   color: vars.text.default,
   selectors: {
-    '&:has([aria-invalid=true])': {
-      borderColor: vars.danger.solid,
-      boxShadow: `0 0 0 1px ${vars.danger.solid}`,
-    },
+    '&:has([aria-invalid=true])': invalidFrame,
     '&:has(> :is(input, textarea):read-only:enabled)': {
       background: vars.surface.sunken,
       borderColor: vars.border.default,
@@ -76,12 +82,7 @@ export const box = uiStyle({
       borderColor: vars.border.default,
       color: vars.text.disabled,
     },
-    '&:has(> :is(input, select, textarea):focus)': {
-      outline: `${vars.size.focus} solid ${vars.border.focus}`,
-      outlineOffset: '-1px',
-      borderColor: vars.border.focus,
-      boxShadow: 'none',
-    },
+    '&:has(> :is(input, select, textarea):focus)': focusedFrame,
   },
 })
 

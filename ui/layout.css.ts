@@ -18,25 +18,15 @@ const columnsOf = (count: number) => ({
 
 export const columns = uiVariants({ 2: columnsOf(2), 3: columnsOf(3) })
 
-export const rowGap = uiVariants({
-  1: { rowGap: space[1] },
-  2: { rowGap: space[2] },
-  3: { rowGap: space[3] },
-  4: { rowGap: space[4] },
-  5: { rowGap: space[5] },
-  6: { rowGap: space[6] },
-  7: { rowGap: space[7] },
-})
+const steps = [1, 2, 3, 4, 5, 6, 7] as const
+const gapsOf = (property: 'rowGap' | 'columnGap') =>
+  Object.fromEntries(steps.map((step) => [step, { [property]: space[step] }])) as Record<
+    (typeof steps)[number],
+    { rowGap?: string; columnGap?: string }
+  >
 
-export const columnGap = uiVariants({
-  1: { columnGap: space[1] },
-  2: { columnGap: space[2] },
-  3: { columnGap: space[3] },
-  4: { columnGap: space[4] },
-  5: { columnGap: space[5] },
-  6: { columnGap: space[6] },
-  7: { columnGap: space[7] },
-})
+export const rowGap = uiVariants(gapsOf('rowGap'))
+export const columnGap = uiVariants(gapsOf('columnGap'))
 
 export const align = uiVariants({
   start: { alignItems: 'flex-start' },

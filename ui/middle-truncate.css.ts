@@ -1,6 +1,7 @@
+import { nameEllipsis } from '../themes/fragments.ts'
 import { uiStyle } from '../themes/style.ts'
 
-export const whole = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' })
+export const whole = uiStyle(nameEllipsis)
 
 export const middle = uiStyle({
   display: 'inline-flex',

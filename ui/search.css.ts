@@ -1,5 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
-import { bareInput, flexRow } from '../themes/fragments.ts'
+import { bareInput, flexRow, focusedFrame } from '../themes/fragments.ts'
 import { inContrast, narrow } from '../themes/media.ts'
 import { uiStyle } from '../themes/style.ts'
 
@@ -17,11 +17,7 @@ export const search = uiStyle({
   font: vars.text.control,
   selectors: {
     [inContrast]: { borderColor: vars.border.control },
-    '&:focus-within': {
-      outline: `${vars.size.focus} solid ${vars.border.focus}`,
-      outlineOffset: '-1px',
-      borderColor: vars.border.focus,
-    },
+    '&:focus-within': focusedFrame,
   },
   // a separate line, with room for one icon button
   '@media': {

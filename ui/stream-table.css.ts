@@ -1,6 +1,5 @@
 import { vars } from '../themes/contract.css.ts'
-import { flexColumn, hairline, inlineRow, tabular } from '../themes/fragments.ts'
-import { raised } from '../themes/fragments.ts'
+import { flexColumn, hairline, newerButton } from '../themes/fragments.ts'
 import { uiStyle } from '../themes/style.ts'
 
 export const frame = uiStyle({
@@ -18,21 +17,6 @@ export const scroller = uiStyle({ flex: '1 1 0', overflowAnchor: 'none' })
 export const opens = uiStyle({ cursor: 'pointer' })
 
 /** Button that returns to the newest rows. */
-export const newer = uiStyle({
-  position: 'absolute',
-  zIndex: vars.z.docked,
-  left: '50%',
-  bottom: vars.size.header,
-  transform: 'translateX(-50%)',
-  ...inlineRow(3),
-  height: vars.size.control,
-  padding: `0 ${vars.space[5]}`,
-  ...raised,
-  borderRadius: vars.radius.full,
-  font: vars.text.control,
-  ...tabular,
-  whiteSpace: 'nowrap',
-  selectors: { '&:hover': { background: vars.surface.hover } },
-})
+export const newer = uiStyle({ ...newerButton, bottom: vars.size.header })
 
 export const foot = uiStyle({ borderTop: hairline })

@@ -1,5 +1,15 @@
 import { vars } from '../themes/contract.css.ts'
-import { edge, flexColumn, flexRow, hairline, inlineRow, scrollBox, smallText, tabular } from '../themes/fragments.ts'
+import {
+  edge,
+  flexColumn,
+  flexRow,
+  hairline,
+  inlineRow,
+  nameEllipsis,
+  scrollBox,
+  smallText,
+  tabular,
+} from '../themes/fragments.ts'
 import { coarse, forced, narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
 
@@ -107,13 +117,7 @@ export const row = uiStyle({
   },
 })
 
-const cellBase = {
-  minWidth: 0,
-  padding: `0 ${vars.space[4]}`,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'pre',
-} as const
+const cellBase = { ...nameEllipsis, padding: `0 ${vars.space[4]}` } as const
 
 export const cell = uiVariants({
   name: cellBase,
@@ -182,16 +186,10 @@ export const narrowCell = uiStyle({
 
 export const narrowLines = uiStyle({ minWidth: 0, flex: '1' })
 
-export const narrowMain = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' })
+export const narrowMain = uiStyle(nameEllipsis)
 
 /** Shrinks first: a complete time or status is worth more than a complete path. */
-export const narrowLast = uiStyle({
-  flex: '0 1000 auto',
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'pre',
-})
+export const narrowLast = uiStyle({ flex: '0 1000 auto', ...nameEllipsis })
 
 /** Its spaces alone are too thin. */
 export const narrowDot = uiStyle({ padding: `0 ${vars.space[1]}` })

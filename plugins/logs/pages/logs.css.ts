@@ -8,9 +8,9 @@ import {
   hairline,
   inlineRow,
   narrow,
+  newerButton,
   pageStyle,
   pageVariants,
-  raised,
   smallText,
   vars,
 } from 'stowage/theme'
@@ -165,17 +165,4 @@ export const foot = pageStyle({
 })
 
 /** Button that returns to the newest lines. */
-export const newer = pageStyle({
-  position: 'absolute',
-  zIndex: vars.z.docked,
-  left: '50%',
-  bottom: vars.space[5],
-  transform: 'translateX(-50%)',
-  ...inlineRow(3),
-  height: vars.size.control,
-  padding: `0 ${vars.space[5]}`,
-  ...raised,
-  borderRadius: vars.radius.full,
-  font: vars.text.control,
-  whiteSpace: 'nowrap',
-})
+export const newer = pageStyle({ ...newerButton, bottom: vars.space[5] })

@@ -1,5 +1,6 @@
 import {
   cardFrame,
+  chip as chipStyle,
   edge,
   exactText,
   flexColumn,
@@ -60,14 +61,7 @@ export const label = pageStyle({ ...smallText(13), paddingTop: vars.space[2] })
 export const groupName = pageStyle({ flex: 'none', width: vars.size.area, maxWidth: '25%', ...smallText(12) })
 
 export const chip = pageStyle({
-  ...inlineRow(1),
-  maxWidth: '100%',
-  minHeight: vars.size.target,
-  paddingInlineStart: vars.space[3],
-  borderRadius: vars.radius.xs,
-  background: vars.neutral.tint,
-  font: vars.text[13],
-  overflowWrap: 'anywhere',
+  ...chipStyle,
   vars: { [vars.size.iconButton]: vars.size.target },
 })
 

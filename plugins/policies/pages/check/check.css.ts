@@ -1,4 +1,5 @@
 import {
+  chip as chipStyle,
   edge,
   flexColumn,
   gridOf,
@@ -41,16 +42,7 @@ export const send = pageStyle({
 
 export const when = pageStyle(smallText(13))
 
-export const chip = pageStyle({
-  ...inlineRow(1),
-  maxWidth: '100%',
-  minHeight: vars.size.target,
-  paddingInlineStart: vars.space[3],
-  borderRadius: vars.radius.xs,
-  background: vars.neutral.tint,
-  color: vars.text.default,
-  overflowWrap: 'anywhere',
-})
+export const chip = pageStyle({ ...chipStyle, color: vars.text.default })
 
 /** Verdict next to the deciding statement. */
 export const answer = pageStyle({
