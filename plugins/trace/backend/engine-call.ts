@@ -1,29 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import { formatGoDuration, includesFolded } from 'stowage'
+import type { CompletedCall } from 'stowage/engines/embedded'
 import type { Filter, Kind, ServedCall } from '../contract.ts'
 
-/** A call served by an engine. Durations in ns, sizes in bytes; `status` is absent for calls other than HTTP. */
-export type EngineCall = {
+/** A call served by an engine. `status` is 0 for calls other than HTTP, whose `error` then says what failed. */
+export type EngineCall = Omit<CompletedCall, 'kind'> & {
   kind: Kind
-  host: string
-  time: Date
-  /** API name: `s3.PutObject`. */
-  name: string
-  method: string
-  path: string
-  query: string
-  client: string
-  /** Request id for support; empty if there is none. */
-  request: string
-  status: number
-  /** Error message, if there is no status. */
-  error: string
-  took: number
-  firstByte: number
-  received: number
-  sent: number
-  /** Account that made the call, if known. */
-  account: string
   /** Whether this console made the call to render a page: a read other than of an object's content. */
   isOwn?: boolean
   /** Computed on demand; absent if the call has no headers. */
