@@ -66,25 +66,32 @@ const Card = ({ label, busy, children }: { label: string; busy: boolean; childre
 
 const Title = ({ children }: { children: string }) => <h2 className={styles.title}>{children}</h2>
 
-/** One figure; some kinds have a sparkline of its history. */
-const FigureCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
+type LoadedCardProps = CardProps & { of: WidgetDisplay; children: (widget: Widget) => ReactNode }
+
+/** A card with the title and the content of one widget. */
+const LoadedCard = ({ id, request, of, children }: LoadedCardProps) => {
   const state = useSharedWidget(id, request)
   return (
     <Card label={of.label} busy={state.loading}>
       <Title>{of.label}</Title>
-      <Loaded state={state}>
-        {(widget) => (
-          <>
-            <Row gap={[0, 6]} wrap align="baseline" className={styles.figures}>
-              <Figure widget={widget} shown={of} />
-            </Row>
-            {of.kind === 'singleRep' && <Spark widget={widget} />}
-          </>
-        )}
-      </Loaded>
+      <Loaded state={state}>{children}</Loaded>
     </Card>
   )
 }
+
+/** One figure; some kinds have a sparkline of its history. */
+const FigureCard = (props: CardProps & { of: WidgetDisplay }) => (
+  <LoadedCard {...props}>
+    {(widget) => (
+      <>
+        <Row gap={[0, 6]} wrap align="baseline" className={styles.figures}>
+          <Figure widget={widget} shown={props.of} />
+        </Row>
+        {props.of.kind === 'singleRep' && <Spark widget={widget} />}
+      </>
+    )}
+  </LoadedCard>
+)
 
 const Part = ({ id, request }: Pick<CardProps, 'id' | 'request'>) => {
   const state = useSharedWidget(id, request)
@@ -106,29 +113,17 @@ const PairCard = ({ label, parts, request }: { label: string; parts: readonly nu
   </Card>
 )
 
-const PieCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
-  const state = useSharedWidget(id, request)
-  return (
-    <Card label={of.label} busy={state.loading}>
-      <Title>{of.label}</Title>
-      <Loaded state={state}>{(widget) => <Pie widget={widget} />}</Loaded>
-    </Card>
-  )
-}
+const PieCard = (props: CardProps & { of: WidgetDisplay }) => (
+  <LoadedCard {...props}>{(widget) => <Pie widget={widget} />}</LoadedCard>
+)
 
-const BarsCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
-  const state = useSharedWidget(id, request)
-  return (
-    <Card label={of.label} busy={state.loading}>
-      <Title>{of.label}</Title>
-      <Loaded state={state}>
-        {(widget) =>
-          widget.targets?.[0]?.result?.length ? <Bars widget={widget} label={of.label} /> : <NoData height={172} />
-        }
-      </Loaded>
-    </Card>
-  )
-}
+const BarsCard = (props: CardProps & { of: WidgetDisplay }) => (
+  <LoadedCard {...props}>
+    {(widget) =>
+      widget.targets?.[0]?.result?.length ? <Bars widget={widget} label={props.of.label} /> : <NoData height={172} />
+    }
+  </LoadedCard>
+)
 
 type LinesProps = Zoom & {
   widgets: readonly Widget[]
@@ -196,23 +191,11 @@ const GraphCard = ({ id, request, of, ...zoom }: CardProps & { of: WidgetDisplay
     [state.data, before],
   )
   const enlarge = <IconButton icon={Maximize2} label={`Enlarge ${of.label}`} onPress={() => setLarge(true)} />
-  const { range } = request
+  const lines = { widgets: all, earlier, of, range: request.range, ...zoom }
   return (
     <Card label={of.label} busy={state.loading}>
       {!state.data && <Title>{of.label}</Title>}
-      <Loaded state={state}>
-        {() => (
-          <Lines
-            widgets={all}
-            earlier={earlier}
-            of={of}
-            range={range}
-            height={narrow ? 124 : 172}
-            actions={enlarge}
-            {...zoom}
-          />
-        )}
-      </Loaded>
+      <Loaded state={state}>{() => <Lines {...lines} height={narrow ? 124 : 172} actions={enlarge} />}</Loaded>
       {large && (
         <Dialog
           title={of.label}
@@ -220,15 +203,7 @@ const GraphCard = ({ id, request, of, ...zoom }: CardProps & { of: WidgetDisplay
           onClose={() => setLarge(false)}
           footer={<Button onPress={() => setLarge(false)}>Close</Button>}
         >
-          <Lines
-            widgets={all}
-            earlier={earlier}
-            of={of}
-            range={range}
-            height={narrow ? 260 : 420}
-            isUntitled
-            {...zoom}
-          />
+          <Lines {...lines} height={narrow ? 260 : 420} isUntitled />
         </Dialog>
       )}
     </Card>
