@@ -4,8 +4,8 @@ import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
-import { useState } from 'react'
-import { decodeSegment, encodeSegment } from 'stowage'
+import { type ComponentProps, useState } from 'react'
+import { capitalize, decodeSegment, encodeSegment } from 'stowage'
 import { canOpenPage, navigate, type PageProps, setQuery, useCall, useCallRefusals, useLink } from 'stowage/web'
 import { Badge, DetailPage, NameList } from 'stowage/ui'
 import { policies } from '../contract.ts'
@@ -13,6 +13,22 @@ import { deletePolicy } from './delete-policy.tsx'
 import { Json } from './json.tsx'
 import { Summary } from './summary.tsx'
 import * as messages from '../messages.ts'
+
+const holderPages = { user: '/users/:userName+', group: '/groups/:groupName+' } as const
+
+type HoldersTab = Pick<ComponentProps<typeof NameList>, 'icon' | 'names' | 'empty'> & { kind: keyof typeof holderPages }
+
+/** Tab with the users or groups that have the policy. Their names are links if their page can be opened. */
+const holdersTab = ({ kind, ...list }: HoldersTab) => {
+  const noun = { one: kind, many: `${kind}s` }
+  const addressOf = (name: string) => `/${noun.many}/${encodeSegment(name)}`
+  return {
+    id: noun.many,
+    label: capitalize(noun.many),
+    count: list.names.data?.length,
+    content: <NameList {...list} noun={noun} address={canOpenPage(holderPages[kind]) ? addressOf : undefined} />,
+  }
+}
 
 /** Page of one policy: summary, users and groups, and JSON. */
 export default function PolicyPage({ params }: PageProps) {
@@ -54,34 +70,18 @@ export default function PolicyPage({ params }: PageProps) {
           label: 'Summary',
           content: <Summary policy={document} users={users.data?.length} groups={groups.data?.length} />,
         },
-        {
-          id: 'users',
-          label: 'Users',
-          count: users.data?.length,
-          content: (
-            <NameList
-              noun={{ one: 'user', many: 'users' }}
-              icon={User}
-              names={users}
-              empty={{ title: messages.policyWithoutUsers, text: messages.attachWithSetPolicies }}
-              address={canOpenPage('/users/:userName+') ? (user) => `/users/${encodeSegment(user)}` : undefined}
-            />
-          ),
-        },
-        {
-          id: 'groups',
-          label: 'Groups',
-          count: groups.data?.length,
-          content: (
-            <NameList
-              noun={{ one: 'group', many: 'groups' }}
-              icon={Users}
-              names={groups}
-              empty={{ title: messages.noGroupHasPolicy, text: messages.attachOnGroupPage }}
-              address={canOpenPage('/groups/:groupName+') ? (group) => `/groups/${encodeSegment(group)}` : undefined}
-            />
-          ),
-        },
+        holdersTab({
+          kind: 'user',
+          icon: User,
+          names: users,
+          empty: { title: messages.policyWithoutUsers, text: messages.attachWithSetPolicies },
+        }),
+        holdersTab({
+          kind: 'group',
+          icon: Users,
+          names: groups,
+          empty: { title: messages.noGroupHasPolicy, text: messages.attachOnGroupPage },
+        }),
         {
           id: 'json',
           label: 'JSON',
