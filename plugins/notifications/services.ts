@@ -33,6 +33,10 @@ const queue = [
   }),
   number('queue_limit', 'Queue Limit', { placeholder: '10000', hint: texts.queueLimitHelp }),
 ]
+const clientCertificate = [
+  text('client_cert', 'Client Certificate', { hint: texts.certificatePathHelp }),
+  text('client_key', 'Client Key', { hint: texts.certificatePathHelp }),
+]
 const comment = text('comment', 'Comment', { placeholder: 'Who reads these events' })
 
 /** The services of spec/2 section 3; keys as on the storage server (minio-server 3.10). */
@@ -168,8 +172,7 @@ export const services: readonly Service[] = [
       number('streaming_max_pub_acks_in_flight', texts.streamingMaxPubAcks),
       text('streaming_cluster_id', 'Streaming Cluster ID'),
       text('cert_authority', 'Certificate Authority', { hint: texts.certificatePathHelp }),
-      text('client_cert', 'Client Certificate', { hint: texts.certificatePathHelp }),
-      text('client_key', 'Client Key', { hint: texts.certificatePathHelp }),
+      ...clientCertificate,
       ...queue,
       comment,
     ],
@@ -199,8 +202,7 @@ export const services: readonly Service[] = [
     settings: [
       required('endpoint', 'Endpoint', { placeholder: 'https://hooks.example/s3' }),
       secret('auth_token', 'Auth Token'),
-      text('client_cert', 'Client Certificate', { hint: texts.certificatePathHelp }),
-      text('client_key', 'Client Key', { hint: texts.certificatePathHelp }),
+      ...clientCertificate,
       ...queue,
       comment,
     ],

@@ -61,37 +61,33 @@ const contextOf = ({ runAsUser, runAsGroup, fsGroup, runAsNonRoot }: Ids) => ({
 const recordsOf = (
   { configure: c, images }: Pick<Answers, 'configure' | 'images'>,
   { logSearch, prometheus }: Offers,
-): Pick<NewTenant, 'logSearchConfiguration' | 'prometheusConfiguration'> => ({
-  ...(logSearch && {
-    logSearchConfiguration: {
-      ...{
+): Pick<NewTenant, 'logSearchConfiguration' | 'prometheusConfiguration'> => {
+  const customized = (name: 'log' | 'prometheus') =>
+    c[name] && {
+      storageClass: c[`${name}_class`],
+      storageSize: c[`${name}_size`],
+      securityContext: contextOf(contextFrom(name, c)),
+    }
+  return {
+    ...(logSearch && {
+      logSearchConfiguration: {
         image: images.log_search ?? '',
         postgres_image: images.postgres ?? '',
         postgres_init_image: images.postgres_init ?? '',
+        ...customized('log'),
+        ...(c.log && { postgres_securityContext: contextOf(contextFrom('postgres', c)) }),
       },
-      ...(c.log && {
-        storageClass: c.log_class,
-        storageSize: c.log_size,
-        securityContext: contextOf(contextFrom('log', c)),
-        postgres_securityContext: contextOf(contextFrom('postgres', c)),
-      }),
-    },
-  }),
-  ...(prometheus && {
-    prometheusConfiguration: {
-      ...{
+    }),
+    ...(prometheus && {
+      prometheusConfiguration: {
         image: images.prometheus ?? '',
         sidecar_image: images.prometheus_sidecar ?? '',
         init_image: images.prometheus_init ?? '',
+        ...customized('prometheus'),
       },
-      ...(c.prometheus && {
-        storageClass: c.prometheus_class,
-        storageSize: c.prometheus_size,
-        securityContext: contextOf(contextFrom('prometheus', c)),
-      }),
-    },
-  }),
-})
+    }),
+  }
+}
 
 const encryptionOf = (from: Answers['encryption'], image = '') => {
   if (!from.on) return null
