@@ -4,6 +4,19 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as esbuild from 'esbuild'
 
+/** Options of esbuild for tests. */
+export const testBundle = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  jsx: 'automatic',
+  metafile: true,
+}
+
 /** Test files of a plugin, relative to its folder. */
 const testsIn = (folder, parts) =>
   readdirSync(folder, { recursive: true })
@@ -26,16 +39,8 @@ export const runPluginTests = async ({ folder, parts = [], plugins = [] }) => {
       entryPoints: tests,
       outdir: out,
       outbase: folder,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      packages: 'external',
-      jsx: 'automatic',
+      ...testBundle,
       sourcemap: 'inline',
-      metafile: true,
       logLevel: 'warning',
       plugins,
     })

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { entryPoints } from '../../build/entry-points.mjs'
 import { styles } from '../../build/styles.mjs'
+import { testBundle } from '../../build/plugin-tests.mjs'
 
 /** Style sheets of packages have no effect outside a browser. */
 const noStyleSheets = {
@@ -86,16 +87,8 @@ export const bundleTests = async ({ root, files, outdir, dom, plugins = [] }) =>
     entryPoints: files,
     outbase: '.',
     outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
+    ...testBundle,
     sourcemap: 'linked',
-    jsx: 'automatic',
-    metafile: true,
     logLevel: 'silent',
     loader: { '.woff2': 'empty', '.svg': 'empty' },
     define: { __DEV__: 'false' },
