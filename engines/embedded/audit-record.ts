@@ -9,6 +9,7 @@ export const auditRecordOf = ({
   client,
   request,
   account,
+  accessKey,
   status,
   error,
   time,
@@ -38,6 +39,7 @@ export const auditRecordOf = ({
     remotehost: client,
     requestID: request,
     userAgent: 'Stowage',
-    accessKey: account,
+    accessKey,
+    ...(accessKey !== account && { parentUser: account }),
   }
 }

@@ -169,10 +169,23 @@ export const createEmbeddedEngine = async ({
   const authenticate = (credentials: Credentials, origin: Origin | undefined) =>
     authenticateAs(sessionOf(openParts().index, credentials), origin, 'session')
 
-  const contextOf = (credentials: Credentials, origin: Origin | undefined): EmbeddedAdapterContext => ({
-    authenticate: () => authenticate(credentials, origin),
+  /** Context of one request. `onSigner` learns who was authenticated. */
+  const contextOf = (
+    credentials: Credentials,
+    origin: Origin | undefined,
+    onSigner: (signer: Signer) => void,
+  ): EmbeddedAdapterContext => ({
+    authenticate: () => {
+      const context = authenticate(credentials, origin)
+      onSigner(context.caller.signer)
+      return context
+    },
     store: openParts,
-    authenticateLink: (signer) => authenticateAs(signer, origin, 'link'),
+    authenticateLink: (signer) => {
+      const context = authenticateAs(signer, origin, 'link')
+      onSigner(signer)
+      return context
+    },
     secrets,
     tracer,
     objectEvents,
@@ -222,7 +235,11 @@ export const createEmbeddedEngine = async ({
         if (store.isOpen()) store.current().begin(work)
       }
       return (credentials, origin) => {
-        const port = mapErrors(portOf(contextOf(credentials, origin), values), folder)
+        let signer: Signer | undefined
+        const context = contextOf(credentials, origin, (authenticated) => {
+          signer = authenticated
+        })
+        const port = mapErrors(portOf(context, values), folder)
         const limited = calls?.family.startsWith('s3') ? gate(port) : port
         return calls
           ? traceCalls(limited, {
@@ -231,7 +248,8 @@ export const createEmbeddedEngine = async ({
               tracer,
               callCounters,
               client: origin?.address ?? '',
-              account: credentials.account,
+              account: () => signer?.account ?? credentials.account,
+              accessKey: () => signer?.key ?? signer?.account ?? '',
               request: origin?.request ?? '',
             })
           : port

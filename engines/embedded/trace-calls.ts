@@ -53,7 +53,11 @@ const whenSent = (result: unknown, onSent: (sent: number) => void) => {
 type Method = (...args: unknown[]) => Promise<unknown>
 
 const traceCall =
-  (name: string, call: Method, { id, calls, tracer, callCounters, client, account, request }: TraceContext): Method =>
+  (
+    name: string,
+    call: Method,
+    { id, calls, tracer, callCounters, client, account, accessKey, request }: TraceContext,
+  ): Method =>
   async (...args) => {
     const isFollowed = tracer.isFollowed()
     const time = new Date()
@@ -73,7 +77,8 @@ const traceCall =
         query,
         client,
         request,
-        account,
+        account: account(),
+        accessKey: accessKey(),
         status,
         error: '',
         took: elapsed(),
@@ -93,14 +98,18 @@ const traceCall =
     }
   }
 
-/** What a traced port needs: its naming, the consumers, the caller's address and account, and the request id. */
+/**
+ * What a traced port needs: its naming, the consumers, the caller's address, account and access key, and the request
+ * id. Account and key are known once the call has authenticated.
+ */
 type TraceContext = {
   id: string
   calls: TraceNaming
   tracer: Tracer
   callCounters: CallCounters
   client: string
-  account: string
+  account(): string
+  accessKey(): string
   request: string
 }
 

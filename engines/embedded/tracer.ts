@@ -14,6 +14,8 @@ export type CompletedCall = {
   /** Request id; empty for background work. */
   request: string
   account: string
+  /** Access key of the account or of its service account; empty without a session. */
+  accessKey: string
   status: number
   error: string
   took: number

@@ -4,6 +4,7 @@ export const auditFields = [
   'object',
   'api_name',
   'access_key',
+  'access_key_id',
   'request_id',
   'user_agent',
   'response_status',

@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot'
 import type { AuditPosition, AuditSearch } from './audit-search.ts'
-import type { AuditRecord, Filter, LogLine, Sent } from './contract.ts'
+import type { AuditRecord, Filter, LogLine, logs, Sent } from './contract.ts'
 
 /** A page of results; `next` if there may be more, `seen` the time in ms that a long search has reached. */
 export type FoundRecords = {
@@ -21,6 +21,9 @@ export type AuditStatus = {
   unavailable?: string | undefined
 }
 
+/** Last calls of access keys; the others were not used since `since`, which is missing if calls are not recorded. */
+export type KeysLastUsed = InferInput<typeof logs.keysLastUsed.reply>
+
 /** What logs needs from an engine. */
 export type LogsBackend = {
   /**
@@ -31,6 +34,11 @@ export type LogsBackend = {
   /** Throws `Failure` 403 without permission, 503 if no records are stored. */
   search(search: AuditSearch): Promise<FoundRecords>
   auditStatus(): Promise<AuditStatus>
+  /**
+   * Last calls of access keys. Without `admin:ConsoleLog`, those of other accounts' keys are unknown. Throws `Failure`
+   * 503 if no records are stored.
+   */
+  keysLastUsed(accessKeys: readonly string[]): Promise<KeysLastUsed>
   /** Throws `Failure` 401 for an unknown sender. */
   admit(authorization: string): Promise<void>
   /** Resolves once the records are on disk. Throws `Failure` 401 for a wrong token. */

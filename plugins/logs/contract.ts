@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, list, limits as most, post, stream, text as limited } from 'stowage'
+import { get, list, limits as most, names, post, stream, text as limited } from 'stowage'
 import { type AuditField, auditFields, auditSources } from './audit-search.ts'
 import * as messages from './messages.ts'
 
@@ -124,6 +124,8 @@ export const AuditRecord = v.object({
   response_content_length: v.nullish(v.number(), null),
   time_to_response_ns: v.optional(v.number(), 0),
   access_key: text,
+  /** Access key that signed the call; missing where it is unknown. */
+  access_key_id: v.optional(v.string()),
   request_path: text,
   error: text,
   source: v.optional(v.picklist(auditSources), 'server'),
@@ -136,6 +138,9 @@ export type AuditRecord = v.InferOutput<typeof AuditRecord>
 /** How records of the storage arrive here, as far as the caller may know; `elsewhere` means a search service. */
 export const sent = ['by-itself', 'set-up', 'not-set-up', 'unknown', 'elsewhere'] as const
 export type Sent = (typeof sent)[number]
+
+/** Maximum number of access keys in a request. */
+export const KEYS_AT_ONCE = 1000
 
 /** Path that the storage server's audit webhook sends to. */
 export const INTAKE = '/api/v1/logs/audit'
@@ -179,6 +184,22 @@ export const logs = {
     allow: ['admin:ConsoleLog'],
     reply: v.object({
       items: v.array(v.object({ account: v.string(), time: v.string(), name: v.string() })),
+      since: v.optional(v.string()),
+    }),
+  }),
+  /**
+   * Last call that each of these access keys signed. The caller's own keys need no permission; an item without a time
+   * is the key of another account. A key that is missing signed no call since `since`. Without `since`, it is unknown.
+   * 503 if no records are stored.
+   */
+  keysLastUsed: post('/api/v1/logs/keys-last-used', {
+    effect: 'none',
+    allow: 'signed-in',
+    body: v.object({ accessKeys: names(KEYS_AT_ONCE) }),
+    reply: v.object({
+      items: v.array(
+        v.object({ accessKey: v.string(), time: v.optional(v.string()), name: v.optional(v.string(), '') }),
+      ),
       since: v.optional(v.string()),
     }),
   }),

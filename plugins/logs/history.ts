@@ -1,4 +1,7 @@
-/** What a history is about: an object of a bucket, a bucket, a user, group or policy, or all that an account did. */
+/**
+ * What a history is about: an object of a bucket, a bucket, a user, group or policy, or all that an account or an
+ * access key did.
+ */
 export type HistorySubject = {
   bucket?: string
   object?: string
@@ -6,9 +9,11 @@ export type HistorySubject = {
   group?: string
   policy?: string
   account?: string
+  accessKey?: string
 }
 
-const filtersOf = ({ bucket, object, user, group, policy, account }: HistorySubject): Record<string, string> => {
+const filtersOf = ({ bucket, object, user, group, policy, account, accessKey }: HistorySubject) => {
+  if (accessKey) return { access_key_id: accessKey, show: 'all' }
   if (account) return { access_key: account }
   if (bucket) return { bucket, ...(object && { object }) }
   const name = user ?? group
@@ -16,6 +21,6 @@ const filtersOf = ({ bucket, object, user, group, policy, account }: HistorySubj
   return policy ? { object: policy, api_name: 'console.policies.*' } : {}
 }
 
-/** Address of the audit log with the changes of something, or by an account, at any time. */
+/** Address of the audit log with the changes of something, or by an account, or all calls of an access key. */
 export const historyAddress = (subject: HistorySubject) =>
   `/logs?${new URLSearchParams({ tab: 'audit', ...filtersOf(subject), range: 'all' })}`

@@ -35,7 +35,8 @@ export const searchTakesTooLong = 'The search takes too long'
 export const chooseShorterTimeRange = 'Choose a shorter time range, or narrow the search'
 export const databaseReturnedError = 'The audit database returned an error'
 export const tooManyRecordsWaiting = 'Too many audit records are waiting to be stored'
-export const serviceDoesNotRecordUsers = 'The log search service does not record users. Remove the filter "User".'
+export const serviceDoesNotRecordUsers =
+  'The log search service does not record users. Remove the filters "User" and "Access Key".'
 export const logSearchUnavailable = 'Log Search API not available.'
 export const notLogSearchService = 'error retrieving logs: the response is not from a log search service'
 

@@ -46,6 +46,7 @@ export default {
       },
       auditStatus: ({ backend }) => backend.auditStatus(),
       lastSeen: ({ backend }) => readLastSeen(backend),
+      keysLastUsed: ({ backend, body }) => backend.keysLastUsed(body.accessKeys),
       setUp: async ({ backend, body, needRestart }) => {
         const restart = (await backend.setUp(body.address)) === 'restarted'
         if (restart) needRestart()

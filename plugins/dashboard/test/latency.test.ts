@@ -17,6 +17,7 @@ const call = (name: string, path: string, ms: number, status = 200) => ({
   client: '',
   request: '',
   account: '',
+  accessKey: '',
   status,
   error: '',
   took: ms * 1e6,

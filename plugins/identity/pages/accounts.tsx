@@ -3,15 +3,17 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
+import { useMemo } from 'react'
 import { date, displayName } from 'stowage'
-import { type Column, column, CopyButton, Icon, ListTab, Row, Status } from 'stowage/ui'
-import { type CallState, useDialog, useSession } from 'stowage/web'
+import { type Column, column, CopyButton, Icon, ListTab, Muted, Row, Status } from 'stowage/ui'
+import { type CallState, useDialog, useLink, useSession } from 'stowage/web'
 import type { ServiceAccount } from '../contract.ts'
 import * as messages from '../messages.ts'
 import * as styles from './accounts.css.ts'
 import { CreateAccount } from './create-account.tsx'
 import { deleteAccount, deleteAccounts } from './deletes.tsx'
 import { EditAccount } from './edit-account.tsx'
+import { type LastUsed, useLastUsed } from './use-last-seen.ts'
 import { UserStatus } from './user-status.tsx'
 
 const policyWords = { inherited: 'As its user', own: 'Restricted' } as const
@@ -65,6 +67,37 @@ const optionalColumns: Column<ServiceAccount>[] = [
   ),
 ]
 
+const LastUsedText = ({ of }: { of: LastUsed }) => {
+  if (of.state === 'loading') return <Muted tone="faint">…</Muted>
+  if (of.state === 'call') return <span title={messages.lastSeen(date(of.at), of.name)}>{date(of.at)}</span>
+  if (of.state === 'unknown')
+    return (
+      <Muted tone="faint" title={of.reason}>
+        Unknown
+      </Muted>
+    )
+  const [day = ''] = date(of.since).split(' ')
+  return (
+    <Muted tone="faint" title={messages.notUsedSince(date(of.since))}>
+      {messages.notSeenInRecords(day)}
+    </Muted>
+  )
+}
+
+/** Leads to the calls of the key, if the caller may read them. */
+const lastUsedColumn = (lastUsed: (accessKey: string) => LastUsed, history: ReturnType<typeof useLink>) => {
+  const timeOf = (accessKey: string) => {
+    const use = lastUsed(accessKey)
+    return use.state === 'call' ? use.at : undefined
+  }
+  return column.text('Last Used', ({ accessKey }: ServiceAccount) => timeOf(accessKey), {
+    look: 'date',
+    narrow: 'hidden',
+    cell: ({ accessKey }) => <LastUsedText of={lastUsed(accessKey)} />,
+    href: ({ accessKey }) => (timeOf(accessKey) ? history?.({ accessKey }) : undefined),
+  })
+}
+
 type ServiceAccountsProps = {
   /** The owner; without it, the signed-in account. */
   user?: string
@@ -80,6 +113,9 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
   const { account } = useSession()
   const checkAccess = useDialog('check-access')
   const rows = accounts.data
+  const keys = useMemo(() => rows?.map(({ accessKey }) => accessKey), [rows])
+  const lastUsed = useLastUsed(keys)
+  const history = useLink('history')
   const isNamed = rows?.some(({ name }) => name)
   return (
     <>
@@ -89,6 +125,8 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
         rowKey={({ accessKey }) => accessKey}
         columns={[
           ...(isNamed ? [nameColumn, keyColumn] : [{ ...keyColumn, narrow: 'main' as const }]),
+          // a table that is too small omits the last columns
+          ...(lastUsed ? [lastUsedColumn(lastUsed, history)] : []),
           ...optionalColumns.filter(({ value }) => rows?.some((one) => value(one))),
         ]}
         create={{

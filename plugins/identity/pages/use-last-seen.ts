@@ -1,6 +1,7 @@
-import { logs } from 'stowage/plugins/logs'
+import { KEYS_AT_ONCE, logs } from 'stowage/plugins/logs'
 import { useMemo } from 'react'
-import { useCall, usePermittedCalls } from 'stowage/web'
+import { useCall, useMissingFeature, usePermittedCalls, useSession } from 'stowage/web'
+import * as messages from '../messages.ts'
 
 /**
  * When the audit records last name an account: a `call` at a time, `none` since a time, or `unknown`, because the
@@ -44,3 +45,31 @@ export const useLastSeenAccounts = () => {
 }
 
 export type LastSeenAccounts = NonNullable<ReturnType<typeof useLastSeenAccounts>>
+
+/** When an access key last signed a call; `reason` says why that is unknown. */
+export type LastUsed = Exclude<LastSeen, { state: 'unknown' }> | { state: 'unknown'; reason: string }
+
+/** When access keys were last used, by the audit records; `undefined` without the Logs plugin. */
+export const useLastUsed = (accessKeys: readonly string[] = []): ((accessKey: string) => LastUsed) | undefined => {
+  const { plugins } = useSession()
+  const missing = useMissingFeature('log-search')
+  const hasLogs = plugins.includes('logs')
+  const body = { accessKeys: accessKeys.slice(0, KEYS_AT_ONCE) }
+  const { data, error } = useCall(logs.keysLastUsed, { body }, { when: hasLogs && !missing && accessKeys.length > 0 })
+  return useMemo(() => {
+    if (!hasLogs) return undefined
+    const uses = new Map(data?.items.map((use) => [use.accessKey, use]))
+    const requested = new Set(body.accessKeys)
+    return (accessKey) => {
+      const reason = missing ?? error?.detail ?? error?.message
+      if (reason) return { state: 'unknown', reason }
+      if (!data) return { state: 'loading' }
+      const use = uses.get(accessKey)
+      if (use?.time) return { state: 'call', at: use.time, name: use.name }
+      if (use) return { state: 'unknown', reason: messages.keyOfAnotherAccount }
+      return data.since && requested.has(accessKey)
+        ? { state: 'none', since: data.since }
+        : { state: 'unknown', reason: messages.keyRecordsIncomplete }
+    }
+  }, [hasLogs, missing, data, error])
+}

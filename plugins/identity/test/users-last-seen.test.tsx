@@ -1,9 +1,10 @@
 import { act } from 'react'
 import { navigate } from '../../../core/web/location.ts'
-import { startFakeServer } from '../../../test/core/fake-server.ts'
+import { type FakeResponse, startFakeServer } from '../../../test/core/fake-server.ts'
 import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
+import { ServiceAccounts } from '../pages/accounts.tsx'
 import Users from '../pages/users.tsx'
 
 const user = (accessKey: string) => ({ accessKey, policy: [], memberOf: [], status: 'enabled', hasPolicy: false })
@@ -56,4 +57,54 @@ test('without records the list has no such column', async () => {
   lastSeen = undefined
   await open()
   assert.not(titles().some((title) => title?.startsWith('Last Seen')))
+})
+
+const account = { accessKey: 'AKIAREPORTS', status: 'enabled' as const }
+const accountsOf = (...data: { accessKey: string }[]) => ({
+  data,
+  loading: false,
+  error: undefined,
+  asOf: undefined,
+  reload: async () => undefined,
+})
+
+const openAccounts = async (used: FakeResponse, features = ['log-search']) => {
+  const { sent } = await startFakeServer(({ url }) => (url.includes('keys-last-used') ? used : { body: {} }))
+  startTestSession({ account: 'ana', plugins: ['identity', 'logs'], features })
+  await render(<ServiceAccounts accounts={accountsOf(account, { ...account, accessKey: 'AKIAUNUSED' })} />)
+  await until(() => assert.is(texts().length, 2))
+  return sent
+}
+
+const since = '2026-11-19T08:00:00Z'
+const lastUses: [name: string, used: FakeResponse, texts: RegExp[]][] = [
+  [
+    'the last call, and since when a key was not used',
+    { body: { items: [{ accessKey: 'AKIAREPORTS', time: '2026-11-20T10:00:00Z', name: 'GetObject' }], since } },
+    [/2026-11-20/, /Not since 2026-11-19/],
+  ],
+  ['that it is unknown without records of all calls', { body: { items: [] } }, [/Unknown/, /Unknown/]],
+  [
+    'that it is unknown for the key of another account',
+    { body: { items: [{ accessKey: 'AKIAREPORTS', name: '' }], since } },
+    [/Unknown/, /Not since/],
+  ],
+  [
+    'that it is unknown if no records are stored',
+    { status: 503, body: { code: 503, message: 'Audit records are not stored here' } },
+    [/Unknown/, /Unknown/],
+  ],
+]
+for (const [name, used, expected] of lastUses)
+  test(`the list of service accounts says ${name}`, async () => {
+    await openAccounts(used)
+    await until(() => {
+      for (const [index, text] of expected.entries()) assert.match(texts()[index] ?? '', text)
+    })
+  })
+
+test('without stored records, the last use is unknown and not requested', async () => {
+  const sent = await openAccounts({ body: {} }, [])
+  assert.match(texts()[0] ?? '', /Unknown/)
+  assert.not(sent.some(({ url }) => url.includes('keys-last-used')))
 })

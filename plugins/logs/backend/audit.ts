@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Failure, missingFeatures } from 'stowage'
 import { type Log, provideGauges, silentLog } from 'stowage/server'
 import type { AuditSearch } from '../audit-search.ts'
-import type { AuditStatus } from '../backend.ts'
+import type { AuditStatus, KeysLastUsed } from '../backend.ts'
 import type { LogsConfig } from '../config.ts'
 import type { AuditPage, AuditStore } from './records/audit-store.ts'
 import type { AuditRow } from './records/record.ts'
@@ -142,6 +142,23 @@ export const createAudit = () => {
   }
 }
 export type Audit = ReturnType<typeof createAudit>
+
+/** Last calls of access keys, as far as the caller may know them. */
+export const readKeysLastUsed = async (
+  audit: Audit,
+  accessKeys: readonly string[],
+  caller: { account: string; readsLogs: boolean; sent: AuditStatus['sent'] },
+): Promise<KeysLastUsed> => {
+  const { uses, since } = await (await audit.store()).keysLastUsed(accessKeys)
+  const isSent = caller.sent === 'by-itself' || caller.sent === 'set-up'
+  return {
+    items: uses.map(({ accessKey, account, time, name }) => ({
+      accessKey,
+      ...((caller.readsLogs || account === caller.account) && { time: new Date(time).toISOString(), name }),
+    })),
+    ...(isSent && since !== undefined && { since: new Date(since).toISOString() }),
+  }
+}
 
 /** State of the audit store. */
 export const describeStore = async (audit: Audit, sent: AuditStatus['sent']): Promise<AuditStatus> => {

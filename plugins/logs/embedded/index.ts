@@ -6,7 +6,7 @@ import {
   reauthorizeStream,
 } from 'stowage/server'
 import { toAuditRow } from '../backend/audit-row.ts'
-import { createAudit, describeStore } from '../backend/audit.ts'
+import { createAudit, describeStore, readKeysLastUsed } from '../backend/audit.ts'
 import type { LogsBackend } from '../backend.ts'
 import type { LogsConfig } from '../config.ts'
 import { matchesFilter } from '../log-filter.ts'
@@ -42,6 +42,10 @@ export default ({ authenticate, sharedInstances }: EmbeddedAdapterContext): Logs
     auditStatus: async () => {
       await assertAllowed()
       return describeStore(audit, 'by-itself')
+    },
+    keysLastUsed: async (accessKeys) => {
+      const { account, may } = authenticate().caller
+      return readKeysLastUsed(audit, accessKeys, { account, readsLogs: may('admin:ConsoleLog'), sent: 'by-itself' })
     },
     admit: refuse,
     take: refuse,

@@ -7,7 +7,7 @@ import {
   reauthorizeStream,
 } from 'stowage/server'
 import { toAuditRow } from '../backend/audit-row.ts'
-import { createAudit, describeStore, hasRecords } from '../backend/audit.ts'
+import { createAudit, describeStore, hasRecords, readKeysLastUsed } from '../backend/audit.ts'
 import { assertMine, createIntake, endpointOf, takeRecords } from '../backend/intake.ts'
 import { createLogService } from '../backend/records/service.ts'
 import type { LogsBackend } from '../backend.ts'
@@ -128,6 +128,11 @@ export default (caller: MinioAdapterContext): LogsBackend => {
         ...(await describeStore(audit, audit.hasService() ? 'elsewhere' : await sentTo())),
         ...(unavailable && { unavailable }),
       }
+    },
+    keysLastUsed: async (accessKeys) => {
+      const readsLogs = (await caller.rights()).mayGrant('admin:ConsoleLog')
+      const sent = audit.hasService() ? 'elsewhere' : await sentTo()
+      return readKeysLastUsed(audit, accessKeys, { account: caller.account, readsLogs, sent })
     },
     admit: async (authorization) => {
       if (!intake.isTrial(authorization)) await intake.assertToken(authorization)

@@ -87,6 +87,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
 /** Additional fields of details and export. */
 export const furtherColumns: readonly Column<AuditRecord>[] = [
   column.text('Source', ({ source }) => (source === 'console' ? 'Console' : 'Server')),
+  column.mono('Access Key', ({ access_key_id }) => access_key_id, { id: 'access_key_id' }),
   column.text('Path', ({ request_path }) => request_path, { id: 'request_path' }),
   column.text('Request Content Length', ({ request_content_length }) => length(request_content_length), {
     id: 'request_content_length',

@@ -17,6 +17,7 @@ type Search = ReturnType<typeof useSearch>
 
 const titles: Record<AuditField, string> = {
   access_key: 'User',
+  access_key_id: 'Access Key',
   bucket: 'Bucket',
   object: 'Object',
   api_name: 'API Name',
@@ -76,7 +77,7 @@ export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: b
   const [isOpen, setIsOpen] = useState(false)
   const fieldsOf = (areMain: boolean) =>
     (Object.keys(titles) as AuditField[])
-      .filter((field) => mainFields.includes(field) === areMain && (field !== 'access_key' || hasUsers))
+      .filter((field) => mainFields.includes(field) === areMain && (!field.startsWith('access_key') || hasUsers))
       .map((field) => (
         <Filter key={field} label={titles[field]}>
           <TextInput placeholder="Any" value={texts[field]} onChange={set[field]} />

@@ -66,10 +66,11 @@ const useAddresses = (
 ): Readonly<Record<string, { page?: string | undefined; records: string }>> => {
   const user = useLink('user')
   const links = { user, group: useLink('group'), policy: useLink('policy') }
-  const { access_key: account, bucket, object } = record
+  const { access_key: account, access_key_id: accessKey, bucket, object } = record
   const kind = subjectKind(record)
   return {
     ...(account && { access_key: { page: user?.({ name: account }), records: historyAddress({ account }) } }),
+    ...(accessKey && { access_key_id: { records: historyAddress({ accessKey }) } }),
     ...(bucket && { bucket: { page: browseAddress(bucket), records: historyAddress({ bucket }) } }),
     ...(object &&
       bucket && { object: { page: browseAddress(bucket, object), records: historyAddress({ bucket, object }) } }),
@@ -80,7 +81,7 @@ const useAddresses = (
 
 /** What the link to the records about the value of a field is called. */
 const recordsLabel = (id: string, text: string) =>
-  id === 'access_key' ? `Everything by ${text}` : `History of ${text}`
+  id.startsWith('access_key') ? `Everything by ${text}` : `History of ${text}`
 
 /** The action in plain words. */
 const Sentence = ({ record }: { record: AuditRecord }) => {

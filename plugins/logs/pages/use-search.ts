@@ -47,13 +47,15 @@ const useTexts = () => {
   const [object, setObject] = useQuery('object')
   const [api_name, setApi] = useQuery('api_name')
   const [access_key, setUser] = useQuery('access_key')
+  const [access_key_id, setKey] = useQuery('access_key_id')
   const [request_id, setRequest] = useQuery('request_id')
   const [user_agent, setAgent] = useQuery('user_agent')
   const [response_status, setStatus] = useQuery('response_status')
   return {
-    texts: { access_key, bucket, object, api_name, request_id, user_agent, response_status },
+    texts: { access_key, access_key_id, bucket, object, api_name, request_id, user_agent, response_status },
     set: {
       access_key: setUser,
+      access_key_id: setKey,
       bucket: setBucket,
       object: setObject,
       api_name: setApi,

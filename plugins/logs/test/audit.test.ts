@@ -200,6 +200,7 @@ test('a relative time range starts that long before now, and days count to their
 test('only fields with a value are searched', () => {
   const texts = {
     access_key: '',
+    access_key_id: '',
     bucket: ' a ',
     object: '',
     api_name: '',

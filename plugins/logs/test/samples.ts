@@ -6,6 +6,7 @@ export default {
   search: { request: { query: { fp: ['bucket:b*'], pageSize: '100' } }, done: 'conformance/logs.test.ts' },
   auditStatus: { request: {} },
   lastSeen: { request: {}, done: 'conformance/audit.test.ts' },
+  keysLastUsed: { request: { body: { accessKeys: ['AKIAEXAMPLE'] } }, done: 'conformance/audit.test.ts' },
   // as root, this would make the server send its audit records
   setUp: { request: { body: { address: 'http://127.0.0.1:9' } }, done: 'conformance/audit.test.ts' },
   take: { request: { body: '{}' } },

@@ -2,6 +2,7 @@ import { assert, suite, type Test } from '../../../test/lib/suite.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { openPostgresStore, readPostgresFormat } from '../backend/records/postgres.ts'
 import type { AuditSearch } from '../audit-search.ts'
+import type { AuditRow } from '../backend/records/record.ts'
 import { hasPostgres, noPostgres, startPostgres } from '../../../test/lib/postgres.ts'
 import { auditFolder, ids, limits, openStoreIn, type OpenStore, row, rows, search, START } from './audit-rows.ts'
 
@@ -190,6 +191,43 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     assert.equal(await byUser('a'), [])
     assert.equal(await byUser('*', { changes: true, start: START + 1_200_000 }), [1204, 1201])
     await store.close()
+  })
+
+  test('records are found by access key, and the last call of each key survives the records', async () => {
+    const path = await place()
+    const first = open(path, { limits: { days: 2, bytes: 1e9 } })
+    const { access_key_id: _, ...unknown } = row(0, { access_key: 'ana' })
+    await first.append([unknown])
+    assert.equal(await first.keysLastUsed(['K1']), { uses: [], since: undefined })
+    const by = (number: number, access_key_id: string, some: Partial<AuditRow> = {}) =>
+      row(number, { access_key: 'ana', access_key_id, ...some })
+    await first.append([
+      by(4, 'K1'),
+      by(2, 'K1'),
+      by(3, ''),
+      ...rows(1024, 10),
+      by(5, 'K-2', { api_name: 'GetObject' }),
+    ])
+    await first.append([by(1, 'K1'), by(6, 'K3')])
+    const byKey = async (pattern: string) =>
+      ids((await first.search(search({ patterns: [{ field: 'access_key_id', pattern }] }), 10_000)).rows)
+    assert.equal([await byKey('K1'), await byKey('K.2'), await byKey('nobody')], [[4, 2, 1], [5], []])
+    await first.trim()
+    await first.close()
+    const now = START + 2 * 86_400_000
+    const second = open(path, { limits: { days: 2, bytes: 1 }, clock: () => now + 5000 })
+    const uses = [
+      { accessKey: 'K-2', account: 'ana', time: START + 5000, name: 'GetObject' },
+      { accessKey: 'K1', account: 'ana', time: START + 4000, name: 'PutObject' },
+    ]
+    const read = async () => {
+      const { uses: found, since } = await second.keysLastUsed(['K1', 'K-2', 'K9'])
+      return [found.sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1)), since]
+    }
+    assert.equal(await read(), [uses, START + 5000])
+    await second.trim()
+    assert.equal(await read(), [uses.slice(0, 1), START + 5000])
+    await second.close()
   })
 
   test('texts with any characters and length are stored unchanged and found', async () => {

@@ -16,6 +16,7 @@ const served = (path: string): CompletedCall => ({
   method: 'GET',
   path,
   query: '',
+  accessKey: 'admin',
   account: 'admin',
   client: '',
   request: '',

@@ -6,8 +6,9 @@ import { Failure } from 'stowage'
 import { causeOf, checkPages, createTimeSlice, type Log, StartError } from 'stowage/server'
 import type { AuditPosition, AuditSearch } from '../../audit-search.ts'
 import * as messages from '../../messages.ts'
-import type { AuditStore, AuditPage } from './audit-store.ts'
+import type { AuditStore, AuditPage, KeyUse } from './audit-store.ts'
 import { columnsOf, mayBeAmong, candidateRows, sketchesOf } from './columns.ts'
+import { keysKnownSince, keyUsesOf } from './key-uses.ts'
 import type { RetentionLimits } from './retention.ts'
 import { prepareSearch } from './query.ts'
 import type { AuditRow } from './record.ts'
@@ -18,6 +19,9 @@ const [BLOCK_ROWS, MAX_QUEUED, SEARCH_TIME] = [1024, 20_000, 200]
 
 /** Format of the records. A store without one is of format 1. */
 export const LMDB_FORMAT = 1
+
+/** Name of the time since which records name their access key. */
+const KEYS_SINCE = 'keys-since'
 
 /** Time range in ms and size of a block. The block's key is the number of its first row. */
 type Head = { from: number; to: number; count: number; bytes: number }
@@ -84,6 +88,7 @@ export const openAuditStore = (
   const sketches: Database<Buffer, number> = root.openDB({ name: 'sketches', encoding: 'binary' })
   const bodies: Database<string, number> = root.openDB({ name: 'bodies', encoding: 'string', compression: true })
   const tail: Database<string, number> = root.openDB({ name: 'tail', encoding: 'string' })
+  const keyUses: Database<Omit<KeyUse, 'accessKey'>, string> = root.openDB({ name: 'keys' })
 
   const blocks = new Map<number, Head>(Array.from(heads.getRange(), ({ key, value }) => [key, value]))
   const unblocked = new Map<number, string>(Array.from(tail.getRange(), ({ key, value }) => [key, value]))
@@ -129,6 +134,7 @@ export const openAuditStore = (
     let number = next
     await root.childTransaction(() => {
       const fresh: number[] = []
+      const freshRows: AuditRow[] = []
       for (const { rows } of some)
         for (const row of rows) {
           const line = JSON.stringify(row)
@@ -137,7 +143,12 @@ export const openAuditStore = (
           if (mark !== undefined) marks.add(mark)
           remaining.set(number, line)
           fresh.push(number++)
+          freshRows.push(row)
         }
+      const since = keysKnownSince(freshRows)
+      if (since !== undefined && !meta.doesExist(KEYS_SINCE)) void meta.put(KEYS_SINCE, since)
+      for (const { accessKey, ...use } of keyUsesOf(freshRows))
+        if (use.time >= (keyUses.get(accessKey)?.time ?? 0)) void keyUses.put(accessKey, use)
       while (remaining.size >= BLOCK_ROWS) {
         const numbers = [...remaining.keys()].slice(0, BLOCK_ROWS)
         newBlocks.push(
@@ -201,6 +212,15 @@ export const openAuditStore = (
       throw await causeOf(error)
     }
     for (const first of expired) blocks.delete(first)
+  }
+
+  const trimKeyUses = async () => {
+    const oldest = clock() - limits.days * DAY
+    const expired = Array.from(keyUses.getRange()).filter(({ value }) => value.time < oldest)
+    if (expired.length === 0) return
+    await root.childTransaction(() => {
+      for (const { key } of expired) void keyUses.remove(key)
+    })
   }
 
   const search = async (query: AuditSearch, timeLimit = SEARCH_TIME): Promise<AuditPage> => {
@@ -305,7 +325,19 @@ export const openAuditStore = (
         since: times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined,
       }
     },
-    trim,
+    keysLastUsed: async (accessKeys) => {
+      if (isClosed) throw new Failure(503, 'The audit records are closed')
+      const uses = accessKeys.flatMap((accessKey) => {
+        const use = keyUses.get(accessKey)
+        return use ? [{ accessKey, ...use }] : []
+      })
+      const since = meta.get(KEYS_SINCE)
+      return { uses, since: since && Math.max(since, clock() - limits.days * DAY) }
+    },
+    trim: async () => {
+      await trim()
+      await trimKeyUses()
+    },
     close: async () => {
       isClosed = true
       await writing

@@ -4,6 +4,7 @@ import { Failure } from 'stowage'
 import type { AuditField, AuditSearch } from '../../audit-search.ts'
 import * as messages from '../../messages.ts'
 import type { AuditStore } from './audit-store.ts'
+import { keysKnownSince, keyUsesOf } from './key-uses.ts'
 import type { RetentionLimits } from './retention.ts'
 import { type AuditRow, READS, sourceOf } from './record.ts'
 import { INDEXED_LENGTH, schema } from './schema.ts'
@@ -32,11 +33,11 @@ const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD')
 const likeOf = (pattern: string) =>
   pattern.replace(/[\\%_.*]/g, (one) => (one === '.' ? '_' : one === '*' ? '%' : `\\${one}`))
 
-/** Turns a pattern for users into a regular expression over the record's JSON, which has no column for them. */
-const userPattern = (pattern: string) => {
+/** Turns a pattern for a field without a column into a regular expression over the record's JSON. */
+const jsonPattern = (field: AuditField, pattern: string) => {
   const name = JSON.stringify(pattern).slice(1, -1)
   const escaped = name.replace(/[\\^$|()[\]{}+?]/g, '\\$&')
-  return `"access_key":"${escaped.replaceAll('.', '[^"]').replaceAll('*', '[^"]*')}"`
+  return `"${field}":"${escaped.replaceAll('.', '[^"]').replaceAll('*', '[^"]*')}"`
 }
 
 const failureOf = (error: unknown): Failure => {
@@ -139,9 +140,24 @@ export const openPostgresStore = (
       on conflict (mark) do nothing`
   }
 
+  const noteKeyUses = async (rows: readonly AuditRow[]) => {
+    const since = keysKnownSince(rows)
+    if (since !== undefined) await sql`update stowage_audit_format set keys_since = ${since} where keys_since is null`
+    // consoles that write the same keys at the same time lock them in the same order
+    const uses = keyUsesOf(rows).sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1))
+    if (uses.length === 0) return
+    await sql`
+      insert into stowage_audit_keys (access_key, account, time, name)
+      select * from unnest(
+        ${uses.map(({ accessKey }) => withoutNul(accessKey))}::text[], ${uses.map(({ account }) => withoutNul(account))}::text[],
+        ${uses.map(({ time }) => time)}::bigint[], ${uses.map(({ name }) => withoutNul(name))}::text[])
+      on conflict (access_key) do update set account = excluded.account, time = excluded.time, name = excluded.name
+      where excluded.time > stowage_audit_keys.time`
+  }
+
   /** The condition for a field; the start of the pattern uses an index. */
   const fits = (field: AuditField, pattern: string) => {
-    if (field === 'access_key') return sql`and line ~ ${userPattern(pattern)}`
+    if (field === 'access_key' || field === 'access_key_id') return sql`and line ~ ${jsonPattern(field, pattern)}`
     const column = sql(field)
     const text = withoutNul(pattern)
     const wild = text.search(/[.*]/)
@@ -184,8 +200,11 @@ export const openPostgresStore = (
       ).count
   }
 
+  const oldest = () => clock() - limits.days * DAY
+
   const trimLocked = async () => {
-    await removeUntil(clock() - limits.days * DAY - 1, Number.MAX_SAFE_INTEGER)
+    await removeUntil(oldest() - 1, Number.MAX_SAFE_INTEGER)
+    await sql`delete from stowage_audit_keys where time < ${oldest()}`
     const [sum] = await sql<{ bytes: string | null }[]>`select sum(bytes) as bytes from stowage_audit`
     if (Number(sum?.bytes ?? 0) <= limits.bytes) return
     const [edge] = await sql<{ time: string; number: string }[]>`
@@ -201,6 +220,7 @@ export const openPostgresStore = (
       try {
         await run(async () => {
           for (let at = 0; at < rows.length; at += BATCH_SIZE) await insert(rows.slice(at, at + BATCH_SIZE))
+          await noteKeyUses(rows)
         })
       } finally {
         queued -= rows.length
@@ -225,6 +245,21 @@ export const openPostgresStore = (
           count: Number(totals?.count ?? 0),
           bytes: Number(totals?.bytes ?? 0),
           since: first && Number(first.time),
+        }
+      }),
+    keysLastUsed: (accessKeys) =>
+      run(async () => {
+        const found = await sql<{ access_key: string; account: string; time: string; name: string }[]>`
+          select access_key, account, time, name from stowage_audit_keys where access_key = any(${[...accessKeys]}::text[])`
+        const [format] = await sql<{ since: string | null }[]>`select keys_since as since from stowage_audit_format`
+        return {
+          uses: found.map(({ access_key: accessKey, account, time, name }) => ({
+            accessKey,
+            account,
+            time: Number(time),
+            name,
+          })),
+          since: format?.since ? Math.max(Number(format.since), oldest()) : undefined,
         }
       }),
     trim: () =>

@@ -12,8 +12,8 @@ const longestLiteral = (pattern: string) => {
 
 /** Token a block's Bloom filter must contain for the pattern to match; `undefined` if the pattern does not tell. */
 const requiredToken = (field: AuditField, pattern: string) => {
-  // the filters do not cover users
-  if (field === 'access_key') return undefined
+  // the filters do not cover users and access keys
+  if (field === 'access_key' || field === 'access_key_id') return undefined
   const wild = pattern.search(/[.*]/)
   if (wild < 0) return tokenOf(field, pattern)
   return field === 'object' ? foldersOf(pattern.slice(0, wild)).at(-1) : undefined
@@ -49,6 +49,6 @@ export const prepareSearch = ({
       time <= end &&
       (source === undefined || sourceOf(row) === source) &&
       (!changes || isChange(row)) &&
-      globs.every(({ field, glob }) => matches(glob, row[field])),
+      globs.every(({ field, glob }) => matches(glob, row[field] ?? '')),
   }
 }

@@ -57,7 +57,10 @@ export type AuditRow = {
   request_content_length: number | null
   response_content_length: number | null
   time_to_response_ns: number
+  /** The account: of a service account or of temporary keys, the user that they belong to. */
   access_key: string
+  /** Access key that signed the call, empty without one. Unknown in records of earlier versions and of the console. */
+  access_key_id?: string
   request_path: string
   error: string
   source?: 'console'
@@ -113,6 +116,7 @@ export const rowOf = (record: unknown): AuditRow | undefined => {
     response_content_length: api.tx ?? null,
     time_to_response_ns: parseNanoseconds(api.timeToResponseInNS, api.timeToResponse),
     access_key: truncate(rest.parentUser || rest.accessKey),
+    access_key_id: truncate(rest.accessKey),
     request_path: truncate(rest.requestPath),
     error: truncate(rest.error),
   }

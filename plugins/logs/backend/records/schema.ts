@@ -4,8 +4,17 @@ export const INDEXED_LENGTH = 200
 /** Columns that are indexed for searches by prefix. */
 const columns = ['bucket', 'object', 'api_name', 'request_id', 'response_status'] as const
 
-/** Statements that create the table and its indexes in PostgreSQL. */
+/**
+ * Statements that create the tables and their indexes in PostgreSQL. Access keys have a separate table, because a
+ * column would need an index over all records that exist.
+ */
 export const schema = [
+  `create table if not exists stowage_audit_keys (
+    access_key text primary key,
+    account text not null,
+    time bigint not null,
+    name text not null)`,
+  'alter table stowage_audit_format add column if not exists keys_since bigint',
   `create table if not exists stowage_audit (
     number bigint generated always as identity primary key,
     mark text not null unique,

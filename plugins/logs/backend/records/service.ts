@@ -63,7 +63,7 @@ export const createLogService = ({ url, token, outbound, deadline = 30_000 }: Lo
 
   return {
     search: async (search) => {
-      if (search.patterns.some(({ field }) => field === 'access_key'))
+      if (search.patterns.some(({ field }) => field === 'access_key' || field === 'access_key_id'))
         throw new Failure(400, messages.serviceDoesNotRecordUsers)
       const page = search.after?.[0] ?? Math.floor((search.skip ?? 0) / search.size)
       const { status, body } = await outbound

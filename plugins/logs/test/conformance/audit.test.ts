@@ -9,6 +9,7 @@ import { defaultValues } from '../../../../core/protocol/variables.ts'
 import { createMinioEngine } from '../../../../engines/minio/engine.ts'
 import { createOutbound } from '../../../../engines/outbound/outbound.ts'
 import type { AuditRecord } from '../../contract.ts'
+import type { KeyPair } from '../../../identity/contract.ts'
 import { historyAddress } from '../../history.ts'
 import { type Minio, missingOwnMinio, startOwnMinio } from '../../../../test/lib/minio.ts'
 import { startStaticServer } from '../../../../test/lib/prometheus.ts'
@@ -94,6 +95,33 @@ test('after setup by one call, the server sends its records here and they are fo
     since: string
   }>()
   assert.ok(items.some(({ account, time }) => account === minio.root.accessKey && time >= since))
+})
+
+test("the last use of a service account's key is known to its owner and to who may read logs", async () => {
+  const own = (await root('POST', '/api/v1/service-accounts', { policy: '' })).json<KeyPair>()
+  const other = { accessKey: 'audited-bob', secretKey: 'bob-secret-key' }
+  await root('POST', '/api/v1/users', { ...other, groups: [], policies: ['readwrite'] })
+  const bob = await host.as(other)
+  const unused = (await bob('POST', '/api/v1/service-accounts', { policy: '' })).json<KeyPair>()
+  const lastUsed = async (send: Send) => {
+    const accessKeys = [own.accessKey, unused.accessKey]
+    return (await send('POST', '/api/v1/logs/keys-last-used', { accessKeys })).json<{
+      items: { accessKey: string; time?: string; name: string }[]
+      since?: string
+    }>()
+  }
+  assert.is((await (await host.as(own))('GET', '/api/v1/buckets')).statusCode, 200)
+  await until(async () => (await lastUsed(root)).items.length > 0)
+  const { items, since } = await lastUsed(root)
+  assert.equal(pluck(items, 'accessKey'), [own.accessKey])
+  assert.ok((items[0]?.time ?? '') >= (since ?? '?'))
+  assert.equal(await lastUsed(bob), { items: [{ accessKey: own.accessKey }] })
+  assert.is((await (await host.as(unused))('GET', '/api/v1/buckets')).statusCode, 200)
+  await until(async () =>
+    (await lastUsed(bob)).items.some(({ accessKey, time }) => accessKey === unused.accessKey && time),
+  )
+  const records = await found(`fp=access_key_id:${own.accessKey}`)
+  assert.ok(records.length > 0 && records.every(({ access_key }) => access_key === minio.root.accessKey))
 })
 
 test('actions in this console are recorded with the state before and after', async () => {

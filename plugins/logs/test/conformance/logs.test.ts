@@ -34,6 +34,30 @@ onEveryEngine('logs', (test, peer) => {
       assert.is((await expectFailure(403, call())).detail, 'admin:ConsoleLog is not granted')
   })
 
+  test('the last use of an access key is known to its owner, and without records the missing setting is named', async () => {
+    const admin = await peer().as()
+    const pair = await addUser(admin, [allow(['s3:*'], ['*'])])
+    const reader = await peer().as(pair)
+    const keys = await reader.identity.addAccount({ policy: '' })
+    const [own, foreign] = [keys.accessKey, peer().root.accessKey]
+    const read = () => reader.logs.keysLastUsed([own, foreign])
+    if (peer().name === 'minio') {
+      assert.is((await expectFailure(503, read())).detail, missingFeatures['log-search'])
+      return
+    }
+    await admin.buckets.list()
+    await until(async () => (await read()).items.length === 1)
+    assert.equal((await read()).items, [{ accessKey: foreign }])
+    await (await peer().as(keys)).buckets.list()
+    await until(async () => (await read()).items.length === 2)
+    const { items, since = '?' } = await read()
+    const use = items.find(({ accessKey }) => accessKey === own)
+    assert.is(use?.name, 'ListBuckets')
+    assert.ok((use?.time ?? '') >= since)
+    const byKey = { patterns: [{ field: 'access_key_id', pattern: own }], order: 'timeDesc', size: 10 } as const
+    assert.ok((await admin.logs.search(byKey)).rows.every(({ access_key }) => access_key === pair.accessKey))
+  })
+
   test('calls are found by resource if the console has a data folder, and otherwise the missing setting is named', async () => {
     const admin = await peer().as()
     const bucket = uniqueName('audited')
