@@ -153,6 +153,11 @@ export const operatorRenews = 'The operator renews it. If it does not, check tha
 export const replaceCertificate =
   'Replace it in Security. If another program renews its secret, such as cert-manager, check that program.'
 export const expandTenant = 'Add a pool, or delete data that is no longer needed.'
+export const clockDiffers = (difference: string, isFast: boolean) =>
+  `The clock of a server is ${difference} ${isFast ? 'ahead of' : 'behind'} the console's`
+export const clockRefused = 'S3 refuses requests whose time differs by 15 minutes or more.'
+export const clockWillBeRefused = 'S3 will refuse requests once the difference is 15 minutes.'
+export const synchronizeClocks = 'Synchronize the nodes that run its pods, and the machine of the console, with NTP.'
 export const drivesNotReported = 'The tenant did not report which.'
 export const podsNotReported = 'The cluster does not report which.'
 

@@ -150,9 +150,13 @@ export const DriveFault = v.object({
 })
 export type DriveFault = v.InferOutput<typeof DriveFault>
 
-/** Failed drives, and the lookups that failed: without them there may be more. */
+/**
+ * Failed drives and the clock, as reported by the tenant, and the lookups that failed: without them there may be more.
+ */
 export const DriveFaults = v.object({
   faults: v.array(DriveFault),
+  /** Seconds by which the clock of the server that answered is ahead of the console's; missing if it is unknown. */
+  skew: v.optional(v.number()),
   unread: v.optional(v.array(v.picklist(['tenant', 'events'])), []),
 })
 export type DriveFaults = v.InferOutput<typeof DriveFaults>
@@ -219,7 +223,7 @@ export const details = {
     reply: v.object({ image_pull_secret: v.optional(v.string()) }),
   }),
   usage: get(`${tenantPath}/usage`, { allow: [`k8s:get:${TENANT}`], reply: Usage }),
-  /** Failed drives, as far as they are known by name. An extension. */
+  /** Failed drives, as far as they are known by name, and the clock of the tenant. An extension. */
   driveFaults: get(`${tenantPath}/drive-faults`, {
     allow: [`k8s:get:${TENANT}`],
     reply: DriveFaults,

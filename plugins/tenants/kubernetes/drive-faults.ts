@@ -93,6 +93,7 @@ export const driveFaultsOf = async (caller: KubernetesAdapterContext, tenant: Re
     faults.set(fault.volume, { ...fault, ...(reason && { reason }), ...(since && { since }) })
   }
   return {
+    ...(info?.skew !== undefined && { skew: info.skew / 1000 }),
     faults: [...faults.values()].sort((a, b) => a.volume.localeCompare(b.volume, 'en', { numeric: true })),
     unread: [...(info ? [] : (['tenant'] as const)), ...(found ? [] : (['events'] as const))],
   }

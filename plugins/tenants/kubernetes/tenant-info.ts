@@ -35,12 +35,23 @@ const Info = v.object({
 export type TenantInfo = {
   used: number
   drives: { endpoint: string; state: string; healing: boolean; used: number; total: number }[]
+  /** How far the clock of the server that answered is ahead of the console's, in ms; `undefined` without a date. */
+  skew: number | undefined
 }
 
 /** Kept short because a page waits for it; a tenant with a thousand drives sends about 2 MB. */
 const LIMITS = { deadline: 5000, most: 16 * 1024 * 1024 }
 
-const readInfo = (text: string): TenantInfo | undefined => {
+/** Date headers are truncated to seconds, so the middle of that second is the best estimate. */
+const HALF_SECOND = 500
+
+/** Compares a Date header with the middle between request and response, in ms. */
+export const skewOf = (date: string | string[] | undefined, sentAt: number, receivedAt: number) => {
+  const serverTime = Date.parse(String(date))
+  return Number.isNaN(serverTime) ? undefined : serverTime + HALF_SECOND - (sentAt + receivedAt) / 2
+}
+
+const readInfo = (text: string): Omit<TenantInfo, 'skew'> | undefined => {
   try {
     const { usage, servers } = v.parse(Info, JSON.parse(text))
     const drives = servers
@@ -70,11 +81,13 @@ const ask = async (
   const url = named ?? new URL(`${speaksTls(tenant) ? 'https' : 'http'}://minio.${namespace}.svc.${domain}`)
   const storage = await storageAt({ url, ca, ...LIMITS })
   try {
-    const { body } = await storage.call(
+    const sentAt = Date.now()
+    const { headers, body } = await storage.call(
       { method: 'GET', path: '/minio/admin/v3/info', query: { metrics: 'false' } },
       pair,
     )
-    return readInfo(body.toString())
+    const info = readInfo(body.toString())
+    return info && { ...info, skew: skewOf(headers.date, sentAt, Date.now()) }
   } finally {
     await storage.close()
   }

@@ -170,3 +170,16 @@ test('a certificate that expires, has expired or cannot be read is a problem, wi
   assert.match(problems[0]?.remedy ?? '', 'The operator renews it')
   assert.match(problems[1]?.remedy ?? '', 'Replace it in Security')
 })
+
+test('a clock that differs is a warning, and an error where S3 refuses requests', () => {
+  const clockOf = (skew: number | undefined) => brief(problemsOf({ ...input, tenant: healthyTenant, skew }))
+  const later = 'S3 will refuse requests once the difference is 15 minutes.'
+  const refused = 'S3 refuses requests whose time differs by 15 minutes or more.'
+  assert.equal([clockOf(undefined), clockOf(4.4), clockOf(-4.4)], [[], [], []])
+  assert.equal(clockOf(-90), [
+    ['warning', "The clock of a server is 1 minute 30 seconds behind the console's", later, 'pods'],
+  ])
+  assert.equal(clockOf(900), [
+    ['danger', "The clock of a server is 15 minutes ahead of the console's", refused, 'pods'],
+  ])
+})

@@ -1,5 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { reportedFaults } from '../kubernetes/drive-faults.ts'
+import { skewOf } from '../kubernetes/tenant-info.ts'
 
 const pool = (name: string, template: string) => ({
   name,
@@ -26,7 +27,7 @@ test('a drive that a tenant reports as offline or healing is named by the claim 
     drive('prod-pool-0-0', '/data2/sub', 'ok', true),
     drive('prod-ss-1-10', '/data', 'faulty'),
   ]
-  assert.equal(reportedFaults(tenant, { used: 0, drives }), [
+  assert.equal(reportedFaults(tenant, { used: 0, drives, skew: undefined }), [
     {
       pod: 'prod-pool-0-1',
       volume: 'disk3-prod-pool-0-1',
@@ -47,5 +48,15 @@ test('a drive that a tenant reports as offline or healing is named by the claim 
 
 test('a drive at an address outside the tenant is not guessed', () => {
   const drives = [drive('other-0', '/data3', 'offline'), drive('prod-pool-0-1', '/elsewhere', 'offline')]
-  assert.equal(reportedFaults(tenant, { used: 0, drives: [...drives, { ...drives[0]!, endpoint: '/data1' }] }), [])
+  assert.equal(
+    reportedFaults(tenant, { used: 0, drives: [...drives, { ...drives[0]!, endpoint: '/data1' }], skew: undefined }),
+    [],
+  )
+})
+
+test("the skew of a tenant's clock is measured at the middle of the request", () => {
+  const sentAt = Date.parse('2026-11-20T12:00:00Z')
+  assert.is(skewOf('Fri, 20 Nov 2026 12:10:00 GMT', sentAt, sentAt + 3000), 599_000)
+  assert.is(skewOf('Fri, 20 Nov 2026 11:59:00 GMT', sentAt, sentAt), -59_500)
+  for (const date of [undefined, '', 'soon']) assert.is(skewOf(date, sentAt, sentAt), undefined)
 })

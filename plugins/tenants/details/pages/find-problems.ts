@@ -1,4 +1,4 @@
-import { count, displayName } from 'stowage'
+import { count, displayName, duration } from 'stowage'
 import type { CertificateExpiry } from '../../health/contract.ts'
 import { URGENT_DAYS, WARN_DAYS } from '../../health/pages/findings.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
@@ -34,6 +34,8 @@ type Input = {
   /** Drive lookups that failed. */
   unread?: DriveFaults['unread']
   events: readonly TimelineEvent[]
+  /** Seconds by which the tenant's clock is ahead of the console's. */
+  skew?: number | undefined
   /** Used share of the usable capacity, from 0 to 1. */
   full?: number | undefined
   certificates?: readonly CertificateExpiry[]
@@ -45,6 +47,9 @@ type Input = {
 const [FILLING, FULL] = [0.75, 0.9]
 
 const editYaml = { kind: 'editYaml', label: 'Edit YAML' } as const
+
+/** Seconds of clock skew from which it is a problem, and from which S3 refuses requests. */
+const [WARN_SKEW, MAX_SKEW] = [5, 15 * 60]
 
 /** What to do about a pod, by the reason of its state and how its container ended. */
 const podRemedy = ({ name, reason, failure, node }: Pod, tone: Problem['tone']): Pick<Problem, 'remedy' | 'act'> => {
@@ -112,6 +117,22 @@ const expiryOf = (
   }
 }
 
+const clockProblem = (skew: number): Problem[] => {
+  const seconds = Math.round(Math.abs(skew))
+  if (seconds < WARN_SKEW) return []
+  const isRefused = seconds >= MAX_SKEW
+  return [
+    {
+      key: 'clock',
+      tone: isRefused ? 'danger' : 'warning',
+      what: messages.clockDiffers(duration(seconds), skew > 0),
+      why: isRefused ? messages.clockRefused : messages.clockWillBeRefused,
+      remedy: messages.synchronizeClocks,
+      link: { label: 'Open Pods', part: 'pods' },
+    },
+  ]
+}
+
 /** Lists the problems of a tenant, errors first, each with the latest warning about the failed part. */
 export const problemsOf = ({
   tenant,
@@ -120,6 +141,7 @@ export const problemsOf = ({
   faults,
   unread = [],
   events,
+  skew = 0,
   full = 0,
   certificates = [],
   now = Date.now(),
@@ -215,6 +237,7 @@ export const problemsOf = ({
     ...troubledPods,
     ...unbound,
     ...expiring,
+    ...clockProblem(skew),
     ...capacity,
   ].sort((a, b) => Number(b.tone === 'danger') - Number(a.tone === 'danger'))
 }

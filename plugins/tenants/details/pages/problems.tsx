@@ -140,6 +140,7 @@ export const Problems = (props: PanelProps & { full: number | undefined }) => {
         faults: faults.data?.faults ?? [],
         unread: faults.data?.unread ?? ['tenant', 'events'],
         events: events.data?.events ?? [],
+        skew: faults.data?.skew,
         full,
         certificates: expirations.data?.certificates ?? [],
       })

@@ -105,6 +105,8 @@ onEveryGeneration('tenant details', (test, cluster, generation) => {
       assert.is(details.used, 0)
       assert.ok(details.disk_used > 60, String(details.disk_used))
       assert.ok((details.disk_total ?? 0) >= details.disk_used, String(details.disk_total))
+      const { skew = Number.NaN } = await (await port()).driveFaults(tenantRef)
+      assert.ok(Math.abs(skew) < 5, 'the tenant runs on this machine')
       const found = { used: 30, disk_used: 60 }
       const { token } = await cluster().account(tenantRef.namespace, 'reader', {
         within: { [tenantRef.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
