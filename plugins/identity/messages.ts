@@ -265,8 +265,7 @@ export const fromGroup = (group: string) => `Group ${group}`
 export const noPolicyApplies = 'No policy applies to this user.'
 export const lastSeen = (at: string, call: string) => `${at}, ${call}`
 export const notSeenSince = (since: string) => `Not since ${since}, when the audit records begin`
-export const keyOfAnotherAccount = 'The records of this key belong to another account'
-export const keyRecordsIncomplete = 'No complete audit records name the access keys of calls'
+export const keyUseUnknown = 'No audit record that you may see names this key'
 export const notUsedSince = (since: string) => `Not since ${since}, when the audit records of access keys begin`
 export const lastSeenUnknown = 'Unknown: no complete audit records'
 

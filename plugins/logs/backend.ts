@@ -35,8 +35,8 @@ export type LogsBackend = {
   search(search: AuditSearch): Promise<FoundRecords>
   auditStatus(): Promise<AuditStatus>
   /**
-   * Last calls of access keys. Without `admin:ConsoleLog`, those of other accounts' keys are unknown. Throws `Failure`
-   * 503 if no records are stored.
+   * Last calls of access keys. Without `admin:ConsoleLog`, only those of the caller's keys. Throws `Failure` 503 if no
+   * records are stored.
    */
   keysLastUsed(accessKeys: readonly string[]): Promise<KeysLastUsed>
   /** Throws `Failure` 401 for an unknown sender. */

@@ -188,18 +188,16 @@ export const logs = {
     }),
   }),
   /**
-   * Last call that each of these access keys signed. The caller's own keys need no permission; an item without a time
-   * is the key of another account. A key that is missing signed no call since `since`. Without `since`, it is unknown.
-   * 503 if no records are stored.
+   * Last call that each of these access keys signed. A key that is missing signed no call since `since`; without
+   * `since`, that is unknown. Callers without `admin:ConsoleLog` learn only about keys of their own account, and no
+   * `since`, so that nobody can find out which keys others use. 503 if no records are stored.
    */
   keysLastUsed: post('/api/v1/logs/keys-last-used', {
     effect: 'none',
     allow: 'signed-in',
     body: v.object({ accessKeys: names(KEYS_AT_ONCE) }),
     reply: v.object({
-      items: v.array(
-        v.object({ accessKey: v.string(), time: v.optional(v.string()), name: v.optional(v.string(), '') }),
-      ),
+      items: v.array(v.object({ accessKey: v.string(), time: v.string(), name: v.string() })),
       since: v.optional(v.string()),
     }),
   }),

@@ -25,7 +25,7 @@ export const useLastSeen = (account: string): LastSeen => {
   if (!when('search') || found.error || records.error) return { state: 'unknown' }
   if (!found.data || !records.data) return { state: 'loading' }
   const last = found.data.results?.find(({ access_key }) => access_key === account)
-  if (last) return { state: 'call', at: last.time, name: last.api_name }
+  if (last) return { state: 'call', at: last.time, name: last.api_name.replace(/^console\./, '') }
   const { sent, since } = records.data
   const isComplete = found.data.seen === undefined && found.data.next === undefined
   // records of the console alone say nothing about calls to the storage
@@ -65,11 +65,10 @@ export const useLastUsed = (accessKeys: readonly string[] = []): ((accessKey: st
       if (reason) return { state: 'unknown', reason }
       if (!data) return { state: 'loading' }
       const use = uses.get(accessKey)
-      if (use?.time) return { state: 'call', at: use.time, name: use.name }
-      if (use) return { state: 'unknown', reason: messages.keyOfAnotherAccount }
+      if (use) return { state: 'call', at: use.time, name: use.name }
       return data.since && requested.has(accessKey)
         ? { state: 'none', since: data.since }
-        : { state: 'unknown', reason: messages.keyRecordsIncomplete }
+        : { state: 'unknown', reason: messages.keyUseUnknown }
     }
   }, [hasLogs, missing, data, error])
 }

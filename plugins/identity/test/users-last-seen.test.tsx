@@ -85,11 +85,6 @@ const lastUses: [name: string, used: FakeResponse, texts: RegExp[]][] = [
   ],
   ['that it is unknown without records of all calls', { body: { items: [] } }, [/Unknown/, /Unknown/]],
   [
-    'that it is unknown for the key of another account',
-    { body: { items: [{ accessKey: 'AKIAREPORTS', name: '' }], since } },
-    [/Unknown/, /Not since/],
-  ],
-  [
     'that it is unknown if no records are stored',
     { status: 503, body: { code: 503, message: 'Audit records are not stored here' } },
     [/Unknown/, /Unknown/],

@@ -152,11 +152,10 @@ export const readKeysLastUsed = async (
   const { uses, since } = await (await audit.store()).keysLastUsed(accessKeys)
   const isSent = caller.sent === 'by-itself' || caller.sent === 'set-up'
   return {
-    items: uses.map(({ accessKey, account, time, name }) => ({
-      accessKey,
-      ...((caller.readsLogs || account === caller.account) && { time: new Date(time).toISOString(), name }),
-    })),
-    ...(isSent && since !== undefined && { since: new Date(since).toISOString() }),
+    items: uses
+      .filter(({ account }) => caller.readsLogs || account === caller.account)
+      .map(({ accessKey, time, name }) => ({ accessKey, time: new Date(time).toISOString(), name })),
+    ...(isSent && caller.readsLogs && since !== undefined && { since: new Date(since).toISOString() }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { CompletedCall } from 'stowage/engines/embedded'
 import type { Filter, Kind, ServedCall } from '../contract.ts'
 
 /** A call served by an engine. `status` is 0 for calls other than HTTP, whose `error` then says what failed. */
-export type EngineCall = Omit<CompletedCall, 'kind'> & {
+export type EngineCall = Omit<CompletedCall, 'kind' | 'accessKey'> & {
   kind: Kind
   /** Whether this console made the call to render a page: a read other than of an object's content. */
   isOwn?: boolean
