@@ -20,10 +20,10 @@ export type Person = {
 export type Change = {
   kind: 'gained' | 'lost' | 'changed'
   actions: string[]
-  place: string
+  resource: string
   accounts: number
   /** Policies that allow it and are now overridden by a Deny. */
-  overrules: string[]
+  overriddenPolicies: string[]
 }
 
 /** Effects of a policy change; `partial` if not all accounts or permissions were compared. */
@@ -65,12 +65,13 @@ const actionsOf = ({ Action, NotAction = [] }: Statement) => {
 
 /** Permissions that may differ: actions with their resource pattern. Server actions have no resource. */
 const probesOf = (statements: readonly Statement[]) => {
-  const probes = new Map<string, { action: string; place: string }>()
+  const probes = new Map<string, { action: string; resource: string }>()
   for (const statement of statements) {
     const named = ignoresResource(statement) ? undefined : statement.Resource
-    const places = named?.map((text) => resourcePatternOf(withoutArn(text))) ?? ['*']
+    const resources = named?.map((text) => resourcePatternOf(withoutArn(text))) ?? ['*']
     for (const action of actionsOf(statement))
-      for (const place of action.startsWith('s3:') ? places : ['*']) probes.set(`${action} ${place}`, { action, place })
+      for (const resource of action.startsWith('s3:') ? resources : ['*'])
+        probes.set(`${action} ${resource}`, { action, resource })
   }
   return [...probes.values()]
 }
@@ -91,7 +92,7 @@ const summarize = (actions: readonly string[], patterns: ReadonlySet<string>): s
 const kindOf = (was: ReturnType<typeof accessAt>, is: ReturnType<typeof accessAt>): Change['kind'] | undefined => {
   const difference = rank[is.state] - rank[was.state]
   if (difference !== 0) return difference > 0 ? 'gained' : 'lost'
-  return is.state === 'conditional' && is.why.join() !== was.why.join() ? 'changed' : undefined
+  return is.state === 'conditional' && is.reasons.join() !== was.reasons.join() ? 'changed' : undefined
 }
 
 /** Groups accounts with the same policies, if these do not depend on who they are. */
@@ -120,7 +121,7 @@ export const comparePolicies = async (
   const probes = all.slice(0, LIMITS.probes)
   const compared = same.slice(0, Math.min(LIMITS.kinds, Math.ceil(LIMITS.together / Math.max(1, probes.length))))
   const yieldIfDue = createTimeSlice()
-  type Counted = { accounts: number; overrules: Set<string> }
+  type Counted = { accounts: number; overriddenPolicies: Set<string> }
   const differences = new Map<string, Counted>()
   for (const [first, ...sameKind] of compared) {
     if (!first) continue
@@ -135,18 +136,18 @@ export const comparePolicies = async (
     const rest = first.own
       .filter((one) => one.policy !== policy)
       .map((one) => ({ name: one.policy, rules: [prepareRules([one.document], conditionContext)] }))
-    for (const { action, place } of probes) {
-      const expandedPlace = expandVariables(place, conditionContext, true)
-      const now = accessAt(is, action, expandedPlace)
-      const kind = kindOf(accessAt(was, action, expandedPlace), now)
+    for (const { action, resource } of probes) {
+      const expandedResource = expandVariables(resource, conditionContext, true)
+      const now = accessAt(is, action, expandedResource)
+      const kind = kindOf(accessAt(was, action, expandedResource), now)
       await yieldIfDue()
       if (!kind) continue
-      const key = JSON.stringify([kind, action, place])
-      const counted = differences.get(key) ?? { accounts: 0, overrules: new Set() }
+      const key = JSON.stringify([kind, action, resource])
+      const counted = differences.get(key) ?? { accounts: 0, overriddenPolicies: new Set() }
       counted.accounts += 1 + sameKind.length
       if (kind === 'lost' && now.state === 'denied')
         for (const { name, rules } of rest)
-          if (rank[accessAt(rules, action, expandedPlace).state] > 0) counted.overrules.add(name)
+          if (rank[accessAt(rules, action, expandedResource).state] > 0) counted.overriddenPolicies.add(name)
       differences.set(key, counted)
     }
   }
@@ -158,14 +159,20 @@ export const comparePolicies = async (
 
 /** Merges changes with the same effect, resource and number of accounts. */
 const mergeChanges = (
-  differences: ReadonlyMap<string, { accounts: number; overrules: ReadonlySet<string> }>,
+  differences: ReadonlyMap<string, { accounts: number; overriddenPolicies: ReadonlySet<string> }>,
   patterns: ReadonlySet<string>,
 ): Change[] => {
   const together = new Map<string, Change>()
-  for (const [key, { accounts, overrules }] of differences) {
-    const [kind, action, place] = JSON.parse(key) as [Change['kind'], string, string]
-    const same = JSON.stringify([kind, place, accounts, [...overrules].sort()])
-    const change = together.get(same) ?? { kind, actions: [], place, accounts, overrules: [...overrules].sort() }
+  for (const [key, { accounts, overriddenPolicies }] of differences) {
+    const [kind, action, resource] = JSON.parse(key) as [Change['kind'], string, string]
+    const same = JSON.stringify([kind, resource, accounts, [...overriddenPolicies].sort()])
+    const change = together.get(same) ?? {
+      kind,
+      actions: [],
+      resource,
+      accounts,
+      overriddenPolicies: [...overriddenPolicies].sort(),
+    }
     change.actions.push(action)
     together.set(same, change)
   }

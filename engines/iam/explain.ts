@@ -13,7 +13,7 @@ export type Layers = { own: readonly Attached[]; restriction?: PolicyDocument | 
  * A statement and its source: an attached policy, possibly inherited from a group, or a service account's own policy.
  */
 export type SourceStatement = {
-  layer: 'policies' | 'restriction'
+  policyType: 'attached' | 'inline'
   policy: string
   group?: string
   /** Statement number, from 1. */
@@ -27,18 +27,18 @@ export type Explained = {
   allowed: boolean
   /** Matching statements, the deciding one first. */
   matching: readonly SourceStatement[]
-  /** If an Allow is missing: the layer without one, and its closest Allow statement. */
-  lacking?: SourceStatement['layer']
+  /** If an Allow is missing: the type of policy that lacks one, and its closest Allow statement. */
+  missingAllow?: SourceStatement['policyType']
   closest?: SourceStatement & { failed: Clause }
   /** Condition keys used by relevant statements but not given in the request. */
-  open: readonly string[]
+  missingConditionKeys: readonly string[]
 }
 
 const documentWith = (statement: Statement): PolicyDocument[] => [{ Version: '2012-10-17', Statement: [statement] }]
 
 const matches = (statement: Statement, request: Request, context: ConditionContext) => {
-  const judged = createEvaluator(documentWith(statement), context)
-  return statement.Effect === 'Deny' ? judged.isDenied(request) : judged.isAllowed(request)
+  const evaluator = createEvaluator(documentWith(statement), context)
+  return statement.Effect === 'Deny' ? evaluator.isDenied(request) : evaluator.isAllowed(request)
 }
 
 const resourceOf = ({ Resource }: Statement): Clause => (Resource ? 'Resource' : 'NotResource')
@@ -48,12 +48,12 @@ const failedClause = (statement: Statement, request: Request, context: Condition
   if (matches(statement, request, context)) return undefined
   const { Resource: _, NotResource: __, Condition, ...bare } = statement
   if (!matches(bare, request, context)) return statement.Action ? 'Action' : 'NotAction'
-  const { Condition: ___, ...placed } = statement
-  return Condition && matches(placed, request, context) ? 'Condition' : resourceOf(statement)
+  const { Condition: ___, ...withoutCondition } = statement
+  return Condition && matches(withoutCondition, request, context) ? 'Condition' : resourceOf(statement)
 }
 
 /** How close a statement was to matching, by the failed clause. */
-const nearness: Readonly<Record<Clause, number>> = {
+const closeness: Readonly<Record<Clause, number>> = {
   Condition: 3,
   Resource: 2,
   NotResource: 2,
@@ -72,47 +72,49 @@ const numberStatements = (
   about: Omit<SourceStatement, 'number' | 'statement'>,
 ): SourceStatement[] => Statement.map((statement, at) => ({ ...about, number: at + 1, statement }))
 
-const foundIn = ({ own, restriction }: Layers): SourceStatement[] => [
+const statementsOf = ({ own, restriction }: Layers): SourceStatement[] => [
   ...own.flatMap(({ document, policy, group }) =>
-    numberStatements(document, { layer: 'policies', policy, ...(group !== undefined && { group }) }),
+    numberStatements(document, { policyType: 'attached', policy, ...(group !== undefined && { group }) }),
   ),
-  ...(restriction ? numberStatements(restriction, { layer: 'restriction', policy: '' }) : []),
+  ...(restriction ? numberStatements(restriction, { policyType: 'inline', policy: '' }) : []),
 ]
 
 /** The server always has the current time. */
-const isTold = (key: string, context: ConditionContext) =>
+const isKnown = (key: string, context: ConditionContext) =>
   (context[key] !== undefined && context[key] !== 'unknown') ||
   key === 'aws:CurrentTime' ||
   key === 'aws:EpochTime' ||
   !keyGroup(key)
 
-const askedBy = ({ Condition = {} }: Statement) => Object.values(Condition).flatMap((keys) => Object.keys(keys))
+const conditionKeysOf = ({ Condition = {} }: Statement) => Object.values(Condition).flatMap((keys) => Object.keys(keys))
 
 const explainOne = (layers: Layers, request: Request, context: ConditionContext): Explained => {
-  const all = foundIn(layers).map((found) => ({ found, failed: failedClause(found.statement, request, context) }))
-  const matching = all.filter(({ failed }) => !failed).map(({ found }) => found)
+  const all = statementsOf(layers).map((source) => ({
+    source,
+    failed: failedClause(source.statement, request, context),
+  }))
+  const matching = all.filter(({ failed }) => !failed).map(({ source }) => source)
   const denies = matching.filter(({ statement }) => statement.Effect === 'Deny')
   const allows = matching.filter(({ statement }) => statement.Effect === 'Allow')
-  const layersToAllow: SourceStatement['layer'][] = [
-    'policies',
-    ...(layers.restriction ? ['restriction' as const] : []),
-  ]
-  const lacking = layersToAllow.find((layer) => !allows.some((found) => found.layer === layer))
-  const open = new Set(
+  const policyTypes: SourceStatement['policyType'][] = ['attached', ...(layers.restriction ? ['inline' as const] : [])]
+  const missingAllow = policyTypes.find((type) => !allows.some(({ policyType }) => policyType === type))
+  const missingConditionKeys = new Set(
     all
       .filter(({ failed }) => !failed || failed === 'Condition')
-      .flatMap(({ found }) => askedBy(found.statement))
-      .filter((key) => !isTold(key, context)),
+      .flatMap(({ source }) => conditionKeysOf(source.statement))
+      .filter((key) => !isKnown(key, context)),
   )
-  const reasons = { matching: [...denies, ...allows], open: [...open].sort() }
+  const reasons = { matching: [...denies, ...allows], missingConditionKeys: [...missingConditionKeys].sort() }
   if (denies.length > 0) return { ...reasons, allowed: false }
-  if (!lacking) return { ...reasons, allowed: true }
-  const near = all
-    .flatMap(({ found, failed }) =>
-      failed && found.layer === lacking && found.statement.Effect === 'Allow' ? [{ ...found, failed }] : [],
+  if (!missingAllow) return { ...reasons, allowed: true }
+  const candidates = all
+    .flatMap(({ source, failed }) =>
+      failed && source.policyType === missingAllow && source.statement.Effect === 'Allow'
+        ? [{ ...source, failed }]
+        : [],
     )
-    .sort((one, other) => nearness[other.failed] - nearness[one.failed])
-  return { ...reasons, allowed: false, lacking, ...(near[0] && { closest: near[0] }) }
+    .sort((one, other) => closeness[other.failed] - closeness[one.failed])
+  return { ...reasons, allowed: false, missingAllow, ...(candidates[0] && { closest: candidates[0] }) }
 }
 
 /**

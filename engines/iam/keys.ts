@@ -82,10 +82,10 @@ export const keyGroup = (key: string): 'any' | 'listing' | 'object' | undefined 
 }
 
 /** Condition keys and the actions they are valid for; names that end in a slash are followed by a tag key. */
-export const conditionKeys: readonly { name: string; of: 'any' | 'listing' | 'object' }[] = [
-  ...Array.from(variableKeys, (name) => ({ name, of: 'any' as const })),
-  ...Array.from(listingKeys, (name) => ({ name, of: 'listing' as const })),
-  ...Array.from(objectKeys, (name) => ({ name: /Tag$/.test(name) ? `${name}/` : name, of: 'object' as const })),
+export const conditionKeys: readonly { name: string; appliesTo: 'any' | 'listing' | 'object' }[] = [
+  ...Array.from(variableKeys, (name) => ({ name, appliesTo: 'any' as const })),
+  ...Array.from(listingKeys, (name) => ({ name, appliesTo: 'listing' as const })),
+  ...Array.from(objectKeys, (name) => ({ name: /Tag$/.test(name) ? `${name}/` : name, appliesTo: 'object' as const })),
 ]
 
 /** Replaces each variable `${…}` of a text; `value` gets its name and its original text. */

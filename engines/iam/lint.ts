@@ -33,7 +33,7 @@ export type Finding = {
   message: string
   statement?: number
   value?: string
-  other?: number
+  otherStatement?: number
 }
 
 const texts = (value: unknown) =>
@@ -205,13 +205,13 @@ const findShadowed = (statements: readonly ParsedStatement[]): Finding[] => {
     if (statement.effect !== 'Allow') return []
     const denial = denies.find((deny) => takesAll(statement, deny.statement))
     if (!denial) return []
-    const other = denial.at + 1
+    const otherStatement = denial.at + 1
     return [
       {
         kind: 'shadowed',
         statement: at + 1,
-        other,
-        message: deniedByStatement(other),
+        otherStatement,
+        message: deniedByStatement(otherStatement),
       },
     ]
   })

@@ -45,7 +45,7 @@ export const mergePatterns = (all: readonly Patterns[]): Patterns =>
 export const someCandidate = (
   { globs, inBucket, elsewhere }: Patterns,
   glob: Glob,
-  passes: (near: Glob) => boolean,
+  passes: (glob: Glob) => boolean,
 ): boolean => {
   const bucket = bucketOf(glob)
   if (bucket === undefined) return globs.some(passes)

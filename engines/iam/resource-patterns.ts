@@ -12,7 +12,7 @@ import { expandVariables, type ConditionContext } from './keys.ts'
 export type State = 'allowed' | 'conditional' | 'denied' | 'none'
 
 /** A state, and for `conditional` short reasons. */
-export type Access = { state: State; why: readonly string[] }
+export type Access = { state: State; reasons: readonly string[] }
 
 /** A statement prepared for comparison with resource patterns. */
 type Rule = {
@@ -116,14 +116,14 @@ const accessInLayer = (rules: Rules, action: string, name: Glob, parts: Parts): 
     return share === 'none' ? [] : [{ rule, share }]
   })
   const allows = shares.filter(({ rule, share }) => rule.effect === 'Allow' && (parts === 'count' || share === 'all'))
-  if (allows.length === 0) return { state: 'none', why: [] }
+  if (allows.length === 0) return { state: 'none', reasons: [] }
   const denies = shares.filter(({ rule }) => rule.effect === 'Deny')
   const isWhole = ({ rule, share }: (typeof shares)[number]) => share === 'all' && !rule.conditions
-  if (denies.some(isWhole)) return { state: 'denied', why: [] }
+  if (denies.some(isWhole)) return { state: 'denied', reasons: [] }
   const allowsAll = allows.some(isWhole)
-  if (allowsAll && denies.length === 0) return { state: 'allowed', why: [] }
-  const why = [...(allowsAll ? [] : allows), ...denies].flatMap(({ rule, share }) => reasonsOf(rule, share))
-  return { state: 'conditional', why: [...new Set(why)].slice(0, MAX_REASONS) }
+  if (allowsAll && denies.length === 0) return { state: 'allowed', reasons: [] }
+  const reasons = [...(allowsAll ? [] : allows), ...denies].flatMap(({ rule, share }) => reasonsOf(rule, share))
+  return { state: 'conditional', reasons: [...new Set(reasons)].slice(0, MAX_REASONS) }
 }
 
 /** Order of states by how much they grant. */
@@ -133,8 +133,8 @@ export const rank: Readonly<Record<State, number>> = { none: 0, denied: 0, condi
 const intersect = (all: readonly Access[]): Access => {
   const worst = all.find(({ state }) => state === 'none') ?? all.find(({ state }) => state === 'denied')
   if (worst) return worst
-  if (all.every(({ state }) => state === 'allowed')) return { state: 'allowed', why: [] }
-  return { state: 'conditional', why: [...new Set(all.flatMap(({ why }) => why))].slice(0, MAX_REASONS) }
+  if (all.every(({ state }) => state === 'allowed')) return { state: 'allowed', reasons: [] }
+  return { state: 'conditional', reasons: [...new Set(all.flatMap(({ reasons }) => reasons))].slice(0, MAX_REASONS) }
 }
 
 /**
@@ -183,12 +183,12 @@ const combinedAccess = (
   const each = actions.map((action) => ({ action, ...accessAt(layers, action, resource, parts) }))
   const [first] = each
   if (first && each.every(({ state }) => state === first.state))
-    return { state: first.state, why: [...new Set(each.flatMap(({ why }) => why))].slice(0, MAX_REASONS) }
+    return { state: first.state, reasons: [...new Set(each.flatMap(({ reasons }) => reasons))].slice(0, MAX_REASONS) }
   const granted = each.filter(({ state }) => state === 'allowed' || state === 'conditional')
-  if (granted.length === 0) return { state: 'denied', why: [] }
+  if (granted.length === 0) return { state: 'denied', reasons: [] }
   return {
     state: 'conditional',
-    why: [`only ${granted.map(({ action }) => action.slice(action.indexOf(':') + 1)).join(', ')}`],
+    reasons: [`only ${granted.map(({ action }) => action.slice(action.indexOf(':') + 1)).join(', ')}`],
   }
 }
 

@@ -1,10 +1,10 @@
 /** What an action affects: objects, a bucket as a whole, or the server. */
 export type ActionGroup = 'read' | 'list' | 'write' | 'delete' | 'bucket' | 'admin' | 'keys'
 
-/** An IAM action and a description of what it allows. */
-export type KnownAction = { name: string; group: ActionGroup; allows: string }
+/** An IAM action; the description says what it allows. */
+export type KnownAction = { name: string; group: ActionGroup; description: string }
 
-const s3: readonly (readonly [name: string, group: ActionGroup, allows: string, on?: 'object'])[] = [
+const s3: readonly (readonly [name: string, group: ActionGroup, description: string, on?: 'object'])[] = [
   ['AbortMultipartUpload', 'write', 'Discards unfinished uploads', 'object'],
   ['BypassGovernanceRetention', 'delete', 'Deletes and changes versions under governance retention', 'object'],
   ['CreateBucket', 'bucket', 'Creates the bucket'],
@@ -66,7 +66,7 @@ const s3: readonly (readonly [name: string, group: ActionGroup, allows: string, 
   ['RestoreObject', 'write', 'Brings objects back from a tier', 'object'],
 ]
 
-const admin: readonly (readonly [name: string, allows: string])[] = [
+const admin: readonly (readonly [name: string, description: string])[] = [
   ['AddUserToGroup', 'Creates groups, and changes who is in them'],
   ['AttachUserOrGroupPolicy', 'Attaches policies to users and groups'],
   ['BandwidthMonitor', "Sees replication's bandwidth"],
@@ -142,7 +142,7 @@ const admin: readonly (readonly [name: string, allows: string])[] = [
   ['UpdateServiceAccount', 'Changes service accounts of others'],
 ]
 
-const kms: readonly (readonly [name: string, allows: string])[] = [
+const kms: readonly (readonly [name: string, description: string])[] = [
   ['API', "Lists the key server's calls"],
   ['AssignPolicy', "Assigns the key server's policies"],
   ['AuditLog', "Follows the key server's audit log"],
@@ -166,16 +166,16 @@ const kms: readonly (readonly [name: string, allows: string])[] = [
   ['Version', "Sees the key server's version"],
 ]
 
-const sts: readonly (readonly [name: string, allows: string])[] = [
+const sts: readonly (readonly [name: string, description: string])[] = [
   ['AssumeRoleWithWebIdentity', "Signs in with an identity provider's token"],
 ]
 
 /** All actions of MinIO's IAM, without wildcards. */
 export const vocabulary: readonly KnownAction[] = [
-  ...s3.map(([name, group, allows]) => ({ name: `s3:${name}`, group, allows })),
-  ...admin.map(([name, allows]) => ({ name: `admin:${name}`, group: 'admin' as const, allows })),
-  ...sts.map(([name, allows]) => ({ name: `sts:${name}`, group: 'admin' as const, allows })),
-  ...kms.map(([name, allows]) => ({ name: `kms:${name}`, group: 'keys' as const, allows })),
+  ...s3.map(([name, group, description]) => ({ name: `s3:${name}`, group, description })),
+  ...admin.map(([name, description]) => ({ name: `admin:${name}`, group: 'admin' as const, description })),
+  ...sts.map(([name, description]) => ({ name: `sts:${name}`, group: 'admin' as const, description })),
+  ...kms.map(([name, description]) => ({ name: `kms:${name}`, group: 'keys' as const, description })),
 ]
 
 /** Actions that MinIO rejects in policies: only `admin:*` grants them. */

@@ -14,11 +14,11 @@ import { assertGranted } from '../s3/rights.ts'
 const CONCURRENT_GROUPS = 6
 
 /**
- * All enabled users with their own and inherited policies; members of a disabled group have none. `unread` lists
- * policies that could not be read. Requires `admin:ListUsers`, `admin:GetGroup` and `admin:ListUserPolicies`. Throws
+ * All enabled users with their own and inherited policies, and the names of policies that could not be read; members of
+ * a disabled group have no policies. Requires `admin:ListUsers`, `admin:GetGroup` and `admin:ListUserPolicies`. Throws
  * `Failure` 501 if users are in a directory.
  */
-export const readAccounts = async (caller: Caller): Promise<{ people: Person[]; unread: string[] }> => {
+export const readAccounts = async (caller: Caller): Promise<{ people: Person[]; unreadablePolicies: string[] }> => {
   const { admin } = caller
   if (caller.keeper === 'ldap') throw new Failure(501, missingFeatures.users)
   // the server only checks this if a user is in a group
@@ -48,5 +48,5 @@ export const readAccounts = async (caller: Caller): Promise<{ people: Person[]; 
     ]
     return [{ name, conditionContext: userConditionContext(name), own: off ? [] : all, memberOf: groupNames }]
   })
-  return { people, unread: policies.flatMap(({ name, problem }) => (problem ? [name] : [])) }
+  return { people, unreadablePolicies: policies.flatMap(({ name, problem }) => (problem ? [name] : [])) }
 }

@@ -29,7 +29,7 @@ export type MinioAdapterContext = Omit<S3AdapterContext & Caller, 'rights'> & {
   policy(name: string): ReturnType<typeof readPolicy>
   /** All policies; `incomplete` says why some may be missing. */
   policies(): ReturnType<typeof readPolicies>
-  /** All enabled users with their own and inherited policies; `unread` lists policies that could not be read. */
+  /** All enabled users with their own and inherited policies, and the names of policies that could not be read. */
   accounts(): ReturnType<typeof readAccounts>
   /** Whether root may sign in; `unknown` for callers that may not read the configuration. */
   rootAccess(): ReturnType<typeof readRootAccess>

@@ -34,8 +34,8 @@ export type Question = v.InferInput<typeof Question>
  * A statement: of a policy, possibly inherited from a group, or of a service account's inline policy, which has no
  * name.
  */
-export const Ruling = v.object({
-  layer: v.picklist(['policies', 'restriction']),
+export const MatchedStatement = v.object({
+  policyType: v.picklist(['attached', 'inline']),
   policy: v.string(),
   group: v.optional(v.string()),
   /** Starts at 1. */
@@ -43,48 +43,48 @@ export const Ruling = v.object({
   sid: v.optional(v.string()),
   effect: v.picklist(['Allow', 'Deny']),
 })
-export type Ruling = v.InferOutput<typeof Ruling>
+export type MatchedStatement = v.InferOutput<typeof MatchedStatement>
 
-/** A statement's JSON and its matching parts, or for the closest statement those that do not match. */
-const StatementDetails = v.object({ ...Ruling.entries, json: v.string(), parts: v.array(v.string()) })
+/** A statement's JSON and its matching elements, or for the closest statement those that do not match. */
+const StatementDetails = v.object({ ...MatchedStatement.entries, json: v.string(), elements: v.array(v.string()) })
 
-/** The decision; `why` is the reason if no statement decides. */
+/** The decision; `reason` is `statement` if one decides. */
 export const Verdict = v.object({
   allowed: v.boolean(),
-  why: v.picklist(['statement', 'nothing', 'restriction', 'root', 'disabled', 'expired', 'disabled-group']),
+  reason: v.picklist(['statement', 'implicit-deny', 'inline-policy', 'root', 'disabled', 'expired', 'disabled-group']),
   /** User who owns the service account. */
-  parent: v.optional(v.string()),
+  parentUser: v.optional(v.string()),
   /** Matching statements, the deciding one first. */
-  rulings: v.array(Ruling),
-  decides: v.optional(StatementDetails),
+  matchedStatements: v.array(MatchedStatement),
+  decidedBy: v.optional(StatementDetails),
   closest: v.optional(StatementDetails),
   /** Condition keys that affect the result and were not given. */
-  open: v.array(v.string()),
+  missingConditionKeys: v.array(v.string()),
   /** Policies that the storage cannot read; they are not considered. */
-  unread: v.array(v.string()),
+  unreadablePolicies: v.array(v.string()),
 })
 export type Verdict = v.InferOutput<typeof Verdict>
 
 /** Permission for one resource in one column. */
 export const Access = v.object({
   state: v.picklist(['allowed', 'conditional', 'denied', 'none']),
-  why: v.array(v.string()),
+  reasons: v.array(v.string()),
 })
 export type Access = v.InferOutput<typeof Access>
 
 const columns = { list: Access, read: Access, write: Access, delete: Access, manage: Access }
-const through = v.array(v.object({ policy: v.string(), group: v.optional(v.string()) }))
+const grants = v.array(v.object({ policy: v.string(), group: v.optional(v.string()) }))
 
 /** What one account may do: by resource (`bucket/folder/*`, `*` for all buckets), and the admin actions allowed. */
 export const Everything = v.object({
-  why: v.optional(v.picklist(['root', 'disabled', 'expired', 'disabled-group'])),
-  parent: v.optional(v.string()),
-  places: v.array(v.object({ place: v.string(), ...columns, through })),
+  reason: v.optional(v.picklist(['root', 'disabled', 'expired', 'disabled-group'])),
+  parentUser: v.optional(v.string()),
+  resources: v.array(v.object({ resource: v.string(), ...columns, grantedBy: grants })),
   /** The list was truncated. */
   partial: v.boolean(),
-  admin: v.array(v.string()),
-  attached: through,
-  unread: v.array(v.string()),
+  adminActions: v.array(v.string()),
+  attachedPolicies: grants,
+  unreadablePolicies: v.array(v.string()),
 })
 export type Everything = v.InferOutput<typeof Everything>
 
@@ -94,8 +94,8 @@ export type Everything = v.InferOutput<typeof Everything>
  */
 export const Reaching = v.object({
   everyone: v.optional(v.union([v.literal('unknown'), v.object(columns)])),
-  users: v.array(v.object({ user: v.string(), ...columns, through })),
-  unread: v.array(v.string()),
+  users: v.array(v.object({ user: v.string(), ...columns, grantedBy: grants })),
+  unreadablePolicies: v.array(v.string()),
 })
 export type Reaching = v.InferOutput<typeof Reaching>
 
@@ -114,27 +114,27 @@ export const Finding = v.object({
   message: v.string(),
   statement: v.optional(v.number()),
   value: v.optional(v.string()),
-  other: v.optional(v.number()),
+  otherStatement: v.optional(v.number()),
 })
 export type Finding = v.InferOutput<typeof Finding>
 
 /** How a policy change affects its users. */
 export const Effects = v.object({
   /** Users that have the policy directly, and through groups. */
-  direct: v.array(v.string()),
+  users: v.array(v.string()),
   groups: v.array(v.object({ name: v.string(), members: v.number() })),
   accounts: v.number(),
   changes: v.array(
     v.object({
       kind: v.picklist(['gained', 'lost', 'changed']),
       actions: v.array(v.string()),
-      place: v.string(),
+      resource: v.string(),
       accounts: v.number(),
-      overrules: v.array(v.string()),
+      overriddenPolicies: v.array(v.string()),
     }),
   ),
   partial: v.boolean(),
-  unread: v.array(v.string()),
+  unreadablePolicies: v.array(v.string()),
 })
 export type Effects = v.InferOutput<typeof Effects>
 
@@ -144,10 +144,10 @@ export const Vocabulary = v.object({
     v.object({
       name: v.string(),
       group: v.picklist(['read', 'list', 'write', 'delete', 'bucket', 'admin', 'keys']),
-      allows: v.string(),
+      description: v.string(),
     }),
   ),
-  keys: v.array(v.object({ name: v.string(), of: v.picklist(['any', 'listing', 'object']) })),
+  conditionKeys: v.array(v.object({ name: v.string(), appliesTo: v.picklist(['any', 'listing', 'object']) })),
   operators: v.array(v.string()),
 })
 export type Vocabulary = v.InferOutput<typeof Vocabulary>
@@ -160,8 +160,8 @@ const document = v.pipe(text(limits.policy), v.minLength(1, 'Write the policy as
  */
 export const access = {
   check: post('/api/v1/access/check', { allow, effect: 'none', body: Question, reply: Verdict }),
-  everything: post('/api/v1/access/of', { allow, effect: 'none', body: Account, reply: Everything }),
-  reaching: post('/api/v1/access/to', {
+  everything: post('/api/v1/access/account', { allow, effect: 'none', body: Account, reply: Everything }),
+  reaching: post('/api/v1/access/bucket', {
     allow: allowAll,
     effect: 'none',
     body: v.object({

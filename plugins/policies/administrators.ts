@@ -19,7 +19,7 @@ export const Loss = v.object({
     v.object({ kind: v.picklist(['user', 'group']), name: text(limits.name), policies: names(MAX.policies) }),
   ),
   /** A policy whose document is replaced. */
-  written: v.optional(v.object({ name: text(limits.name), policy: text(limits.policy) })),
+  updatedPolicy: v.optional(v.object({ name: text(limits.name), policy: text(limits.policy) })),
 })
 export type Loss = v.InferInput<typeof Loss>
 
@@ -27,17 +27,17 @@ export type Loss = v.InferInput<typeof Loss>
  * Administrators are users that may both create users and attach policies, and can therefore restore any permission.
  */
 export const Administrators = v.object({
-  /** Before the change, including those who are `perhaps` administrators. */
+  /** Before the change, including `conditional` administrators. */
   before: v.array(v.string()),
   after: v.array(v.string()),
   /** After the change, if conditions decide that depend on the request. */
-  perhaps: v.array(v.string()),
+  conditional: v.array(v.string()),
   /** Whether the root account may sign in. */
   root: v.picklist(['on', 'off', 'unknown']),
   /** Whether accounts of a directory or identity provider, which are not counted, may be administrators. */
-  elsewhere: v.picklist(['none', 'unknown']),
+  externalAccounts: v.picklist(['none', 'unknown']),
   /** Policies that the storage cannot read; they are not counted. */
-  unread: v.array(v.string()),
+  unreadablePolicies: v.array(v.string()),
 })
 export type Administrators = v.InferOutput<typeof Administrators>
 
@@ -56,13 +56,16 @@ const joinNames = (all: readonly string[]) =>
   (all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '')
 
 /** Describes who else can manage users and policies. */
-const otherAdministrators = ({ perhaps, root, elsewhere, unread }: Administrators, rootStays: boolean) => {
+const otherAdministrators = (
+  { conditional, root, externalAccounts, unreadablePolicies }: Administrators,
+  rootStays: boolean,
+) => {
   const isRootUnknown = rootStays && root === 'unknown'
   return [
-    perhaps.length > 0 && messages.permissionsDependOnConditions(joinNames(perhaps)),
+    conditional.length > 0 && messages.permissionsDependOnConditions(joinNames(conditional)),
     isRootUnknown && messages.rootSignInUnknown,
-    elsewhere === 'unknown' && messages.providerAccountsNotCounted,
-    unread.length > 0 && messages.unreadablePoliciesNotCounted(joinNames(unread)),
+    externalAccounts === 'unknown' && messages.providerAccountsNotCounted,
+    unreadablePolicies.length > 0 && messages.unreadablePoliciesNotCounted(joinNames(unreadablePolicies)),
   ].filter((sentence) => typeof sentence === 'string')
 }
 
@@ -74,15 +77,15 @@ export const unknownAdministrators = ({ status, message }: { status: number; mes
 
 /** Warnings if a change removes the last administrator; empty otherwise. */
 export const lastAdministrator = (administrators: Administrators): string[] => {
-  const { before, after, perhaps, root } = administrators
-  const removed = before.filter((name) => !after.includes(name) && !perhaps.includes(name))
+  const { before, after, conditional, root } = administrators
+  const removed = before.filter((name) => !after.includes(name) && !conditional.includes(name))
   if (removed.length === 0 || after.length > 0) return []
   const last =
     removed.length === 1
       ? messages.lastAdministratorRemoved(joinNames(removed))
       : messages.lastAdministrators(joinNames(removed))
   const consequence = root === 'off' ? messages.rootCannotSignIn : messages.onlyRootRemains
-  return [`${last} ${perhaps.length > 0 ? '' : consequence}`.trim(), ...otherAdministrators(administrators, true)]
+  return [`${last} ${conditional.length > 0 ? '' : consequence}`.trim(), ...otherAdministrators(administrators, true)]
 }
 
 /** Names who can manage users and policies without the root account, or without a way to sign in. */

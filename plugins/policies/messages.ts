@@ -7,12 +7,12 @@ export const policyNameRequired = 'Enter the name of the policy'
 export const policyNotJson = 'The policy is not valid JSON'
 
 // administrators.ts
-export const permissionsDependOnConditions = (perhaps: string) =>
-  `${perhaps} may have these permissions, depending on conditions in their policies.`
+export const permissionsDependOnConditions = (names: string) =>
+  `${names} may have these permissions, depending on conditions in their policies.`
 export const rootSignInUnknown = 'Whether the root account may sign in is unknown.'
 export const providerAccountsNotCounted = 'Accounts of an identity provider or directory are not counted.'
-export const unreadablePoliciesNotCounted = (unread: string) =>
-  `The storage cannot read ${unread}, so users with these policies are not counted.`
+export const unreadablePoliciesNotCounted = (policies: string) =>
+  `The storage cannot read ${policies}, so users with these policies are not counted.`
 export const accountsNotListable = 'you may not list all users, groups and policies'
 export const remainingAdministratorsUnknown = (reason: string) =>
   `It is unknown whether anyone except the root account can still manage users and policies: ${reason}.`
@@ -87,8 +87,8 @@ export const deniedByStatement = 'denies it. A Deny wins over every Allow.'
 export const allowedByStatement = 'allows it, and nothing denies it.'
 export const resultDependsOnMissingKeys = (open: string) =>
   `The result depends on ${open}, which was not given. Add it under When to check such a request.`
-export const unreadablePoliciesIgnored = (unread: string) =>
-  `The storage server cannot read ${unread}, so the result does not consider it.`
+export const unreadablePoliciesIgnored = (policies: string) =>
+  `The storage server cannot read ${policies}, so the result does not consider it.`
 export const closestStatement = (parts: string) => `Closest statement: its ${parts} does not match`
 
 // pages/create.tsx

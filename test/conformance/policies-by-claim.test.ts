@@ -112,7 +112,7 @@ withDirectory('Check Access of a directory user says that the directory has the 
   const answer = await root('POST', '/api/v1/access/check', question)
   assert.is(answer.status, 501, answer.text)
   assert.match(answer.text, /directory/)
-  const reaching = await root('POST', '/api/v1/access/to', { bucket: 'anna' })
+  const reaching = await root('POST', '/api/v1/access/bucket', { bucket: 'anna' })
   assert.is(reaching.status, 501, reaching.text)
 })
 

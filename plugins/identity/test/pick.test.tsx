@@ -36,7 +36,9 @@ const answer = (sent: ReceivedRequest) => {
   if (at.pathname.endsWith('/policies')) return { body: { policies: names.map(policy), total: names.length } }
   if (at.pathname.endsWith('/groups')) return { body: { groups: Object.keys(groups), total: 2 } }
   if (at.pathname.endsWith('/access/administrators'))
-    return { body: { before: [], after: [], perhaps: [], root: 'on', elsewhere: 'none', unread: [] } }
+    return {
+      body: { before: [], after: [], conditional: [], root: 'on', externalAccounts: 'none', unreadablePolicies: [] },
+    }
   const name = at.searchParams.get('name') ?? ''
   if (at.pathname.endsWith('/group')) return { body: { name, members: [], status: 'enabled', policy: groups[name] } }
   return { body: { ...ana, policy: policiesOfAna } }

@@ -45,7 +45,14 @@ const draw = () =>
     </>,
   )
 
-const noAdministrators = { before: [], after: [], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
+const noAdministrators = {
+  before: [],
+  after: [],
+  conditional: [],
+  root: 'on',
+  externalAccounts: 'none',
+  unreadablePolicies: [],
+}
 
 test.before.each(async () => {
   onServer = {

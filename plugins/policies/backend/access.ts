@@ -22,7 +22,7 @@ import {
   vocabulary,
 } from 'stowage/iam'
 import { createTimeSlice } from 'stowage/server'
-import type { Access, Account, Everything, Ruling } from '../access.ts'
+import type { Access, Account, Everything, MatchedStatement } from '../access.ts'
 import type { Administrators } from '../administrators.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { administratorsAmong } from './administrators.ts'
@@ -31,12 +31,12 @@ import * as messages from '../messages.ts'
 /** What determines an account's permissions, and the condition values known for all its requests. */
 export type AccountPermissions = {
   /** Set if the decision does not depend on statements. */
-  why?: NonNullable<Everything['why']>
-  parent?: string
+  reason?: NonNullable<Everything['reason']>
+  parentUser?: string
   layers: Layers
   known: ConditionContext
   /** Policies that the storage cannot read. */
-  unread: string[]
+  unreadablePolicies: string[]
 }
 
 /** Data an engine provides. Each function checks the caller's permissions before it reveals anything. */
@@ -45,9 +45,9 @@ export type Source = {
   groups: 'of-all' | 'of-tokens'
   permissionsOf(account: Account): Promise<AccountPermissions>
   /** All enabled users with their policies. */
-  people(): Promise<{ people: Person[]; unread: string[] }>
+  people(): Promise<{ people: Person[]; unreadablePolicies: string[] }>
   /** Whether root may sign in, and whether accounts other than the listed users may exist. */
-  otherAccounts(): Promise<Pick<Administrators, 'root' | 'elsewhere'>>
+  otherAccounts(): Promise<Pick<Administrators, 'root' | 'externalAccounts'>>
   /**
    * Bucket policy as JSON text; `undefined` if the bucket or its policy does not exist, `unknown` if the caller may not
    * read it.
@@ -71,12 +71,18 @@ const anonymousStatements = (text: string) => {
 }
 
 /** Most resources in one table. */
-const MAX_PLACES = 200
+const MAX_RESOURCES = 200
 
 const listings = ['s3:ListBucket', 's3:ListBucketVersions']
 
-const rulingOf = ({ layer, policy, group, number, statement: { Sid, Effect } }: SourceStatement): Ruling => ({
-  layer,
+const matchedStatementOf = ({
+  policyType,
+  policy,
+  group,
+  number,
+  statement: { Sid, Effect },
+}: SourceStatement): MatchedStatement => ({
+  policyType,
   policy,
   number,
   effect: Effect,
@@ -88,10 +94,10 @@ const rulingOf = ({ layer, policy, group, number, statement: { Sid, Effect } }: 
 const jsonOf = ({ Sid, ...rest }: SourceStatement['statement']) =>
   JSON.stringify({ ...(Sid && { Sid }), ...rest }, null, 2)
 
-const detailsOf = (found: SourceStatement, parts: readonly string[]) => ({
-  ...rulingOf(found),
-  json: jsonOf(found.statement),
-  parts: [...parts],
+const detailsOf = (source: SourceStatement, elements: readonly string[]) => ({
+  ...matchedStatementOf(source),
+  json: jsonOf(source.statement),
+  elements: [...elements],
 })
 
 const grantsOf = (own: readonly Attached[]) =>
@@ -100,10 +106,9 @@ const grantsOf = (own: readonly Attached[]) =>
 const grantsAnything = (row: Record<MatrixColumn, Access>) => Object.values(row).some(({ state }) => state !== 'none')
 
 const cellsOf = (row: ReturnType<typeof matrixRow>) =>
-  Object.fromEntries(Object.entries(row).map(([kind, { state, why }]) => [kind, { state, why: [...why] }])) as Record<
-    MatrixColumn,
-    Access
-  >
+  Object.fromEntries(
+    Object.entries(row).map(([kind, { state, reasons }]) => [kind, { state, reasons: [...reasons] }]),
+  ) as Record<MatrixColumn, Access>
 
 const documentsOf = (own: readonly Attached[]) => own.map(({ document }) => document)
 
@@ -123,8 +128,8 @@ const grantersIn = (own: readonly Attached[], known: ConditionContext, parts: Pa
     )
 }
 
-/** Conditions of a question. They override neither facts of the account nor values only the server knows. */
-const givenConditions = (
+/** Condition values of a question. They override neither facts of the account nor values only the server knows. */
+const requestConditions = (
   conditions: readonly { key: string; value: string }[],
   known: ConditionContext,
 ): ConditionContext =>
@@ -153,77 +158,87 @@ export const createAccess = (source: Source) =>
       const conditionValues = {
         ...(isListing && key && { 's3:prefix': [key] }),
         ...permissions.known,
-        ...givenConditions(conditions, permissions.known),
+        ...requestConditions(conditions, permissions.known),
       }
-      const { why, parent, layers, unread } = permissions
-      const common = { unread, ...(parent !== undefined && { parent }) }
-      if (why) return { ...common, allowed: why === 'root', why, rulings: [], open: [] }
+      const { reason, parentUser, layers, unreadablePolicies } = permissions
+      const common = { unreadablePolicies, ...(parentUser !== undefined && { parentUser }) }
+      if (reason)
+        return { ...common, allowed: reason === 'root', reason, matchedStatements: [], missingConditionKeys: [] }
       const request = { action, ...(bucket && { bucket, key: isListing ? '' : key }) }
-      const { allowed, matching, lacking, closest, open } = explain(layers, request, conditionValues)
+      const { allowed, matching, missingAllow, closest, missingConditionKeys } = explain(
+        layers,
+        request,
+        conditionValues,
+      )
       const [first] = matching
-      const decided = lacking === undefined || first?.statement.Effect === 'Deny'
+      const decided = missingAllow === undefined || first?.statement.Effect === 'Deny'
       return {
         ...common,
         allowed,
-        why: decided ? 'statement' : lacking === 'restriction' ? 'restriction' : 'nothing',
-        rulings: matching.map(rulingOf),
-        ...(decided && first && { decides: detailsOf(first, clausesOf(first.statement)) }),
+        reason: decided ? 'statement' : missingAllow === 'inline' ? 'inline-policy' : 'implicit-deny',
+        matchedStatements: matching.map(matchedStatementOf),
+        ...(decided && first && { decidedBy: detailsOf(first, clausesOf(first.statement)) }),
         ...(closest && !decided && { closest: detailsOf(closest, [closest.failed]) }),
-        open: [...open],
+        missingConditionKeys: [...missingConditionKeys],
       }
     },
 
     everything: async (account) => {
       const permissions = await source.permissionsOf(account)
-      const { why, parent, layers, known, unread } = permissions
-      const common = { unread, attached: grantsOf(layers.own), ...(parent !== undefined && { parent }) }
-      if (why) return { ...common, why, places: [], partial: false, admin: [] }
+      const { reason, parentUser, layers, known, unreadablePolicies } = permissions
+      const common = {
+        unreadablePolicies,
+        attachedPolicies: grantsOf(layers.own),
+        ...(parentUser !== undefined && { parentUser }),
+      }
+      if (reason) return { ...common, reason, resources: [], partial: false, adminActions: [] }
       const documents = documentsOf(layers.own)
       const restrictions = layers.restriction ? [layers.restriction] : []
       const all = [...new Set([...resourcePatternsOf(documents, known), ...resourcePatternsOf(restrictions, known)])]
-      const [rules, through, yieldIfDue] = [
+      const [rules, grantersOf, yieldIfDue] = [
         layersOf(permissions),
         grantersIn(layers.own, known, 'aside'),
         createTimeSlice(),
       ]
-      const places: Everything['places'] = []
-      for (const place of all.slice(0, MAX_PLACES)) {
-        const row = cellsOf(matrixRow(rules, place, 'aside'))
-        if (grantsAnything(row)) places.push({ place, ...row, through: through(place) })
+      const resources: Everything['resources'] = []
+      for (const resource of all.slice(0, MAX_RESOURCES)) {
+        const row = cellsOf(matrixRow(rules, resource, 'aside'))
+        if (grantsAnything(row)) resources.push({ resource, ...row, grantedBy: grantersOf(resource) })
         await yieldIfDue()
       }
       const evaluators = [
         createEvaluator(documents, known),
         ...(layers.restriction ? [createEvaluator([layers.restriction], known)] : []),
       ]
-      const admin = vocabulary.flatMap(({ name }) =>
+      const adminActions = vocabulary.flatMap(({ name }) =>
         !name.startsWith('s3:') && evaluators.every((one) => one.isAllowed({ action: name })) ? [name] : [],
       )
-      return { ...common, places, partial: all.length > MAX_PLACES, admin }
+      return { ...common, resources, partial: all.length > MAX_RESOURCES, adminActions }
     },
 
     reaching: async ({ bucket, prefix = '' }) => {
-      const { people, unread } = await source.people()
-      const place = `${bucket}/${prefix}*`
+      const { people, unreadablePolicies } = await source.people()
+      const resource = `${bucket}/${prefix}*`
       const bucketPolicy = await source.bucketPolicy(bucket)
-      const open =
+      const anonymous =
         bucketPolicy === undefined || bucketPolicy === 'unknown'
           ? undefined
-          : cellsOf(matrixRow([prepareRules([anonymousStatements(bucketPolicy)], {})], place))
-      const everyone = bucketPolicy === 'unknown' ? bucketPolicy : open && grantsAnything(open) ? open : undefined
+          : cellsOf(matrixRow([prepareRules([anonymousStatements(bucketPolicy)], {})], resource))
+      const everyone =
+        bucketPolicy === 'unknown' ? bucketPolicy : anonymous && grantsAnything(anonymous) ? anonymous : undefined
       const yieldIfDue = createTimeSlice()
       const users = []
       for (const { name, conditionContext, own } of people) {
-        const row = cellsOf(matrixRow([prepareRules(documentsOf(own), conditionContext)], place))
+        const row = cellsOf(matrixRow([prepareRules(documentsOf(own), conditionContext)], resource))
         if (grantsAnything(row))
-          users.push({ user: name, ...row, through: grantersIn(own, conditionContext, 'count')(place) })
+          users.push({ user: name, ...row, grantedBy: grantersIn(own, conditionContext, 'count')(resource) })
         await yieldIfDue()
       }
-      return { users, unread, ...(everyone !== undefined && { everyone }) }
+      return { users, unreadablePolicies, ...(everyone !== undefined && { everyone }) }
     },
 
     effects: async ({ name, policy }) => {
-      const { people, unread } = await source.people()
+      const { people, unreadablePolicies } = await source.people()
       const after = parsed(policy)
       const affected = people.filter(({ own }) => own.some((one) => one.policy === name))
       const before = affected[0]?.own.find((one) => one.policy === name)?.document
@@ -232,23 +247,31 @@ export const createAccess = (source: Source) =>
         for (const { policy: one, group } of own)
           if (one === name && group !== undefined) groups.set(group, (groups.get(group) ?? 0) + 1)
       return {
-        direct: affected
+        users: affected
           .filter(({ own }) => own.some((one) => one.policy === name && one.group === undefined))
           .map((user) => user.name),
         groups: Array.from(groups, ([group, members]) => ({ name: group, members })),
         accounts: affected.length,
         ...(await comparePolicies(name, before, after, affected)),
-        unread,
+        unreadablePolicies,
       }
     },
 
     administrators: async (loss) => {
-      const { people, unread } = await source.people()
-      const written = loss.written && parsed(loss.written.policy)
-      return { ...(await administratorsAmong(people, loss, written)), ...(await source.otherAccounts()), unread }
+      const { people, unreadablePolicies } = await source.people()
+      const updatedPolicy = loss.updatedPolicy && parsed(loss.updatedPolicy.policy)
+      return {
+        ...(await administratorsAmong(people, loss, updatedPolicy)),
+        ...(await source.otherAccounts()),
+        unreadablePolicies,
+      }
     },
 
     findings: async (text) => lintPolicy(text, source.groups),
 
-    vocabulary: async () => ({ actions: [...vocabulary], keys: [...conditionKeys], operators: [...operatorNames] }),
+    vocabulary: async () => ({
+      actions: [...vocabulary],
+      conditionKeys: [...conditionKeys],
+      operators: [...operatorNames],
+    }),
   }) satisfies Partial<PoliciesBackend>

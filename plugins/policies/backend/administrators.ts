@@ -15,7 +15,7 @@ const isAdministrator = ({ own, conditionContext }: Person, purpose: Purpose) =>
 }
 
 /** Returns the user as after the change; an empty list if they can no longer sign in. */
-const applyLoss = (loss: Loss, written: PolicyDocument | undefined) => {
+const applyLoss = (loss: Loss, updatedPolicy: PolicyDocument | undefined) => {
   const [removedUsers, disabled] = [new Set(loss.users), new Set(loss.groups)]
   const leaving = { users: new Set(loss.memberships?.users), groups: new Set(loss.memberships?.groups) }
   const detached = new Set(loss.detached?.policies)
@@ -29,23 +29,25 @@ const applyLoss = (loss: Loss, written: PolicyDocument | undefined) => {
     const remaining = own
       .filter(({ group }) => group === undefined || groups.includes(group))
       .filter(({ policy, group }) => !(loss.detached && isHolder(group) && detached.has(policy)))
-      .map((one) => (written && one.policy === loss.written?.name ? { ...one, document: written } : one))
+      .map((one) =>
+        updatedPolicy && one.policy === loss.updatedPolicy?.name ? { ...one, document: updatedPolicy } : one,
+      )
     return [{ name, conditionContext, own: remaining, memberOf: groups }]
   }
 }
 
-/** Names the users who are administrators before a change, and who are, or `perhaps` are, afterwards. */
-export const administratorsAmong = async (people: readonly Person[], loss: Loss, written?: PolicyDocument) => {
-  const [before, after, perhaps]: [string[], string[], string[]] = [[], [], []]
-  const [change, yieldIfDue] = [applyLoss(loss, written), createTimeSlice()]
+/** Names the users who are administrators before a change, and who are, or may be (`conditional`), afterwards. */
+export const administratorsAmong = async (people: readonly Person[], loss: Loss, updatedPolicy?: PolicyDocument) => {
+  const [before, after, conditional]: [string[], string[], string[]] = [[], [], []]
+  const [change, yieldIfDue] = [applyLoss(loss, updatedPolicy), createTimeSlice()]
   for (const account of people) {
     // assume that conditions depending on the request hold
     if (isAdministrator(account, 'offer')) before.push(account.name)
     for (const changed of change(account)) {
       if (isAdministrator(changed, 'decide')) after.push(changed.name)
-      else if (isAdministrator(changed, 'offer')) perhaps.push(changed.name)
+      else if (isAdministrator(changed, 'offer')) conditional.push(changed.name)
     }
     await yieldIfDue()
   }
-  return { before, after, perhaps }
+  return { before, after, conditional }
 }

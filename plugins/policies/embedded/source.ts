@@ -15,12 +15,16 @@ const inDisabled = (index: Index, user: UserRecord) =>
 
 const ofUser = (index: Index, name: string): AccountPermissions => {
   if (index.root.get('root')?.accessKey === name)
-    return { why: 'root', layers: { own: [] }, known: conditionContextOf(name, undefined), unread: [] }
+    return { reason: 'root', layers: { own: [] }, known: conditionContextOf(name, undefined), unreadablePolicies: [] }
   const user = getByName(index.users, name)
   if (!user) throw noSuch('user', name)
-  const permissions = { layers: { own: index.attachedTo(user) }, known: conditionContextOf(name, user), unread: [] }
-  if (user.status === 'disabled') return { ...permissions, why: 'disabled' }
-  return inDisabled(index, user) ? { ...permissions, why: 'disabled-group' } : permissions
+  const permissions = {
+    layers: { own: index.attachedTo(user) },
+    known: conditionContextOf(name, user),
+    unreadablePolicies: [],
+  }
+  if (user.status === 'disabled') return { ...permissions, reason: 'disabled' }
+  return inDisabled(index, user) ? { ...permissions, reason: 'disabled-group' } : permissions
 }
 
 const ofGroup = (index: Index, name: string): AccountPermissions => {
@@ -31,10 +35,10 @@ const ofGroup = (index: Index, name: string): AccountPermissions => {
     return document ? [{ policy, group: name, document }] : []
   })
   return {
-    ...(group.status === 'disabled' && { why: 'disabled' as const }),
+    ...(group.status === 'disabled' && { reason: 'disabled' as const }),
     layers: { own: attached },
     known: groupConditionContext(name),
-    unread: [],
+    unreadablePolicies: [],
   }
 }
 
@@ -47,14 +51,14 @@ const all: PolicyDocument = {
 const ofAccount = (index: Index, name: string): AccountPermissions => {
   const account = getByName(index.accounts, name)
   if (!account) throw noSuch('service account', name)
-  const { why, layers, ...parent } = ofUser(index, account.parent)
-  const base = { ...parent, parent: account.parent, layers }
-  if (account.status === 'disabled') return { ...base, why: 'disabled' }
-  if ((account.expires ?? Infinity) <= Date.now()) return { ...base, why: 'expired' }
-  if (account.policy === undefined) return { ...base, ...(why && { why }) }
+  const { reason, layers, ...parent } = ofUser(index, account.parent)
+  const base = { ...parent, parentUser: account.parent, layers }
+  if (account.status === 'disabled') return { ...base, reason: 'disabled' }
+  if ((account.expires ?? Infinity) <= Date.now()) return { ...base, reason: 'expired' }
+  if (account.policy === undefined) return { ...base, ...(reason && { reason }) }
   const restriction = JSON.parse(account.policy) as PolicyDocument
-  if (why === 'root') return { ...base, layers: { own: [{ policy: '', document: all }], restriction } }
-  return { ...base, ...(why && { why }), layers: { ...layers, restriction } }
+  if (reason === 'root') return { ...base, layers: { own: [{ policy: '', document: all }], restriction } }
+  return { ...base, ...(reason && { reason }), layers: { ...layers, restriction } }
 }
 
 const of = { user: ofUser, group: ofGroup, 'service-account': ofAccount } as const
@@ -94,10 +98,10 @@ export const createSource = ({ authenticate }: Pick<EmbeddedAdapterContext, 'aut
           ]
         : [],
     )
-    return { people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unread: [] }
+    return { people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unreadablePolicies: [] }
   },
 
-  otherAccounts: async () => ({ root: 'on', elsewhere: 'none' }),
+  otherAccounts: async () => ({ root: 'on', externalAccounts: 'none' }),
 
   bucketPolicy: async (bucket) => {
     const { index, caller } = authenticate()

@@ -25,7 +25,7 @@ export const createSource = (caller: MinioAdapterContext): Source => {
   const { admin, account } = caller
 
   const attach = async (names: readonly string[], group?: string) => {
-    const unread: string[] = []
+    const unreadablePolicies: string[] = []
     const read = async (policy: string): Promise<Attached[]> => {
       try {
         const stored = await fallbackOn(caller.policy(policy), ['XMinioAdminNoSuchPolicy'], undefined)
@@ -34,18 +34,18 @@ export const createSource = (caller: MinioAdapterContext): Source => {
           : []
       } catch (error) {
         if (!hasCode(error, 'InternalError')) throw error
-        unread.push(policy)
+        unreadablePolicies.push(policy)
         return []
       }
     }
-    return { own: (await pMap(names, read, { concurrency: CONCURRENCY })).flat(), unread }
+    return { own: (await pMap(names, read, { concurrency: CONCURRENCY })).flat(), unreadablePolicies }
   }
 
   /** A caller without a user of that name: root or a directory account. */
   const callerPermissions = async (): Promise<AccountPermissions> => ({
     layers: { own: [{ policy: '', document: readPolicy((await caller.info()).Policy) }] },
     known: caller.requestlessConditionContext,
-    unread: [],
+    unreadablePolicies: [],
   })
 
   const ofUser = async (name: string): Promise<AccountPermissions | undefined> => {
@@ -63,20 +63,22 @@ export const createSource = (caller: MinioAdapterContext): Source => {
     const permissions = {
       layers: { own: parts.flatMap(({ own }) => own) },
       known: userConditionContext(name),
-      unread: parts.flatMap(({ unread }) => unread),
+      unreadablePolicies: parts.flatMap(({ unreadablePolicies }) => unreadablePolicies),
     }
-    if (user.status === 'disabled') return { ...permissions, why: 'disabled' }
-    return groups.some(({ status }) => status === 'disabled') ? { ...permissions, why: 'disabled-group' } : permissions
+    if (user.status === 'disabled') return { ...permissions, reason: 'disabled' }
+    return groups.some(({ status }) => status === 'disabled')
+      ? { ...permissions, reason: 'disabled-group' }
+      : permissions
   }
 
   const ofGroup = async (name: string): Promise<AccountPermissions> => {
     const { status, policies } = await caller.group(name)
-    const { own, unread } = await attach(policies, name)
+    const { own, unreadablePolicies } = await attach(policies, name)
     return {
-      ...(status === 'disabled' && { why: 'disabled' as const }),
+      ...(status === 'disabled' && { reason: 'disabled' as const }),
       layers: { own },
       known: groupConditionContext(),
-      unread,
+      unreadablePolicies,
     }
   }
 
@@ -96,19 +98,19 @@ export const createSource = (caller: MinioAdapterContext): Source => {
     const root: AccountPermissions = {
       layers: { own: isOfDirectory ? [] : [{ policy: '', document: all }] },
       known: userConditionContext(found.parentUser),
-      unread: isOfDirectory ? [found.parentUser] : [],
+      unreadablePolicies: isOfDirectory ? [found.parentUser] : [],
     }
     const parent = (await ofUser(found.parentUser)) ?? root
     const permissions = {
       ...parent,
-      parent: found.parentUser,
+      parentUser: found.parentUser,
       ...(found.impliedPolicy === false && {
         layers: { ...parent.layers, restriction: readPolicy(JSON.parse(found.policy)) },
       }),
     }
-    if (found.accountStatus === 'off') return { ...permissions, why: 'disabled' }
+    if (found.accountStatus === 'off') return { ...permissions, reason: 'disabled' }
     const end = found.expiration ? Date.parse(found.expiration) : 0
-    return end > 0 && end <= Date.now() ? { ...permissions, why: 'expired' } : permissions
+    return end > 0 && end <= Date.now() ? { ...permissions, reason: 'expired' } : permissions
   }
 
   return {
@@ -130,7 +132,7 @@ export const createSource = (caller: MinioAdapterContext): Source => {
     },
     people: () => caller.accounts(),
 
-    otherAccounts: async () => ({ root: await caller.rootAccess(), elsewhere: 'unknown' }),
+    otherAccounts: async () => ({ root: await caller.rootAccess(), externalAccounts: 'unknown' }),
 
     bucketPolicy: async (bucket) => {
       try {

@@ -19,7 +19,7 @@ const Written = v.object({ policy: v.pipe(DocumentText, v.title('Policy document
 
 /** Asks for confirmation if saving may remove the last administrator; resolves to true to continue. */
 const askLastAdministrator = async (name: string, policy: string) => {
-  const warnings = await call(policies.administrators, { body: { written: { name, policy } } }).then(
+  const warnings = await call(policies.administrators, { body: { updatedPolicy: { name, policy } } }).then(
     lastAdministrator,
     (error: unknown) => {
       if (!(error instanceof Failure)) throw error

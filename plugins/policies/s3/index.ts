@@ -91,12 +91,12 @@ export default function createPolicies(caller: S3AdapterContext): PoliciesBacken
   /** Permissions by managed policies, as the preview of a change needs them. */
   const people = async () => {
     const documents = new Map<string, AccountPermissions['layers']['own'][number]['document']>()
-    const unread: string[] = []
+    const unreadablePolicies: string[] = []
     for (const policy of await iam.policies()) {
       try {
         documents.set(policy.name, readPolicy(JSON.parse(await documentOf(policy))))
       } catch {
-        unread.push(policy.name)
+        unreadablePolicies.push(policy.name)
       }
     }
     const attach = (names: readonly string[], group?: string) =>
@@ -107,7 +107,7 @@ export default function createPolicies(caller: S3AdapterContext): PoliciesBacken
     const [users, groups] = await Promise.all([holdersOf('user'), holdersOf('group')])
     const memberships = await Promise.all(groups.map(async ({ name }) => ({ name, members: await iam.members(name) })))
     return {
-      unread,
+      unreadablePolicies,
       people: users.map(({ name, policies }) => {
         const memberOf = memberships.filter(({ members }) => members.includes(name)).map((group) => group.name)
         const inherited = groups.filter((group) => memberOf.includes(group.name))
@@ -122,7 +122,7 @@ export default function createPolicies(caller: S3AdapterContext): PoliciesBacken
       groups: 'of-all',
       permissionsOf: refuse,
       people,
-      otherAccounts: async () => ({ root: 'unknown', elsewhere: 'unknown' }),
+      otherAccounts: async () => ({ root: 'unknown', externalAccounts: 'unknown' }),
       bucketPolicy: async () => 'unknown',
     }),
     check: refuse,

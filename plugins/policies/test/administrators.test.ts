@@ -4,10 +4,10 @@ import { type Administrators, lastAdministrator, remainingAdministrators } from 
 const found = (part: Partial<Administrators>): Administrators => ({
   before: [],
   after: [],
-  perhaps: [],
+  conditional: [],
   root: 'on',
-  elsewhere: 'none',
-  unread: [],
+  externalAccounts: 'none',
+  unreadablePolicies: [],
   ...part,
 })
 
@@ -16,7 +16,7 @@ const warning = (part: Partial<Administrators>) => lastAdministrator(found(part)
 test('a change that removes no administrator or leaves another one shows no warning', () => {
   assert.is(warning({ before: ['ann', 'bob'], after: ['bob'] }), '')
   assert.is(warning({ before: [], after: [] }), '')
-  assert.is(warning({ before: ['ann'], perhaps: ['ann'] }), '')
+  assert.is(warning({ before: ['ann'], conditional: ['ann'] }), '')
 })
 
 test('the last administrator is named, with who remains', () => {
@@ -27,9 +27,9 @@ test('the last administrator is named, with who remains', () => {
   )
   assert.match(warning({ ...ann, root: 'off' }), /The root account cannot sign in, so nobody will be able to/)
   assert.match(warning({ ...ann, root: 'unknown' }), /Whether the root account may sign in is unknown/)
-  assert.match(warning({ ...ann, elsewhere: 'unknown' }), /identity provider or directory are not counted/)
-  assert.match(warning({ ...ann, unread: ['odd'] }), /cannot read odd/)
-  assert.match(warning({ before: ['ann', 'bob'], perhaps: ['bob'] }), /bob may have these permissions/)
+  assert.match(warning({ ...ann, externalAccounts: 'unknown' }), /identity provider or directory are not counted/)
+  assert.match(warning({ ...ann, unreadablePolicies: ['odd'] }), /cannot read odd/)
+  assert.match(warning({ before: ['ann', 'bob'], conditional: ['bob'] }), /bob may have these permissions/)
   assert.match(warning({ before: ['ann', 'bob'] }), /ann, bob are the last users/)
 })
 

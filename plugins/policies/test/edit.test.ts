@@ -144,10 +144,10 @@ test('only valid JSON is parsed to a tree', () => {
 test('completion offers the terms of each position', () => {
   const vocabulary = {
     actions: [
-      { name: 's3:GetObject', group: 'read' as const, allows: 'Downloads objects' },
-      { name: 's3:GetObjectTagging', group: 'read' as const, allows: 'Reads the tags' },
+      { name: 's3:GetObject', group: 'read' as const, description: 'Downloads objects' },
+      { name: 's3:GetObjectTagging', group: 'read' as const, description: 'Reads the tags' },
     ],
-    keys: [{ name: 'aws:SourceIp', of: 'any' as const }],
+    conditionKeys: [{ name: 'aws:SourceIp', appliesTo: 'any' as const }],
     operators: ['IpAddress', 'NotIpAddress'],
   }
   const complete = completionsIn(vocabulary, ['photos'])

@@ -62,7 +62,7 @@ export default {
         groups: ['sample-group'],
         memberships: { users: ['sample-user'], groups: ['sample-group'] },
         detached: { kind: 'user', name: 'sample-user', policies: ['sample-policy'] },
-        written: { ...policy, policy: document('s3:PutObject') },
+        updatedPolicy: { ...policy, policy: document('s3:PutObject') },
       },
     },
     more: [{ body: {} }],

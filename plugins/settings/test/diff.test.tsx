@@ -79,7 +79,14 @@ test('a change that applies immediately does not offer a restart', async () => {
 })
 
 test('turning root access off requires a second confirmation that says who is locked out', async () => {
-  const body = { before: ['ann'], after: ['ann'], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
+  const body = {
+    before: ['ann'],
+    after: ['ann'],
+    conditional: [],
+    root: 'on',
+    externalAccounts: 'none',
+    unreadablePolicies: [],
+  }
   await startFakeServer(() => ({ body }))
   const sent: string[] = []
   const { decided } = await openDialog([

@@ -40,7 +40,14 @@ const answer = ({ url, method }: ReceivedRequest): FakeResponse => {
 
 test.before.each(async () => {
   administrators = {
-    body: { before: ['ann'], after: ['ann'], perhaps: [], root: 'on', elsewhere: 'none', unread: [] },
+    body: {
+      before: ['ann'],
+      after: ['ann'],
+      conditional: [],
+      root: 'on',
+      externalAccounts: 'none',
+      unreadablePolicies: [],
+    },
   }
   line = await startFakeServer(answer)
 })
@@ -51,7 +58,7 @@ const restored = () =>
   line.sent.filter(({ url }) => url.includes('/config-history/')).map(({ url }) => url.split('/').at(-1))
 
 /** Opens the history and selects an entry by index. */
-const choose = async (place: number) => {
+const choose = async (index: number) => {
   await render(
     <Panels value={policies.settings}>
       <ConfirmDialogs />
@@ -59,7 +66,7 @@ const choose = async (place: number) => {
   )
   const { done } = await act(async () => ({ done: showHistory() }))
   await until(() => assert.match(pageText(), /requests_max = 1600/))
-  await click(find(`li:nth-of-type(${place}) button`))
+  await click(find(`li:nth-of-type(${index}) button`))
   return { done }
 }
 

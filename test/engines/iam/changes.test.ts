@@ -12,8 +12,8 @@ const person = (name: string, policies: Record<string, PolicyDocument>, groups: 
 
 const changes = async (before: PolicyDocument, after: PolicyDocument, accounts = [person('ann', { mine: before })]) => {
   const comparison = await comparePolicies('mine', before, after, accounts)
-  return comparison.changes.map(({ kind, actions, place, accounts, overrules }) =>
-    [kind, actions.join(' '), place, accounts, ...overrules].join(' '),
+  return comparison.changes.map(({ kind, actions, resource, accounts, overriddenPolicies }) =>
+    [kind, actions.join(' '), resource, accounts, ...overriddenPolicies].join(' '),
   )
 }
 

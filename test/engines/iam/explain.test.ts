@@ -26,7 +26,7 @@ test(`explanations agree with the evaluator, and the deciding statement alone gi
       assert.unreachable(`SEED=${seed}: ${JSON.stringify({ round, request, context, own, limit })}`)
     const [first] = explanation.matching
     if (allowed) assert.is(first?.statement.Effect, 'Allow')
-    else assert.ok(first?.statement.Effect === 'Deny' || explanation.lacking)
+    else assert.ok(first?.statement.Effect === 'Deny' || explanation.missingAllow)
     for (const { statement } of explanation.matching) {
       const alone = createEvaluator([{ Version: '', Statement: [statement] }], context)
       assert.ok(statement.Effect === 'Deny' ? alone.isDenied(request) : alone.isAllowed(request))
@@ -56,19 +56,19 @@ test('a Deny precedes every Allow, in any policy', () => {
 
 test('without an Allow the closest statement is shown with its mismatches', () => {
   const closest = (text: string, context = {}, ...statements: Parameters<typeof document>) => {
-    const { allowed, lacking, closest: found } = explain(attached(document(...statements)), ask(text), context)
+    const { allowed, missingAllow, closest: found } = explain(attached(document(...statements)), ask(text), context)
     assert.not(allowed)
-    return [lacking, found?.number, found?.failed]
+    return [missingAllow, found?.number, found?.failed]
   }
   const inOffice = allow('s3:GetObject', 'b/*', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } })
   assert.equal(closest('s3:GetObject b/k', { 'aws:SourceIp': ['192.0.2.1'] }, allow('s3:PutObject', 'b/*'), inOffice), [
-    'policies',
+    'attached',
     2,
     'Condition',
   ])
-  assert.equal(closest('s3:GetObject c/k', {}, allow('s3:PutObject', 'c/*'), inOffice), ['policies', 2, 'Resource'])
-  assert.equal(closest('s3:DeleteObject b/k', {}, inOffice), ['policies', 1, 'Action'])
-  assert.equal(closest('s3:GetObject b/k', {}, deny('s3:PutObject', '*')), ['policies', undefined, undefined])
+  assert.equal(closest('s3:GetObject c/k', {}, allow('s3:PutObject', 'c/*'), inOffice), ['attached', 2, 'Resource'])
+  assert.equal(closest('s3:DeleteObject b/k', {}, inOffice), ['attached', 1, 'Action'])
+  assert.equal(closest('s3:GetObject b/k', {}, deny('s3:PutObject', '*')), ['attached', undefined, undefined])
 })
 
 test('conditions the question does not answer are named', () => {
@@ -78,19 +78,23 @@ test('conditions the question does not answer are named', () => {
       deny('s3:*', 'b/*', { Bool: { 'aws:SecureTransport': ['false'] } }),
     ),
   )
-  assert.equal(explain(layers, ask('s3:GetObject b/k'), {}).open, ['aws:SecureTransport', 'aws:SourceIp'])
+  assert.equal(explain(layers, ask('s3:GetObject b/k'), {}).missingConditionKeys, [
+    'aws:SecureTransport',
+    'aws:SourceIp',
+  ])
   assert.equal(
-    explain(layers, ask('s3:GetObject b/k'), { 'aws:SourceIp': ['10.1.1.1'], 'aws:SecureTransport': ['true'] }).open,
+    explain(layers, ask('s3:GetObject b/k'), { 'aws:SourceIp': ['10.1.1.1'], 'aws:SecureTransport': ['true'] })
+      .missingConditionKeys,
     [],
   )
-  assert.equal(explain(layers, ask('s3:GetObject c/k'), {}).open, [])
+  assert.equal(explain(layers, ask('s3:GetObject c/k'), {}).missingConditionKeys, [])
 })
 
 test("a service account's own policy is named if it denies", () => {
   const layers = { ...attached(document(allow('s3:*', '*'))), restriction: document(allow('s3:GetObject', 'b/*')) }
   const read = explain(layers, ask('s3:GetObject b/k'), {})
   assert.ok(read.allowed)
-  assert.equal(pluck(read.matching, 'layer'), ['policies', 'restriction'])
+  assert.equal(pluck(read.matching, 'policyType'), ['attached', 'inline'])
   const write = explain(layers, ask('s3:PutObject b/k'), {})
-  assert.equal([write.allowed, write.lacking, write.closest?.failed], [false, 'restriction', 'Action'])
+  assert.equal([write.allowed, write.missingAllow, write.closest?.failed], [false, 'inline', 'Action'])
 })

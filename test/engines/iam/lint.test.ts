@@ -7,8 +7,8 @@ import { allow, deny, document } from './statements.ts'
 
 const found = (...statements: object[]) =>
   lintPolicy(JSON.stringify({ Version: '2012-10-17', Statement: statements })).map(
-    ({ kind, statement, value, other }) =>
-      [kind, statement, value, other].filter((part) => part !== undefined).join(' '),
+    ({ kind, statement, value, otherStatement }) =>
+      [kind, statement, value, otherStatement].filter((part) => part !== undefined).join(' '),
   )
 
 test('an invalid action or resource is reported with its statement', () => {
@@ -93,7 +93,7 @@ test('the built-in policies have no errors, and some are very permissive', () =>
 })
 
 test('every action has a distinct description', () => {
-  for (const { name, allows } of vocabulary) assert.match(allows, /^[A-Z][^.]{8,}$/, name)
+  for (const { name, description } of vocabulary) assert.match(description, /^[A-Z][^.]{8,}$/, name)
   assert.is(new Set(vocabulary.map(({ name }) => name)).size, vocabulary.length)
 })
 

@@ -26,9 +26,9 @@ test(`a location is allowed if every request in it is, and denied if none is (SE
       ? `${pick(buckets)}/${withProbability(0.5) ? `${key()}*` : '*'}`
       : resourcePatternOf(resource().slice('arn:aws:s3:::'.length))
     const layers = own.map((documents) => prepareRules(documents, known))
-    const { state, why } = accessAt(layers, action, place)
+    const { state, reasons } = accessAt(layers, action, place)
     states[state] += 1
-    if (state !== 'conditional') assert.equal(why, [])
+    if (state !== 'conditional') assert.equal(reasons, [])
     for (let attempt = 0; attempt < 12; attempt += 1) {
       const bucket = pick(buckets)
       const request = { action, bucket, key: isObjectAction(action) ? key() || 'x' : '', requestContext: requested() }
@@ -101,12 +101,12 @@ test('the conditions of a cell are described', () => {
       {},
     ),
   ]
-  assert.equal(accessAt(rules, 's3:ListBucket', 'b/*').why, ['only where s3:prefix StringLike home/*'])
-  assert.equal(accessAt(rules, 's3:GetObject', 'b/*').why, ['not in b/secret/*'])
+  assert.equal(accessAt(rules, 's3:ListBucket', 'b/*').reasons, ['only where s3:prefix StringLike home/*'])
+  assert.equal(accessAt(rules, 's3:GetObject', 'b/*').reasons, ['not in b/secret/*'])
   const some = [prepareRules([document(allow('s3:PutBucketPolicy s3:PutBucketVersioning', 'b'))], {})]
   assert.equal(matrixRow(some, 'b/*').manage, {
     state: 'conditional',
-    why: ['only PutBucketPolicy, PutBucketVersioning'],
+    reasons: ['only PutBucketPolicy, PutBucketVersioning'],
   })
 })
 

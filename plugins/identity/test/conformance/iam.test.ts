@@ -93,7 +93,7 @@ onIamServers("users of AWS's IAM API", (test, peer) => {
       (await policies.attachments()).find(({ policy }) => policy === name),
       { policy: name, users: 1, groups: [] },
     )
-    assert.equal((await policies.effects({ name, policy: next })).direct, [user])
+    assert.equal((await policies.effects({ name, policy: next })).users, [user])
     // AWS keeps at most five versions of a policy
     for (let times = 0; times < 7; times += 1) await policies.set(name, next)
     assert.equal(JSON.parse((await policies.get(name)).policy), JSON.parse(next))

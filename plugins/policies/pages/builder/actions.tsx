@@ -60,32 +60,32 @@ export const Actions = ({ actions, label, described, locked, onAdd, onRemove }: 
   const options = useMemo(
     () =>
       described.map(
-        ({ name, group, allows }): ComboOption => ({
+        ({ name, group, description }): ComboOption => ({
           value: name,
           label: short(name),
-          hint: allows,
+          hint: description,
           group: groupWords[group],
         }),
       ),
     [described],
   )
   const groups = [...Object.entries(groupWords), ['other', 'Other'] as const]
-    .map(([group, words]) => ({
-      words,
+    .map(([group, label]) => ({
+      label,
       inIt: actions.filter((action) => (groupOf(action, described) ?? 'other') === group),
     }))
     .filter(({ inIt }) => inIt.length > 0)
   return (
     <ChipRow label={label}>
-      {groups.map(({ words, inIt }) => (
-        <Row gap={3} align="baseline" key={words}>
-          <span className={styles.groupName}>{words}</span>
+      {groups.map(({ label, inIt }) => (
+        <Row gap={3} align="baseline" key={label}>
+          <span className={styles.groupName}>{label}</span>
           <Row as="span" gap={2} wrap shrink>
             {inIt.map((action) => (
               <Chip
                 key={action}
                 text={short(action)}
-                about={described.find(({ name }) => name === action)?.allows}
+                about={described.find(({ name }) => name === action)?.description}
                 locked={locked}
                 onRemove={() => onRemove(action)}
               />

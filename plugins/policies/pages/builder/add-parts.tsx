@@ -81,7 +81,7 @@ type AddConditionProps = { onClose: () => void; onAdd: (condition: ReadCondition
 export const AddCondition = ({ onClose, onAdd }: AddConditionProps) => {
   const { data } = useCall(policies.vocabulary)
   const hints = { any: undefined, listing: 'Listings', object: 'Objects' } as const
-  const keys = (data?.keys ?? []).map(({ name, of }) => ({ value: name, hint: hints[of] }))
+  const keys = (data?.conditionKeys ?? []).map(({ name, appliesTo }) => ({ value: name, hint: hints[appliesTo] }))
   const operators = (data?.operators ?? []).map((value) => ({ value }))
   return (
     <FormDialog

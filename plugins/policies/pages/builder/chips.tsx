@@ -24,10 +24,10 @@ type ChipProps = {
 
 /** A selected value with a button to remove it. */
 export const Chip = ({ text, about, look = 'plain', locked, onRemove }: ChipProps) => {
-  const words = <span className={look === 'mono' ? styles.mono : undefined}>{displayName(text)}</span>
+  const label = <span className={look === 'mono' ? styles.mono : undefined}>{displayName(text)}</span>
   return (
     <span className={styles.chip}>
-      {about ? <Tooltip text={about}>{words}</Tooltip> : words}
+      {about ? <Tooltip text={about}>{label}</Tooltip> : label}
       <IconButton
         icon={X}
         label={`Remove ${displayName(text)}`}

@@ -51,14 +51,14 @@ const resourceOptions = (buckets: readonly string[]): Option[] => [
 /** All values that are valid at this position of a policy. */
 const optionsAt = (
   { path, part }: CaretContext,
-  { actions, keys, operators }: Vocabulary,
+  { actions, conditionKeys, operators }: Vocabulary,
   buckets: readonly string[],
 ): Option[] => {
   if (part === 'name') {
     if (path.length === 0) return plain(['Version', 'Statement', 'ID'])
     if (path.length === 1 && path[0] === 'Statement') return plain(statementKeys)
     if (path.at(-1) === 'Condition') return plain(operators)
-    return path.at(-2) === 'Condition' ? plain(keys.map(({ name }) => name)) : []
+    return path.at(-2) === 'Condition' ? plain(conditionKeys.map(({ name }) => name)) : []
   }
   switch (path.at(-1)) {
     case 'Effect':
@@ -66,7 +66,7 @@ const optionsAt = (
     case 'Action':
     case 'NotAction':
       return [
-        ...actions.map(({ name, allows }) => ({ value: name, hint: allows })),
+        ...actions.map(({ name, description }) => ({ value: name, hint: description })),
         ...plain(['s3:*', 's3:Get*', 's3:List*', 's3:Put*', 'admin:*']),
       ]
     case 'Resource':

@@ -18,16 +18,16 @@ export const FindingLine = ({
   prefix?: string
   onShow?: (statement: number) => void
 }) => {
-  const { kind, message, other } = of
+  const { kind, message, otherStatement } = of
   return (
     <Row gap={3} className={styles.finding} data-finding={kind}>
       <span className={refused.includes(kind) ? styles.wrong : styles.warning}>
         <Icon of={refused.includes(kind) ? CircleAlert : TriangleAlert} />
       </span>
       <span className={styles.message}>{displayText(prefix + message)}</span>
-      {other !== undefined && onShow && (
-        <Button size="sm" tone="quiet" onPress={() => onShow(other)}>
-          {`Show ${other}`}
+      {otherStatement !== undefined && onShow && (
+        <Button size="sm" tone="quiet" onPress={() => onShow(otherStatement)}>
+          {`Show ${otherStatement}`}
         </Button>
       )}
     </Row>

@@ -47,7 +47,7 @@ type StatementCardProps = {
 /** Card of one statement: its effect, actions, resources and conditions. */
 export const StatementCard = (props: StatementCardProps) => {
   const { text, at, card, open, locked, findings, vocabulary, onToggle, onShow, onChange, onCopy, onDelete } = props
-  const [adding, setAdding] = useState<'place' | 'condition'>()
+  const [adding, setAdding] = useState<'resource' | 'condition'>()
   const { node, effect, sid, actions, actionKey, resources, resourceKey, conditions, rest } = card
   const described = vocabulary?.actions ?? []
   /** adds the strings one by one, each to the text that the previous edit returned */
@@ -55,7 +55,7 @@ export const StatementCard = (props: StatementCardProps) => {
     onChange(
       values.reduce((written, value) => addText(written, cardsOf(written)?.[at]?.node ?? node, key, value), text),
     )
-  const addButton = (part: 'place' | 'condition', label: string) => (
+  const addButton = (part: 'resource' | 'condition', label: string) => (
     <Button
       size="sm"
       tone="quiet"
@@ -125,7 +125,7 @@ export const StatementCard = (props: StatementCardProps) => {
                   onRemove={() => onChange(removeText(text, node, resourceKey, resource))}
                 />
               ))}
-              {addButton('place', 'Bucket or prefix')}
+              {addButton('resource', 'Bucket or prefix')}
             </Row>
           </ChipRow>
           <ChipRow label="Conditions">
@@ -149,13 +149,13 @@ export const StatementCard = (props: StatementCardProps) => {
                 </code>
               ))}
               <span>
-                <Badge tone="outline">Unsupported parts, kept unchanged</Badge>
+                <Badge tone="outline">Unsupported parts, unchanged</Badge>
               </span>
             </ChipRow>
           )}
         </>
       )}
-      {adding === 'place' && (
+      {adding === 'resource' && (
         <AddPlace onClose={() => setAdding(undefined)} onAdd={(all) => addAll(resourceKey, all)} />
       )}
       {adding === 'condition' && (

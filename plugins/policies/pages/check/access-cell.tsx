@@ -5,21 +5,25 @@ import { text } from 'stowage/classes'
 import type { Access } from '../../access.ts'
 import * as styles from './check.css.ts'
 
-const words = { allowed: 'Allowed', conditional: 'Conditional', denied: 'Denied', none: '' } as const
+const labels = { allowed: 'Allowed', conditional: 'Conditional', denied: 'Denied', none: '' } as const
 
-const AccessCell = ({ of: { state, why } }: { of: Access }) => {
+const AccessCell = ({ of: { state, reasons } }: { of: Access }) => {
   if (state === 'none') return undefined
-  if (state === 'denied') return <Status tone="danger">{words.denied}</Status>
-  const word = (
+  if (state === 'denied') return <Status tone="danger">{labels.denied}</Status>
+  const label = (
     <span className={styles.cell}>
       <span className={styles[state]}>
         <Icon of={state === 'allowed' ? Check : Info} />
       </span>
-      {words[state]}
-      {why.length > 0 && <span className={text.hidden}>{why.join('; ')}</span>}
+      {labels[state]}
+      {reasons.length > 0 && <span className={text.hidden}>{reasons.join('; ')}</span>}
     </span>
   )
-  return why.length > 0 ? <Tooltip text={['Depends on the request', ...why].join('\n')}>{word}</Tooltip> : word
+  return reasons.length > 0 ? (
+    <Tooltip text={['Depends on the request', ...reasons].join('\n')}>{label}</Tooltip>
+  ) : (
+    label
+  )
 }
 
 /** Columns of access, each with its title and a representative action. */
@@ -49,7 +53,7 @@ export const accessColumns = <Row extends AccessRow>(hrefOf: (row: Row, action: 
       title,
       narrow: 'hidden',
       width: '116px',
-      value: (row) => words[of(row).state] || undefined,
+      value: (row) => labels[of(row).state] || undefined,
       cell: (row) => (of(row).state === 'none' ? undefined : <AccessCell of={of(row)} />),
       href: (row) => (of(row).state === 'none' ? undefined : hrefOf(row, action)),
     }

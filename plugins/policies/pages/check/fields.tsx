@@ -48,7 +48,7 @@ export const useActions = () => {
   return useMemo(
     () =>
       (data?.actions ?? []).map(
-        ({ name, group, allows }): ComboOption => ({ value: name, hint: allows, group: groupWords[group] }),
+        ({ name, group, description }): ComboOption => ({ value: name, hint: description, group: groupWords[group] }),
       ),
     [data],
   )
@@ -102,7 +102,7 @@ const AddCondition = ({
   onAdd: (condition: { key: string; value: string }) => void
 }) => {
   const { data } = useCall(policies.vocabulary)
-  const keys = useMemo(() => optionsOf(data?.keys.map(({ name }) => name)), [data])
+  const keys = useMemo(() => optionsOf(data?.conditionKeys.map(({ name }) => name)), [data])
   return (
     <FormDialog
       title="Add Condition"

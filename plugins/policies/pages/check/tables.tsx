@@ -11,14 +11,14 @@ import * as styles from './check.css.ts'
 import { addressOf, type Draft } from './question.ts'
 import * as messages from '../../messages.ts'
 
-type GrantedThrough = { through: { policy: string; group?: string | undefined }[] }
+type Granted = { grantedBy: { policy: string; group?: string | undefined }[] }
 
-const grantTexts = ({ through }: GrantedThrough) =>
-  through
+const grantTexts = ({ grantedBy }: Granted) =>
+  grantedBy
     .filter(({ policy }) => policy)
     .map(({ policy, group }) => (group === undefined ? policy : `${policy} (${group})`))
 
-const throughColumn = <Row extends GrantedThrough>(): Column<Row> => ({
+const grantedByColumn = <Row extends Granted>(): Column<Row> => ({
   id: 'through',
   title: 'Through',
   width: 'minmax(0, 1fr)',
@@ -28,29 +28,29 @@ const throughColumn = <Row extends GrantedThrough>(): Column<Row> => ({
 })
 
 const narrowColumn = <Row extends AccessRow>(): Column<Row> => ({
-  id: 'words',
+  id: 'rights',
   title: 'Rights',
   narrow: 'second',
   value: wordsOf,
 })
 
 const wide = <Row,>(columns: Column<Row>[], narrow: boolean) =>
-  narrow ? columns : columns.filter(({ id }) => id !== 'words')
+  narrow ? columns : columns.filter(({ id }) => id !== 'rights')
 
-type PlaceRow = Everything['places'][number]
+type ResourceRow = Everything['resources'][number]
 
 /** Bucket of a resource, empty if it has a wildcard, and the key up to its first wildcard. */
-const insideOf = (place: string) => {
-  const [bucket = '', ...rest] = place.split('/')
+const insideOf = (resource: string) => {
+  const [bucket = '', ...rest] = resource.split('/')
   return { bucket: /[*?]/.test(bucket) ? '' : bucket, key: rest.join('/').replace(/[*?].*$/, '') }
 }
 
-const adminWords = ({ admin }: Everything) => {
-  if (admin.length === 0) return 'no admin permissions'
-  return `${counted(admin.length, { one: 'admin permission', many: 'admin permissions' })}`
+const adminSummary = ({ adminActions }: Everything) => {
+  if (adminActions.length === 0) return 'no admin permissions'
+  return `${counted(adminActions.length, { one: 'admin permission', many: 'admin permissions' })}`
 }
 
-const emptyWords: Readonly<Record<NonNullable<Everything['why']>, string>> = {
+const emptyTitles: Readonly<Record<NonNullable<Everything['reason']>, string>> = {
   root: messages.rootMayDoEverything,
   disabled: messages.disabledAccountHasNoRights,
   expired: messages.serviceAccountHasExpired,
@@ -62,44 +62,44 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
   const narrow = useNarrow()
   const { kind, name, conditions } = draft
   const all = useCall(policies.everything, { body: { kind, name } }, { when: name !== '' })
-  const columns: Column<PlaceRow>[] = [
-    column.text('Bucket and prefix', ({ place }) => (place === '*' ? 'All buckets' : place), {
-      id: 'place',
+  const columns: Column<ResourceRow>[] = [
+    column.text('Bucket and prefix', ({ resource }) => (resource === '*' ? 'All buckets' : resource), {
+      id: 'resource',
       width: 'minmax(0, 1.1fr)',
-      look: ({ place }) => (place === '*' ? 'plain' : 'mono'),
+      look: ({ resource }) => (resource === '*' ? 'plain' : 'mono'),
     }),
     narrowColumn(),
-    ...accessColumns<PlaceRow>(({ place }, action) =>
-      addressOf({ kind, name, action, conditions, ...insideOf(place) }),
+    ...accessColumns<ResourceRow>(({ resource }, action) =>
+      addressOf({ kind, name, action, conditions, ...insideOf(resource) }),
     ),
-    throughColumn(),
+    grantedByColumn(),
   ]
   const everything = all.data
   return (
     <>
       <Table
-        rows={everything?.places}
+        rows={everything?.resources}
         columns={wide(columns, narrow)}
-        rowKey={({ place }) => place}
+        rowKey={({ resource }) => resource}
         noun={{ one: 'prefix', many: 'prefixes' }}
         name="everything"
         height="content"
         sort="none"
         empty={{
           icon: Package,
-          title: everything?.why ? emptyWords[everything.why] : messages.noBucketPermissions(displayName(name)),
-          text: everything?.why ? undefined : messages.permissionsHelp,
+          title: everything?.reason ? emptyTitles[everything.reason] : messages.noBucketPermissions(displayName(name)),
+          text: everything?.reason ? undefined : messages.permissionsHelp,
         }}
         error={all.error}
         onRetry={() => void all.reload()}
         loading={all.loading}
       />
-      {everything && !everything.why && (
+      {everything && !everything.reason && (
         <p className={styles.note}>
-          {everything.partial && messages.resourcesTruncated(count(everything.places.length))}
-          {displayName(name)} has {adminWords(everything)}
-          {everything.admin.length > 0 &&
-            `: ${everything.admin.slice(0, 12).map(short).join(', ')}${everything.admin.length > 12 ? ` and ${count(everything.admin.length - 12)} more` : ''}`}
+          {everything.partial && messages.resourcesTruncated(count(everything.resources.length))}
+          {displayName(name)} has {adminSummary(everything)}
+          {everything.adminActions.length > 0 &&
+            `: ${everything.adminActions.slice(0, 12).map(short).join(', ')}${everything.adminActions.length > 12 ? ` and ${count(everything.adminActions.length - 12)} more` : ''}`}
           .
         </p>
       )}
@@ -111,7 +111,7 @@ type UserRow = Reaching['users'][number] & { everyone?: true }
 
 const rowsOf = ({ users, everyone }: Reaching): UserRow[] => [
   ...(everyone !== undefined && everyone !== 'unknown'
-    ? [{ user: 'Everybody', everyone: true as const, through: [], ...everyone }]
+    ? [{ user: 'Everybody', everyone: true as const, grantedBy: [], ...everyone }]
     : []),
   ...users,
 ]
@@ -136,7 +136,7 @@ export const ReachingTable = ({ draft }: { draft: Draft }) => {
     ...accessColumns<UserRow>(({ user, everyone }, action) =>
       everyone ? bucketAccess(bucket) : addressOf({ kind: 'user', name: user, action, bucket, key, conditions }),
     ),
-    throughColumn(),
+    grantedByColumn(),
   ]
   return (
     <>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { encodeSegment, displayName } from 'stowage'
 import { canOpenPage } from 'stowage/web'
 import { Badge, Banner, Code, Link, Status, type LineHighlights, Row, Stack } from 'stowage/ui'
-import type { Ruling, Verdict as Answer } from '../../access.ts'
+import type { MatchedStatement, Verdict as Answer } from '../../access.ts'
 import * as styles from './check.css.ts'
 import type { Draft } from './question.ts'
 import * as messages from '../../messages.ts'
 
-const PolicyName = ({ of: { layer, policy } }: { of: Ruling }) => {
-  if (layer === 'restriction') return "the service account's own policy"
+const PolicyName = ({ of: { policyType, policy } }: { of: MatchedStatement }) => {
+  if (policyType === 'inline') return "the service account's own policy"
   if (!policy) return 'the permissions of the account'
   return canOpenPage('/policies/*') ? (
     <Link href={`/policies/${encodeSegment(policy)}`}>{displayName(policy)}</Link>
@@ -24,10 +24,10 @@ const GroupName = ({ name }: { name: string }) =>
     <strong>{displayName(name)}</strong>
   )
 
-const holderOf = ({ parent }: Answer, { name }: Draft) => displayName(parent ?? name)
+const holderOf = ({ parentUser }: Answer, { name }: Draft) => displayName(parentUser ?? name)
 
-const Origin = ({ of, holder }: { of: Ruling; holder: string }): ReactNode => {
-  if (of.layer === 'restriction') return 'limits the service account'
+const Origin = ({ of, holder }: { of: MatchedStatement; holder: string }): ReactNode => {
+  if (of.policyType === 'inline') return 'limits the service account'
   if (of.group === undefined) return of.policy ? `attached to ${holder}` : ''
   return (
     <>
@@ -36,9 +36,9 @@ const Origin = ({ of, holder }: { of: Ruling; holder: string }): ReactNode => {
   )
 }
 
-const sentences: Readonly<Record<Exclude<Answer['why'], 'statement'>, string>> = {
-  nothing: messages.noStatementAllows,
-  restriction: messages.deniedByServiceAccountPolicy,
+const sentences: Readonly<Record<Exclude<Answer['reason'], 'statement'>, string>> = {
+  'implicit-deny': messages.noStatementAllows,
+  'inline-policy': messages.deniedByServiceAccountPolicy,
   root: messages.rootMayDoEverything,
   disabled: messages.disabledAccountHasNoRights,
   expired: messages.expiredAccountHasNoRights,
@@ -46,48 +46,48 @@ const sentences: Readonly<Record<Exclude<Answer['why'], 'statement'>, string>> =
 }
 
 const Sentence = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
-  const { decides, why } = answer
-  if (!decides) return why === 'statement' ? null : sentences[why]
+  const { decidedBy, reason } = answer
+  if (!decidedBy) return reason === 'statement' ? null : sentences[reason]
   const holder = holderOf(answer, draft)
   return (
     <>
-      Statement {decides.number} of <PolicyName of={decides} />
-      {decides.group !== undefined && (
+      Statement {decidedBy.number} of <PolicyName of={decidedBy} />
+      {decidedBy.group !== undefined && (
         <>
-          , which {holder} has through <GroupName name={decides.group} />,
+          , which {holder} has through <GroupName name={decidedBy.group} />,
         </>
       )}{' '}
-      {decides.effect === 'Deny' ? messages.deniedByStatement : messages.allowedByStatement}
+      {decidedBy.effect === 'Deny' ? messages.deniedByStatement : messages.allowedByStatement}
     </>
   )
 }
 
-/** Lines of a statement that contain some of its parts. */
-export const tintsFor = (json: string, parts: readonly string[], tint: 'marked' | 'warned'): LineHighlights => {
+/** Lines of a statement that contain some of its elements. */
+export const tintsFor = (json: string, elements: readonly string[], tint: 'marked' | 'warned'): LineHighlights => {
   const tints = new Map<number, 'marked' | 'warned'>()
   let within = false
   for (const [at, line] of json.split('\n').entries()) {
     const [, key] = /^ {2}"(\w+)":/.exec(line) ?? []
-    if (key !== undefined) within = parts.includes(key)
+    if (key !== undefined) within = elements.includes(key)
     if (within && /^ {2}/.test(line)) tints.set(at + 1, tint)
   }
   return tints
 }
 
-const Rulings = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
+const MatchedStatements = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
   <Stack role="list" aria-label="Statements that match">
-    {answer.rulings.map((ruling, at) => (
+    {answer.matchedStatements.map((statement, at) => (
       <div key={at} className={styles.ruling} role="listitem">
-        <Status tone={ruling.effect === 'Allow' ? 'ok' : 'danger'}>{ruling.effect}</Status>
-        <span>{displayName([ruling.number, ruling.sid].filter(Boolean).join(' '))}</span>
+        <Status tone={statement.effect === 'Allow' ? 'ok' : 'danger'}>{statement.effect}</Status>
+        <span>{displayName([statement.number, statement.sid].filter(Boolean).join(' '))}</span>
         <span>
-          <PolicyName of={ruling} />
+          <PolicyName of={statement} />
         </span>
         <Row as="span" gap={[0, 2]} wrap shrink className={styles.came}>
           <span>
-            <Origin of={ruling} holder={holderOf(answer, draft)} />
+            <Origin of={statement} holder={holderOf(answer, draft)} />
           </span>
-          {at === 0 && answer.why === 'statement' && <Badge tone="outline">Decides</Badge>}
+          {at === 0 && answer.reason === 'statement' && <Badge tone="outline">Decides</Badge>}
         </Row>
       </div>
     ))}
@@ -96,8 +96,8 @@ const Rulings = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
 
 /** Allowed or denied, by which statement, and its origin. */
 export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
-  const { allowed, decides, closest, open, unread } = answer
-  const statement = decides ?? closest
+  const { allowed, decidedBy, closest, missingConditionKeys, unreadablePolicies } = answer
+  const statement = decidedBy ?? closest
   return (
     <section className={statement ? styles.answer : undefined} aria-label="Answer">
       <div className={styles.side} aria-live="polite">
@@ -107,18 +107,20 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
         <p className={styles.sentence}>
           <Sentence answer={answer} draft={draft} />
         </p>
-        {open.length > 0 && <p className={styles.note}>{messages.resultDependsOnMissingKeys(open.join(', '))}</p>}
-        {unread.length > 0 && (
+        {missingConditionKeys.length > 0 && (
+          <p className={styles.note}>{messages.resultDependsOnMissingKeys(missingConditionKeys.join(', '))}</p>
+        )}
+        {unreadablePolicies.length > 0 && (
           <Banner tone="warning">
-            {messages.unreadablePoliciesIgnored(unread.map((name) => `"${displayName(name)}"`).join(', '))}
+            {messages.unreadablePoliciesIgnored(unreadablePolicies.map((name) => `"${displayName(name)}"`).join(', '))}
           </Banner>
         )}
-        {answer.rulings.length > 0 && <Rulings answer={answer} draft={draft} />}
+        {answer.matchedStatements.length > 0 && <MatchedStatements answer={answer} draft={draft} />}
       </div>
       {statement && (
         <div className={`${styles.side} ${styles.statementSide}`}>
           <Row gap={3} justify="between" className={styles.head}>
-            {decides ? 'Deciding statement' : messages.closestStatement(statement.parts.join(', '))}
+            {decidedBy ? 'Deciding statement' : messages.closestStatement(statement.elements.join(', '))}
             {statement.policy && canOpenPage('/policies/*') && (
               <Link href={`/policies/${encodeSegment(statement.policy)}?tab=json&statement=${statement.number}`}>
                 Open in policy
@@ -127,9 +129,9 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
           </Row>
           <Code
             language="json"
-            label={decides ? 'Deciding statement' : 'Closest statement'}
+            label={decidedBy ? 'Deciding statement' : 'Closest statement'}
             text={statement.json}
-            highlights={tintsFor(statement.json, statement.parts, decides ? 'marked' : 'warned')}
+            highlights={tintsFor(statement.json, statement.elements, decidedBy ? 'marked' : 'warned')}
           />
         </div>
       )}

@@ -13,7 +13,7 @@ const signs = { gained: '+', lost: '−', changed: '±' } as const
 
 /** One permission that an account gains or loses. */
 export const ChangeLine = ({ of }: { of: Change }) => {
-  const { kind, actions, place, accounts, overrules } = of
+  const { kind, actions, resource, accounts, overriddenPolicies } = of
   const isStorage = actions.some((action) => action === '*' || action.startsWith('s3:'))
   return (
     <Row as="li" gap={3} align="stretch" shrink className={styles.right}>
@@ -26,11 +26,11 @@ export const ChangeLine = ({ of }: { of: Change }) => {
         {isStorage && (
           <>
             {' on '}
-            <span className={styles.mono}>{displayName(place === '*' ? 'all buckets' : place)}</span>
+            <span className={styles.mono}>{displayName(resource === '*' ? 'all buckets' : resource)}</span>
           </>
         )}
         , for {counted(accounts, account)}
-        {overrules.length > 0 && `. It overrules ${overrules.map(displayName).join(', ')}`}
+        {overriddenPolicies.length > 0 && `. It overrules ${overriddenPolicies.map(displayName).join(', ')}`}
       </span>
     </Row>
   )
@@ -53,10 +53,10 @@ const Changes = ({ title, of, none }: { title: string; of: readonly Change[]; no
 )
 
 /** Who has the policy: the number of users directly, and of groups. */
-export const reachOf = ({ accounts, direct, groups }: Effects) => {
-  const throughGroups = accounts - direct.length
+export const reachOf = ({ accounts, users, groups }: Effects) => {
+  const throughGroups = accounts - users.length
   const parts = [
-    direct.length > 0 && `${count(direct.length)} directly`,
+    users.length > 0 && `${count(users.length)} directly`,
     throughGroups > 0 && `${count(throughGroups)} through ${counted(groups.length, { one: 'group', many: 'groups' })}`,
   ]
   return parts.filter(Boolean).join(', ')

@@ -19,7 +19,7 @@ export const ShowChanges = ({ before, after, of: { effects, working }, onClose }
             {messages.policyReaches(counted(effects.accounts, { one: 'account', many: 'accounts' }), reachOf(effects))}
           </p>
           <Badges
-            items={[...effects.direct, ...effects.groups.map(({ name, members }) => `${name} (${count(members)})`)].map(
+            items={[...effects.users, ...effects.groups.map(({ name, members }) => `${name} (${count(members)})`)].map(
               displayName,
             )}
             max={12}

@@ -252,7 +252,7 @@ onEveryEngine('effective rights', (test, peer) => {
         assert.unreachable(
           `SEED=${seed}: the storage ${done ? 'does' : 'refuses'} it: ${JSON.stringify({ account, one, effective }, null, 1)}`,
         )
-      if (effective.why === 'statement') assert.is(effective.rulings[0]?.effect, done ? 'Allow' : 'Deny')
+      if (effective.reason === 'statement') assert.is(effective.matchedStatements[0]?.effect, done ? 'Allow' : 'Deny')
     }
     // delete last: a server refuses requests for missing objects
     const deletes = ({ one }: (typeof all)[number]) => one.action === 's3:DeleteObject'
@@ -287,14 +287,14 @@ onEveryEngine('effective rights', (test, peer) => {
 
     const denied = await admin.policies.check({ ...request, action: 's3:DeleteObject' })
     assert.equal(
-      [denied.allowed, denied.why, denied.rulings.map(({ effect, policy }) => `${effect} ${policy}`)],
+      [denied.allowed, denied.reason, denied.matchedStatements.map(({ effect, policy }) => `${effect} ${policy}`)],
       [false, 'statement', [`Deny ${keeping}`, 'Allow readwrite']],
     )
-    assert.equal([denied.decides?.group, denied.decides?.number, denied.decides?.sid], [group, 2, 'KeepRawData'])
-    assert.equal(denied.decides?.parts, ['Effect', 'Action', 'Resource'])
+    assert.equal([denied.decidedBy?.group, denied.decidedBy?.number, denied.decidedBy?.sid], [group, 2, 'KeepRawData'])
+    assert.equal(denied.decidedBy?.elements, ['Effect', 'Action', 'Resource'])
     assert.ok((await admin.policies.check({ ...request, action: 's3:PutObject' })).allowed)
     const ofGroup = await admin.policies.check({ ...request, kind: 'group', name: group, action: 's3:PutObject' })
-    assert.equal([ofGroup.allowed, ofGroup.why, ofGroup.closest?.parts], [false, 'nothing', ['Action']])
+    assert.equal([ofGroup.allowed, ofGroup.reason, ofGroup.closest?.elements], [false, 'implicit-deny', ['Action']])
   })
 
   test('the rights of an account and the accounts with access to a resource agree', async () => {
@@ -331,13 +331,13 @@ onEveryEngine('effective rights', (test, peer) => {
 
     const all = await admin.policies.everything({ kind: 'user', name: reader })
     assert.equal(
-      all.places.map(({ place, read }) => `${place} ${read.state}`),
+      all.resources.map(({ resource, read }) => `${resource} ${read.state}`),
       [`${bucket}/pub/* allowed`],
     )
-    assert.equal(all.admin, [])
-    const { admin: rights, places } = await admin.policies.everything({ kind: 'user', name: chief })
+    assert.equal(all.adminActions, [])
+    const { adminActions: rights, resources } = await admin.policies.everything({ kind: 'user', name: chief })
     assert.ok(rights.includes('admin:CreateUser'))
-    assert.equal(pluck(places, 'place'), ['*'])
+    assert.equal(pluck(resources, 'resource'), ['*'])
   })
 
   test('the preview of a policy change matches the rights after saving', async () => {
@@ -354,12 +354,12 @@ onEveryEngine('effective rights', (test, peer) => {
 
     const effective = await admin.policies.effects({ name, policy: after })
     assert.equal(
-      [effective.direct, effective.groups, effective.accounts],
+      [effective.users, effective.groups, effective.accounts],
       [[direct, rich].sort(), [{ name: group, members: 1 }], 3],
     )
     assert.equal(
       effective.changes
-        .map(({ kind, actions, place, accounts }) => [kind, ...actions, place, accounts].join(' '))
+        .map(({ kind, actions, resource, accounts }) => [kind, ...actions, resource, accounts].join(' '))
         .sort(),
       [`gained s3:PutObject ${bucket}/* 2`, `lost s3:DeleteObject ${bucket}/* 2`],
     )
@@ -390,6 +390,6 @@ onEveryEngine('effective rights', (test, peer) => {
     const unknown = { ...request, kind: 'user', name, action: 's3:Fly' } as const
     await expectFailure(400, admin.policies.check(unknown), /not an action/)
     await expectFailure(400, admin.policies.effects({ name: 'readonly', policy: 'no json' }))
-    assert.equal([(await admin.policies.check({ ...request, kind: 'user', name })).why], ['nothing'])
+    assert.equal([(await admin.policies.check({ ...request, kind: 'user', name })).reason], ['implicit-deny'])
   })
 })
