@@ -6,12 +6,12 @@ export const settingsGroups = ['Server', 'Identity', 'Data', 'Logs', 'Monitoring
 export type SettingsGroup = (typeof settingsGroups)[number]
 
 /**
- * Changes of a section that can lock users out and therefore need a second confirmation: those that set `when.key` to
- * `when.value`, or all if there is no `when`.
+ * Changes of a section that can lock users out and therefore need a second confirmation: those that set
+ * `condition.key` to `condition.value`, or all if there is no `condition`.
  */
 export const Lockout = v.object({
   warning: v.string(),
-  when: v.optional(v.object({ key: v.string(), value: v.string() })),
+  condition: v.optional(v.object({ key: v.string(), value: v.string() })),
 })
 export type Lockout = v.InferOutput<typeof Lockout>
 
@@ -46,11 +46,11 @@ export type ConfigSection = {
   title: string
   group: SettingsGroup
   /** What one of several targets is called. Default: Target. */
-  noun?: string
+  targetLabel?: string
   settings?: readonly Setting[]
   lockout?: Lockout
-  /** `about` says what the test does; `asksUser` offers fields for a user and a password. */
-  test?: { about: string; asksUser?: true; load: () => Promise<{ default: TestSection }> }
+  /** `acceptsCredentials` offers fields for a user and a password. */
+  test?: { description: string; acceptsCredentials?: true; load: () => Promise<{ default: TestSection }> }
   /** The plugin's own pages edit it, so the Settings page leaves it out. */
   ownPages?: true
 }

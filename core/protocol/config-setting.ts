@@ -23,7 +23,7 @@ export const Setting = v.object({
   /** Default value. */
   value: v.exactOptional(v.string()),
   /** Narrow field, which shares its row with the next one. */
-  short: v.exactOptional(v.literal(true)),
+  narrow: v.exactOptional(v.literal(true)),
 })
 export type Setting = v.InferOutput<typeof Setting>
 

@@ -20,7 +20,7 @@ export const sections: readonly ConfigSection[] = [
     ],
     lockout: {
       warning: messages.disableRootWarning,
-      when: { key: 'root_access', value: 'off' },
+      condition: { key: 'root_access', value: 'off' },
     },
   },
   {

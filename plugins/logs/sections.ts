@@ -5,13 +5,13 @@ const { required, secret } = setting
 
 const webhook = {
   group: 'Logs',
-  noun: 'Target',
+  targetLabel: 'Target',
   settings: [
     required('endpoint', 'Endpoint', { placeholder: 'https://logs.example/in' }),
     secret('auth_token', 'Auth Token'),
   ],
   test: {
-    about: messages.webhookTestHelp,
+    description: messages.webhookTestHelp,
     load: () => import('./backend/test-webhook.ts'),
   },
 } as const
@@ -20,5 +20,5 @@ const webhook = {
 export const sections: readonly ConfigSection[] = [
   { id: 'logger_webhook', title: 'Logger Webhook', ...webhook },
   { id: 'audit_webhook', title: 'Audit Webhook', ...webhook },
-  { id: 'audit_kafka', title: 'Audit Kafka', group: 'Logs', noun: 'Target' },
+  { id: 'audit_kafka', title: 'Audit Kafka', group: 'Logs', targetLabel: 'Target' },
 ]

@@ -9,7 +9,10 @@ export type Applied = 'now' | 'restarted'
 type Values = Readonly<Record<string, string>>
 
 /** A section as the storage server describes it. */
-export type StoredSection = Pick<Section, 'key' | 'description' | 'several' | 'live' | 'count' | 'waits' | 'locked'> & {
+export type StoredSection = Pick<
+  Section,
+  'key' | 'description' | 'multipleTargets' | 'dynamic' | 'count' | 'restartPending' | 'locked'
+> & {
   settings: Help[]
 }
 
@@ -21,8 +24,8 @@ export type RunTest = (values: Values, engine: Omit<TestContext, 'user' | 'passw
 
 /** Port of the settings plugin. Throws `Failure`: 404 for an unknown section or target, 400 for a refused value. */
 export type SettingsBackend = {
-  /** Lists the sections whose names `wanted` accepts; all by default. */
-  list(wanted?: (name: string) => boolean): Promise<StoredSection[]>
+  /** Lists the sections whose names `isRequested` accepts; all by default. */
+  list(isRequested?: (name: string) => boolean): Promise<StoredSection[]>
   section(name: string): Promise<StoredSection & { targets: TargetSettings[] }>
   /** Changes the named settings only. */
   save(name: string, target: string, values: Values): Promise<Applied>

@@ -26,25 +26,26 @@ const Field = v.object({ ...Setting.entries, description: v.optional(v.string(),
 
 /**
  * A section of the configuration: title and fields from the plugin that owns it, the rest from the storage server.
- * Changes of a `live` section need no restart.
+ * Changes of a `dynamic` section need no restart.
  */
 export const Section = v.object({
   key: v.string(),
   title: v.string(),
   group: v.picklist(settingsGroups),
-  noun: v.optional(v.string()),
+  /** What one of several targets is called. */
+  targetLabel: v.optional(v.string()),
   description: v.string(),
-  several: v.boolean(),
-  live: v.boolean(),
+  multipleTargets: v.boolean(),
+  dynamic: v.boolean(),
   settings: v.array(Field),
-  /** Whether the default target can be switched off. */
-  canBeOff: v.optional(v.boolean(), false),
+  /** Whether the default target can be disabled. */
+  canDisable: v.optional(v.boolean(), false),
   lockout: v.optional(Lockout),
-  test: v.optional(v.object({ about: v.string(), asksUser: v.optional(v.boolean(), false) })),
+  test: v.optional(v.object({ description: v.string(), acceptsCredentials: v.optional(v.boolean(), false) })),
   /** In lists, for sections that may have several targets: how many are set up. */
   count: v.optional(v.number()),
-  /** In lists: a saved change waits for a restart, as far as the storage reports it. */
-  waits: v.optional(v.boolean()),
+  /** In lists: a saved change needs a restart, as far as the storage reports it. */
+  restartPending: v.optional(v.boolean()),
   /** In lists: the server's environment sets every setting of the section. */
   locked: v.optional(v.boolean()),
 })
@@ -60,9 +61,9 @@ export const TargetSettings = v.object({
   secrets: v.array(v.string()),
   fromEnvironment: v.record(v.string(), v.string()),
   /** Saved values that need a restart to take effect, as far as the storage reports them; without secrets. */
-  waiting: v.optional(v.record(v.string(), v.string()), {}),
-  /** Messages that wait for a webhook, or the problem that hides their number; only if the storage reports it. */
-  backlog: v.optional(v.object({ waiting: v.number(), lost: v.number(), problem: v.optional(v.string()) })),
+  pendingValues: v.optional(v.record(v.string(), v.string()), {}),
+  /** Records queued for a webhook, those dropped because the queue was full, and why delivery fails; if reported. */
+  queue: v.optional(v.object({ queued: v.number(), dropped: v.number(), problem: v.optional(v.string()) })),
 })
 export type TargetSettings = v.InferInput<typeof TargetSettings>
 
@@ -164,12 +165,12 @@ export const settings = {
   history: get('/api/v1/config-history', { allow: needed, reply: v.object({ entries: v.array(PastChange) }) }),
   /** Saves the values of a history entry again. */
   restore: post('/api/v1/config-history/:id', { allow: needed, reply: Saved }),
-  /** The whole configuration as text; secrets only if explicitly requested. `left` counts those left out. */
+  /** The whole configuration as text; secrets only if explicitly requested. `omittedSecrets` counts those left out. */
   export: get('/api/v1/config-export', {
     allow: needed,
     effect: 'discloses',
-    query: v.object({ secrets: v.optional(v.picklist(['left-out', 'included']), 'left-out') }),
-    reply: v.object({ text: v.string(), left: v.number() }),
+    query: v.object({ secrets: v.optional(v.picklist(['omitted', 'included']), 'omitted') }),
+    reply: v.object({ text: v.string(), omittedSecrets: v.number() }),
   }),
   /** Changes that an import would make, and lines that this storage cannot import. */
   compare: post('/api/v1/config-import/changes', {
@@ -182,13 +183,13 @@ export const settings = {
   import: post('/api/v1/config-import', {
     allow: needed,
     body: Whole,
-    reply: v.object({ saved: v.number(), problems: v.array(v.string()), ...Saved.entries }),
+    reply: v.object({ savedChanges: v.number(), problems: v.array(v.string()), ...Saved.entries }),
   }),
   /** Finds sections, and settings of the default targets, by name, label or key. */
   find: get('/api/v1/find/settings', {
     allow: needed,
     query: searchQuery,
-    reply: searchResult(v.object({ section: v.string(), title: v.string(), of: v.optional(v.string()) })),
+    reply: searchResult(v.object({ section: v.string(), title: v.string(), sectionTitle: v.optional(v.string()) })),
   }),
 }
 

@@ -14,13 +14,13 @@ const ENABLE = 'enable'
 const MAX_LINES = 500
 
 /** The configuration as text, and the number of secrets left out. */
-export const exportText = (all: readonly Line[], secrets: 'left-out' | 'included') => {
+export const exportText = (all: readonly Line[], secrets: 'omitted' | 'included') => {
   // a target set by variables may have no settings here, and mc refuses a line without settings
   const lines = all.filter(({ section, values }) => !isUnshared(section) && Object.keys(values).length > 0)
   if (secrets === 'included')
-    return { text: `# This file contains secrets.\n${lines.map(writeLine).join('\n')}\n`, left: 0 }
+    return { text: `# This file contains secrets.\n${lines.map(writeLine).join('\n')}\n`, omittedSecrets: 0 }
   const publicLines = lines.map(withoutSecrets)
-  const left = publicLines.reduce(
+  const omittedSecrets = publicLines.reduce(
     (sum, line) =>
       sum + line.secrets.length + Object.values(line.values).filter((value) => value.includes(MASK)).length,
     0,
@@ -29,7 +29,7 @@ export const exportText = (all: readonly Line[], secrets: 'left-out' | 'included
     ...(names.length > 0 ? [`# left out of the next line: ${names.join(', ')}`] : []),
     writeLine(line),
   ])
-  return { text: `${text.join('\n')}\n`, left }
+  return { text: `${text.join('\n')}\n`, omittedSecrets }
 }
 
 const title = ({ section, target }: Pick<Line, 'section' | 'target'>) =>
@@ -48,11 +48,11 @@ const compareLine = async (
   line: Line,
 ): Promise<{ changes: Change[]; problems: string[] }> => {
   const { section, target, values } = line
-  const problem = (words: string) => ({ changes: [], problems: [words] })
+  const problem = (message: string) => ({ changes: [], problems: [message] })
   if (isUnshared(section)) return problem(messages.sectionCannotBeImported(title(line)))
   try {
-    const { settings, several, targets } = await sectionOf(section)
-    if (target !== '_' && !several) return problem(messages.importNamesSecondTarget(title(line), section))
+    const { settings, multipleTargets, targets } = await sectionOf(section)
+    if (target !== '_' && !multipleTargets) return problem(messages.importNamesSecondTarget(title(line), section))
     const existing = targets.find((one) => one.target === target)
     const storedValues = stored.find((one) => one.section === section && one.target === target)?.values ?? {}
     const keys = [ENABLE, 'comment', ...settings.map(({ key }) => key)]
@@ -111,15 +111,15 @@ export const compare = async (backend: SettingsBackend, text: string) => {
 /** Saves the differences; a refused target does not keep others from being saved. */
 export const importText = async (backend: SettingsBackend, text: string) => {
   const { compared, problems } = await comparisons(backend, text)
-  let [saved, restart] = [0, false]
+  let [savedChanges, restart] = [0, false]
   for (const { line, changes } of compared.filter((one) => one.changes.length > 0)) {
     const values = Object.fromEntries(changes.map(({ key }) => [key, line.values[key] ?? '']))
     try {
       if ((await backend.save(line.section, line.target, values)) === 'restarted') restart = true
-      saved += changes.length
+      savedChanges += changes.length
     } catch (error) {
       problems.push(problemOf(error, line))
     }
   }
-  return { saved, problems, restart }
+  return { savedChanges, problems, restart }
 }

@@ -16,9 +16,9 @@ export const settings: Search = async (text, signal, { panels }) => {
         icon: Settings,
         to: panelAddress(id),
       })),
-      ...found.map(({ section, title, of }) => ({
+      ...found.map(({ section, title, sectionTitle }) => ({
         label: title,
-        ...(of && { hint: of }),
+        ...(sectionTitle && { hint: sectionTitle }),
         icon: Settings,
         to: `/settings/${section}`,
       })),

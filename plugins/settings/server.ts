@@ -42,15 +42,15 @@ const withRestart = async (applied: Promise<Applied>, { needRestart }: { needRes
 
 /** Merges what the owning plugin and the storage server say about a section. */
 const described = ({ settings: helps, ...stored }: StoredSection, { sections: claimed }: Claims) => {
-  const { title, group, noun, lockout, test, ...own } = sectionOf(claimed, stored.key)
+  const { title, group, targetLabel, lockout, test, ...own } = sectionOf(claimed, stored.key)
   return {
     ...stored,
     title,
     group,
-    ...(noun && { noun }),
+    ...(targetLabel && { targetLabel }),
     ...(lockout && { lockout }),
-    ...(test && { test: { about: test.about, asksUser: test.asksUser ?? false } }),
-    canBeOff: helps.some(({ key }) => key === 'enable'),
+    ...(test && { test: { description: test.description, acceptsCredentials: test.acceptsCredentials ?? false } }),
+    canDisable: helps.some(({ key }) => key === 'enable'),
     settings: settingsOf(own, helps).map((one) => ({
       ...one,
       description: helps.find(({ key }) => key === one.key)?.description ?? '',
@@ -78,7 +78,7 @@ const findable = ({ key: section, title, settings: all }: Section) => [
   { section, title: `${title} (${section})` },
   ...all
     .filter(({ key }) => key !== 'comment')
-    .map((one) => ({ section, title: `${one.title} (${one.key})`, of: title })),
+    .map((one) => ({ section, title: `${one.title} (${one.key})`, sectionTitle: title })),
 ]
 
 export default {

@@ -44,19 +44,21 @@ const sectionOf = (name: string) => {
 }
 
 const describeSection = (name: string): StoredSection => {
-  const { description, several = false, settings } = sectionOf(name)
-  const described = settings.map(({ key, description: about, type, required }) => ({
+  const { description, several: multipleTargets = false, settings } = sectionOf(name)
+  const described = settings.map(({ key, description, type, required }) => ({
     key,
-    description: about,
+    description,
     type,
     optional: !required,
   }))
   return {
     key: name,
     description,
-    several,
-    live: true,
-    settings: several ? [{ key: 'enable', description: '', type: 'on|off', optional: true }, ...described] : described,
+    multipleTargets,
+    dynamic: true,
+    settings: multipleTargets
+      ? [{ key: 'enable', description: '', type: 'on|off', optional: true }, ...described]
+      : described,
   }
 }
 
@@ -83,13 +85,15 @@ export default ({ authenticate, outbound }: EmbeddedAdapterContext): SettingsBac
   ): TargetSettings => {
     const publicSettings = sectionOf(name).settings.filter(({ secret }) => !secret)
     const values = Object.fromEntries(publicSettings.map(({ key, value }) => [key, record.values[key] ?? value]))
-    const { failing, ...backlog } = backlogOf(index.recordBacklogs, { id: record.id ?? 0 })
+    const { waiting, lost, failing } = backlogOf(index.recordBacklogs, { id: record.id ?? 0 })
     return {
       target,
       values: { ...values, ...(isHook(name) && { enable: isOn(record) ? 'on' : 'off' }) },
       secrets: Object.keys(record.secrets ?? {}),
       fromEnvironment: {},
-      ...(record.id !== undefined && { backlog: { ...backlog, ...(failing && { problem: failing.reason }) } }),
+      ...(record.id !== undefined && {
+        queue: { queued: waiting, dropped: lost, ...(failing && { problem: failing.reason }) },
+      }),
     }
   }
 
@@ -116,7 +120,9 @@ export default ({ authenticate, outbound }: EmbeddedAdapterContext): SettingsBac
       return Object.keys(sections)
         .filter(isRequested)
         .map(describeSection)
-        .map((section) => (section.several ? { ...section, count: targetsOf(index, section.key).length } : section))
+        .map((section) =>
+          section.multipleTargets ? { ...section, count: targetsOf(index, section.key).length } : section,
+        )
     },
 
     section: async (name) => {

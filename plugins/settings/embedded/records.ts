@@ -44,8 +44,8 @@ const lineOf = ({ level, about, text }: LogLine) => {
   })
 }
 
-/** Records per transaction, and the most that may wait to be written; further ones are lost. */
-const [BATCH, MAX_WAITING] = [500, 10_000]
+/** Records per transaction, and the most that may be queued; further ones are dropped. */
+const [BATCH, MAX_QUEUED] = [500, 10_000]
 
 /**
  * Queues calls and log lines for webhooks and delivers them in order. A crash loses only records of its last moments.
@@ -62,13 +62,13 @@ export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): 
     },
     pause,
   )
-  const waiting: { section: Section; text: string }[] = []
+  const unwritten: { section: Section; text: string }[] = []
   let writing: Promise<void> | undefined
   let isLogging = false
 
   const write = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH)
+    while (unwritten.length > 0) {
+      const batch = unwritten.splice(0, BATCH)
       try {
         await index.writeAnyway(() => {
           const all = new Map(hooks.map((section) => [section, hooksOf(index, section)]))
@@ -87,8 +87,8 @@ export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): 
   }
 
   const note = (section: Section, text: string) => {
-    if (isLogging || waiting.length >= MAX_WAITING) return
-    waiting.push({ section, text })
+    if (isLogging || unwritten.length >= MAX_QUEUED) return
+    unwritten.push({ section, text })
     writing ??= write()
   }
 

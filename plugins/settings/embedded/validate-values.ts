@@ -28,14 +28,14 @@ const problemOf = ({ type, key }: EngineSetting, value: string): string | undefi
  */
 export const validateValues = async (
   settings: readonly EngineSetting[],
-  canBeOff: boolean,
+  canDisable: boolean,
   values: Readonly<Record<string, string>>,
   outbound: Outbound,
 ): Promise<Readonly<Record<string, string>>> => {
   const parsed: Record<string, string> = {}
   for (const [key, value] of Object.entries(values)) {
     parsed[key] = value
-    if (canBeOff && key === 'enable') {
+    if (canDisable && key === 'enable') {
       if (value !== 'on' && value !== 'off') throw new Failure(400, 'enable: Enter on or off', { field: 'enable' })
       continue
     }

@@ -5,13 +5,13 @@ import { type Line, readLines } from '../lines.ts'
 import { isSecret } from '../sections.ts'
 import { isSetUp } from '../set-up.ts'
 import { type ConfigTarget, DEFAULT_TARGET, hasSecret, readTargets } from 'stowage/engines/minio'
-import { savedSince, waitingAt } from './waiting.ts'
+import { savedSince, pendingValuesAt } from './pending-values.ts'
 import type { MinioAdapterContext } from 'stowage/server'
 import { hasCode } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 /** The sections whose changes apply without a restart (minio-server 3.10). */
-const live = new Set([
+const dynamicSections = new Set([
   'api',
   'browser',
   'compression',
@@ -46,10 +46,10 @@ const toTargetSettings = (configTarget: ConfigTarget, settings: Keys): TargetSet
 
 /** Marks of a section in the list of all sections. */
 const marksOf = (
-  { key: name, several, live: isLive, settings }: StoredSection,
+  { key: name, multipleTargets, dynamic, settings }: StoredSection,
   targets: readonly ConfigTarget[],
   saved: readonly Line[],
-): Pick<StoredSection, 'count' | 'waits' | 'locked'> => {
+): Pick<StoredSection, 'count' | 'restartPending' | 'locked'> => {
   const isLocked = ({ fromEnvironment }: ConfigTarget) =>
     settings.length > 0 && settings.every(({ key }) => key === 'enable' || fromEnvironment.has(key))
   const configured = targets.filter(
@@ -60,8 +60,11 @@ const marksOf = (
         ...Object.fromEntries([...fromEnvironment].map(([key, { value }]) => [key, value])),
       }),
   )
-  const waits = !isLive && targets.some((target) => Object.keys(waitingAt(saved, name, target)).length > 0)
-  return several ? { count: configured.length, waits } : { locked: targets.some(isLocked), waits }
+  const restartPending =
+    !dynamic && targets.some((target) => Object.keys(pendingValuesAt(saved, name, target)).length > 0)
+  return multipleTargets
+    ? { count: configured.length, restartPending }
+    : { locked: targets.some(isLocked), restartPending }
 }
 
 /** Lines of the whole configuration, including targets that are set up but off, which the server writes as comments. */
@@ -88,13 +91,13 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
     }
   }
 
-  const describe = async (key: string, several: boolean): Promise<StoredSection> => {
+  const describe = async (key: string, multipleTargets: boolean): Promise<StoredSection> => {
     const { description, keysHelp } = await orNotFound(key, config.help(key))
     return {
       key,
       description,
-      several,
-      live: live.has(key),
+      multipleTargets,
+      dynamic: dynamicSections.has(key),
       settings: (keysHelp ?? []).map(({ multipleTargets: _, ...help }) => help),
     }
   }
@@ -123,14 +126,17 @@ export default ({ admin, outbound, config }: MinioAdapterContext): SettingsBacke
     },
 
     section: async (name) => {
-      const several = (await listSections()).some(({ key, multipleTargets }) => key === name && multipleTargets)
-      const [section, targets] = await Promise.all([describe(name, several), orNotFound(name, config.read(name))])
-      const saved = section.live ? [] : await savedSince({ admin }, config)
+      const multipleTargets = (await listSections()).some(({ key, multipleTargets }) => key === name && multipleTargets)
+      const [section, targets] = await Promise.all([
+        describe(name, multipleTargets),
+        orNotFound(name, config.read(name)),
+      ])
+      const saved = section.dynamic ? [] : await savedSince({ admin }, config)
       return {
         ...section,
         targets: targets.map((target) => ({
           ...toTargetSettings(target, section.settings),
-          waiting: waitingAt(saved, name, target),
+          pendingValues: pendingValuesAt(saved, name, target),
         })),
       }
     },

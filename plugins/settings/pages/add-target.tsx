@@ -25,10 +25,10 @@ export const addTarget = (section: Section, taken: readonly string[]) =>
     })
     return (
       <FormDialog
-        title={`Add ${section.noun ?? 'Target'}`}
+        title={`Add ${section.targetLabel ?? 'Target'}`}
         verb="Save"
         schema={schema}
-        note={section.live ? messages.changeIsImmediate : messages.changeNeedsRestart}
+        note={section.dynamic ? messages.changeIsImmediate : messages.changeNeedsRestart}
         onSubmit={async (values: Readonly<Record<string, unknown>>) => {
           const name = String(values[NAME])
           const changes = changesOf(settings, emptyTarget, values)

@@ -9,7 +9,15 @@ const Value = ({ text, secret, side }: { text: string; secret: boolean; side: 'b
 }
 
 /** Changes of one target: each setting before and after, and when they take effect. */
-export const Changes = ({ title, live, changes }: { title: string; live: boolean; changes: readonly Change[] }) => {
+export const Changes = ({
+  title,
+  dynamic,
+  changes,
+}: {
+  title: string
+  dynamic: boolean
+  changes: readonly Change[]
+}) => {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -17,7 +25,7 @@ export const Changes = ({ title, live, changes }: { title: string; live: boolean
         <h3 id={id} className={styles.diffTitle}>
           {title}
         </h3>
-        <Status tone={live ? 'ok' : 'warning'}>{live ? 'Applies immediately' : 'Needs a restart'}</Status>
+        <Status tone={dynamic ? 'ok' : 'warning'}>{dynamic ? 'Applies immediately' : 'Needs a restart'}</Status>
       </Row>
       <dl className={styles.diff}>
         {changes.map(({ key, before, after, secret }) => (

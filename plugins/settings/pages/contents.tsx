@@ -8,7 +8,7 @@ import { panelAddress } from '../addresses.ts'
 import { contentsOf } from './section-search.ts'
 import * as styles from './settings.css.ts'
 import { useUnsaved } from './unsaved.ts'
-import { useWaiting } from './waiting.ts'
+import { usePendingValues } from './pending-values.ts'
 
 /** Number of matching settings listed below their section. */
 const NAMED = 4
@@ -19,12 +19,12 @@ type ContentsProps = {
   current: string | undefined
 }
 
-type MarkProps = { section: Section; waits: boolean; edited: boolean }
+type MarkProps = { section: Section; restartPending: boolean; edited: boolean }
 
 /** The most urgent state of a section, and how many targets are set up. */
-const Marks = ({ section: { count, locked }, waits, edited }: MarkProps) => (
+const Marks = ({ section: { count, locked }, restartPending, edited }: MarkProps) => (
   <Row as="span" gap={3} className={styles.marks}>
-    {waits ? (
+    {restartPending ? (
       <Status tone="warning">Waits</Status>
     ) : edited ? (
       <EditedDot />
@@ -38,7 +38,7 @@ const Marks = ({ section: { count, locked }, waits, edited }: MarkProps) => (
 /** All sections and panels by group. The search covers both. */
 export const Contents = ({ sections, current }: ContentsProps) => {
   const [search, setSearch] = useQuery('search')
-  const waiting = useWaiting('', '_')
+  const pending = usePendingValues('', '_')
   const { forms } = useUnsaved()
   const unavailable = useMissingFeature('configuration')
   const panels = usePanels().filter(isFormPanel)
@@ -71,7 +71,7 @@ export const Contents = ({ sections, current }: ContentsProps) => {
                 {section.title}
                 <Marks
                   section={section}
-                  waits={section.waits === true || waiting.names.has(section.key)}
+                  restartPending={section.restartPending === true || pending.names.has(section.key)}
                   edited={forms.some((form) => form.section.key === section.key)}
                 />
               </Link>

@@ -12,7 +12,7 @@ export type Part = {
   title: string
   section: string
   lockout?: Lockout | undefined
-  live: boolean
+  dynamic: boolean
   changes: readonly Change[]
   /** Saves; throws `Failure`. */
   save: () => Promise<void>
@@ -82,11 +82,11 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <p>{messages.otherSettingsKeepValues(extent(left))}</p>
-      {left.map(({ title, live, changes }) => (
-        <Changes key={title} title={title} live={live} changes={changes} />
+      {left.map(({ title, dynamic, changes }) => (
+        <Changes key={title} title={title} dynamic={dynamic} changes={changes} />
       ))}
       <LockoutWarning changes={pending} accepted={accepted} onAccept={accept} />
-      {parts.some(({ live }) => !live) && (
+      {parts.some(({ dynamic }) => !dynamic) && (
         <Checkbox
           label="Restart the server after saving"
           hint={messages.restartInterruptsRequests}

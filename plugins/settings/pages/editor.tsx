@@ -20,7 +20,7 @@ import {
   useUnsaved,
 } from './unsaved.ts'
 import { type Change, initialOf, schemaOf, testedOf } from './values.ts'
-import { keepWaiting } from './waiting.ts'
+import { addPendingValues } from './pending-values.ts'
 import * as messages from '../messages.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -30,8 +30,8 @@ type EditorProps = {
   /** The fields, in order. */
   settings: readonly Setting[]
   stored: TargetSettings
-  /** Saved values that wait for a restart. */
-  waiting: Readonly<Record<string, string>>
+  /** Saved values that need a restart. */
+  pendingValues: Readonly<Record<string, string>>
   onSaved: () => Promise<void>
 }
 
@@ -40,9 +40,9 @@ const record = { one: 'record', many: 'records' }
 /** A number or duration, which the server's own help does not mark as such. */
 const isAmount = (value = '') => /^\d+(\.\d+)?(ms|s|m|h|d)?$/.test(value)
 
-/** Whether a field is short enough to share a row. */
-const isShort = ({ kind, short }: Setting, value: string | undefined) =>
-  short === true || ['number', 'duration', 'choice'].includes(kind) || (kind === 'text' && isAmount(value))
+/** Whether a field is narrow enough to share a row. */
+const isNarrow = ({ kind, narrow }: Setting, value: string | undefined) =>
+  narrow === true || ['number', 'duration', 'choice'].includes(kind) || (kind === 'text' && isAmount(value))
 
 /** The stored value, shown below a field that differs from it. */
 const previousValueText = ({ before, secret }: Change) =>
@@ -56,22 +56,22 @@ const toPart = (form: Unsaved): Part => {
     const body = { key_values: changes.map(({ key, after }) => ({ key, value: after })) }
     const { restart } = await call(calls.save, { params: { name: section.key, target: stored.target }, body })
     if (restart)
-      keepWaiting(
+      addPendingValues(
         section.key,
         stored.target,
         Object.fromEntries(changes.flatMap(({ key, after, secret }) => (secret ? [] : [[key, after]]))),
       )
     forgetUnsaved(form)
   }
-  const { key, lockout, live } = section
-  return { title: titleOf(form), section: key, lockout, live, changes, save }
+  const { key, lockout, dynamic } = section
+  return { title: titleOf(form), section: key, lockout, dynamic, changes, save }
 }
 
 /** Form for one target of a section. Before saving, shows the changes of all forms. */
-export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorProps) => {
+export const Editor = ({ section, settings, stored, pendingValues, onSaved }: EditorProps) => {
   const id = useId()
   const [fieldInAddress] = useQuery('field')
-  const currentSettings = { ...stored, values: { ...stored.values, ...waiting } }
+  const currentSettings = { ...stored, values: { ...stored.values, ...pendingValues } }
   const schema = useRef(schemaOf(settings, currentSettings)).current
   const [values, setValues] = useState<Values>(
     () => unsavedValues({ section, stored: currentSettings }) ?? initialOf(settings, currentSettings),
@@ -87,15 +87,15 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
     const variable = currentSettings.fromEnvironment[key]
     const isSecretStored = currentSettings.secrets.includes(key)
     const change = ownChanges.find((one) => one.key === key)
-    const waits =
-      waiting[key] !== undefined &&
+    const pendingText =
+      pendingValues[key] !== undefined &&
       messages.waitingForRestart(stored.values[key] ? stored.values[key] : 'the previous value')
-    const stateText = isSecretStored ? messages.secretSetUnchanged : waits
+    const stateText = isSecretStored ? messages.secretSetUnchanged : pendingText
     return {
       hint: [change ? previousValueText(change) : stateText, hint].filter(Boolean).join(' '),
       code: key,
       edited: change !== undefined,
-      ...(isShort(setting, stored.values[key]) && { width: 'half' as const }),
+      ...(isNarrow(setting, stored.values[key]) && { width: 'half' as const }),
       ...(variable && { disabled: () => messages.setByVariable(variable) }),
     }
   }
@@ -140,16 +140,16 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
     ...(ownChanges.length > 0 ? [{ title: titleOf({ section, stored: currentSettings }), changes: ownChanges }] : []),
   ]
   const invalid = others.find((one) => !isValid(one))
-  const { backlog } = stored
+  const { queue } = stored
   return (
     <form id={id} ref={form.element} className={page.form} noValidate onSubmit={form.submit}>
       <FormFields form={form} />
-      {backlog && (backlog.waiting > 0 || backlog.lost > 0 || backlog.problem) && (
-        <Banner tone={backlog.problem || backlog.lost > 0 ? 'warning' : 'info'}>
+      {queue && (queue.queued > 0 || queue.dropped > 0 || queue.problem) && (
+        <Banner tone={queue.problem || queue.dropped > 0 ? 'warning' : 'info'}>
           {[
-            `${counted(backlog.waiting, record)} waiting.`,
-            backlog.problem && `Delivery fails: ${backlog.problem}.`,
-            backlog.lost > 0 && messages.recordsDropped(counted(backlog.lost, record)),
+            `${counted(queue.queued, record)} waiting.`,
+            queue.problem && `Delivery fails: ${queue.problem}.`,
+            queue.dropped > 0 && messages.recordsDropped(counted(queue.dropped, record)),
           ]
             .filter(Boolean)
             .join(' ')}
@@ -159,7 +159,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
         <span className={page.note}>
           {all.length > 0
             ? `${extent(all)}: ${all.map(({ title }) => title).join(', ')}`
-            : section.live
+            : section.dynamic
               ? messages.changesTakeEffectImmediately
               : messages.changesTakeEffectAfterRestart}
         </span>

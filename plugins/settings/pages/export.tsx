@@ -11,9 +11,13 @@ const Export = ({ onClose }: { onClose: () => void }) => {
   const [secrets, setSecrets] = useState(false)
   const task = useTask()
   const save = async () => {
-    const { text, left } = await call(calls.export, { query: { secrets: secrets ? 'included' : 'left-out' } })
+    const { text, omittedSecrets } = await call(calls.export, { query: { secrets: secrets ? 'included' : 'omitted' } })
     saveTextFile(`configuration${secrets ? '-with-secrets' : ''}.txt`, text, 'text/plain')
-    showToast(left > 0 ? `Configuration exported, ${counted(left, noun)} left out` : 'Configuration exported')
+    showToast(
+      omittedSecrets > 0
+        ? `Configuration exported, ${counted(omittedSecrets, noun)} left out`
+        : 'Configuration exported',
+    )
     onClose()
   }
   return (

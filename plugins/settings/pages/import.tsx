@@ -37,7 +37,7 @@ const Problems = ({ problems }: { problems: readonly string[] }) =>
   )
 
 /** Result of an import; `undefined` if it was canceled. */
-export type Imported = { restart: boolean; saved: number }
+export type Imported = { restart: boolean; savedChanges: number }
 
 const Import = ({
   sections,
@@ -81,7 +81,7 @@ const Import = ({
     })
 
   const changes = dry?.changes ?? []
-  const isLive = (name: string) => sections.find(({ key }) => key === name)?.live ?? false
+  const isDynamic = (name: string) => sections.find(({ key }) => key === name)?.dynamic ?? false
   const close = () => answer(done)
   return (
     <Dialog
@@ -110,7 +110,7 @@ const Import = ({
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {done ? (
         <>
-          <p>{`${counted(done.saved, noun)} saved.`}</p>
+          <p>{`${counted(done.savedChanges, noun)} saved.`}</p>
           <Problems problems={done.problems} />
         </>
       ) : (
@@ -143,7 +143,9 @@ const Import = ({
             byTarget(dry.changes).map((changes) => {
               const [{ section, title: name, target } = { section: '', title: '', target: '' }] = changes
               const title = `${name}${target === '_' ? '' : `, ${displayName(target)}`}`
-              return <Changes key={`${section} ${target}`} title={title} live={isLive(section)} changes={changes} />
+              return (
+                <Changes key={`${section} ${target}`} title={title} dynamic={isDynamic(section)} changes={changes} />
+              )
             })}
           <LockoutWarning changes={changes} accepted={accepted} onAccept={accept} />
         </>

@@ -20,7 +20,7 @@ export const savedBy = ({ kind, lines }: Pick<PastChange, 'kind' | 'lines'>): Sa
   })
 
 const canLockOut = ({ lockout, key, after }: Saved) =>
-  lockout !== undefined && (!lockout.when || (lockout.when.key === key && lockout.when.value === after))
+  lockout !== undefined && (!lockout.condition || (lockout.condition.key === key && lockout.condition.value === after))
 
 /** The warnings about changes that can lock people out; empty if none can. */
 export const lockouts = (changes: readonly Saved[]): string[] => [

@@ -3,14 +3,14 @@ import { confirm } from 'stowage/ui'
 import { type Section, settings as calls } from '../contract.ts'
 import { Consequences, lockouts } from './lockout.tsx'
 import { forgetUnsaved, titleOf } from './unsaved.ts'
-import { forgetWaiting } from './waiting.ts'
+import { clearPendingValues } from './pending-values.ts'
 import * as messages from '../messages.ts'
 
 /** Label of the button that resets a default target or removes a named one. */
 type Target = { section: Section; stored: { target: string } }
 
 export const resetVerb = ({ section, stored }: Target) =>
-  stored.target === '_' ? 'Reset to Defaults' : `Remove ${section.noun ?? 'Target'}`
+  stored.target === '_' ? 'Reset to Defaults' : `Remove ${section.targetLabel ?? 'Target'}`
 
 /** Asks, then resets the default target or removes a named one; resolves with whether it did. */
 export const reset = async (form: Target) => {
@@ -19,7 +19,7 @@ export const reset = async (form: Target) => {
   const changes = [{ section: section.key, lockout: section.lockout, key: '', after: '' }]
   const warnings = lockouts(changes)
   let restart = false
-  const gone = await confirm({
+  const isConfirmed = await confirm({
     title: resetVerb(form),
     body: (
       <>
@@ -43,9 +43,9 @@ export const reset = async (form: Target) => {
       ;({ restart } = await call(calls.reset, { params: { name: section.key, target: stored.target } }))
     },
   })
-  if (!gone) return false
+  if (!isConfirmed) return false
   forgetUnsaved(form)
-  forgetWaiting(section.key, stored.target)
+  clearPendingValues(section.key, stored.target)
   showToast(restart ? messages.changeNeedsServerRestart : messages.sectionSaved(section.title))
   return true
 }

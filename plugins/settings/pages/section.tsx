@@ -13,7 +13,7 @@ import { Editor } from './editor.tsx'
 import { reset, resetVerb } from './reset.tsx'
 import * as styles from './settings.css.ts'
 import { useUnsaved } from './unsaved.ts'
-import { useWaiting } from './waiting.ts'
+import { usePendingValues } from './pending-values.ts'
 import * as messages from '../messages.ts'
 
 /** Switch of targets that send events or sign users in; switching off keeps their settings. */
@@ -33,7 +33,7 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
   const [saved, setSaved] = useState(0)
   const { discarded } = useUnsaved()
   const targetSettings = data?.targets.find(({ target }) => target === requested) ?? data?.targets[0]
-  const waiting = useWaiting(name, targetSettings?.target ?? '_')
+  const pending = usePendingValues(name, targetSettings?.target ?? '_')
   const sectionTitle = data?.title ?? listed
   const title = sectionTitle ? `Edit ${sectionTitle} Configuration` : 'Edit Configuration'
   if (!data || !targetSettings)
@@ -48,10 +48,10 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
       </Stack>
     )
   // without an address there is nothing to switch off
-  const canBeOff =
+  const canDisable =
     (targetSettings.target !== '_' || isSetUp(targetSettings.values)) &&
-    (targetSettings.target !== '_' || data.canBeOff)
-  const all = canBeOff ? [enable, ...data.settings] : data.settings
+    (targetSettings.target !== '_' || data.canDisable)
+  const all = canDisable ? [enable, ...data.settings] : data.settings
   const reloadAll = async () => {
     await Promise.all([reload(), onSaved()])
     setSaved((before) => before + 1)
@@ -62,7 +62,7 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
       data.targets.map(({ target }) => target),
     )
     if (added === undefined) return
-    showToast(data.live ? messages.sectionSaved(added) : messages.takesEffectAfterRestart(added))
+    showToast(data.dynamic ? messages.sectionSaved(added) : messages.takesEffectAfterRestart(added))
     await reloadAll()
     setTarget(added)
   }
@@ -82,9 +82,9 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
           <Button tone="quiet" icon={RotateCcw} onPress={() => void clear()}>
             {resetVerb({ section: data, stored: targetSettings })}
           </Button>
-          {data.several && (
+          {data.multipleTargets && (
             <Button icon={Plus} onPress={() => void add()}>
-              {`Add ${data.noun ?? 'Target'}`}
+              {`Add ${data.targetLabel ?? 'Target'}`}
             </Button>
           )}
         </Row>
@@ -97,7 +97,7 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
         section={data}
         settings={all}
         stored={targetSettings}
-        waiting={{ ...targetSettings.waiting, ...waiting.values }}
+        pendingValues={{ ...targetSettings.pendingValues, ...pending.values }}
         onSaved={reloadAll}
       />
     </Stack>

@@ -46,9 +46,9 @@ export default function Settings({ params }: PageProps) {
   const sectionTitle = sections?.find(({ key }) => key === params.section)?.title ?? params.section ?? ''
   const title = params.panel === undefined ? sectionTitle : (panel?.title ?? 'Unknown Panel')
 
-  const showSaved = async (done: { restart: boolean } | undefined, words: string) => {
+  const showSaved = async (done: { restart: boolean } | undefined, message: string) => {
     if (!done) return
-    showToast(done.restart ? messages.someChangesNeedRestart(words) : words)
+    showToast(done.restart ? messages.someChangesNeedRestart(message) : message)
     await list.reload()
     setChanged((before) => before + 1)
   }

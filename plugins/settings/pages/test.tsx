@@ -51,8 +51,8 @@ const Test = ({ section: { key: name, test }, target, values, onClose }: TestPro
     <FormDialog
       title="Test"
       verb={steps ? 'Test Again' : 'Test'}
-      schema={test?.asksUser ? TestCredentials : v.object({})}
-      intro={test?.about}
+      schema={test?.acceptsCredentials ? TestCredentials : v.object({})}
+      intro={test?.description}
       onSubmit={async (credentials: Readonly<Record<string, string | undefined>>) => {
         const key_values = Object.entries(values).map(([key, value]) => ({ key, value }))
         const { user = '', password = '' } = credentials

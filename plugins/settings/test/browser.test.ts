@@ -10,7 +10,7 @@ import { until } from '../../../test/lib/until.ts'
 import { onEveryEngine } from '../../../test/browser/engines.ts'
 
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional)?\\s*$`))
-const title = (words: string) => page.getByRole('heading', { name: words, exact: true }).waitFor()
+const title = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 const act = (name: string) =>
   page
     .getByRole('banner')

@@ -14,11 +14,11 @@ test.after.each(cleanup)
 
 const change = (key: string) => ({ key, before: '', after: 'x', secret: false })
 
-const part = (title: string, live: boolean, save: () => Promise<void>): Part => ({
+const part = (title: string, dynamic: boolean, save: () => Promise<void>): Part => ({
   title,
   section: 'api',
   lockout: pluginSection('api').lockout,
-  live,
+  dynamic,
   changes: [change(`${title}_key`)],
   save,
 })

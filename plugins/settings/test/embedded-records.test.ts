@@ -39,8 +39,8 @@ type SentRecord = {
 }
 const sentRecords = () => receiver.events.map(({ event }) => event as unknown as SentRecord)
 const objects = () => sentRecords().flatMap(({ api }) => (api?.name === 'PutObject' && api.object ? [api.object] : []))
-const backlog = async ({ settings }: Awaited<ReturnType<typeof opened>>) =>
-  (await settings.section('audit_webhook')).targets.find(({ target }) => target === 'sink')?.backlog
+const queue = async ({ settings }: Awaited<ReturnType<typeof opened>>) =>
+  (await settings.section('audit_webhook')).targets.find(({ target }) => target === 'sink')?.queue
 
 test('calls during an outage of a webhook are delivered in order once it is back, also after a restart', async () => {
   const ports = await opened()
@@ -49,15 +49,15 @@ test('calls during an outage of a webhook are delivered in order once it is back
   receiver.state.behavior = 503
   const keys = Array.from({ length: 12 }, (_, at) => `k-${at}`)
   for (const key of keys) await put(ports['object-browser'], 'seen', key, 'x')
-  await until(async () => (await backlog(ports))?.problem === 'it responds with status 503')
-  await until(async () => ((await backlog(ports))?.waiting ?? 0) >= keys.length)
+  await until(async () => (await queue(ports))?.problem === 'it responds with status 503')
+  await until(async () => ((await queue(ports))?.queued ?? 0) >= keys.length)
   await engine?.close()
   receiver.state.behavior = 'takes'
   const again = await opened()
   await until(() => objects().length >= keys.length)
   assert.equal(objects(), keys)
   assert.is(sentRecords().find(({ api }) => api?.object === 'k-0')?.accessKey, root.accessKey)
-  await until(async () => (await backlog(again))?.problem === undefined)
+  await until(async () => (await queue(again))?.problem === undefined)
 })
 
 test('records for a disabled or deleted webhook are dropped, and records beyond the limit are counted', async () => {
@@ -66,11 +66,11 @@ test('records for a disabled or deleted webhook are dropped, and records beyond 
   await ports.settings.save('audit_webhook', 'sink', { endpoint: receiver.url, queue_size: '3' })
   receiver.state.behavior = 503
   for (const key of ['a', 'b', 'c', 'd', 'e']) await put(ports['object-browser'], 'seen', key, 'x')
-  await until(async () => ((await backlog(ports))?.lost ?? 0) > 0)
-  assert.is((await backlog(ports))?.waiting, 3)
+  await until(async () => ((await queue(ports))?.dropped ?? 0) > 0)
+  assert.is((await queue(ports))?.queued, 3)
   await ports.settings.save('audit_webhook', 'sink', { enable: 'off' })
   receiver.state.behavior = 'takes'
-  await until(async () => (await backlog(ports))?.waiting === 0)
+  await until(async () => (await queue(ports))?.queued === 0)
   await ports.settings.reset('audit_webhook', 'sink')
   await put(ports['object-browser'], 'seen', 'later', 'x')
   assert.not(objects().includes('later'))

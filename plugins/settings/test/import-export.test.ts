@@ -6,6 +6,6 @@ test('an export excludes a target without settings, which mc refuses', () => {
     { section: 'notify_webhook', target: 'ENVHOOK', values: {} },
     { section: 'api', target: '_', values: { requests_max: '7' } },
   ]
-  assert.is(exportText(lines, 'left-out').text, 'api requests_max="7"\n')
+  assert.is(exportText(lines, 'omitted').text, 'api requests_max="7"\n')
   assert.not.match(exportText(lines, 'included').text, 'ENVHOOK')
 })

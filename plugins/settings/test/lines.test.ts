@@ -69,9 +69,9 @@ test('an export excludes and counts secrets, and never contains the registration
     { section: 'audit_webhook', target: 'a', values: { endpoint: 'http://h/', auth_token: 'marked' } },
     { section: 'subnet', target: '_', values: { license: 'marked', api_key: 'marked' } },
   ]
-  assert.equal(exportText(all, 'left-out'), {
+  assert.equal(exportText(all, 'omitted'), {
     text: '# left out of the next line: auth_token\naudit_webhook:a endpoint="http://h/"\n',
-    left: 1,
+    omittedSecrets: 1,
   })
   const { text } = exportText(all, 'included')
   assert.match(text, /auth_token="marked"/)

@@ -105,7 +105,7 @@ test('the eleven editors of the specification have all their fields', () => {
 })
 
 test('a search finds sections by names, keys, labels and help of their settings, and panels by their keywords', () => {
-  const base = { group: 'Data', several: false, live: true, canBeOff: false } as const
+  const base = { group: 'Data', multipleTargets: false, dynamic: true, canDisable: false } as const
   const requests = { key: 'requests_max', title: 'Requests Max', kind: 'number', description: 'concurrent' } as const
   const origins = { key: 'cors_allow_origin', title: 'Cors Allow Origin', kind: 'list', description: '' } as const
   const speed = { key: 'speed', title: 'Speed', kind: 'choice', description: '' } as const

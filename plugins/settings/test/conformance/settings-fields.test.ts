@@ -9,7 +9,7 @@ import { startReceiver } from '../../../../test/lib/receiver.ts'
 import { hostOn } from '../../../../test/server/host.ts'
 import { onEveryEngine } from '../../../../test/conformance/engines.ts'
 
-type Listed = { configurations: { key: string; several: boolean; settings: Setting[] }[] }
+type Listed = { configurations: { key: string; multipleTargets: boolean; settings: Setting[] }[] }
 
 onEveryEngine('settings fields', (test, peer) => {
   test('no secret of any field appears in a reply, an error, the history, an export or the log, whether accepted or refused', async () => {
@@ -27,7 +27,7 @@ onEveryEngine('settings fields', (test, peer) => {
     }
     const { configurations } = (await send('GET', '/api/v1/configs')).json<Listed>()
     const kept = new Set<string>()
-    for (const { key, several, settings } of configurations) {
+    for (const { key, multipleTargets, settings } of configurations) {
       // secrets: as the whole value, or inside an address; other settings would read it as a path or name
       const isPlace = ({ key: name }: Setting) => /^(endpoint|endpoints|url|config_url|proxy)$/.test(name)
       const valueOf = (setting: Setting) =>
@@ -36,12 +36,12 @@ onEveryEngine('settings fields', (test, peer) => {
         const value = valueOf(setting)
         return value === undefined ? [] : [[setting.key, value]]
       })
-      const target = several ? 'marked' : '_'
+      const target = multipleTargets ? 'marked' : '_'
       const body = (...more: [string, string][]) => ({
         key_values: [...planted, ...more].map(([name, value]) => ({ key: name, value })),
       })
       // a disabled target is not contacted, and the server does not send to it
-      const off: [string, string][] = several ? [['enable', 'off']] : []
+      const off: [string, string][] = multipleTargets ? [['enable', 'off']] : []
       const line = [...planted, ...off].map(([name, value]) => `${name}="${value}"`).join(' ')
       await request('PUT', `/api/v1/configs/${key}/${target}`, body(...off))
       for (const [name, value] of planted.filter((one) => one[1] === mark)) {
@@ -116,12 +116,12 @@ onEveryEngine('settings fields', (test, peer) => {
     const wrong: string[] = []
     const saved = new Map<string, { target: string; values: Record<string, string>; secrets: string[] }>()
     for (const { id, all } of fields) {
-      const { settings: reported, several, targets } = await port.section(id)
+      const { settings: reported, multipleTargets, targets } = await port.section(id)
       const environmentKeys = targets.find(({ target }) => target === '_')?.fromEnvironment ?? {}
       const testedSettings = all.filter(
         ({ key }) => (key === 'comment' || reported.some((one) => one.key === key)) && !environmentKeys[key],
       )
-      const target = several ? 'fields' : '_'
+      const target = multipleTargets ? 'fields' : '_'
       const values = Object.fromEntries(
         testedSettings.map((setting) => [
           setting.key,
@@ -130,7 +130,9 @@ onEveryEngine('settings fields', (test, peer) => {
       )
       // a disabled target is not contacted
       const off =
-        several || id === 'identity_ldap' || reported.some(({ key }) => key === 'enable') ? { enable: 'off' } : {}
+        multipleTargets || id === 'identity_ldap' || reported.some(({ key }) => key === 'enable')
+          ? { enable: 'off' }
+          : {}
       await port
         .save(id, target, { ...values, ...off })
         .catch((error: Failure) => void wrong.push(`${id}: ${error.message} ${error.detail ?? ''}`))

@@ -98,7 +98,7 @@ each(
 
 each('the scanner speed is saved with every field', async () => {
   const { settings } = await ports()
-  const { settings: reported, live } = await settings.section('scanner')
+  const { settings: reported, dynamic } = await settings.section('scanner')
   const values: Record<string, string> = {
     speed: 'slow',
     alert_excess_versions: '50',
@@ -111,10 +111,10 @@ each('the scanner speed is saved with every field', async () => {
   const scannerValues = Object.fromEntries(
     settingsOf(pluginSection('scanner'), reported).map(({ key }) => [key, values[key] ?? '']),
   )
-  assert.ok(scannerValues.speed && live)
+  assert.ok(scannerValues.speed && dynamic)
   assert.is(await settings.save('scanner', '_', scannerValues), 'now')
-  const [held] = (await settings.section('scanner')).targets
-  for (const [key, value] of Object.entries(scannerValues)) assert.is(held?.values[key], value, key)
+  const [stored] = (await settings.section('scanner')).targets
+  for (const [key, value] of Object.entries(scannerValues)) assert.is(stored?.values[key], value, key)
 })
 
 each(
@@ -134,12 +134,12 @@ each(
       }
       assert.is(await settings.save('etcd', '_', values), 'restarted')
       const [before] = (await settings.section('etcd')).targets
-      assert.equal([before?.values.endpoints, before?.waiting], ['', values])
+      assert.equal([before?.values.endpoints, before?.pendingValues], ['', values])
       // etcd also stores the sessions, which are lost
       await minio.restart()
       const { settings: after, identity } = await ports()
-      const [held] = (await after.section('etcd')).targets
-      for (const [key, value] of Object.entries(values)) assert.is(held?.values[key], value, key)
+      const [stored] = (await after.section('etcd')).targets
+      for (const [key, value] of Object.entries(values)) assert.is(stored?.values[key], value, key)
       await identity.addUser({ accessKey: 'clerk', secretKey: 'user-secret-key', groups: [], policies: [] })
       assert.ok(
         (await etcd.stored()).some((key) => key.startsWith('harbour/') && key.includes('clerk')),

@@ -7,7 +7,7 @@ import { until } from '../../../../test/lib/until.ts'
 import { type Host, hostOn, type Send } from '../../../../test/server/host.ts'
 import { addUser, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
-type Exported = { text: string; left: number }
+type Exported = { text: string; omittedSecrets: number }
 type Compared = {
   changes: { section: string; target: string; key: string; before: string; after: string; secret: boolean }[]
   problems: string[]
@@ -77,8 +77,8 @@ onEveryEngine('settings', (test, peer) => {
         assert.ok(names.includes(name), name)
     }
     for (const name of names) assert.not(/^notify_|^callhome$|^region$/.test(name), name)
-    const several = (await (await settings()).list()).filter((one) => one.several).map(({ key }) => key)
-    for (const name of ['audit_webhook', 'logger_webhook']) assert.ok(several.includes(name), name)
+    const withTargets = (await (await settings()).list()).filter((one) => one.multipleTargets).map(({ key }) => key)
+    for (const name of ['audit_webhook', 'logger_webhook']) assert.ok(withTargets.includes(name), name)
   })
 
   test('a dynamic setting is saved, read back, cleared and reset without changing anything else', async () => {
@@ -217,13 +217,13 @@ onEveryEngine('settings', (test, peer) => {
     if (restart) {
       // the server reports the previous value, the console the pending one
       assert.equal(
-        [(await valuesOf('site')).values.region, (await valuesOf('site')).waiting?.region],
+        [(await valuesOf('site')).values.region, (await valuesOf('site')).pendingValues?.region],
         ['', 'harbour-1'],
       )
       await peer().engine.restart(await peer().engine.login(peer().root))
     }
     assert.equal(
-      [(await valuesOf('site')).values.region, (await valuesOf('site')).waiting?.region],
+      [(await valuesOf('site')).values.region, (await valuesOf('site')).pendingValues?.region],
       ['harbour-1', undefined],
     )
     await (await settings()).reset('site', '_')
@@ -235,9 +235,9 @@ onEveryEngine('settings', (test, peer) => {
     for (const section of sections) {
       const off = section.startsWith('identity') ? { enable: 'off' } : {}
       await port.save(section, '_', { comment: 'for a moment', ...off })
-      if (peer().name === 'minio') assert.is((await valuesOf(section)).waiting?.comment, 'for a moment', section)
+      if (peer().name === 'minio') assert.is((await valuesOf(section)).pendingValues?.comment, 'for a moment', section)
       await port.reset(section, '_')
-      assert.equal((await valuesOf(section)).waiting ?? {}, {}, section)
+      assert.equal((await valuesOf(section)).pendingValues ?? {}, {}, section)
       const [last, before] = (await port.history()).filter(({ lines }) =>
         lines.some((line) => line.section === section && line.target === '_'),
       )
@@ -247,7 +247,7 @@ onEveryEngine('settings', (test, peer) => {
         section,
       )
       await port.save(section, '_', { comment: 'again', ...off })
-      if (peer().name === 'minio') assert.is((await valuesOf(section)).waiting?.comment, 'again', section)
+      if (peer().name === 'minio') assert.is((await valuesOf(section)).pendingValues?.comment, 'again', section)
       await port.reset(section, '_')
     }
   })
@@ -327,10 +327,10 @@ onEveryEngine('settings', (test, peer) => {
     const without = await requested<Exported>('GET', '/api/v1/config-export')
     assert.not(without.text.includes('exported-secret'))
     assert.match(without.text, /left out of the next line: .*auth_token/)
-    assert.ok(without.left >= 1)
+    assert.ok(without.omittedSecrets >= 1)
     const exported = await requested<Exported>('GET', '/api/v1/config-export?secrets=included')
     assert.match(exported.text, /auth_token="exported-secret"/)
-    assert.is(exported.left, 0)
+    assert.is(exported.omittedSecrets, 0)
 
     await port.save('audit_webhook', target, { comment: 'after' })
     await port.reset('api', '_')
@@ -356,14 +356,14 @@ onEveryEngine('settings', (test, peer) => {
     const other = exported.text.replace('exported-secret', 'another-secret')
     const secret = await requested<Compared>('POST', '/api/v1/config-import/changes', { text: other })
     assert.ok(secret.changes.some((change) => change.key === 'auth_token' && change.secret && change.after === ''))
-    const outcome = await requested<{ saved: number; problems: string[]; restart: boolean }>(
+    const outcome = await requested<{ savedChanges: number; problems: string[]; restart: boolean }>(
       'POST',
       '/api/v1/config-import',
       { text: without.text },
     )
     // an import cannot change values set by environment variables
     assert.equal(
-      [outcome.saved, outcome.restart, outcome.problems.filter((problem) => !problem.includes('sets it'))],
+      [outcome.savedChanges, outcome.restart, outcome.problems.filter((problem) => !problem.includes('sets it'))],
       [2, false, []],
     )
     assert.equal(

@@ -45,8 +45,8 @@ export const savedSince = async (
     .map(({ line }) => line)
 }
 
-/** Saved values that differ from those the server reports for a target, and so wait for a restart. */
-export const waitingAt = (
+/** Saved values that differ from those the server reports for a target, and so need a restart. */
+export const pendingValuesAt = (
   lines: readonly Line[],
   section: string,
   { target, values, fromEnvironment }: ConfigTarget,
