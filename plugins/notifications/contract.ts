@@ -24,14 +24,14 @@ export const Endpoint = v.object({
   arn: v.optional(v.string()),
   address: v.optional(v.string()),
   /** Saved, but not used until the storage server restarts. */
-  restart: v.optional(v.literal('needed')),
+  restartPending: v.optional(v.boolean()),
   /** Why it is offline, and since when. */
   problem: v.optional(v.string()),
   since: v.optional(v.string()),
-  waiting: v.optional(v.number()),
-  limit: v.optional(v.number()),
+  queued: v.optional(v.number()),
+  queueLimit: v.optional(v.number()),
   /** Events dropped because the queue was full. */
-  lost: v.optional(v.number()),
+  dropped: v.optional(v.number()),
 })
 export type Endpoint = v.InferOutput<typeof Endpoint>
 
@@ -55,7 +55,7 @@ export const Step = v.object({
   step: v.picklist(['address', 'connection', 'certificate']),
   outcome: v.picklist(['passed', 'failed']),
   detail: v.optional(v.string()),
-  ms: v.optional(v.number()),
+  durationMs: v.optional(v.number()),
 })
 export type Step = v.InferOutput<typeof Step>
 

@@ -24,8 +24,8 @@ const ENABLE = 'enable'
 
 /** Throws `Failure` 422 for the first setting that is unknown to the service or invalid. */
 const assertSettings = ({ settings, title }: Service, properties: Properties, mode: 'all' | 'some'): Properties => {
-  const settingError = (key: string, words: string) =>
-    new Failure(422, `properties.${key} in body: ${words}`, { field: `properties.${key}` })
+  const settingError = (key: string, message: string) =>
+    new Failure(422, `properties.${key} in body: ${message}`, { field: `properties.${key}` })
   const { [ENABLE]: enable } = properties
   if (enable !== undefined && (mode === 'all' || !['on', 'off'].includes(enable)))
     throw settingError(ENABLE, mode === 'all' ? messages.newTargetIsAlways : 'Enter on or off')
@@ -125,7 +125,7 @@ export default {
     },
     find: async ({ backend, query }) =>
       filterMatches(
-        (await backend.list()).filter(({ restart }) => !restart),
+        (await backend.list()).filter(({ restartPending }) => !restartPending),
         query.text,
         ({ service, account_id }) => `${service}:${account_id}`,
       ),

@@ -230,10 +230,10 @@ export const serviceOf = (name: string): Service | undefined =>
 /** Schema of a setting's text. */
 export const valueOf = (setting: Setting) => {
   const { key } = setting
-  const all = (test: (value: string) => boolean, words: string) =>
+  const all = (test: (value: string) => boolean, message: string) =>
     v.pipe(
       settingValue(setting),
-      v.check((value) => value === '' || test(value), words),
+      v.check((value) => value === '' || test(value), message),
     )
   if (key === 'queue_dir') return all((value) => value.startsWith('/'), texts.absolutePathFormat)
   if (key === 'endpoint') return all((value) => /^https?:\/\/[^/]/i.test(value), texts.httpAddressFormat)

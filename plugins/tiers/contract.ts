@@ -98,11 +98,11 @@ export const Tier = v.object({
 })
 export type Tier = v.InferOutput<typeof Tier>
 
-/** Whether the tier responds: the operation tested, and its duration in ms. */
+/** Whether the tier responds, and how long the test took. */
 export const TierStatus = v.object({
   status: v.picklist(['online', 'offline', 'refused']),
   problem: v.optional(v.string()),
-  took: v.number(),
+  durationMs: v.number(),
 })
 export type TierStatus = v.InferOutput<typeof TierStatus>
 

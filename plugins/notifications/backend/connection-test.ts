@@ -58,11 +58,11 @@ const testAddress = async (outbound: Outbound, { at, address }: AddressToTest): 
       step: 'address',
       outcome: 'passed',
       detail: addresses.map((one) => one.address).join(', '),
-      ms: elapsed(),
+      durationMs: elapsed(),
     })
     await outbound.dial(address, { ...at, deadline: CONNECT_TIMEOUT })
     const remainingSteps = isSecure ? (['connection', 'certificate'] as const) : (['connection'] as const)
-    return [...passed, ...remainingSteps.map((step): Step => ({ step, outcome: 'passed', ms: elapsed() }))]
+    return [...passed, ...remainingSteps.map((step): Step => ({ step, outcome: 'passed', durationMs: elapsed() }))]
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
     const failed = failedAt(error)
@@ -72,9 +72,9 @@ const testAddress = async (outbound: Outbound, { at, address }: AddressToTest): 
           step,
           outcome: 'failed',
           detail: [error.message, error.detail].filter(Boolean).join('. '),
-          ms: elapsed(),
+          durationMs: elapsed(),
         }
-      return passed.find((one) => one.step === step) ?? { step, outcome: 'passed', ms: elapsed() }
+      return passed.find((one) => one.step === step) ?? { step, outcome: 'passed', durationMs: elapsed() }
     })
   }
 }

@@ -56,9 +56,9 @@ const toEndpoint = (index: Index, name: string, record: TargetRecord, mayConfigu
     arn: arnOf(name),
     // some addresses contain credentials
     ...(mayConfigure && { address: maskSecrets(record.endpoint) }),
-    waiting,
-    limit: record.limit ?? index.defaultQueueLimit(),
-    ...(lost > 0 && { lost }),
+    queued: waiting,
+    queueLimit: record.limit ?? index.defaultQueueLimit(),
+    ...(lost > 0 && { dropped: lost }),
     ...(failing && { problem: failing.reason, since: toRfc3339(failing.since) }),
   }
 }

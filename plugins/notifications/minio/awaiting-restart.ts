@@ -25,7 +25,7 @@ export const targetsAwaitingRestart = async (
       for (const { target, values } of readTargets(data, code)) {
         const name = `${id}:${target}`
         if (kind === 'reset' || values.get('enable') === 'off') saved.delete(name)
-        else saved.set(name, { service: id, account_id: target, status: '', restart: 'needed' })
+        else saved.set(name, { service: id, account_id: target, status: '', restartPending: true })
       }
   return [...saved.values()]
 }

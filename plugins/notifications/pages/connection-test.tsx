@@ -35,13 +35,13 @@ export const TestResult = ({ result, properties, by }: TestResultProps) => (
     <h2 className={styles.groupTitle}>Test Target</h2>
     {result.steps.length === 0 && <p className={lines.second.plain}>{messages.serviceAddressMissing}</p>}
     <Stack as="ul" gap={3}>
-      {result.steps.map(({ step, outcome, detail, ms }) => (
+      {result.steps.map(({ step, outcome, detail, durationMs }) => (
         <Row as="li" gap={4} align="stretch" justify="between" key={step}>
           <span>
             <Status tone={outcome === 'passed' ? 'ok' : 'danger'}>{stepTexts[step][outcome]}</Status>
             {detail && <span className={styles.stepDetail}>{detail}</span>}
           </span>
-          {ms !== undefined && <span className={styles.stepTime}>{`${ms} ms`}</span>}
+          {durationMs !== undefined && <span className={styles.stepTime}>{`${durationMs} ms`}</span>}
         </Row>
       ))}
     </Stack>

@@ -22,7 +22,7 @@ const isOffline = ({ status }: Endpoint) => status.toLowerCase() === 'offline'
 const isOff = ({ status }: Endpoint) => status === 'off'
 
 const statusText = (row: Endpoint) =>
-  row.restart
+  row.restartPending
     ? 'Waiting for restart'
     : isOff(row)
       ? 'Off'
@@ -33,12 +33,12 @@ const statusText = (row: Endpoint) =>
           : row.status
 
 const toneOf = (row: Endpoint) =>
-  row.restart ? 'warning' : isOffline(row) ? 'danger' : statusText(row) === 'Online' ? 'ok' : 'unknown'
+  row.restartPending ? 'warning' : isOffline(row) ? 'danger' : statusText(row) === 'Online' ? 'ok' : 'unknown'
 
 /** Warns about a queue before it is full. */
-const queueTone = ({ waiting = 0, limit = 0, lost = 0 }: Endpoint) => {
-  if (lost > 0 || (limit > 0 && waiting >= limit * 0.9)) return 'danger'
-  return limit > 0 && waiting >= limit * 0.75 ? 'warning' : undefined
+const queueTone = ({ queued = 0, queueLimit = 0, dropped = 0 }: Endpoint) => {
+  if (dropped > 0 || (queueLimit > 0 && queued >= queueLimit * 0.9)) return 'danger'
+  return queueLimit > 0 && queued >= queueLimit * 0.75 ? 'warning' : undefined
 }
 
 const editPage: NotificationPage = '/notification-endpoints/edit/:service/:target'
@@ -49,12 +49,16 @@ const editAddress = ({ service, account_id }: Endpoint) =>
 const bucketsNoun = { one: 'bucket', many: 'buckets' }
 
 const queueCell = (row: Row) => {
-  const { waiting, limit, lost = 0 } = row
-  if (waiting === undefined) return undefined
+  const { queued, queueLimit, dropped = 0 } = row
+  if (queued === undefined) return undefined
   const tone = queueTone(row)
   return (
-    <TwoLines second={lost > 0 ? `${count(lost)} lost` : waiting > 0 && limit !== undefined && `of ${count(limit)}`}>
-      {tone ? <Status tone={tone}>{count(waiting)}</Status> : count(waiting)}
+    <TwoLines
+      second={
+        dropped > 0 ? `${count(dropped)} lost` : queued > 0 && queueLimit !== undefined && `of ${count(queueLimit)}`
+      }
+    >
+      {tone ? <Status tone={tone}>{count(queued)}</Status> : count(queued)}
     </TwoLines>
   )
 }
@@ -66,14 +70,14 @@ const columns = [
   column.name('Service', ({ name }: Row) => name, {
     below: ({ address }) => address && displayName(address),
     belowLook: 'mono',
-    href: (row) => (canOpenPage(editPage) && !row.restart ? editAddress(row) : undefined),
+    href: (row) => (canOpenPage(editPage) && !row.restartPending ? editAddress(row) : undefined),
   }),
   column.text('Status', (row: Row) => [statusText(row), row.problem].filter(Boolean).join(', '), {
     cell: (row) => <Status tone={toneOf(row)}>{statusText(row)}</Status>,
     below: ({ problem, since }) => problem && `${problem}${since ? ` since ${date(since)}` : ''}`,
     narrow: 'second',
   }),
-  column.count('In Queue', ({ waiting }: Row) => waiting, { id: 'waiting', width: '120px', cell: queueCell }),
+  column.count('In Queue', ({ queued }: Row) => queued, { id: 'waiting', width: '120px', cell: queueCell }),
   column.text('Buckets', ({ buckets }: Row) => buckets?.join(', '), {
     cell: ({ buckets }) => buckets && (buckets.length > 0 ? <Buckets of={buckets} /> : 'None'),
     narrow: 'second',
@@ -133,7 +137,7 @@ export default function Endpoints() {
             label: 'Edit',
             icon: Pencil,
             call: notifications.target,
-            disabled: ({ restart }) => restart && messages.editableAfterRestart,
+            disabled: ({ restartPending }) => restartPending && messages.editableAfterRestart,
             href: editAddress,
           },
           {

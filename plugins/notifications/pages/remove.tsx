@@ -8,7 +8,7 @@ import * as messages from '../messages.ts'
 const MAX_NAMED = 8
 
 /** Confirms with the subscribed buckets and deletes the target; resolves to true when deleted. */
-export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: Endpoint): Promise<boolean> => {
+export const removeTarget = async ({ service, account_id, arn, queued = 0 }: Endpoint): Promise<boolean> => {
   const name = `${service}:${account_id}`
   try {
     const { buckets, partial } = await call(notifications.buckets)
@@ -19,7 +19,7 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
         <>
           <p>
             This deletes <strong>{displayName(name)}</strong>
-            {waiting > 0 ? messages.queuedEventsDeleted(count(waiting)) : '.'}
+            {queued > 0 ? messages.queuedEventsDeleted(count(queued)) : '.'}
           </p>
           {subscribed.length > 0 && (
             <p>

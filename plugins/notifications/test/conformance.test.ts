@@ -274,14 +274,14 @@ onEveryEngine('events', (test, peer) => {
     const send = await host.as(peer().root)
     const request = async (method: string, path: string, body?: unknown) =>
       void summary.push((await send(method, path, body)).payload)
-    const places: Readonly<Record<string, string>> = {
+    const addresses: Readonly<Record<string, string>> = {
       connection_string: `host=127.0.0.1 port=1 dbname=events user=me password=${mark} sslmode=disable`,
       dsn_string: `me:${mark}@tcp(127.0.0.1:1)/events`,
       url: `amqp://me:${mark}@127.0.0.1:1/`,
       endpoint: `http://me:${mark}@127.0.0.1:1/`,
     }
     for (const { id, code, settings } of services) {
-      const place = settings.find(({ key }) => key in places)?.key
+      const addressKey = settings.find(({ key }) => key in addresses)?.key
       const plain = settings
         .filter(({ required, options }) => required && !options)
         .map(({ key }) => [key, '127.0.0.1:1'])
@@ -289,7 +289,7 @@ onEveryEngine('events', (test, peer) => {
       const properties = Object.fromEntries([
         ...plain,
         ...secrets,
-        ...(place ? [[place, places[place]]] : []),
+        ...(addressKey ? [[addressKey, addresses[addressKey]]] : []),
       ]) as Record<string, string>
       for (const more of [{}, { comment: `"${mark}"` }, { no_such_setting: mark }])
         await request('POST', '/api/v1/admin/notification_endpoints', {

@@ -77,11 +77,11 @@ const main = () => {
     await until(() => receiver.state.tries > 0)
     await until(async () => (await target(ports)).status === 'offline')
     const offline = await target(ports)
-    assert.equal([offline.waiting, offline.problem], [50, 'it responds with status 503'])
+    assert.equal([offline.queued, offline.problem], [50, 'it responds with status 503'])
     assert.match(offline.since ?? '', /^\d{4}-\d\d-\d\dT/)
     receiver.state.behavior = 'takes'
     await until(() => receiver.events.length >= 50)
-    await until(async () => (await target(ports)).waiting === 0)
+    await until(async () => (await target(ports)).queued === 0)
     assert.equal(
       keysOf(receiver),
       keys.map((key) => `telling/${key}`),
@@ -110,15 +110,15 @@ const main = () => {
   test('a target without a queue limit uses the limit of the configuration', async () => {
     const ports = await made()
     receiver.state.behavior = 500
-    assert.is((await target(ports)).limit, 10_000)
+    assert.is((await target(ports)).queueLimit, 10_000)
     await ports.settings.save('event_queue', '_', { queue_limit: '2' })
     for (const key of ['a', 'b', 'c']) await put(ports.objects, 'telling', key, 'x')
     const full = await target(ports)
-    assert.equal([full.waiting, full.limit, full.lost], [2, 2, 1])
+    assert.equal([full.queued, full.queueLimit, full.dropped], [2, 2, 1])
     const refusal = await ports.settings.save('event_queue', '_', { queue_limit: '0' }).then(String, String)
     assert.match(refusal, /queue_limit: Enter 1 or more/)
     await ports.settings.reset('event_queue', '_')
-    assert.is((await target(ports)).limit, 10_000)
+    assert.is((await target(ports)).queueLimit, 10_000)
   })
 
   test('events beyond the queue limit are dropped, newest first, and counted', async () => {
@@ -126,10 +126,10 @@ const main = () => {
     receiver.state.behavior = 500
     for (const key of ['a', 'b', 'c', 'd', 'e']) await put(ports.objects, 'telling', key, 'x')
     const full = await target(ports)
-    assert.equal([full.waiting, full.limit, full.lost], [3, 3, 2])
+    assert.equal([full.queued, full.queueLimit, full.dropped], [3, 3, 2])
     receiver.state.behavior = 'takes'
     await until(() => receiver.events.length >= 3)
-    await until(async () => (await target(ports)).waiting === 0)
+    await until(async () => (await target(ports)).queued === 0)
     await put(ports.objects, 'telling', 'f', 'x')
     await until(() => receiver.events.length >= 4)
     assert.equal(keysOf(receiver), ['telling/a', 'telling/b', 'telling/c', 'telling/f'])
@@ -283,7 +283,7 @@ const main = () => {
     receiver.state.behavior = 'takes'
     engine = await openEngine(folder, root, { outbound })
     const ports = await signIn(engine)
-    await until(async () => (await target(ports)).waiting === 0)
+    await until(async () => (await target(ports)).queued === 0)
     const delivered = new Set(keysOf(receiver))
     assert.equal(
       acknowledged.filter((key) => !delivered.has(`telling/${key}`)),

@@ -51,7 +51,9 @@ test('an error of the storage server is shown at its field and at the top, witho
   const service = serviceOf('webhook') as Service
   await startFakeServer(() => ({
     status: 200,
-    body: { steps: [{ step: 'connection', outcome: 'failed', detail: 'Endpoint: hook:1 cannot be reached', ms: 3 }] },
+    body: {
+      steps: [{ step: 'connection', outcome: 'failed', detail: 'Endpoint: hook:1 cannot be reached', durationMs: 3 }],
+    },
   }))
   const refuse = async () => {
     throw new Failure(400, 'Endpoint: hook:1 cannot be reached', { field: 'endpoint' })

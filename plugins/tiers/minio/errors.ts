@@ -3,7 +3,7 @@ import { isRemoteAway, isRemoteBucketMissing, isRemoteRefusal } from 'stowage/en
 import { hasCode } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
-const specificErrors: readonly [code: string, status: number, words: string, field?: string][] = [
+const specificErrors: readonly [code: string, status: number, message: string, field?: string][] = [
   ['XMinioAdminTierAlreadyExists', 409, messages.nameInUse, 'name'],
   ['XMinioAdminTierBackendInUse', 409, messages.prefixNotEmpty, 'prefix'],
   ['XMinioAdminTierBackendNotEmpty', 409, messages.tierHasObjects],

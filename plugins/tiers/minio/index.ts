@@ -205,7 +205,7 @@ export default (caller: MinioAdapterContext): TiersBackend => {
           needs: LIST_ACTION,
           deadline: TIMEOUTS.verify,
         })
-        return { status: 'online', took: elapsed() }
+        return { status: 'online', durationMs: elapsed() }
       } catch (error) {
         // a missing permission or an unreachable storage server is not a failure of the tier
         if (
@@ -221,7 +221,7 @@ export default (caller: MinioAdapterContext): TiersBackend => {
         return {
           status: hasTimedOut || isRemoteAway(error) ? 'offline' : 'refused',
           problem: hasTimedOut ? messages.noResponseWithin(TIMEOUTS.verify / 1000) : message,
-          took: elapsed(),
+          durationMs: elapsed(),
         }
       }
     },

@@ -16,7 +16,7 @@ import { useTierStatuses } from './use-tier-statuses.ts'
 
 type Row = Tier & { answer: TierStatus | undefined; share: number | undefined }
 
-const words = { online: 'Online', offline: 'Offline', refused: 'Refused' } as const
+const labels = { online: 'Online', offline: 'Offline', refused: 'Refused' } as const
 const tones = { online: 'ok', offline: 'danger', refused: 'danger' } as const
 
 const placeOf = ({ minio, s3, gcs, azure }: Tier) => minio ?? s3 ?? gcs ?? azure
@@ -63,12 +63,12 @@ const columns = [
   column.count('Versions', ({ versions }: Row) => versions),
   column.text(
     'Status',
-    ({ answer }: Row) => answer && [words[answer.status], answer.problem].filter(Boolean).join(', '),
+    ({ answer }: Row) => answer && [labels[answer.status], answer.problem].filter(Boolean).join(', '),
     {
       cell: ({ answer }) => (
-        <Status tone={answer ? tones[answer.status] : 'unknown'}>{answer ? words[answer.status] : 'Asking'}</Status>
+        <Status tone={answer ? tones[answer.status] : 'unknown'}>{answer ? labels[answer.status] : 'Asking'}</Status>
       ),
-      below: ({ answer }) => answer && (answer.problem ?? `${count(answer.took)} ms`),
+      below: ({ answer }) => answer && (answer.problem ?? `${count(answer.durationMs)} ms`),
       narrow: 'second',
     },
   ),

@@ -6,19 +6,19 @@ import { type TierStatus, type Tier, tiers } from '../contract.ts'
 /** Status of each tier. All are tested concurrently, and each row updates when its response arrives. */
 export const useTierStatuses = (all: readonly Tier[] | undefined) => {
   const [answers, setAnswers] = useState<Readonly<Record<string, TierStatus>>>({})
-  const gone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    gone.current = false
-    return () => void (gone.current = true)
+    isUnmounted.current = false
+    return () => void (isUnmounted.current = true)
   }, [])
   const verify = useCallback(async ({ type, name }: Tier) => {
     const unknown = (error: unknown): TierStatus => ({
       status: 'offline',
       problem: error instanceof Failure ? error.message : String(error),
-      took: 0,
+      durationMs: 0,
     })
     const answer = await call(tiers.verify, { params: { type, name } }).catch(unknown)
-    if (!gone.current) setAnswers((before) => ({ ...before, [name]: answer }))
+    if (!isUnmounted.current) setAnswers((before) => ({ ...before, [name]: answer }))
   }, [])
   const tierNames = all?.map(({ name }) => name).join(' ')
   useEffect(() => {

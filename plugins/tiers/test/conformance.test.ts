@@ -168,9 +168,9 @@ for (const { name: engine, missing } of engines) {
     const { accessKey: accesskey } = remote.root
     assert.equal(tier?.minio, { ...siteTier, endpoint: remote.url, accesskey, secretkey: 'REDACTED' })
     assert.equal([tier?.type, tier?.name], ['minio', 'SITE-B'])
-    const { status, took } = await app.root.call(tiers.verify, siteB)
+    const { status, durationMs } = await app.root.call(tiers.verify, siteB)
     assert.is(status, 'online')
-    assert.ok(took >= 0)
+    assert.ok(durationMs >= 0)
     await refused(409, add(site({ prefix: 'elsewhere/' })), /^name: /)
     const unknown = { params: { type: 'minio', name: 'NOT-THERE' } } as const
     await refused(404, app.root.call(tiers.verify, unknown))
