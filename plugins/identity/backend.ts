@@ -39,7 +39,7 @@ export type IdentityBackend = {
    * Sets another user's password; a disabled user stays disabled. Ends the user's sessions, or returns `kept` if the
    * engine does not let the caller end them.
    */
-  setPassword(name: string, secretKey: string): Promise<'ended' | 'kept'>
+  setPassword(name: string, secretKey: string): Promise<'ended' | 'active'>
   /** Changes the caller's own password (403 if the current one is wrong), and ends all sessions of the account. */
   changePassword(current: string, next: string): Promise<void>
   groups(): Promise<string[]>

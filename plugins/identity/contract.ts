@@ -78,16 +78,16 @@ export const GROUPS_AT_ONCE = LIMITS.details
 export const KeyPair = v.object({ accessKey: v.string(), secretKey: v.string() })
 export type KeyPair = v.InferOutput<typeof KeyPair>
 
-/** A service account in a list; unset fields are missing. One with an `own` policy may do less than its user. */
+/** A service account in a list; unset fields are missing. One with an `inline` policy may do less than its user. */
 export const ServiceAccount = v.object({
   accessKey: v.string(),
   name: v.optional(v.string()),
   description: v.optional(v.string()),
   status: v.optional(Status),
   expiration: v.optional(v.string()),
-  policy: v.optional(v.picklist(['inherited', 'own'])),
+  policy: v.optional(v.picklist(['inherited', 'inline'])),
   /** Last change, if the storage records it. */
-  changed: v.optional(v.string()),
+  lastModified: v.optional(v.string()),
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
@@ -285,7 +285,7 @@ export const identity = {
     allow: ['admin:CreateUser', 'admin:GetUser'],
     status: 201,
     body: v.object({ selectedUser: text(limits.name), newSecretKey: secret }),
-    reply: v.object({ sessions: v.optional(v.picklist(['ended', 'kept']), 'ended') }),
+    reply: v.object({ sessions: v.optional(v.picklist(['ended', 'active']), 'ended') }),
   }),
   groups: get('/api/v1/groups', {
     allow: ['admin:ListGroups'],

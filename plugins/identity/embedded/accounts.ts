@@ -40,8 +40,8 @@ const toAccount = (
   ...(description && { description }),
   status: status ?? 'enabled',
   ...(expires !== undefined && { expiration: toRfc3339(expires) }),
-  policy: policy === undefined ? 'inherited' : 'own',
-  ...(changed !== undefined && { changed: toRfc3339(changed) }),
+  policy: policy === undefined ? 'inherited' : 'inline',
+  ...(changed !== undefined && { lastModified: toRfc3339(changed) }),
 })
 
 const recorded = ({ name, description, expiry }: AboutAccount) => ({

@@ -33,7 +33,7 @@ const toAccount = ({
   impliedPolicy,
 }: v.InferOutput<typeof Account>): ServiceAccount => ({
   accessKey,
-  ...(impliedPolicy !== undefined && { policy: impliedPolicy ? 'inherited' : 'own' }),
+  ...(impliedPolicy !== undefined && { policy: impliedPolicy ? 'inherited' : 'inline' }),
   ...(name && { name }),
   ...(description && { description }),
   ...(accountStatus && { status: accountStatus === 'off' ? 'disabled' : 'enabled' }),

@@ -29,7 +29,7 @@ const MAX_ENTRIES = 20
 const failed = (message: string, detail?: string) => new Failure(400, message, { detail })
 
 /** Messages for LDAP result codes (RFC 4511, appendix A). */
-const words: Readonly<Record<number, string>> = {
+const resultTexts: Readonly<Record<number, string>> = {
   8: 'the directory requires stronger authentication',
   13: messages.directoryRequiresTls,
   32: 'there is no such entry',
@@ -57,7 +57,7 @@ const translateErrors = async <Answer>(operation: Promise<Answer>): Promise<Answ
     return await operation
   } catch (error) {
     if (error instanceof ResultCodeError)
-      throw failed(words[error.code] ?? messages.directoryResultCode(error.code), error.message)
+      throw failed(resultTexts[error.code] ?? messages.directoryResultCode(error.code), error.message)
     throw failed(messages.notLdapServer, (error as Error).message)
   }
 }

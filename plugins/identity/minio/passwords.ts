@@ -15,12 +15,12 @@ const managedElsewhere = (detail?: string) => new Failure(403, messages.password
  * Ends all sessions of a user or, without `user`, of the caller; service accounts are not affected. Returns `kept` if
  * the caller lacks `admin:RemoveServiceAccount` or the server is too old.
  */
-export const endSessions = (admin: Admin, user: string | undefined): Promise<'ended' | 'kept'> => {
+export const endSessions = (admin: Admin, user: string | undefined): Promise<'ended' | 'active'> => {
   const revoked = admin.send({ method: 'POST', name: 'revoke-tokens/builtin', query: { user, fullRevoke: 'true' } })
   return fallbackOn(
     revoked.then(() => 'ended' as const),
     ['AccessDenied', 'XMinioAdminVersionMismatch'],
-    'kept' as const,
+    'active' as const,
   )
 }
 
@@ -69,7 +69,7 @@ export const createPasswords = (caller: MinioAdapterContext, statusOf: (name: st
       }
       // signed by the account itself, because this ends the session
       const ended = await endSessions(adminAs({ accessKey: account, secretKey: next }), undefined)
-      if (ended === 'kept') await endSession()
+      if (ended === 'active') await endSession()
     },
   } satisfies Partial<IdentityBackend>
 }

@@ -16,7 +16,7 @@ import { EditAccount } from './edit-account.tsx'
 import { type LastUsed, useLastUsed } from './use-last-seen.ts'
 import { UserStatus } from './user-status.tsx'
 
-const policyWords = { inherited: 'As its user', own: 'Restricted' } as const
+const policyWords = { inherited: 'As its user', inline: 'Restricted' } as const
 
 const hasEnded = (expiration: string) => Date.parse(expiration) <= Date.now()
 
@@ -42,7 +42,7 @@ const optionalColumns: Column<ServiceAccount>[] = [
     look: 'date',
     narrow: 'second',
   }),
-  column.text('Last Changed', ({ changed }: ServiceAccount) => changed && date(changed), {
+  column.text('Last Changed', ({ lastModified }: ServiceAccount) => lastModified && date(lastModified), {
     id: 'changed',
     look: 'date',
     narrow: 'hidden',

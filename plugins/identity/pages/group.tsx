@@ -63,7 +63,7 @@ export default function GroupPage({ params }: PageProps) {
           icon: Trash2,
           tone: 'danger',
           disabled: refusal('delete') || (members.length > 0 && messages.removeMembersBeforeDelete),
-          onSelect: () => void deleteGroup(name).then((gone) => gone && navigate('/groups')),
+          onSelect: () => void deleteGroup(name).then((isDeleted) => isDeleted && navigate('/groups')),
         },
       ]}
       look="side"

@@ -18,7 +18,7 @@ export const NextForUser = ({ user, onClose }: { user: string; onClose: () => vo
       <ul>
         <Row as="li" gap={3} className={styles.step}>
           <Icon of={LogIn} />
-          <span className={styles.words}>{messages.signInAsUser(displayName(user), login)}</span>
+          <span className={styles.text}>{messages.signInAsUser(displayName(user), login)}</span>
           <CopyButton text={login} label="Copy address" />
         </Row>
         {canOpenPage('/users/:userName+') && canOpenPage('/groups') && (

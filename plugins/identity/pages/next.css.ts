@@ -4,4 +4,4 @@ export const heading = pageStyle({ font: vars.text[14], fontWeight: vars.weight.
 
 export const step = pageStyle({ minHeight: vars.size.iconButton, color: vars.text.muted })
 
-export const words = pageStyle({ minWidth: 0, overflowWrap: 'anywhere' })
+export const text = pageStyle({ minWidth: 0, overflowWrap: 'anywhere' })

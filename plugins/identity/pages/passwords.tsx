@@ -58,7 +58,7 @@ export const ChangeUserPassword = ({ user, onClose }: { user: string; onClose: (
     onSubmit={async ({ next }) => {
       const { sessions } = await call(identity.changeUserPassword, { body: { selectedUser: user, newSecretKey: next } })
       const goOn = `, but open sessions continue until they expire: ending them requires admin:RemoveServiceAccount`
-      showToast(messages.passwordChanged(displayName(user), sessions === 'kept' ? goOn : ''))
+      showToast(messages.passwordChanged(displayName(user), sessions === 'active' ? goOn : ''))
       onClose()
     }}
   />

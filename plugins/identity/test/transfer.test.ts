@@ -18,8 +18,8 @@ const current: AccountSet = {
   ],
 }
 
-const differences = (held: AccountSet, file: AccountSet) =>
-  planImport(held, file).changes.map(({ kind, name, how, texts }) => [kind, name, how, texts.join('; ')].join(' | '))
+const differences = (stored: AccountSet, file: AccountSet) =>
+  planImport(stored, file).changes.map(({ kind, name, how, texts }) => [kind, name, how, texts.join('; ')].join(' | '))
 
 test('an exported file is read back as it was written, in a stable order and without secrets', () => {
   const text = serializeAccounts(current, new Date('2026-11-22T10:00:00Z'))
@@ -114,7 +114,7 @@ test('an archive of the storage server is summarized, including deleted and over
       [kind, name, how, texts.join('; ')].join(' | '),
     ),
     [
-      'policy | readers | gone | is deleted: it is empty in the archive',
+      'policy | readers | deleted | is deleted: it is empty in the archive',
       'policy | more | new | is added',
       'group | staff | changed | members + ben',
       'user | ann | changed | gets the password of the archive; disabled; policies − writers',

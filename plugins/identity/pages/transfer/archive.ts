@@ -9,7 +9,7 @@ import * as messages from '../../messages.ts'
 export type ArchiveChange = {
   kind: 'policy' | 'group' | 'user' | 'service account'
   name: string
-  how: 'new' | 'changed' | 'gone'
+  how: 'new' | 'changed' | 'deleted'
   texts: string[]
 }
 
@@ -82,7 +82,7 @@ export const archiveChanges = (
     const before = existing.policies.get(name)
     if (isEmpty(document)) {
       if (before !== undefined)
-        changes.push({ kind: 'policy', name, how: 'gone', texts: [messages.policyDeletedByImport] })
+        changes.push({ kind: 'policy', name, how: 'deleted', texts: [messages.policyDeletedByImport] })
     } else if (before === undefined) changes.push({ kind: 'policy', name, how: 'new', texts: ['is added'] })
     else if (before !== canonicalPolicy(document))
       changes.push({ kind: 'policy', name, how: 'changed', texts: [messages.policyReplacedByImport] })

@@ -47,15 +47,15 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
     onRunning(true)
     for (const one of changes) {
       const outcome = await applyChange(one).then(
-        (credentials) => ({ made: credentials, words: 'Done' }),
+        (credentials) => ({ made: credentials, text: 'Done' }),
         (error: unknown) => ({
           made: undefined,
-          words: [asFailure(error).message, asFailure(error).detail].filter(Boolean).join(': '),
+          text: [asFailure(error).message, asFailure(error).detail].filter(Boolean).join(': '),
         }),
       )
       now = {
         done: now.done + 1,
-        outcomes: new Map([...now.outcomes, [keyOf(one), outcome.words]]),
+        outcomes: new Map([...now.outcomes, [keyOf(one), outcome.text]]),
         secrets: outcome.made ? [...now.secrets, outcome.made] : now.secrets,
         over: now.done + 1 === changes.length,
       }
@@ -64,7 +64,7 @@ export const FileImport = ({ current, imported, onRunning }: FileImportProps) =>
     onRunning(false)
   }
   const secrets = run?.secrets ?? []
-  const failed = run ? [...run.outcomes.values()].filter((words) => words !== 'Done').length : 0
+  const failed = run ? [...run.outcomes.values()].filter((text) => text !== 'Done').length : 0
   const running = run !== undefined && !run.over
   return (
     <>

@@ -256,17 +256,17 @@ onEveryEngine('identity', (test, peer) => {
       description: 'nightly, of docs',
       status: 'enabled',
       expiration: expiry,
-      policy: 'own',
+      policy: 'inline',
     }
-    const [{ changed, ...listed } = { changed: '' }] = await identity.accounts(user)
+    const [{ lastModified, ...listed } = { lastModified: '' }] = await identity.accounts(user)
     assert.equal(listed, body)
     const sinceThen = (moment: string) => assert.ok(Math.abs(Date.now() - Date.parse(moment)) < 60_000, moment)
-    if (changed) sinceThen(changed)
+    if (lastModified) sinceThen(lastModified)
     else assert.is(engine.name, 'minio', 'only the embedded engine records the last change')
     await engine.login(pair)
 
     await identity.updateAccount(accessKey, { name: 'renamed' })
-    const { document: storedPolicy = '', changed: _, ...details } = await identity.account(accessKey)
+    const { document: storedPolicy = '', lastModified: _, ...details } = await identity.account(accessKey)
     assert.equal(details, { ...body, name: 'renamed' })
     assert.match(storedPolicy, 's3:GetObject')
 
