@@ -12,19 +12,19 @@ export const searchQuery = v.object({
   text: v.pipe(text(limits.name), v.minLength(1, searchPartRequired)),
 })
 
-/** Response of a search; `more` says that further matches exist. */
+/** Response of a search; `hasMore` says that further matches exist. */
 export const searchResult = <const Item extends v.GenericSchema>(item: Item) =>
-  v.object({ found: v.array(item), more: v.optional(v.boolean(), false) })
+  v.object({ results: v.array(item), hasMore: v.optional(v.boolean(), false) })
 
 /** Items whose name contains the text: first those starting with it, then those with a word starting with it. */
 export const filterMatches = <Item>(items: readonly Item[], text: string, nameOf: (item: Item) => string) => {
   const matches = items.filter((item) => includesFolded(nameOf(item), text))
   const scored = matches.map((item) => ({ item, score: fuzzyMatch(nameOf(item), text)?.score ?? 0 }))
   return {
-    found: scored
+    results: scored
       .sort((a, b) => b.score - a.score)
       .slice(0, MAX_RESULTS)
       .map(({ item }) => item),
-    more: matches.length > MAX_RESULTS,
+    hasMore: matches.length > MAX_RESULTS,
   }
 }

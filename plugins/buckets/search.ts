@@ -11,14 +11,14 @@ const sizeOf = ({ size, objects }: Bucket) =>
 
 /** Buckets, linked to the object browser or, without it, to their settings. */
 export const buckets: Search = async (text, signal) => {
-  const { found, more } = await call(calls.find, { query: { text } }, { signal })
+  const { results, hasMore } = await call(calls.find, { query: { text } }, { signal })
   return {
-    hits: found.map((bucket) => ({
+    hits: results.map((bucket) => ({
       label: bucket.name,
       hint: sizeOf(bucket),
       icon: Package,
       to: browserPath(bucket.name) ?? managePath(bucket.name),
     })),
-    all: !more,
+    all: !hasMore,
   }
 }

@@ -5,14 +5,14 @@ import { notifications } from './contract.ts'
 
 /** Notification targets, by service and name. */
 export const targets: Search = async (text, signal) => {
-  const { found, more } = await call(notifications.find, { query: { text } }, { signal })
+  const { results, hasMore } = await call(notifications.find, { query: { text } }, { signal })
   return {
-    hits: found.map(({ service, account_id, status }) => ({
+    hits: results.map(({ service, account_id, status }) => ({
       label: `${service}:${account_id}`,
       ...(status === 'offline' && { hint: 'Offline' }),
       icon: BellRing,
       to: `/notification-endpoints/edit/${encodeSegment(service)}/${encodeSegment(account_id)}`,
     })),
-    all: !more,
+    all: !hasMore,
   }
 }

@@ -4,10 +4,10 @@ import { encodeSegment } from 'stowage'
 import { policies as calls } from './contract.ts'
 
 export const policies: Search = async (text, signal) => {
-  const { found, more, incomplete } = await call(calls.find, { query: { text } }, { signal })
+  const { results, hasMore, incomplete } = await call(calls.find, { query: { text } }, { signal })
   return {
-    hits: found.map((name) => ({ label: name, icon: ShieldCheck, to: `/policies/${encodeSegment(name)}` })),
-    all: !more,
+    hits: results.map((name) => ({ label: name, icon: ShieldCheck, to: `/policies/${encodeSegment(name)}` })),
+    all: !hasMore,
     ...(incomplete && { note: incomplete }),
   }
 }

@@ -6,7 +6,7 @@ import { settings as calls } from './contract.ts'
 
 /** Sections and settings by their labels and keys, and panels of plugins by their titles. */
 export const settings: Search = async (text, signal, { panels }) => {
-  const { found, more } = await call(calls.find, { query: { text } }, { signal })
+  const { results, hasMore } = await call(calls.find, { query: { text } }, { signal })
   const matchingPanels = panels.filter(isFormPanel).filter(({ title }) => includesFolded(title, text))
   return {
     hits: [
@@ -16,13 +16,13 @@ export const settings: Search = async (text, signal, { panels }) => {
         icon: Settings,
         to: panelAddress(id),
       })),
-      ...found.map(({ section, title, sectionTitle }) => ({
+      ...results.map(({ section, title, sectionTitle }) => ({
         label: title,
         ...(sectionTitle && { hint: sectionTitle }),
         icon: Settings,
         to: `/settings/${section}`,
       })),
     ],
-    all: !more,
+    all: !hasMore,
   }
 }

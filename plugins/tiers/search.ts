@@ -5,14 +5,14 @@ import { typeOf } from './types.ts'
 
 /** Finds tiers by name; each result links to its row in the list. */
 export const tiers: Search = async (text, signal) => {
-  const { found, more } = await call(calls.find, { query: { text } }, { signal })
+  const { results, hasMore } = await call(calls.find, { query: { text } }, { signal })
   return {
-    hits: found.map(({ name, type }) => ({
+    hits: results.map(({ name, type }) => ({
       label: name,
       hint: typeOf(type)?.title ?? 'Other',
       icon: Layers,
       to: `/tiers?search=${encodeURIComponent(name)}`,
     })),
-    all: !more,
+    all: !hasMore,
   }
 }

@@ -62,24 +62,24 @@ onEveryEngine('the host', (test, peer) => {
       const { statusCode, payload } = await as('GET', `/api/v1/find/${what}?text=${encodeURIComponent(text)}`)
       return statusCode === 200 ? JSON.parse(payload) : statusCode
     }
-    const names = async (what: string) => JSON.stringify((await find(send, what, word.toUpperCase())).found)
+    const names = async (what: string) => JSON.stringify((await find(send, what, word.toUpperCase())).results)
     assert.match(await names('buckets'), `"name":"${word}-bucket"`)
     assert.is(await names('policies'), JSON.stringify([`${word}-policy`]))
     assert.is(await names('groups'), JSON.stringify([`${word}-group`]))
     assert.match(await names('service-accounts'), JSON.parse(own.payload).accessKey)
     const [key] = JSON.parse((await send('GET', `/api/v1/user/${user.accessKey}/service-accounts`)).payload)
     const {
-      found: [{ name: _, ...found }],
-      more,
+      results: [{ name: _, ...result }],
+      hasMore,
     } = await find(send, 'others-service-accounts', key.toLowerCase())
-    assert.equal({ found, more }, { found: { user: user.accessKey, accessKey: key }, more: false })
+    assert.equal({ result, hasMore }, { result: { user: user.accessKey, accessKey: key }, hasMore: false })
     assert.equal(await find(send, 'others-service-accounts', JSON.parse(own.payload).accessKey), {
-      found: [],
-      more: false,
+      results: [],
+      hasMore: false,
     })
     assert.equal(await find(send, 'users', user.accessKey), {
-      found: [{ accessKey: user.accessKey, status: 'enabled' }],
-      more: false,
+      results: [{ accessKey: user.accessKey, status: 'enabled' }],
+      hasMore: false,
     })
 
     const otherUser = await host.as(await addUser(as, [allow(['s3:GetBucketLocation'], ['elsewhere'])]))
@@ -90,8 +90,8 @@ onEveryEngine('the host', (test, peer) => {
       [403, 403, 403, 403],
     )
     assert.equal(await Promise.all(['buckets', 'service-accounts'].map((what) => find(otherUser, what, word))), [
-      { found: [], more: false },
-      { found: [], more: false },
+      { results: [], hasMore: false },
+      { results: [], hasMore: false },
     ])
     assert.is(await find(send, 'users', ''), 422)
     assert.is(await find(send, 'users', 'x'.repeat(2000)), 422)

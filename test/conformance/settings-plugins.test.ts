@@ -4,7 +4,7 @@ import { hostOn } from '../server/host.ts'
 import { onEveryEngine, expectFailure } from './engines.ts'
 
 type Listed = { configurations: { key: string; title: string; group: string }[] }
-type SearchResult = { found: { section: string }[] }
+type SearchResult = { results: { section: string }[] }
 
 onEveryEngine('settings of plugins', (test, peer) => {
   /** A console with these plugins disabled, as root. */
@@ -41,9 +41,9 @@ onEveryEngine('settings of plugins', (test, peer) => {
         id,
       )
       for (const { key, title } of listed.filter((one) => own.includes(one.key))) {
-        const { found } = (await sent('GET', `/api/v1/find/settings?text=${key}`)).json<SearchResult>()
+        const { results } = (await sent('GET', `/api/v1/find/settings?text=${key}`)).json<SearchResult>()
         assert.not(
-          found.some(({ section }) => section === key),
+          results.some(({ section }) => section === key),
           key,
         )
         const read = await sent('GET', `/api/v1/configs/${key}`)

@@ -285,8 +285,8 @@ onEveryEngine('settings', (test, peer) => {
   test('settings and sections are found by key and label', async () => {
     const find = async (text: string) =>
       (
-        await requested<{ found: { section: string; title: string }[] }>('GET', `/api/v1/find/settings?text=${text}`)
-      ).found.map(({ section, title }) => `${section} ${title}`)
+        await requested<{ results: { section: string; title: string }[] }>('GET', `/api/v1/find/settings?text=${text}`)
+      ).results.map(({ section, title }) => `${section} ${title}`)
     assert.ok((await find('requests_max')).includes('api Requests Max (requests_max)'))
     assert.ok((await find('Audit')).includes('audit_webhook Audit Webhook (audit_webhook)'))
     assert.equal(await find('nothing-like-it'), [])
