@@ -18,7 +18,7 @@ const CertificateExpiry = v.object({
 export type CertificateExpiry = v.InferOutput<typeof CertificateExpiry>
 
 /** A pod that has restarted, or is not running and ready. */
-const Restless = v.object({
+const UnhealthyPod = v.object({
   name: v.string(),
   restarts: count,
   /** Status as printed by `kubectl get pods`. */
@@ -36,7 +36,7 @@ export const TenantHealth = v.object({
   drives: v.optional(v.object({ offline: count, healing: count })),
   certificates: v.optional(v.array(CertificateExpiry)),
   /** Pods that have restarted, or are not running and ready. */
-  pods: v.optional(v.array(Restless)),
+  pods: v.optional(v.array(UnhealthyPod)),
 })
 export type TenantHealth = v.InferOutput<typeof TenantHealth>
 

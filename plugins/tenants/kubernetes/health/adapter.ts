@@ -21,13 +21,13 @@ const Status = v.fallback(
   { status: {} },
 )
 
-const restlessOf = (resource: Resource) => {
+const podSummaryOf = (resource: Resource) => {
   const { reason, ...state } = podStateOf(resource)
   return { name: resource.metadata.name, status: reason, ...state }
 }
 
 /** Whether a pod runs with all containers ready and has never restarted; completed pods count as well. */
-const isQuiet = ({ status, restarts, readyContainers, totalContainers }: ReturnType<typeof restlessOf>) =>
+const isHealthy = ({ status, restarts, readyContainers, totalContainers }: ReturnType<typeof podSummaryOf>) =>
   restarts === 0 &&
   (['Completed', 'Succeeded'].includes(status) || (status === 'Running' && readyContainers === totalContainers))
 
@@ -54,13 +54,14 @@ export const healthOn = (
 
   /** Unhealthy pods with the key of their tenant; `undefined` if the cluster refuses the list after all. */
   const podsIn = async (namespace: string) => {
-    const found: [key: string, pod: ReturnType<typeof restlessOf>][] = []
+    const unhealthyPods: [key: string, pod: ReturnType<typeof podSummaryOf>][] = []
     try {
       for await (const pod of client.each(pathOf(pods, { namespace }), { labelSelector: TENANT })) {
-        const one = restlessOf(pod)
-        if (!isQuiet(one)) found.push([keyOf(pod.metadata.namespace, pod.metadata.labels?.[TENANT]), one])
+        const summary = podSummaryOf(pod)
+        if (!isHealthy(summary))
+          unhealthyPods.push([keyOf(pod.metadata.namespace, pod.metadata.labels?.[TENANT]), summary])
       }
-      return found
+      return unhealthyPods
     } catch (error) {
       if (error instanceof Failure && error.status === 403) return undefined
       throw error
@@ -71,17 +72,18 @@ export const healthOn = (
    * Returns a lookup of a tenant's unhealthy pods, which is `undefined` if the caller may not list pods. Pages of one
    * list are read sequentially, lists of several namespaces concurrently.
    */
-  const restless = async (namespaces: readonly string[]) => {
+  const readUnhealthyPods = async (namespaces: readonly string[]) => {
     const allowedNamespaces = await allowed('k8s:list:pods', namespaces)
     const lists = await pMap(allowedNamespaces, podsIn, limited)
     const readable = new Set(allowedNamespaces.filter((_, index) => lists[index]))
-    const found = new Map<string, ReturnType<typeof restlessOf>[]>()
-    for (const [key, pod] of lists.flatMap((list) => list ?? [])) found.set(key, [...(found.get(key) ?? []), pod])
+    const podsByTenant = new Map<string, ReturnType<typeof podSummaryOf>[]>()
+    for (const [key, pod] of lists.flatMap((list) => list ?? []))
+      podsByTenant.set(key, [...(podsByTenant.get(key) ?? []), pod])
     return ({ namespace = '', name }: Resource['metadata']) =>
-      readable.has(namespace) ? (found.get(keyOf(namespace, name)) ?? []) : undefined
+      readable.has(namespace) ? (podsByTenant.get(keyOf(namespace, name)) ?? []) : undefined
   }
 
-  const endings = async (tenants: readonly Resource[], namespaces: readonly string[]) => {
+  const readCertificates = async (tenants: readonly Resource[], namespaces: readonly string[]) => {
     const allowedNamespaces = new Set(await allowed('k8s:get:secrets', namespaces))
     const read = async (tenant: Resource) =>
       allowedNamespaces.has(tenant.metadata.namespace ?? '') ? expirationsOf(client, tenant) : undefined
@@ -94,7 +96,10 @@ export const healthOn = (
       const tenants = await listed()
       if (parts === 'own') return tenants.map((resource) => ({ tenant: itemOf(resource), drives: drivesOf(resource) }))
       const namespaces = [...new Set(tenants.map(({ metadata }) => metadata.namespace ?? ''))]
-      const [podsOf, certificates] = await Promise.all([restless(namespaces), endings(tenants, namespaces)])
+      const [podsOf, certificates] = await Promise.all([
+        readUnhealthyPods(namespaces),
+        readCertificates(tenants, namespaces),
+      ])
       return tenants.map((resource, index) => ({
         tenant: itemOf(resource),
         drives: drivesOf(resource),
