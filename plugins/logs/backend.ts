@@ -1,19 +1,19 @@
 import type { InferInput } from 'valibot'
 import type { AuditPosition, AuditSearch } from './audit-search.ts'
-import type { AuditRecord, Filter, LogLine, logs, Sent } from './contract.ts'
+import type { AuditRecord, Delivery, Filter, LogLine, logs } from './contract.ts'
 
-/** A page of results; `next` if there may be more, `seen` the time in ms that a long search has reached. */
+/** A page of results; `next` if there may be more, `searchedUntil` the time in ms that a long search has reached. */
 export type FoundRecords = {
   rows: InferInput<typeof AuditRecord>[]
   next?: AuditPosition | undefined
-  seen?: number | undefined
+  searchedUntil?: number | undefined
 }
 
 /** Count, retention and source of the stored audit records. */
 export type AuditStatus = {
   count: number
   since?: string | undefined
-  sent: Sent
+  delivery: Delivery
   limits: { days: number; bytes: number }
   /** Why none are stored. */
   problem?: string | undefined

@@ -135,9 +135,9 @@ export const AuditRecord = v.object({
 })
 export type AuditRecord = v.InferOutput<typeof AuditRecord>
 
-/** How records of the storage arrive here, as far as the caller may know; `elsewhere` means a search service. */
-export const sent = ['by-itself', 'set-up', 'not-set-up', 'unknown', 'elsewhere'] as const
-export type Sent = (typeof sent)[number]
+/** How records of the storage arrive here, as far as the caller may know; `external` means a search service. */
+export const deliveries = ['built-in', 'configured', 'not-configured', 'unknown', 'external'] as const
+export type Delivery = (typeof deliveries)[number]
 
 /** Maximum number of access keys in a request. */
 export const KEYS_AT_ONCE = 1000
@@ -151,14 +151,14 @@ export type Page = keyof typeof pages
 /** Logs of the storage (spec/3, console-api 2.2 and 16.3). */
 export const logs = {
   follow: stream('/ws/console', { allow: ['admin:ConsoleLog'], query: Filter, message: LogLine, slow: 'loses' }),
-  /** 503 if no records are stored; `next` if there may be more, `seen` the time that a long search has reached. */
+  /** 503 if no records are stored; `next` if there may be more, `searchedUntil` the time a long search has reached. */
   search: get('/api/v1/logs/search', {
     allow: ['admin:ConsoleLog'],
     query: Search,
     reply: v.object({
       results: v.nullish(v.array(AuditRecord)),
       next: v.optional(v.string()),
-      seen: v.optional(v.string()),
+      searchedUntil: v.optional(v.string()),
     }),
   }),
   /**
@@ -170,7 +170,7 @@ export const logs = {
     reply: v.object({
       count: v.number(),
       since: v.optional(v.string()),
-      sent: v.picklist(sent),
+      delivery: v.picklist(deliveries),
       limits: v.object({ days: v.number(), bytes: v.number() }),
       problem: v.optional(v.string()),
       unavailable: v.optional(v.string()),

@@ -24,7 +24,7 @@ export const readLastSeen = async ({ search, auditStatus }: Pick<LogsBackend, 's
     if (!next) break
     after = next
   }
-  const { sent } = await auditStatus()
-  const isSent = sent === 'by-itself' || sent === 'set-up'
+  const { delivery } = await auditStatus()
+  const isSent = delivery === 'built-in' || delivery === 'configured'
   return { items: [...latest.values()], ...(isSent && since && { since }) }
 }

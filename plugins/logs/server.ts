@@ -27,7 +27,7 @@ export default {
           source,
           changes,
         } = query
-        const { rows, next, seen } = await backend.search({
+        const { rows, next, searchedUntil } = await backend.search({
           patterns,
           order,
           start,
@@ -41,7 +41,7 @@ export default {
         return {
           results: rows,
           ...(next && { next: next.join('-') }),
-          ...(seen !== undefined && { seen: new Date(seen).toISOString() }),
+          ...(searchedUntil !== undefined && { searchedUntil: new Date(searchedUntil).toISOString() }),
         }
       },
       auditStatus: ({ backend }) => backend.auditStatus(),

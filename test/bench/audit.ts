@@ -59,7 +59,7 @@ const search = (some: Partial<AuditSearch>): AuditSearch => ({ patterns: [], ord
 /** The first page of a search, which continues until no earlier record can follow. */
 const wholePage = async (store: AuditStore, query: AuditSearch) => {
   let found = await store.search(query)
-  for (let rows = found.rows.length; found.seen !== undefined && rows < query.size; rows += found.rows.length)
+  for (let rows = found.rows.length; found.searchedUntil !== undefined && rows < query.size; rows += found.rows.length)
     found = await store.search({ ...query, after: found.next, size: query.size - rows })
 }
 

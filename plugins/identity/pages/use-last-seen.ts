@@ -26,10 +26,10 @@ export const useLastSeen = (account: string): LastSeen => {
   if (!found.data || !records.data) return { state: 'loading' }
   const last = found.data.results?.find(({ access_key }) => access_key === account)
   if (last) return { state: 'call', at: last.time, name: last.api_name.replace(/^console\./, '') }
-  const { sent, since } = records.data
-  const isComplete = found.data.seen === undefined && found.data.next === undefined
+  const { delivery, since } = records.data
+  const isComplete = found.data.searchedUntil === undefined && found.data.next === undefined
   // records of the console alone say nothing about calls to the storage
-  return isComplete && since && (sent === 'by-itself' || sent === 'set-up')
+  return isComplete && since && (delivery === 'built-in' || delivery === 'configured')
     ? { state: 'none', since }
     : { state: 'unknown' }
 }

@@ -13,7 +13,7 @@ let read: () => FakeResponse
 let administrators: object
 
 let records: object[]
-let sent: string
+let delivery: string
 let group: object
 
 const answer = (request: ReceivedRequest) => {
@@ -24,7 +24,7 @@ const answer = (request: ReceivedRequest) => {
   }
   if (url.includes('/logs/search')) return { body: { results: records } }
   if (url.includes('/logs/audit-status'))
-    return { body: { count: 9, since: '2026-11-01T00:00:00Z', sent, limits: { days: 9, bytes: 9 } } }
+    return { body: { count: 9, since: '2026-11-01T00:00:00Z', delivery, limits: { days: 9, bytes: 9 } } }
   if (url.includes('/group-details')) return { body: [group] }
   return answerIdentity(request)
 }
@@ -65,7 +65,7 @@ test.before.each(async () => {
   read = () => ({ body: onServer })
   administrators = noAdministrators
   records = []
-  sent = 'by-itself'
+  delivery = 'built-in'
   group = { name: 'readers', members: 1, status: 'enabled', policies: ['diagnostics'] }
   change = ({ body }) => {
     onServer = { ...onServer, ...(JSON.parse(body) as object) }
@@ -168,7 +168,7 @@ test('a user without records was not seen since they begin, if the storage sends
 })
 
 test('when a user was last seen is unknown if only the console records its own actions', async () => {
-  sent = 'not-set-up'
+  delivery = 'not-configured'
   await draw()
   await overview(/Last seenUnknown: no complete audit records/)
 })

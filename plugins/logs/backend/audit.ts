@@ -147,10 +147,10 @@ export type Audit = ReturnType<typeof createAudit>
 export const readKeysLastUsed = async (
   audit: Audit,
   accessKeys: readonly string[],
-  caller: { account: string; readsLogs: boolean; sent: AuditStatus['sent'] },
+  caller: { account: string; readsLogs: boolean; delivery: AuditStatus['delivery'] },
 ): Promise<KeysLastUsed> => {
   const { uses, since } = await (await audit.store()).keysLastUsed(accessKeys)
-  const isSent = caller.sent === 'by-itself' || caller.sent === 'set-up'
+  const isSent = caller.delivery === 'built-in' || caller.delivery === 'configured'
   return {
     items: uses
       .filter(({ account }) => caller.readsLogs || account === caller.account)
@@ -160,10 +160,10 @@ export const readKeysLastUsed = async (
 }
 
 /** State of the audit store. */
-export const describeStore = async (audit: Audit, sent: AuditStatus['sent']): Promise<AuditStatus> => {
+export const describeStore = async (audit: Audit, delivery: AuditStatus['delivery']): Promise<AuditStatus> => {
   const limits = audit.limits()
   const store = await audit.store().catch(() => undefined)
-  if (!store) return { count: 0, sent, limits, ...(!audit.hasService() && { problem: audit.problem() }) }
+  if (!store) return { count: 0, delivery, limits, ...(!audit.hasService() && { problem: audit.problem() }) }
   const { count, since } = await store.facts()
-  return { count, sent, limits, ...(since !== undefined && { since: new Date(since).toISOString() }) }
+  return { count, delivery, limits, ...(since !== undefined && { since: new Date(since).toISOString() }) }
 }

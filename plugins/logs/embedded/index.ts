@@ -41,11 +41,11 @@ export default ({ authenticate, sharedInstances }: EmbeddedAdapterContext): Logs
     },
     auditStatus: async () => {
       await assertAllowed()
-      return describeStore(audit, 'by-itself')
+      return describeStore(audit, 'built-in')
     },
     keysLastUsed: async (accessKeys) => {
       const { account, may } = authenticate().caller
-      return readKeysLastUsed(audit, accessKeys, { account, readsLogs: may('admin:ConsoleLog'), sent: 'by-itself' })
+      return readKeysLastUsed(audit, accessKeys, { account, readsLogs: may('admin:ConsoleLog'), delivery: 'built-in' })
     },
     admit: refuse,
     take: refuse,

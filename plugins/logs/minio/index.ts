@@ -12,7 +12,7 @@ import { assertMine, createIntake, endpointOf, takeRecords } from '../backend/in
 import { createLogService } from '../backend/records/service.ts'
 import type { LogsBackend } from '../backend.ts'
 import { type LogsConfig, serviceTokenOf } from '../config.ts'
-import { INTAKE, type LogLine, type Sent } from '../contract.ts'
+import { INTAKE, type LogLine, type Delivery } from '../contract.ts'
 import { formatLogTime, matchesFilter } from '../log-filter.ts'
 import * as messages from '../messages.ts'
 
@@ -87,14 +87,14 @@ export default (caller: MinioAdapterContext): LogsBackend => {
   const assertAllowed = () => caller.assertGranted('admin:ConsoleLog')
 
   /** Whether any webhook of the server leads to a console. */
-  const sentTo = async (): Promise<Sent> => {
+  const deliveryOf = async (): Promise<Delivery> => {
     try {
       const targets = await config.read(SECTION)
       const leadsHere = targets.some(({ values, fromEnvironment }) => {
         const value = (key: string) => fromEnvironment.get(key)?.value ?? values.get(key) ?? ''
         return value('enable') !== 'off' && value('endpoint').endsWith(INTAKE)
       })
-      return leadsHere ? 'set-up' : 'not-set-up'
+      return leadsHere ? 'configured' : 'not-configured'
     } catch (error) {
       // only accounts that may configure it may know
       if (error instanceof Failure && error.status < 500) return 'unknown'
@@ -125,14 +125,14 @@ export default (caller: MinioAdapterContext): LogsBackend => {
       await assertAllowed()
       const unavailable = intake.unavailable()
       return {
-        ...(await describeStore(audit, audit.hasService() ? 'elsewhere' : await sentTo())),
+        ...(await describeStore(audit, audit.hasService() ? 'external' : await deliveryOf())),
         ...(unavailable && { unavailable }),
       }
     },
     keysLastUsed: async (accessKeys) => {
       const readsLogs = (await caller.rights()).mayGrant('admin:ConsoleLog')
-      const sent = audit.hasService() ? 'elsewhere' : await sentTo()
-      return readKeysLastUsed(audit, accessKeys, { account: caller.account, readsLogs, sent })
+      const delivery = audit.hasService() ? 'external' : await deliveryOf()
+      return readKeysLastUsed(audit, accessKeys, { account: caller.account, readsLogs, delivery })
     },
     admit: async (authorization) => {
       if (!intake.isTrial(authorization)) await intake.assertToken(authorization)

@@ -62,7 +62,7 @@ const Records = () => {
   }
 
   const refused = storeInfo.data?.problem || storeInfo.data?.unavailable || refusals('setUp')
-  const isMissing = storeInfo.data?.sent === 'not-set-up'
+  const isMissing = storeInfo.data?.delivery === 'not-configured'
   const isEmpty = isMissing && storeInfo.data?.count === 0
   const setUp = (
     <Button tone="primary" disabled={refused} onPress={() => setSettingUp(true)}>
@@ -99,7 +99,7 @@ const Records = () => {
                 onSelect: () => void save(),
               },
               { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: results.again },
-              ...(storeInfo.data?.sent === 'set-up'
+              ...(storeInfo.data?.delivery === 'configured'
                 ? [
                     {
                       label: 'Set Up Again',
@@ -126,7 +126,7 @@ const Records = () => {
             {messages.waitingForFirstRecords(awaited.address)}
           </Banner>
         )}
-        <AuditFilters of={results} hasUsers={storeInfo.data?.sent !== 'elsewhere'} />
+        <AuditFilters of={results} hasUsers={storeInfo.data?.delivery !== 'external'} />
         <Table
           name="audit-logs"
           rows={results.error && !rows ? undefined : rows}
@@ -142,7 +142,7 @@ const Records = () => {
           more={{ partial: next !== undefined, load: results.more, loading: results.loading }}
           drawer={{ key: open && keyOf(open), has: () => true, open: setOpen, close: () => setOpen(undefined) }}
           total={
-            storeInfo.data && storeInfo.data.sent !== 'elsewhere'
+            storeInfo.data && storeInfo.data.delivery !== 'external'
               ? messages.retentionSummary(count(storeInfo.data.limits.days), bytes(storeInfo.data.limits.bytes))
               : undefined
           }

@@ -32,7 +32,7 @@ import { LogTabs } from './log-tabs.tsx'
 import * as styles from './logs.css.ts'
 import * as messages from '../messages.ts'
 
-const words: Record<Level, string> = { all: 'All', warning: 'Warning and above', error: 'Error and above' }
+const labels: Record<Level, string> = { all: 'All', warning: 'Warning and above', error: 'Error and above' }
 
 /** Filters in the address; they select among received lines while more arrive. */
 const useFilters = () => {
@@ -41,7 +41,7 @@ const useFilters = () => {
   const [level, setLevel] = useQuery('level', 'all')
   const [api, setApi] = useQuery('api')
   const filter = { text, node, level: levels.find((one) => one === level) ?? 'all', api }
-  return { wanted: filter, setText, setNode, setLevel, setApi }
+  return { filter, setText, setNode, setLevel, setApi }
 }
 
 /** Explicit value, because an empty one means no choice. */
@@ -92,7 +92,7 @@ const Lines = ({
 }) => {
   const version = useSyncExternalStore(entries.ring.subscribe, entries.ring.version)
   const list = useMemo(entries.list, [version])
-  const { wanted: filter, setText, setNode, setLevel, setApi } = filters
+  const { filter, setText, setNode, setLevel, setApi } = filters
   const nodes = choicesOf(list, ({ latest }) => latest.node, filter.node, 'All')
   const filterLike = ({ latest }: Entry) => {
     setText(messageOf(latest).slice(0, 200))
@@ -109,7 +109,7 @@ const Lines = ({
         </Filter>
         <Filter label="Level" width={184}>
           <Select
-            options={levels.map((value) => ({ value, label: words[value] }))}
+            options={levels.map((value) => ({ value, label: labels[value] }))}
             value={filter.level}
             onChange={setLevel}
           />

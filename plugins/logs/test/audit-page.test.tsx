@@ -27,7 +27,7 @@ const openWith = async (features: readonly 'log-search'[], at: string) => {
 }
 
 test.before.each(async () => {
-  auditStatus = { count: 0, sent: 'not-set-up', limits }
+  auditStatus = { count: 0, delivery: 'not-configured', limits }
   may = true
   requests = []
   results = []
@@ -77,19 +77,19 @@ test('accounts that may not change settings and consoles that cannot store a tok
 })
 
 test("with only the console's own records the page says so, and an existing setup offers nothing", async () => {
-  auditStatus = { count: 3, sent: 'not-set-up', limits }
+  auditStatus = { count: 3, delivery: 'not-configured', limits }
   await openWith(['log-search'], '/logs?tab=audit&source=console')
   await until(() => assert.match(text(), /The storage server sends no audit records here/))
   assert.ok(requests.some((request) => /search\?.*source=console/.test(request)))
   await unmount()
-  auditStatus = { count: 3, sent: 'set-up', limits }
+  auditStatus = { count: 3, delivery: 'configured', limits }
   await openWith(['log-search'], '/logs?tab=audit')
   await until(() => assert.match(text(), /There is no information with this criteria/))
   assert.not.match(text(), /Set Up Audit Logs/)
 })
 
 test('the audit begins with changes, names the user first, and can be filtered by user', async () => {
-  auditStatus = { count: 1, sent: 'set-up', limits }
+  auditStatus = { count: 1, delivery: 'configured', limits }
   const time = '2026-11-24T10:00:00Z'
   results = [{ time, access_key: 'ana', api_name: 'PutObject', bucket: 'b', time_to_response_ns: 136_474_441 }]
   await openWith(['log-search'], '/logs?tab=audit')

@@ -60,9 +60,9 @@ test('records are accepted only with the token, and an invalid record is logged'
   assert.equal(logged, [{ unread: 1 }])
   const { rows } = await audit.search({ patterns: [], order: 'timeAsc', size: 10 })
   assert.equal(pluck(rows, 'request_id'), ['a', 'b', 'c'])
-  assert.equal(await describeStore(audit, 'set-up'), {
+  assert.equal(await describeStore(audit, 'configured'), {
     count: 3,
-    sent: 'set-up',
+    delivery: 'configured',
     limits: { days: 7, bytes: 1e9 },
     since: '2026-11-20T12:00:00.000Z',
   })
@@ -114,7 +114,7 @@ test('without a data folder no token can be generated, and the error names the s
   assert.is(intakeOf(undefined).unavailable(), undefined)
   const audit = createAudit()
   assert.is((await refused(audit.store())).detail, missingFeatures['log-search'])
-  assert.is((await describeStore(audit, 'not-set-up')).problem, missingFeatures['log-search'])
+  assert.is((await describeStore(audit, 'not-configured')).problem, missingFeatures['log-search'])
 })
 
 test("the endpoint is below the console's address with any path", () => {

@@ -1,18 +1,18 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import { pluck } from '../../../test/lib/pluck.ts'
 import type { AuditRow } from '../backend/records/record.ts'
-import type { Sent } from '../contract.ts'
+import type { Delivery } from '../contract.ts'
 import { readLastSeen } from '../last-seen.ts'
 import { openStoreIn, row, auditFolder } from './audit-rows.ts'
 
 const test = suite('when accounts were last seen')
 
-const read = async (stored: readonly AuditRow[], sent: Sent = 'by-itself') => {
+const read = async (stored: readonly AuditRow[], delivery: Delivery = 'built-in') => {
   const store = openStoreIn(auditFolder())
   await store.append(stored)
   const seen = await readLastSeen({
     search: (search) => store.search(search),
-    auditStatus: async () => ({ count: stored.length, sent, limits: { days: 1, bytes: 1 } }),
+    auditStatus: async () => ({ count: stored.length, delivery, limits: { days: 1, bytes: 1 } }),
   })
   await store.close()
   return seen
@@ -32,7 +32,7 @@ test('each account has the time and name of its last call', async () => {
 test('records of the console alone do not tell since when calls to the storage are recorded', async () => {
   const stored = [by(1, 'ana', { source: 'console' }), by(2, 'bob'), by(3, 'ana', { source: 'console' })]
   assert.is((await read(stored)).since, row(2).time)
-  assert.is((await read(stored, 'not-set-up')).since, undefined)
+  assert.is((await read(stored, 'not-configured')).since, undefined)
   assert.is((await read(stored.filter(({ source }) => source === 'console'))).since, undefined)
 })
 

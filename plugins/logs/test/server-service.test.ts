@@ -128,6 +128,6 @@ test('with a service, searches need no data folder, and searches for console rec
   })
   assert.equal((await audit.search(search())).next, [7, 0])
   await expectFailure(503, audit.search(search({ source: 'console' })))
-  assert.is((await describeStore(audit, 'elsewhere')).problem, undefined)
+  assert.is((await describeStore(audit, 'external')).problem, undefined)
   await close()
 })

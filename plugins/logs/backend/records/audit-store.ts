@@ -1,8 +1,8 @@
 import type { AuditPosition, AuditSearch } from '../../audit-search.ts'
 import type { AuditRow } from './record.ts'
 
-/** One page of a search. `next` is set if there may be more. `seen` is the time in ms that the search has reached. */
-export type AuditPage = { rows: AuditRow[]; next?: AuditPosition | undefined; seen?: number | undefined }
+/** One page of a search: `next` if there may be more, `searchedUntil` the time in ms that the search has reached. */
+export type AuditPage = { rows: AuditRow[]; next?: AuditPosition | undefined; searchedUntil?: number | undefined }
 
 /** Last call that an access key signed: its account, time in ms and name. */
 export type KeyUse = { accessKey: string; account: string; time: number; name: string }

@@ -297,7 +297,7 @@ export const openAuditStore = (
       return {
         rows: some.map(({ row }) => row),
         next: [reachedTime, sign < 0 ? Number.MAX_SAFE_INTEGER : 0],
-        seen: reachedTime,
+        searchedUntil: reachedTime,
       }
     return { rows: some.map(({ row }) => row) }
   }

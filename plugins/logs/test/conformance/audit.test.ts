@@ -77,7 +77,7 @@ test('an address that does not lead to this console is refused by name, and noth
     assert.match(answer.json<ErrorBody>().message, words)
   }
   await end(other)
-  assert.is((await root('GET', '/api/v1/logs/audit-status')).json<{ sent: string }>().sent, 'not-set-up')
+  assert.is((await root('GET', '/api/v1/logs/audit-status')).json<{ delivery: string }>().delivery, 'not-configured')
 })
 
 test('after setup by one call, the server sends its records here and they are found', async () => {
@@ -87,8 +87,8 @@ test('after setup by one call, the server sends its records here and they are fo
   await until(async () => (await found('fp=bucket:first-audited&fp=api_name:PutBucket')).length > 0)
   const [record] = await found('fp=bucket:first-audited&fp=api_name:PutBucket')
   assert.equal([record?.response_status_code, record?.access_key], [200, minio.root.accessKey])
-  const status = (await root('GET', '/api/v1/logs/audit-status')).json<{ sent: string; count: number }>()
-  assert.is(status.sent, 'set-up')
+  const status = (await root('GET', '/api/v1/logs/audit-status')).json<{ delivery: string; count: number }>()
+  assert.is(status.delivery, 'configured')
   assert.ok(status.count > 0)
   const { items, since } = (await root('GET', '/api/v1/logs/last-seen')).json<{
     items: { account: string; time: string }[]
@@ -240,7 +240,7 @@ test('a console without a data folder uses the audit of an external service', as
       .results.map(({ request_id }) => request_id),
     ['elsewhere'],
   )
-  assert.is((await send('GET', '/api/v1/logs/audit-status')).json<{ sent: string }>().sent, 'elsewhere')
+  assert.is((await send('GET', '/api/v1/logs/audit-status')).json<{ delivery: string }>().delivery, 'external')
   await end(one)
   await server.stop()
 })
