@@ -6,8 +6,10 @@ export {
   type EngineName,
   engines,
   type Grant,
+  runnableEngines,
   startConsole,
   startStorage,
   type TestConsole,
 } from '../testing/console.ts'
+export { expectFailure } from '../testing/expect-failure.ts'
 export type { MinioOptions, TestStorage } from '../testing/minio.ts'

@@ -24,6 +24,13 @@ export const engines: readonly { name: EngineName; missing: string | undefined }
   },
 ].filter(({ name }) => (process.env.STOWAGE_ENGINES ?? name).split(',').includes(name))
 
+/** Engines that can be tested on this machine. Prints why the others are skipped. */
+export const runnableEngines = (suite: string): EngineName[] =>
+  engines.flatMap(({ name, missing }) => {
+    if (missing) console.log(`${suite} on ${name} is skipped: ${missing}`)
+    return missing ? [] : [name]
+  })
+
 /** One statement of an account's policy: allowed actions, and resources such as `photos/*`. Default: all. */
 export type Grant = { actions: readonly string[]; resources?: readonly string[] }
 

@@ -1,6 +1,5 @@
-import { assert, suite, type Test } from '../lib/suite.ts'
+import { suite, type Test } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
-import { Failure } from '../../core/protocol/failure.ts'
 import type { Feature } from '../../core/protocol/features.ts'
 import type { Credentials, Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
@@ -14,6 +13,8 @@ import { actAs, type Backend, openPort, withoutUsers } from '../lib/ports.ts'
 import { hasS3Server, type S3ServerName, s3ServerNames, startS3Server } from '../lib/s3-servers.ts'
 import { skipUnsupported } from '../lib/skip-unsupported.ts'
 import { quickSecrets } from '../lib/secrets.ts'
+
+export { expectFailure } from '../../testing/expect-failure.ts'
 
 /** Plain S3 servers, and a MinIO server used as one. */
 type PlainName = S3ServerName | 'plain-minio'
@@ -146,25 +147,6 @@ export const onIamServers = (port: string, define: Define) => onServers(iamServe
 
 /** Defines a suite on VersityGW, for its admin API. */
 export const onVersityGateway = (port: string, define: Define) => onServers(['versity'], port, define)
-
-/** Asserts a `Failure` with this status, and a matching message if one is given; returns the failure. */
-export const expectFailure = async (
-  status: number | number[],
-  work: Promise<unknown>,
-  message?: RegExp,
-): Promise<Failure> => {
-  const failure = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(failure instanceof Failure)) throw failure ?? new Error(`Expected a failure with ${status}`)
-  assert.ok(
-    [status].flat().includes(failure.status),
-    `${failure.status} ${failure.message} (${failure.detail}), where ${status} was expected`,
-  )
-  if (message) assert.match(`${failure.message} ${failure.detail ?? ''}`, message)
-  return failure
-}
 
 /** A policy document of one Allow statement. */
 export const allow = (actions: string[], resources: string[] = [], condition?: object) =>

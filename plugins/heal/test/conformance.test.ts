@@ -1,7 +1,15 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure, type Input } from 'stowage'
-import { chromium, engines, startConsole, startStorage, type TestAccount, type TestConsole } from 'stowage/testing'
+import type { Input } from 'stowage'
+import {
+  chromium,
+  expectFailure,
+  runnableEngines,
+  startConsole,
+  startStorage,
+  type TestAccount,
+  type TestConsole,
+} from 'stowage/testing'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { heal, type Progress } from '../contract.ts'
@@ -26,17 +34,6 @@ const first = async (account: TestAccount, bucket: string, order: Order = {}) =>
   return undefined
 }
 
-const refused = async (status: number, work: Promise<unknown>, pattern = /./) => {
-  try {
-    await work
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    assert.is(error.status, status, error.message)
-    return assert.match(`${error.message} ${error.detail ?? ''}`, pattern)
-  }
-  assert.unreachable(`${status} was expected`)
-}
-
 /** At full speed, MinIO's scanner would heal the objects before the test does. */
 const storageEnv = { MINIO_SCANNER_SPEED: 'default' }
 
@@ -45,13 +42,8 @@ const featuresOf = async (account: TestAccount) =>
 
 let created = 0
 
-for (const { name: engine, missing } of engines) {
-  const title = `heal on ${engine}`
-  const test = suite(title)
-  if (missing) {
-    console.log(`${title} is skipped: ${missing}`)
-    continue
-  }
+for (const engine of runnableEngines('heal')) {
+  const test = suite(`heal on ${engine}`)
   let app: TestConsole
   test.before(async () => {
     app = await startConsole({ engine, storageEnv })
@@ -61,13 +53,13 @@ for (const { name: engine, missing } of engines) {
   test('a caller without the right to heal is refused and sees nothing', async () => {
     const reader = await app.addAccount({ actions: ['s3:*'] })
     for (const order of [{}, { join: 'true' }, { 'force-stop': 'true' }] as const)
-      await refused(403, first(reader, 'any', order), /admin:Heal/)
-    await refused(403, reader.call(heal.status))
+      await expectFailure(403, first(reader, 'any', order), /admin:Heal/)
+    await expectFailure(403, reader.call(heal.status))
   })
 
   test('a storage that can heal says so, and others give the reason', async () => {
     assert.is((await featuresOf(app.root)).includes('heal'), engine === 'minio')
-    if (engine === 'embedded') await refused(501, first(app.root, ''), /more than one drive/)
+    if (engine === 'embedded') await expectFailure(501, first(app.root, ''), /more than one drive/)
     assert.equal((await app.root.call(heal.status)).background.offline, [])
   })
 
@@ -130,8 +122,8 @@ for (const { name: engine, missing } of engines) {
     })
 
     test('objects that cannot be healed are reported', async () => {
-      await refused(404, first(app.root, 'no-such-bucket', { recursive: 'true' }))
-      await refused(404, first(app.root, '', { join: 'true' }), /No heal is running here/)
+      await expectFailure(404, first(app.root, 'no-such-bucket', { recursive: 'true' }))
+      await expectFailure(404, first(app.root, '', { join: 'true' }), /No heal is running here/)
       assert.is(await first(app.root, '', { 'force-stop': 'true' }), undefined)
     })
 

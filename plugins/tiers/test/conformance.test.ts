@@ -1,9 +1,10 @@
-import { Failure, type Input } from 'stowage'
+import type { Input } from 'stowage'
 import { buckets } from 'stowage/plugins/buckets'
 import { objects } from 'stowage/plugins/object-browser'
 import {
   chromium,
-  engines,
+  expectFailure,
+  runnableEngines,
   startConsole,
   startStorage,
   type TestAccount,
@@ -14,17 +15,6 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type NewTier, tiers } from '../contract.ts'
 
-const refused = async (status: number, work: Promise<unknown>, pattern = /./) => {
-  try {
-    await work
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    assert.is(error.status, status, error.message)
-    return assert.match(`${error.message} ${error.detail ?? ''}`, pattern)
-  }
-  assert.unreachable(`${status} was expected`)
-}
-
 /** Asks again until the answer is yes. */
 const until = async (isTrue: () => Promise<boolean>) => {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 200))
@@ -33,13 +23,8 @@ const until = async (isTrue: () => Promise<boolean>) => {
 const siteTier = { name: 'SITE-B', bucket: 'tiered', prefix: 'here/', region: 'far' }
 const siteB = { params: { type: 'minio', name: 'SITE-B' } } as const
 
-for (const { name: engine, missing } of engines) {
-  const title = `tiers on ${engine}`
-  const test = suite(title)
-  if (missing) {
-    console.log(`${title} is skipped: ${missing}`)
-    continue
-  }
+for (const engine of runnableEngines('tiers')) {
+  const test = suite(`tiers on ${engine}`)
   let app: TestConsole
   let remote: TestStorage
   /** A console of the remote storage. */
@@ -112,13 +97,17 @@ for (const { name: engine, missing } of engines) {
   if (engine === 'embedded') {
     test('a storage without tiers says so to authorized callers', async () => {
       assert.equal(await list(), [])
-      await refused(501, app.root.call(tiers.verify, siteB), /not support remote tiers/)
+      await expectFailure(501, app.root.call(tiers.verify, siteB), /not support remote tiers/)
       await app.addObject('untiered', 'any.txt', 'content')
       const restore = { params: { bucket: 'untiered' }, query: { prefix: 'any.txt', encoding: 'plain' } } as const
-      await refused(501, app.root.call(objects.restore, { ...restore, body: { days: 3 } }), /not support remote tiers/)
+      await expectFailure(
+        501,
+        app.root.call(objects.restore, { ...restore, body: { days: 3 } }),
+        /not support remote tiers/,
+      )
       const other = await app.addAccount({ actions: ['s3:*'] })
-      await refused(403, list(other))
-      await refused(403, other.call(tiers.remove, siteB))
+      await expectFailure(403, list(other))
+      await expectFailure(403, other.call(tiers.remove, siteB))
       const session = (await app.root.send('GET', '/api/v1/session')).json as {
         pages: string[]
         withheld: { page: string; unavailable?: string }[]
@@ -151,13 +140,21 @@ for (const { name: engine, missing } of engines) {
   })
 
   test('an unusable tier is refused with the reason and not created', async () => {
-    await refused(400, add(site({ endpoint: 'http://10.0.0.1:9000' })), /^endpoint: .*is in the console's internal net/)
-    await refused(400, add(site({ endpoint: 'http://127.0.0.1:1' })), /^endpoint: the storage server cannot reach this/)
-    await refused(400, add(site({ secretkey: 'wrong-secret-key' })), /refuses these credentials/)
-    await refused(400, add(site({ bucket: 'nowhere' })), /^bucket: /)
-    await refused(400, add(site({ endpoint: remote.url.replace('http:', 'https:') })), /^endpoint: /)
+    await expectFailure(
+      400,
+      add(site({ endpoint: 'http://10.0.0.1:9000' })),
+      /^endpoint: .*is in the console's internal net/,
+    )
+    await expectFailure(
+      400,
+      add(site({ endpoint: 'http://127.0.0.1:1' })),
+      /^endpoint: the storage server cannot reach this/,
+    )
+    await expectFailure(400, add(site({ secretkey: 'wrong-secret-key' })), /refuses these credentials/)
+    await expectFailure(400, add(site({ bucket: 'nowhere' })), /^bucket: /)
+    await expectFailure(400, add(site({ endpoint: remote.url.replace('http:', 'https:') })), /^endpoint: /)
     const { accessKey: accesskey, secretKey: secretkey } = await far.addAccount()
-    await refused(400, add(site({ accesskey, secretkey })), /refuses these/)
+    await expectFailure(400, add(site({ accesskey, secretkey })), /refuses these/)
     assert.equal(await list(), [])
   })
 
@@ -171,13 +168,13 @@ for (const { name: engine, missing } of engines) {
     const { status, durationMs } = await app.root.call(tiers.verify, siteB)
     assert.is(status, 'online')
     assert.ok(durationMs >= 0)
-    await refused(409, add(site({ prefix: 'elsewhere/' })), /^name: /)
+    await expectFailure(409, add(site({ prefix: 'elsewhere/' })), /^name: /)
     const unknown = { params: { type: 'minio', name: 'NOT-THERE' } } as const
-    await refused(404, app.root.call(tiers.verify, unknown))
-    await refused(404, app.root.call(tiers.uses, unknown))
-    await refused(404, app.root.call(tiers.remove, unknown))
+    await expectFailure(404, app.root.call(tiers.verify, unknown))
+    await expectFailure(404, app.root.call(tiers.uses, unknown))
+    await expectFailure(404, app.root.call(tiers.remove, unknown))
     const body = { access_key: 'a-key', secret_key: 'a-secret-key' }
-    await refused(404, app.root.call(tiers.rotate, { ...unknown, body }))
+    await expectFailure(404, app.root.call(tiers.rotate, { ...unknown, body }))
   })
 
   test("the former console's form of a MinIO tier is accepted, and a storage class of AWS S3 is kept", async () => {
@@ -205,7 +202,7 @@ for (const { name: engine, missing } of engines) {
     // the list of buckets is cached for a moment
     await until(async () => (await app.root.call(tiers.uses, siteB)).buckets.length > 0)
     assert.equal(await app.root.call(tiers.uses, siteB), { buckets: [bucket], partial: false })
-    await refused(409, app.root.call(tiers.remove, siteB), new RegExp(bucket))
+    await expectFailure(409, app.root.call(tiers.remove, siteB), new RegExp(bucket))
     await app.addObject(bucket, 'old.txt', 'content', 'text/plain')
     const inTier = async () => {
       const query = { recursive: 'true', limit: '1000' } as const
@@ -217,7 +214,7 @@ for (const { name: engine, missing } of engines) {
     assert.is((await app.root.send('GET', download)).text, 'content')
     const { lifecycle } = await app.root.call(buckets.lifecycle, { params: { bucket } })
     for (const { id } of lifecycle ?? []) await app.root.call(buckets.removeLifecycleRule, { params: { bucket, id } })
-    await refused(409, app.root.call(tiers.remove, siteB), /tier contains objects/)
+    await expectFailure(409, app.root.call(tiers.remove, siteB), /tier contains objects/)
     const moved = await app.root.call(objects.info, of('old.txt'))
     assert.equal([moved.storage_class, moved.restored], ['SITE-B', undefined])
     await until(async () => {
@@ -233,8 +230,8 @@ for (const { name: engine, missing } of engines) {
     const days = (Date.parse(restored?.until ?? '') - Date.now()) / 86_400_000
     assert.ok(days > 2 && days < 5, restored?.until)
     await app.addObject(bucket, 'new.txt', 'x', 'text/plain')
-    await refused(400, restore('new.txt'), /is not in a tier/)
-    await refused(404, restore('nowhere.txt'))
+    await expectFailure(400, restore('new.txt'), /is not in a tier/)
+    await expectFailure(404, restore('nowhere.txt'))
     for (const path of ['new.txt', 'old.txt'])
       await app.root.call(objects.remove, { params: { bucket }, query: { path, encoding: 'plain' } })
     await until(async () => (await inTier()) === 0)
@@ -242,7 +239,7 @@ for (const { name: engine, missing } of engines) {
 
   test('new credentials are tested before they are saved', async () => {
     const pair = await far.addAccount({ actions: ['s3:*'] })
-    await refused(400, rotate(pair.accessKey, 'wrong-secret-key'), /refuses these credentials/)
+    await expectFailure(400, rotate(pair.accessKey, 'wrong-secret-key'), /refuses these credentials/)
     await rotate(pair.accessKey, pair.secretKey)
     assert.is((await list())[0]?.minio?.accesskey, pair.accessKey)
     await far.root.send('PUT', `/api/v1/user?name=${pair.accessKey}`, { status: 'disabled', groups: [] })
@@ -256,13 +253,13 @@ for (const { name: engine, missing } of engines) {
     const reader = await app.addAccount({ actions: ['admin:ListTier'] })
     assert.is((await list(reader)).length, 1)
     assert.is((await reader.call(tiers.verify, siteB)).status, 'online')
-    await refused(403, add(site({ name: 'MORE' }), reader))
-    await refused(403, rotate('a-key', 'a-secret-key', reader))
-    await refused(403, reader.call(tiers.remove, siteB))
+    await expectFailure(403, add(site({ name: 'MORE' }), reader))
+    await expectFailure(403, rotate('a-key', 'a-secret-key', reader))
+    await expectFailure(403, reader.call(tiers.remove, siteB))
     const other = await app.addAccount({ actions: ['s3:*'] })
-    await refused(403, list(other))
-    await refused(403, other.call(tiers.verify, siteB))
-    await refused(403, other.call(tiers.uses, siteB))
+    await expectFailure(403, list(other))
+    await expectFailure(403, other.call(tiers.verify, siteB))
+    await expectFailure(403, other.call(tiers.uses, siteB))
   })
 
   if (chromium)

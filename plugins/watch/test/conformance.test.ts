@@ -1,7 +1,7 @@
 import { Failure, type Input } from 'stowage'
 import { buckets as bucketCalls } from 'stowage/plugins/buckets'
 import { objects } from 'stowage/plugins/object-browser'
-import { engines, startConsole, type TestAccount, type TestConsole } from 'stowage/testing'
+import { runnableEngines, startConsole, type TestAccount, type TestConsole } from 'stowage/testing'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { watch, type WatchedEvent } from '../contract.ts'
@@ -48,13 +48,8 @@ const failureOf = async (account: TestAccount, buckets: readonly string[] | 'all
 
 let created = 0
 
-for (const { name: engine, missing } of engines) {
-  const title = `watch on ${engine}`
-  const test = suite(title)
-  if (missing) {
-    console.log(`${title} is skipped: ${missing}`)
-    continue
-  }
+for (const engine of runnableEngines('watch')) {
+  const test = suite(`watch on ${engine}`)
   let app: TestConsole
   test.before(async () => {
     app = await startConsole({ engine })
