@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { assert, suite, type Test } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
 import type { Engine } from '../../engines/engine.ts'
-import { createMinioEngine } from '../../engines/minio/engine.ts'
+import { openMinioEngine } from '../lib/minio-engine.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
 import { freePort } from '../../testing/process.ts'
 import type { KeyPair } from '../lib/server.ts'
@@ -103,7 +103,7 @@ let cookie = ''
 let bucket = ''
 
 const startConsole = async (timeouts: { stall?: number; deadline?: number } = {}): Promise<Console> => {
-  const engine = createMinioEngine({ url: between.url, ...timeouts })
+  const engine = openMinioEngine(between.url, { ...timeouts })
   const host = await hostOn(engine, storage.root, { config: { timeouts: { feed: 200 } } })
   return { engine, host, at: `127.0.0.1:${await host.listen()}` }
 }

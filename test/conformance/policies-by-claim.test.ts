@@ -2,7 +2,7 @@ import { assert, suite } from '../lib/suite.ts'
 import { createAdmin } from '../../engines/minio/admin.ts'
 import { adminCrypto } from '../../engines/minio/admin-crypto.ts'
 import { createClient } from '../../engines/s3/client.ts'
-import { registration, startIdentityProvider, visit } from '../engines/minio/identity-provider.ts'
+import { providerEnv, registration, startIdentityProvider, visit } from '../engines/minio/identity-provider.ts'
 import { type Directory, hasDirectory, noDirectory, startDirectory } from '../lib/ldap.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
 import { until } from '../lib/until.ts'
@@ -140,15 +140,7 @@ const withClaims = async (claims: object, work: (server: TestServer, minio: Mini
       MINIO_IDENTITY_OPENID_CLAIM_NAME: 'policy',
     },
   })) as Minio
-  const server = await startServer({
-    env: {
-      CONSOLE_MINIO_SERVER: minio.url,
-      CONSOLE_IDP_URL: provider.url.href,
-      CONSOLE_IDP_CLIENT_ID: registration.clientId,
-      CONSOLE_IDP_SECRET: registration.secret,
-      CONSOLE_IDP_CALLBACK: registration.callback.href,
-    },
-  })
+  const server = await startServer({ env: providerEnv(minio.url, provider.url) })
   await work(server, minio)
 }
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { assert } from '../lib/suite.ts'
 import * as v from 'valibot'
-import type { Listing } from '../../plugins/object-browser/backend.ts'
 import { Filter } from '../../plugins/trace/contract.ts'
 import { slowScanner } from '../lib/minio.ts'
 import { actAs, type Backend } from '../lib/ports.ts'
 import { addUser, allow, onEveryEngine, type EngineUnderTest, expectFailure, uniqueName } from './engines.ts'
+import { listing } from '../lib/listing.ts'
 
 const document = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
 
@@ -18,15 +18,6 @@ const denySecret = {
   Resource: ['arn:aws:s3:::*'],
   Condition: { StringEquals: { 's3:ExistingObjectTag/secret': 'yes' } },
 }
-
-const listingOf = (more: Partial<Listing> = {}): Listing => ({
-  prefix: '',
-  recursive: true,
-  versions: false,
-  metadata: false,
-  limit: 1000,
-  ...more,
-})
 
 const put = (backend: Backend, bucket: string, key: string, text = 'x') => {
   const body = Buffer.from(text)
@@ -228,7 +219,7 @@ onEveryEngine(
       await expectFailure(403, objects.setRetention(bucket, 'secret', undefined, future, 'kept'))
       await expectFailure(403, objects.setRetention(bucket, 'secret', undefined, undefined, 'bypassed'))
       assert.equal((await admin['object-browser'].info(bucket, 'secret')).tags, { secret: 'yes' })
-      const { objects: lines } = await objects.list(bucket, listingOf({ metadata: true }))
+      const { objects: lines } = await objects.list(bucket, listing({ metadata: true }))
       assert.equal(
         lines.map(({ name, tags, user_metadata }) => [name, tags, user_metadata !== undefined]),
         [
@@ -258,7 +249,7 @@ onEveryEngine(
       const shown = async (...statements: object[]) => {
         const { 'object-browser': objects } = await withRights(peer(), document(lister, ...statements))
         const pages = await Promise.all(
-          [false, true].map((versions) => objects.list(bucket, listingOf({ metadata: true, versions }))),
+          [false, true].map((versions) => objects.list(bucket, listing({ metadata: true, versions }))),
         )
         return pages.map((page) =>
           page.objects.map(({ name, tags, user_metadata }) => [name, tags?.secret, user_metadata !== undefined]),

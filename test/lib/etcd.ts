@@ -2,6 +2,7 @@ import { freePort, startProgram } from '../../testing/process.ts'
 import { removeFolder, programPath, hasPrograms, isListening } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 import { temporaryFolder } from './temporary-folder.ts'
+import { closeAtEnd } from './close-at-end.ts'
 
 /** Whether this machine has an etcd. */
 export const hasEtcd = () => isPresent('etcd', hasPrograms('etcd'))
@@ -39,9 +40,9 @@ export const startEtcd = async () => {
   return {
     url,
     stored,
-    stop: async () => {
+    stop: closeAtEnd(async () => {
       await running.stop()
       removeFolder(folder)
-    },
+    }),
   }
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { createS3Engine } from '../../engines/s3/engine.ts'
 import { listen } from './listen.ts'
+import { closeAtEnd } from './close-at-end.ts'
 
 export type Reply = { status: number; body?: string; headers?: Record<string, string> }
 
@@ -42,9 +43,6 @@ export const withEngine = (
 ) =>
   onServer(reply, async ({ url, requests }) => {
     const engine = createS3Engine({ url })
-    try {
-      await work({ engine, requests })
-    } finally {
-      await engine.close()
-    }
+    closeAtEnd(engine.close)
+    await work({ engine, requests })
   })

@@ -3,6 +3,7 @@ import { adminCrypto } from '../../engines/minio/admin-crypto.ts'
 import { createClient, type Request } from '../../engines/s3/client.ts'
 import { md5 } from '../../engines/s3/sign.ts'
 import type { Minio } from './minio.ts'
+import { closeAtEnd } from './close-at-end.ts'
 
 /** Client of a MinIO server with root's keys, for requests and responses without the console. */
 export const createMinioClient = ({ url, root }: Pick<Minio, 'url' | 'root'>, ca?: string[]) => {
@@ -31,7 +32,7 @@ export const createMinioClient = ({ url, root }: Pick<Minio, 'url' | 'root'>, ca
         body: JSON.stringify(document),
       })
     },
-    close: client.close,
+    close: closeAtEnd(client.close),
   }
 }
 

@@ -3,6 +3,7 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findMinio } from './minio.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
+import { closeAtEnd } from './close-at-end.ts'
 
 /**
  * An address of this machine for other programs: in a container MinIO's servers do not connect to each other on
@@ -47,9 +48,9 @@ export const startMinioCluster = async () => {
     root,
     /** Kills the server that the console does not use. */
     stopOther: () => servers[1]?.stop('SIGKILL'),
-    stop: async () => {
+    stop: closeAtEnd(async () => {
       await Promise.all(servers.map((server) => server.stop('SIGKILL')))
       rmSync(folder, { recursive: true, force: true })
-    },
+    }),
   }
 }

@@ -1,12 +1,11 @@
-import { createMinioEngine } from '../../engines/minio/engine.ts'
-import { createOutbound } from '../../engines/outbound/outbound.ts'
+import { openMinioEngine } from './minio-engine.ts'
 import { type Minio, startMinio } from './minio.ts'
 import { createMinioClient } from './minio-client.ts'
 import { actAs } from './ports.ts'
 
 /** One of two servers, with an engine that may connect to this machine, and clients with and without the console. */
 const sideOf = async (minio: Minio) => {
-  const engine = createMinioEngine({ url: new URL(minio.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
+  const engine = openMinioEngine(minio.url)
   const backend = await actAs(engine, await engine.login(minio.root))
   return { minio, engine, backend, others: createMinioClient(minio) }
 }
@@ -19,12 +18,5 @@ export const startMinioPair = async () => {
   return {
     source,
     target,
-    stop: async () => {
-      for (const { engine, others } of [source, target]) {
-        others.close()
-        await engine.close()
-      }
-      await Promise.all(servers.map(({ stop }) => stop()))
-    },
   }
 }

@@ -1,12 +1,12 @@
 import type { Engine } from '../../engines/engine.ts'
-import { createMinioEngine } from '../../engines/minio/engine.ts'
+import { openMinioEngine } from './minio-engine.ts'
 import { type Minio, type MinioOptions, missingOwnMinio, startOwnMinio } from './minio.ts'
 import { createMinioClient, type MinioClient } from './minio-client.ts'
 import { actAs, type Backend } from './ports.ts'
 import { suite } from './suite.ts'
 
 export let minio: Minio
-export let engine: Engine
+let engine: Engine
 /** Ports of root. */
 export let backend: Backend
 /** Sends requests to the server as other programs do. */
@@ -18,14 +18,9 @@ export const minioSuite = (name: string, options: MinioOptions = {}) => {
   const ca = options.tls && [options.tls.certificate]
   test.before(async () => {
     minio = await startOwnMinio(options)
-    engine = createMinioEngine({ url: new URL(minio.url), ca })
+    engine = openMinioEngine(minio.url, { ca })
     backend = await actAs(engine, await engine.login(minio.root))
     others = createMinioClient(minio, ca)
-  })
-  test.after(async () => {
-    others?.close()
-    await engine?.close()
-    await minio?.stop()
   })
   return test
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { freePort, startProgram } from '../../testing/process.ts'
+import { listen } from './listen.ts'
 import { removeFolder, programPath, hasPrograms } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -25,14 +25,8 @@ export const startStaticServer = async (
     if (answered === 'never') return
     reply.writeHead(answered.status ?? 200, { 'content-type': 'text/plain', ...answered.headers }).end(answered.text)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    })
-  return { port, url: new URL(`http://127.0.0.1:${port}`), stop }
+  const port = await listen(server)
+  return { port, url: new URL(`http://127.0.0.1:${port}`) }
 }
 
 /** Starts a real Prometheus on loopback that scrapes these targets every second as one job, with a label `cluster`. */

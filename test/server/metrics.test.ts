@@ -93,7 +93,6 @@ test('requests to other servers are counted by server and code, and 0 is no answ
   const series = (url: URL, code: number) => `stowage_upstream_requests_total{server="${url.host}",code="${code}"}`
   assert.equal([valueOf(text, series(server.url, 503)), valueOf(text, series(dead, 0))], [1, 1])
   assert.is(valueOf(text, `stowage_upstream_request_duration_seconds_count{server="${server.url.host}"}`), 1)
-  await server.stop()
 })
 
 test('transfers are counted by direction and result', async () => {

@@ -6,12 +6,18 @@ import * as v from 'valibot'
 import { createAdmin } from '../../engines/minio/admin.ts'
 import { adminCrypto } from '../../engines/minio/admin-crypto.ts'
 import { createClient } from '../../engines/s3/client.ts'
-import { createMinioEngine } from '../../engines/minio/engine.ts'
+import { openMinioEngine } from '../lib/minio-engine.ts'
 import { createSso } from '../../server/sso.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { certificate } from '../engines/minio/certificate.ts'
-import { registration, startIdentityProvider, trusting, visit } from '../engines/minio/identity-provider.ts'
+import {
+  providerEnv,
+  registration,
+  startIdentityProvider,
+  trusting,
+  visit,
+} from '../engines/minio/identity-provider.ts'
 import { actAs } from '../lib/ports.ts'
 
 const settings = (url: URL) => ({
@@ -176,42 +182,30 @@ real.after(async () => {
 })
 
 onServer('a token becomes a session with the rights of its claim, and signing out ends it', async () => {
-  const engine = createMinioEngine({ url: new URL(minio.url) })
-  try {
-    const sso = openSso(settings(provider.url))
-    const { redirect, secret } = await sso.begin(requestUrl)
-    const tokens = await sso.finish(secret, await visit(redirect))
-    const credentials = await engine.loginWithIdToken!(tokens)
-    const { permissions, name } = await engine.account(credentials)
-    assert.ok(permissions.may('s3:PutObject', { bucket: 'any', key: 'thing' }))
-    assert.not(permissions.mayAnywhere('admin:ListUsers'))
-    assert.is(name, 'anna@example.com')
-    const backend = await actAs(engine, credentials)
-    await backend.buckets.add({ name: 'of-anna', versioning: false, locking: false })
-    assert.equal(pluck(await backend.buckets.list(), 'name'), ['of-anna'])
-    const { accessKey } = await backend.identity.addAccount({ policy: '' })
-    assert.equal(pluck(await backend.identity.accounts(), 'accessKey'), [accessKey])
-    await refused(backend.identity.changePassword('whatever', 'another-secret'), 403)
-    await engine.logout(credentials)
-    await refused(engine.account(credentials), 401)
-    await refused(engine.loginWithIdToken!({ idToken: `${tokens.idToken.slice(0, -6)}AAAAAA` }), 401)
-  } finally {
-    await engine.close()
-  }
+  const engine = openMinioEngine(minio.url)
+  const sso = openSso(settings(provider.url))
+  const { redirect, secret } = await sso.begin(requestUrl)
+  const tokens = await sso.finish(secret, await visit(redirect))
+  const credentials = await engine.loginWithIdToken!(tokens)
+  const { permissions, name } = await engine.account(credentials)
+  assert.ok(permissions.may('s3:PutObject', { bucket: 'any', key: 'thing' }))
+  assert.not(permissions.mayAnywhere('admin:ListUsers'))
+  assert.is(name, 'anna@example.com')
+  const backend = await actAs(engine, credentials)
+  await backend.buckets.add({ name: 'of-anna', versioning: false, locking: false })
+  assert.equal(pluck(await backend.buckets.list(), 'name'), ['of-anna'])
+  const { accessKey } = await backend.identity.addAccount({ policy: '' })
+  assert.equal(pluck(await backend.identity.accounts(), 'accessKey'), [accessKey])
+  await refused(backend.identity.changePassword('whatever', 'another-secret'), 403)
+  await engine.logout(credentials)
+  await refused(engine.account(credentials), 401)
+  await refused(engine.loginWithIdToken!({ idToken: `${tokens.idToken.slice(0, -6)}AAAAAA` }), 401)
 })
 
 onServer(
   'a person signs in to the console through the provider, and nobody with a code of another browser',
   async () => {
-    const server = await startServer({
-      env: {
-        CONSOLE_MINIO_SERVER: minio.url,
-        CONSOLE_IDP_URL: provider.url.href,
-        CONSOLE_IDP_CLIENT_ID: registration.clientId,
-        CONSOLE_IDP_SECRET: registration.secret,
-        CONSOLE_IDP_CALLBACK: registration.callback.href,
-      },
-    })
+    const server = await startServer({ env: providerEnv(minio.url, provider.url) })
     const [browser, attacker] = [await signIn(server.url), await signIn(server.url)]
     const strategy = (await browser('GET', '/api/v1/login')).json as { loginStrategy: string; redirect: string }
     assert.is(strategy.loginStrategy, 'redirect')
@@ -254,13 +248,9 @@ onServer("where the server's provider has a role, its token is for that role and
     const signIn = async (roleArn: string | undefined) => {
       const sso = openSso(settings(provider.url))
       const { redirect, secret } = await sso.begin(requestUrl)
-      const engine = createMinioEngine({ url, roleArn })
-      try {
-        return (await engine.account(await engine.loginWithIdToken!(await sso.finish(secret, await visit(redirect)))))
-          .permissions
-      } finally {
-        await engine.close()
-      }
+      const engine = openMinioEngine(url, { roleArn })
+      return (await engine.account(await engine.loginWithIdToken!(await sso.finish(secret, await visit(redirect)))))
+        .permissions
     }
     const permissions = await signIn(roleArn)
     assert.ok(permissions.mayAnywhere('s3:GetObject'))

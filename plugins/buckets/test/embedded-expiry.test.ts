@@ -9,18 +9,10 @@ import { listPage } from '../../../engines/embedded/store/listing.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { addVersion, hasBlob, removeKey, usageOf } from '../../../engines/embedded/store/versions.ts'
-import {
-  bucket,
-  failureOf,
-  listing,
-  openEngine,
-  put,
-  read,
-  root,
-  signIn,
-} from '../../../test/engines/embedded/workspace.ts'
+import { bucket, failureOf, openEngine, put, read, root, signIn } from '../../../test/engines/embedded/workspace.ts'
 import { withFakeIntervals } from '../../../test/lib/fake-timers.ts'
 import { until } from '../../../test/lib/until.ts'
+import { listing } from '../../../test/lib/listing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Noon of the first day of the tests. */

@@ -1,6 +1,6 @@
 import { assert } from '../../../test/lib/suite.ts'
 import { actAs } from '../../../test/lib/ports.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import { backend, minio, minioSuite, others } from '../../../test/lib/minio-suite.ts'
 import * as v from 'valibot'
 import { startProxy } from '../../../test/lib/proxy.ts'
@@ -227,19 +227,15 @@ test('a change by another program during an edit is not overwritten', async () =
     if (method === 'GET' && url?.includes('lifecycle') && ++reads === 2)
       await others.write(bucket, 'lifecycle', document('mine', 'theirs'))
   })
-  const behind = createMinioEngine({ url: new URL(proxy.url) })
-  try {
-    const { buckets } = await actAs(behind, await behind.login(minio.root))
-    const refusal = await buckets
-      .setLifecycleRule(bucket, 'mine', { disable: true })
-      .catch((error: { status: number }) => error)
-    assert.is(refusal?.status, 409)
-    const ruleStates = async () => (await buckets.lifecycle(bucket)).map(({ id, status }) => `${id} ${status}`)
-    assert.equal(await ruleStates(), ['mine Enabled', 'theirs Enabled'])
-    // concurrent edits in the same console are serialized
-    await Promise.all(['mine', 'theirs'].map((id) => buckets.setLifecycleRule(bucket, id, { disable: true })))
-    assert.equal(await ruleStates(), ['mine Disabled', 'theirs Disabled'])
-  } finally {
-    await behind.close()
-  }
+  const behind = openMinioEngine(proxy.url)
+  const { buckets } = await actAs(behind, await behind.login(minio.root))
+  const refusal = await buckets
+    .setLifecycleRule(bucket, 'mine', { disable: true })
+    .catch((error: { status: number }) => error)
+  assert.is(refusal?.status, 409)
+  const ruleStates = async () => (await buckets.lifecycle(bucket)).map(({ id, status }) => `${id} ${status}`)
+  assert.equal(await ruleStates(), ['mine Enabled', 'theirs Enabled'])
+  // concurrent edits in the same console are serialized
+  await Promise.all(['mine', 'theirs'].map((id) => buckets.setLifecycleRule(bucket, id, { disable: true })))
+  assert.equal(await ruleStates(), ['mine Disabled', 'theirs Disabled'])
 })

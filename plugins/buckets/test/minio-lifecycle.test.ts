@@ -1,6 +1,6 @@
 import { assert } from '../../../test/lib/suite.ts'
 import { actAs } from '../../../test/lib/ports.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import { backend, minio, minioSuite } from '../../../test/lib/minio-suite.ts'
 import * as v from 'valibot'
 import { NewLifecycleRule } from '../contract.ts'
@@ -103,7 +103,7 @@ test('every form of a filter is read, and unknown elements survive a change', as
 })
 
 test('a rule transitions objects to an existing tier of the server', async () => {
-  const other = createMinioEngine({ url: new URL(remote.url) })
+  const other = openMinioEngine(remote.url)
   await (await actAs(other, await other.login(remote.root))).buckets.add({
     name: 'cold',
     versioning: false,

@@ -113,15 +113,20 @@ const fill = async () => {
   await type(field('Secret Key'), 'some-secret')
 }
 
-test('a rule is sent with the defaults and an https address', async () => {
-  answers['POST /api/v1/buckets-replication'] = () => ({
-    body: { replicationState: [{ originBucket: 'ledger', targetBucket: 'copy' }] },
-  })
+/** Opens the dialog that adds a rule, and fills in its required fields. */
+const fillRule = async () => {
   await draw()
   await until(() => button('Add Replication Rule'))
   await click(button('Add Replication Rule'))
   await fill()
   await type(field('Target Bucket'), 'copy')
+}
+
+test('a rule is sent with the defaults and an https address', async () => {
+  answers['POST /api/v1/buckets-replication'] = () => ({
+    body: { replicationState: [{ originBucket: 'ledger', targetBucket: 'copy' }] },
+  })
+  await fillRule()
   await click(button('Save'))
   await until(() => assert.is(findAll('[role=dialog]').length, 0))
   assert.equal(bodyOf('POST', '/api/v1/buckets-replication'), {
@@ -153,11 +158,7 @@ test('a synchronous rule sends no bandwidth, and an error is shown in the dialog
       ],
     },
   })
-  await draw()
-  await until(() => button('Add Replication Rule'))
-  await click(button('Add Replication Rule'))
-  await fill()
-  await type(field('Target Bucket'), 'copy')
+  await fillRule()
   await type(field('Replication Mode'), 'sync')
   assert.not.ok(findAll('input').some((one) => one.getAttribute('name') === 'bandwidth'))
   await click(button('Save'))
@@ -167,11 +168,7 @@ test('a synchronous rule sends no bandwidth, and an error is shown in the dialog
 
 test('an error without a message changes nothing and is reported', async () => {
   answers['POST /api/v1/buckets-replication'] = () => ({ body: { replicationState: [] } })
-  await draw()
-  await until(() => button('Add Replication Rule'))
-  await click(button('Add Replication Rule'))
-  await fill()
-  await type(field('Target Bucket'), 'copy')
+  await fillRule()
   await click(button('Save'))
   await shows(/No changes applied/)
 })

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
@@ -8,31 +7,25 @@ import { listen } from '../../../test/lib/listen.ts'
 import { pluck } from '../../../test/lib/pluck.ts'
 import { temporaryFolder } from '../../../test/lib/temporary-folder.ts'
 import type { Engine } from '../../../engines/engine.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import { CLUSTER_HEALTH, probe } from '../../../engines/probe.ts'
 import { startMinioCluster } from '../../../test/lib/minio-cluster.ts'
 import { type Minio, missingOwnMinio, startOwnMinio } from '../../../test/lib/minio.ts'
 import { actAs, type Backend } from '../../../test/lib/ports.ts'
 import { until } from '../../../test/lib/until.ts'
-import { hasOpenssl } from '../../../test/lib/certificates.ts'
+import { certificateFor, hasOpenssl } from '../../../test/lib/certificates.ts'
 
 const test = suite('a MinIO server that is failing', missingOwnMinio())
 
 type Dashboard = Backend['dashboard']
 
 let minio: Minio
-const engines: Engine[] = []
 
-const dashboardOf = async (engine: Engine, root: Minio['root']): Promise<Dashboard> => {
-  engines.push(engine)
-  return (await actAs(engine, await engine.login(root))).dashboard
-}
+const dashboardOf = async (engine: Engine, root = minio.root): Promise<Dashboard> =>
+  (await actAs(engine, await engine.login(root))).dashboard
 
 test.before(async () => {
   minio = await startOwnMinio()
-})
-test.after(async () => {
-  for (const engine of engines) await engine.close()
 })
 
 /** Makes an alert open and close with a single sample. */
@@ -45,7 +38,7 @@ const atOnce = async (dashboard: Dashboard, id: string) => {
 const alertOf = async ({ alerts }: Dashboard, rule: string) => (await alerts()).alerts.find((one) => one.rule === rule)
 
 test('while an authorized account is signed in, server metrics are collected on every page', async () => {
-  const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
+  const dashboard = await dashboardOf(openMinioEngine(minio.url))
   const ruleId = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
   await until(async () => (await alertOf(dashboard, ruleId)) !== undefined)
   const known = new Map((await dashboard.rules()).rules.map(({ figure, value }) => [figure, value]))
@@ -58,22 +51,22 @@ test('while an authorized account is signed in, server metrics are collected on 
 
 test('rules and alerts survive a restart with a data folder, and are in memory only without one', async () => {
   const folder = temporaryFolder('console')
-  const open = () => createMinioEngine({ url: new URL(minio.url), folder })
-  const first = await dashboardOf(open(), minio.root)
+  const open = () => openMinioEngine(minio.url, { folder })
+  const stopped = open()
+  const first = await dashboardOf(stopped)
   const ruleId = await first.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
   await first.info()
-  await engines.pop()?.close()
-  const second = await dashboardOf(open(), minio.root)
+  await stopped.close()
+  const second = await dashboardOf(open())
   assert.is((await alertOf(second, ruleId))?.ended, undefined)
   assert.ok((await second.rules()).rules.some(({ id }) => id === ruleId))
   assert.is((await second.alerts()).durable, true)
-  const third = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
+  const third = await dashboardOf(openMinioEngine(minio.url))
   assert.is((await third.alerts()).durable, false)
-  await engines.splice(-2, 1)[0]?.close()
 })
 
 test('a removed drive opens an alert with its name, which closes when the drive is back', async () => {
-  const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
+  const dashboard = await dashboardOf(openMinioEngine(minio.url))
   await atOnce(dashboard, 'drives-offline')
   const drive = join(minio.folder ?? '', 'drive4')
   const drives = async () => (await dashboard.info()).servers?.flatMap(({ drives: ruleId }) => ruleId ?? []) ?? []
@@ -100,85 +93,52 @@ test('a removed drive opens an alert with its name, which closes when the drive 
 
 test('losing two of four drives opens an alert with the pool, the set and the drives missing for writes', async () => {
   const storage = await startOwnMinio()
-  const engine = createMinioEngine({ url: new URL(storage.url) })
-  try {
-    const dashboard = (await actAs(engine, await engine.login(storage.root))).dashboard
-    const { capacity = 0 } = await dashboard.info()
-    assert.is(await alertOf(dashboard, 'write-quorum'), undefined)
-    for (const drive of ['drive3', 'drive4']) {
-      renameSync(join(storage.folder as string, drive), join(storage.folder as string, `${drive}-away`))
-      writeFileSync(join(storage.folder as string, drive), '')
-    }
-    await until(async () => {
-      const { servers } = await dashboard.info()
-      return (servers ?? []).flatMap(({ drives = [] }) => drives).filter(({ state }) => state !== 'ok').length === 2
-    })
-    const alert = await alertOf(dashboard, 'write-quorum')
-    assert.is(alert?.where, 'pool 1, set 1 has 2 of 4 drives and needs 3')
-    assert.is(alert?.ended, undefined)
-    assert.ok(Math.abs(((await dashboard.info()).capacity ?? 0) - capacity) < capacity / 100, 'the capacity stays')
-    await until(async () => (await fetch(new URL('/minio/health/cluster', storage.url))).status === 503)
-    assert.is((await probe({ url: new URL(storage.url), ca: undefined, path: CLUSTER_HEALTH })).isWritable, false)
-  } finally {
-    await engine.close()
+  const dashboard = await dashboardOf(openMinioEngine(storage.url), storage.root)
+  const { capacity = 0 } = await dashboard.info()
+  assert.is(await alertOf(dashboard, 'write-quorum'), undefined)
+  for (const drive of ['drive3', 'drive4']) {
+    renameSync(join(storage.folder as string, drive), join(storage.folder as string, `${drive}-away`))
+    writeFileSync(join(storage.folder as string, drive), '')
   }
+  await until(async () => {
+    const { servers } = await dashboard.info()
+    return (servers ?? []).flatMap(({ drives = [] }) => drives).filter(({ state }) => state !== 'ok').length === 2
+  })
+  const alert = await alertOf(dashboard, 'write-quorum')
+  assert.is(alert?.where, 'pool 1, set 1 has 2 of 4 drives and needs 3')
+  assert.is(alert?.ended, undefined)
+  assert.ok(Math.abs(((await dashboard.info()).capacity ?? 0) - capacity) < capacity / 100, 'the capacity stays')
+  await until(async () => (await fetch(new URL('/minio/health/cluster', storage.url))).status === 503)
+  assert.is((await probe({ url: new URL(storage.url), ca: undefined, path: CLUSTER_HEALTH })).isWritable, false)
 })
 
 test('a stopped server opens an alert with its address and its drives', async () => {
   const cluster = await startMinioCluster()
-  const engine = createMinioEngine({ url: new URL(cluster.url) })
-  try {
-    const dashboard = (await actAs(engine, await engine.login(cluster.root))).dashboard
-    await atOnce(dashboard, 'servers-offline')
-    const before = (await dashboard.info()).servers ?? []
-    assert.equal(
-      before.map(({ state, drives = [] }) => [state, drives.length]),
-      [
-        ['online', 2],
-        ['online', 2],
-      ],
-    )
-    await cluster.stopOther()
-    const seen = async () =>
-      ((await dashboard.info()).servers ?? []).find(({ endpoint }) => endpoint === new URL(cluster.other).host)
-    await until(async () => (await seen())?.state === 'offline')
-    const { alerts } = await dashboard.alerts()
-    const alert = alerts.find(({ rule }) => rule === 'servers-offline')
-    assert.is(alert?.where, new URL(cluster.other).host)
-  } finally {
-    await engine.close()
-    await cluster.stop()
-  }
+  const dashboard = await dashboardOf(openMinioEngine(cluster.url), cluster.root)
+  await atOnce(dashboard, 'servers-offline')
+  const before = (await dashboard.info()).servers ?? []
+  assert.equal(
+    before.map(({ state, drives = [] }) => [state, drives.length]),
+    [
+      ['online', 2],
+      ['online', 2],
+    ],
+  )
+  await cluster.stopOther()
+  const seen = async () =>
+    ((await dashboard.info()).servers ?? []).find(({ endpoint }) => endpoint === new URL(cluster.other).host)
+  await until(async () => (await seen())?.state === 'offline')
+  const { alerts } = await dashboard.alerts()
+  const alert = alerts.find(({ rule }) => rule === 'servers-offline')
+  assert.is(alert?.where, new URL(cluster.other).host)
 })
 
 const openssl = hasOpenssl()
 
-/** Creates a certificate for 127.0.0.1, valid for `days` days, with its key. */
-const certificateFor = (days: number) => {
-  const folder = temporaryFolder('certificate')
-  const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
-  const args = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-subj',
-    '/CN=localhost',
-    '-addext',
-    'subjectAltName=IP:127.0.0.1',
-  ]
-  execFileSync('openssl', [...args, '-days', String(days), '-keyout', key, '-out', cert], { stdio: 'ignore' })
-  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  return pair
-}
-
 /** Starts a proxy in front of a server, with its own certificate and a clock that is `ahead` ms fast. */
-const startFront = async (target: string, pair: { key: string; cert: string }, ahead: number) => {
+const startFront = async (target: string, { key, crt }: { key: string; crt: string }, ahead: number) => {
   const { hostname, port } = new URL(target)
-  const server = createServer(pair, (incoming, answer) => {
+  const server = createServer({ key, cert: crt }, (incoming, answer) => {
     const { method, url, headers } = incoming
     const onward = request({ hostname, port, method, path: url, headers }, (response) => {
       answer.writeHead(response.statusCode ?? 502, {
@@ -197,25 +157,17 @@ const withTls = openssl ? test : test.skip
 withTls(
   `a certificate about to expire and a clock ahead of time open alerts${openssl ? '' : ' (openssl is not installed)'}`,
   async () => {
-    const pair = certificateFor(9)
+    const pair = certificateFor('localhost', 'IP:127.0.0.1', 9)
     const front = await startFront(minio.url, pair, 600_000)
-    const engine = createMinioEngine({
-      url: new URL(front.url),
-      ca: [pair.cert],
-      certificateEnds: Date.now() + 40 * 86_400_000,
-    })
-    try {
-      const dashboard = (await actAs(engine, await engine.login(minio.root))).dashboard
-      for (const id of ['certificate-ends', 'certificate-ended', 'clock-skew']) await atOnce(dashboard, id)
-      const { certificates, skew = 0 } = await dashboard.outlook()
-      assert.ok(Math.abs(skew - 600) < 30, `${skew}`)
-      assert.equal(pluck(certificates, 'owner'), ['storage', 'console'])
-      assert.is(Math.round((Date.parse(certificates[0]?.expires ?? '') - Date.now()) / 86_400_000), 9)
-      const running = (await dashboard.alerts()).alerts.filter(({ ended }) => !ended)
-      assert.equal(running.map(({ rule }) => rule).sort(), ['certificate-ended', 'certificate-ends', 'clock-skew'])
-      assert.is(running.find(({ rule }) => rule === 'certificate-ends')?.where, 'of the storage')
-    } finally {
-      await engine.close()
-    }
+    const engine = openMinioEngine(front.url, { ca: [pair.crt], certificateEnds: Date.now() + 40 * 86_400_000 })
+    const dashboard = await dashboardOf(engine)
+    for (const id of ['certificate-ends', 'certificate-ended', 'clock-skew']) await atOnce(dashboard, id)
+    const { certificates, skew = 0 } = await dashboard.outlook()
+    assert.ok(Math.abs(skew - 600) < 30, `${skew}`)
+    assert.equal(pluck(certificates, 'owner'), ['storage', 'console'])
+    assert.is(Math.round((Date.parse(certificates[0]?.expires ?? '') - Date.now()) / 86_400_000), 9)
+    const running = (await dashboard.alerts()).alerts.filter(({ ended }) => !ended)
+    assert.equal(running.map(({ rule }) => rule).sort(), ['certificate-ended', 'certificate-ends', 'clock-skew'])
+    assert.is(running.find(({ rule }) => rule === 'certificate-ends')?.where, 'of the storage')
   },
 )

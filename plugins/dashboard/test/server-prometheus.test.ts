@@ -34,13 +34,9 @@ away('an unreachable Prometheus is a failure of the widget that names its addres
 
 away('a slow Prometheus times out', async () => {
   const server = await startStaticServer(() => 'never')
-  try {
-    const prometheus = createPrometheus(options(server.url, { deadline: 100 }))
-    await expectFailure(500, prometheus.range('up$J', recentRange()), /cannot be reached/)
-    assert.match((await prometheus.problem())?.detail ?? '', /does not answer/)
-  } finally {
-    await server.stop()
-  }
+  const prometheus = createPrometheus(options(server.url, { deadline: 100 }))
+  await expectFailure(500, prometheus.range('up$J', recentRange()), /cannot be reached/)
+  assert.match((await prometheus.problem())?.detail ?? '', /does not answer/)
 })
 
 away(
@@ -65,20 +61,16 @@ away(
     const server = await startStaticServer(({ authorization }) =>
       authorization === 'Bearer good' ? { text: answer } : { status: 401, text: 'Unauthorized' },
     )
-    try {
-      assert.equal(
-        await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', recentRange()),
-        [{ labels: {}, points: [[2, 7]] }],
-      )
-      const failure = await expectFailure(
-        500,
-        createPrometheus(options(server.url)).range('up$J', recentRange()),
-        /denied access/,
-      )
-      assert.match(failure.detail ?? '', /CONSOLE_PROMETHEUS_AUTH_TOKEN/)
-    } finally {
-      await server.stop()
-    }
+    assert.equal(
+      await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', recentRange()),
+      [{ labels: {}, points: [[2, 7]] }],
+    )
+    const failure = await expectFailure(
+      500,
+      createPrometheus(options(server.url)).range('up$J', recentRange()),
+      /denied access/,
+    )
+    assert.match(failure.detail ?? '', /CONSOLE_PROMETHEUS_AUTH_TOKEN/)
   },
 )
 
@@ -88,16 +80,12 @@ away('a redirect to a sign-in page is reported with its target, without the quer
     text: '',
     headers: { location: 'https://sso.example/login?state=secret' },
   }))
-  try {
-    const failure = await expectFailure(
-      500,
-      createPrometheus(options(server.url)).range('up$J', recentRange()),
-      /requires a sign-in/,
-    )
-    assert.match(failure.detail ?? '', /^It redirects to https:\/\/sso\.example\/login\. /)
-  } finally {
-    await server.stop()
-  }
+  const failure = await expectFailure(
+    500,
+    createPrometheus(options(server.url)).range('up$J', recentRange()),
+    /requires a sign-in/,
+  )
+  assert.match(failure.detail ?? '', /^It redirects to https:\/\/sso\.example\/login\. /)
 })
 
 away('the path of the configured address is a prefix, and a server other than Prometheus is reported', async () => {
@@ -106,16 +94,12 @@ away('the path of the configured address is a prefix, and a server other than Pr
     queries.push(url)
     return { text: '<!doctype html>' }
   })
-  try {
-    await expectFailure(
-      500,
-      createPrometheus(options(new URL('/below/', server.url))).range('up$J', recentRange()),
-      /is not a Prometheus server/,
-    )
-    assert.equal(queries, ['/below/api/v1/query_range'])
-  } finally {
-    await server.stop()
-  }
+  await expectFailure(
+    500,
+    createPrometheus(options(new URL('/below/', server.url))).range('up$J', recentRange()),
+    /is not a Prometheus server/,
+  )
+  assert.equal(queries, ['/below/api/v1/query_range'])
 })
 
 /** Metrics of a server that only counts its buckets, and of one that also reports its nodes. */
@@ -135,13 +119,12 @@ if (!hasPrometheus()) console.log(`A Prometheus is skipped: ${noPrometheus}`)
 const test = hasPrometheus() ? all : () => all.skip()
 
 let count = 0
-let servers: Awaited<ReturnType<typeof startStaticServer>>[] = []
 let running: Awaited<ReturnType<typeof startPrometheus>>
 const ask = (more: Partial<PrometheusOptions> = {}) => createPrometheus(options(running.url, more))
 
 all.before(async () => {
   if (!hasPrometheus()) return
-  servers = [
+  const servers = [
     await startStaticServer(() => ({ text: completeMetrics((count += 1)) })),
     await startStaticServer(() => ({ text: partialMetrics })),
   ]
@@ -153,10 +136,7 @@ all.before(async () => {
       (await ask({ labels: 'cluster="half"' }).range('minio_cluster_bucket_total$J', recentRange())).length > 0,
   )
 })
-all.after(async () => {
-  await running?.stop()
-  await Promise.all(servers.map(({ stop }) => stop()))
-})
+all.after(() => running?.stop())
 
 test('the queries of every widget are accepted, and answered if there is data', async () => {
   const source = prometheusSource(ask({ labels: 'cluster="whole"' }))

@@ -3,18 +3,13 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import { listen } from '../../../test/lib/listen.ts'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import { Order, type Progress } from '../contract.ts'
 import { actAs, type Backend } from '../../../test/lib/ports.ts'
 import { until } from '../../../test/lib/until.ts'
+import { closeAtEnd } from '../../../test/lib/close-at-end.ts'
+import { sessionOf } from '../../../test/engines/minio/session.ts'
 
-const session = (accessKey: string) => ({
-  account: 'anna',
-  accessKey,
-  secretKey: 'anna-secret-key',
-  sessionToken: 'x',
-  expires: Date.now() + 60_000,
-})
 const account = {
   AccountName: 'anna',
   Server: { Type: 2 },
@@ -57,17 +52,13 @@ const against = async (
         : polls({ at: at++, by })
     request.resume().on('end', () => response.writeHead(status).end(JSON.stringify(body)))
   })
-  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${await listen(server)}`) })
+  const engine = openMinioEngine(`http://127.0.0.1:${await listen(server)}`)
   const over = new AbortController()
-  try {
-    await run(
-      (accessKey) => actAs(engine, session(accessKey)),
-      (by, order = {}) => by.heal.follow('bucket', v.parse(Order, order), over.signal)[Symbol.asyncIterator](),
-    )
-  } finally {
-    over.abort()
-    await engine.close()
-  }
+  closeAtEnd(() => over.abort())
+  await run(
+    (accessKey) => actAs(engine, sessionOf(accessKey)),
+    (by, order = {}) => by.heal.follow('bucket', v.parse(Order, order), over.signal)[Symbol.asyncIterator](),
+  )
 }
 
 const endOf = async (messages: AsyncIterator<Progress>) => {

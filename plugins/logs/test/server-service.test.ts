@@ -33,58 +33,50 @@ test('the service is queried page by page, and a page that is not full is the la
     requested.push(address)
     return { text: JSON.stringify(address.searchParams.get('pageNo') === '0' ? [row(3), row(2)] : [row(1)]) }
   })
-  try {
-    const service = createLogService({ url: new URL('/below/', server.url), token: 'a token' })
-    const patterns = [
-      { field: 'bucket', pattern: 'b*' },
-      { field: 'object', pattern: 'o.' },
-    ] as const
-    const first = await service.search(search({ patterns, start: Date.UTC(2026, 10, 20), end: Date.UTC(2026, 10, 21) }))
-    assert.equal(
-      first.rows.map(({ request_id, access_key }) => [request_id, access_key]),
-      [
-        ['R3', ''],
-        ['R2', ''],
-      ],
-    )
-    assert.equal(first.next, [1, 0])
-    const second = await service.search(search({ after: first.next }))
-    assert.equal([second.rows.map(({ request_id }) => request_id), second.next], [['R1'], undefined])
-    const [one, other] = requested.map(({ pathname, searchParams }) => [
-      pathname,
-      ...Array.from(searchParams, ([name, value]) => `${name}=${value}`),
-    ])
-    assert.equal(one, [
-      '/below/api/query',
-      'token=a token',
-      'q=reqinfo',
-      'fp=bucket:b*',
-      'fp=object:o.',
-      'pageSize=2',
-      'pageNo=0',
-      'pageStart=0',
-      'timeStart=2026-11-20T00:00:00.000Z',
-      'timeEnd=2026-11-21T00:00:00.000Z',
-      'timeDesc=ok',
-    ])
-    assert.ok(other?.includes('pageNo=1') && other.includes('pageStart=1'))
-    assert.equal((await service.search(search({ skip: 2, order: 'timeAsc' }))).rows.length, 1)
-    assert.ok(requested.at(-1)?.searchParams.has('timeAsc'))
-  } finally {
-    await server.stop()
-  }
+  const service = createLogService({ url: new URL('/below/', server.url), token: 'a token' })
+  const patterns = [
+    { field: 'bucket', pattern: 'b*' },
+    { field: 'object', pattern: 'o.' },
+  ] as const
+  const first = await service.search(search({ patterns, start: Date.UTC(2026, 10, 20), end: Date.UTC(2026, 10, 21) }))
+  assert.equal(
+    first.rows.map(({ request_id, access_key }) => [request_id, access_key]),
+    [
+      ['R3', ''],
+      ['R2', ''],
+    ],
+  )
+  assert.equal(first.next, [1, 0])
+  const second = await service.search(search({ after: first.next }))
+  assert.equal([second.rows.map(({ request_id }) => request_id), second.next], [['R1'], undefined])
+  const [one, other] = requested.map(({ pathname, searchParams }) => [
+    pathname,
+    ...Array.from(searchParams, ([name, value]) => `${name}=${value}`),
+  ])
+  assert.equal(one, [
+    '/below/api/query',
+    'token=a token',
+    'q=reqinfo',
+    'fp=bucket:b*',
+    'fp=object:o.',
+    'pageSize=2',
+    'pageNo=0',
+    'pageStart=0',
+    'timeStart=2026-11-20T00:00:00.000Z',
+    'timeEnd=2026-11-21T00:00:00.000Z',
+    'timeDesc=ok',
+  ])
+  assert.ok(other?.includes('pageNo=1') && other.includes('pageStart=1'))
+  assert.equal((await service.search(search({ skip: 2, order: 'timeAsc' }))).rows.length, 1)
+  assert.ok(requested.at(-1)?.searchParams.has('timeAsc'))
 })
 
 test('records after the requested end are dropped if the service ignores the end', async () => {
   const server = await startStaticServer(() => ({ text: JSON.stringify([row(3), row(1)]) }))
-  try {
-    const { rows } = await createLogService({ url: server.url, token: 't' }).search(
-      search({ end: Date.UTC(2026, 10, 20, 12, 0, 2) }),
-    )
-    assert.equal(pluck(rows, 'request_id'), ['R1'])
-  } finally {
-    await server.stop()
-  }
+  const { rows } = await createLogService({ url: server.url, token: 't' }).search(
+    search({ end: Date.UTC(2026, 10, 20, 12, 0, 2) }),
+  )
+  assert.equal(pluck(rows, 'request_id'), ['R1'])
 })
 
 test('an empty result is no error, and an unavailable, refusing or invalid service is reported without ending a session', async () => {
@@ -97,17 +89,13 @@ test('an empty result is no error, and an unavailable, refusing or invalid servi
   ]
   const server = await startStaticServer(() => cases.shift() ?? { text: '[]' })
   const service = createLogService({ url: server.url, token: 'hidden-token' })
-  try {
-    for (let turn = 0; turn < 2; turn += 1) assert.equal(await service.search(search()), { rows: [] })
-    assert.match(
-      (await expectFailure(500, service.search(search()), /^error retrieving logs: Unauthorized/)).detail ?? '',
-      /CONSOLE_LOG_QUERY_AUTH_TOKEN/,
-    )
-    await expectFailure(503, service.search(search()), /^error retrieving logs: Service Unavailable/)
-    await expectFailure(500, service.search(search()), /is not from a log search service/)
-  } finally {
-    await server.stop()
-  }
+  for (let turn = 0; turn < 2; turn += 1) assert.equal(await service.search(search()), { rows: [] })
+  assert.match(
+    (await expectFailure(500, service.search(search()), /^error retrieving logs: Unauthorized/)).detail ?? '',
+    /CONSOLE_LOG_QUERY_AUTH_TOKEN/,
+  )
+  await expectFailure(503, service.search(search()), /^error retrieving logs: Service Unavailable/)
+  await expectFailure(500, service.search(search()), /is not from a log search service/)
   const away = createLogService({
     url: new URL(`http://127.0.0.1:${await freePort()}`),
     token: 'hidden-token',

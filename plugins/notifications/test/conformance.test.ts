@@ -7,6 +7,7 @@ import { type Received, type Receiver, startReceiver } from '../../../test/lib/r
 import { until } from '../../../test/lib/until.ts'
 import { hostOn } from '../../../test/server/host.ts'
 import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../test/conformance/engines.ts'
+import { listing } from '../../../test/lib/listing.ts'
 
 const webhook = serviceOf('webhook')!
 const ARN = 'arn:minio:sqs::hook:webhook'
@@ -206,13 +207,7 @@ onEveryEngine('events', (test, peer) => {
     await buckets.addEvent(name, subscription(['put', 'delete']), 'ignored')
     await put('a')
     await objects.remove(name, 'a')
-    const { objects: all } = await objects.list(name, {
-      prefix: '',
-      recursive: true,
-      versions: true,
-      metadata: false,
-      limit: 10,
-    })
+    const { objects: all } = await objects.list(name, listing({ versions: true }))
     await until(() => receiver.of(name).length >= 2)
     const ids = new Map(receiver.of(name).map(({ event }) => [event.EventName, event.Records[0]?.s3.object.versionId]))
     const [marker, version] = all.map(({ version_id }) => version_id)

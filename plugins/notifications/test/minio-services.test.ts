@@ -6,7 +6,7 @@ import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 import { createClient } from '../../../engines/s3/client.ts'
 import { createConfigKv } from '../../../engines/minio/config-kv.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { serviceOf, services, valueOf } from '../services.ts'
 import { type Broker, brokers } from '../../../test/lib/brokers.ts'
@@ -29,7 +29,7 @@ const tell = async () => {
   const queues = temporaryFolder('queues')
   const started = new Map<string, Broker>()
   const outbound = createOutbound({ allowed: ['127.0.0.1'] })
-  const engine = createMinioEngine({ url: new URL(minio.url), outbound })
+  const engine = openMinioEngine(minio.url, { outbound })
   try {
     const client = createClient({ url: new URL(minio.url) })
     const config = createConfigKv({

@@ -4,7 +4,7 @@ import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 import { type Client, createClient } from '../../../engines/s3/client.ts'
 import { createConfigKv } from '../../../engines/minio/config-kv.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { serviceOf } from '../services.ts'
@@ -35,7 +35,7 @@ test.before(async () => {
     admin: createAdmin(client, adminCrypto(), { ...minio.root, sessionToken: '' }),
     outbound,
   })
-  engine = createMinioEngine({ url: new URL(minio.url), outbound })
+  engine = openMinioEngine(minio.url, { outbound })
   backend = await actAs(engine, await engine.login(minio.root))
   others = createMinioClient(minio)
 })

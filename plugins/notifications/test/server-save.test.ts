@@ -54,37 +54,28 @@ test('an invalid value is reported with its field, and no secret is returned', a
     const answer = await work
     return `${answer.statusCode} ${answer.json<ErrorBody>().message}`
   }
-  assert.is(await errorOf(add({})), '422 properties.endpoint in body: Field cannot be empty')
-  assert.is(
-    await errorOf(add({ endpoint: receiver.url, topic: 'x' })),
-    '422 properties.topic in body: Webhook has no such setting',
-  )
-  assert.is(
-    await errorOf(add({ endpoint: receiver.url, comment: 'a\u0007b' })),
-    '422 properties.comment in body: Control characters are not allowed',
-  )
-  assert.is(
-    await errorOf(add({ endpoint: receiver.url, queue_limit: 'many' })),
-    '422 properties.queue_limit in body: Enter a whole number',
-  )
-  assert.is(
-    await errorOf(add({ endpoint: receiver.url, queue_dir: '/queue' })),
-    '400 queue_dir: the embedded engine has no such setting',
-  )
-  assert.match(
-    await errorOf(add({ endpoint: 'http://me:marked-secret@127.0.0.1/' })),
-    /^400 Endpoint: remove the user and password from the address$/,
-  )
-  assert.is(await errorOf(add({ address: 'h:1', key: 'k' }, 'redis')), '501 This storage supports webhooks only')
-  assert.is(await errorOf(add({}, 'pigeon')), '422 service in body: there is no service "pigeon"')
-  assert.is(
-    await errorOf(send('PUT', '/api/v1/configs/notify_pigeon', { key_values: [] })),
-    '404 There is no service "notify_pigeon"',
-  )
-  assert.is(
-    await errorOf(send('POST', all, { service: 'webhook', account_id: 'a b', properties: {} })),
-    '422 account_id in body: Enter letters, digits, dashes and underscores only',
-  )
+  const refusals = [
+    [add({}), '422 properties.endpoint in body: Field cannot be empty'],
+    [add({ endpoint: receiver.url, topic: 'x' }), '422 properties.topic in body: Webhook has no such setting'],
+    [
+      add({ endpoint: receiver.url, comment: 'a\u0007b' }),
+      '422 properties.comment in body: Control characters are not allowed',
+    ],
+    [add({ endpoint: receiver.url, queue_limit: 'many' }), '422 properties.queue_limit in body: Enter a whole number'],
+    [add({ endpoint: receiver.url, queue_dir: '/queue' }), '400 queue_dir: the embedded engine has no such setting'],
+    [
+      add({ endpoint: 'http://me:marked-secret@127.0.0.1/' }),
+      '400 Endpoint: remove the user and password from the address',
+    ],
+    [add({ address: 'h:1', key: 'k' }, 'redis'), '501 This storage supports webhooks only'],
+    [add({}, 'pigeon'), '422 service in body: there is no service "pigeon"'],
+    [send('PUT', '/api/v1/configs/notify_pigeon', { key_values: [] }), '404 There is no service "notify_pigeon"'],
+    [
+      send('POST', all, { service: 'webhook', account_id: 'a b', properties: {} }),
+      '422 account_id in body: Enter letters, digits, dashes and underscores only',
+    ],
+  ] as const
+  for (const [request, expected] of refusals) assert.is(await errorOf(request), expected)
   const made = await add({ endpoint: receiver.url, auth_token: 'marked-secret' })
   assert.is(made.statusCode, 201)
   assert.not(made.payload.includes('marked-secret'))

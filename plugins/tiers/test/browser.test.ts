@@ -1,5 +1,5 @@
 import { assert } from '../../../test/lib/suite.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import { type Minio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs } from '../../../test/lib/ports.ts'
 import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
@@ -28,7 +28,7 @@ onEveryEngine('tiers', (test, engine) => {
     const server = await startMinio()
     if (!server) return
     remote = server
-    const far = createMinioEngine({ url: new URL(remote.url) })
+    const far = openMinioEngine(remote.url)
     await (await actAs(far, await far.login(remote.root))).buckets.add({
       name: 'tiered',
       versioning: false,

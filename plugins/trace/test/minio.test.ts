@@ -6,16 +6,10 @@ import { listen } from '../../../test/lib/listen.ts'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
 import { Filter, type ServedCall } from '../contract.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import { actAs } from '../../../test/lib/ports.ts'
-
-const session = {
-  account: 'anna',
-  accessKey: 'anna',
-  secretKey: 'anna-secret-key',
-  sessionToken: 'x',
-  expires: Date.now() + 60_000,
-}
+import { closeAtEnd } from '../../../test/lib/close-at-end.ts'
+import { sessionOf } from '../../../test/engines/minio/session.ts'
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 type Run = (
@@ -32,29 +26,25 @@ const against = async (run: Run) => {
       request.url?.includes('/trace?') ? resolve([request, response]) : void response.writeHead(403).end(),
     ),
   )
-  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${await listen(server)}`) })
-  const { trace } = await actAs(engine, session)
+  const engine = openMinioEngine(`http://127.0.0.1:${await listen(server)}`)
+  const { trace } = await actAs(engine, sessionOf())
   const over = new AbortController()
-  try {
-    await run(
-      (query = {}, signal = over.signal) => trace.follow(v.parse(Filter, query), signal) as AsyncGenerator<ServedCall>,
-      async () => {
-        const [request, response] = await connected
-        const received = new Promise<void>((resolve) => {
-          const hear = () => (unsubscribe('http.client.response.finish', hear), resolve())
-          subscribe('http.client.response.finish', hear)
-        })
-        response.writeHead(200)
-        response.write(' ')
-        // the client has received the beginning of the response when the test continues
-        await received
-        return { request, response }
-      },
-    )
-  } finally {
-    over.abort()
-    await engine.close()
-  }
+  closeAtEnd(() => over.abort())
+  await run(
+    (query = {}, signal = over.signal) => trace.follow(v.parse(Filter, query), signal) as AsyncGenerator<ServedCall>,
+    async () => {
+      const [request, response] = await connected
+      const received = new Promise<void>((resolve) => {
+        const hear = () => (unsubscribe('http.client.response.finish', hear), resolve())
+        subscribe('http.client.response.finish', hear)
+      })
+      response.writeHead(200)
+      response.write(' ')
+      // the client has received the beginning of the response when the test continues
+      await received
+      return { request, response }
+    },
+  )
 }
 
 const entry = (more: object = {}) => {

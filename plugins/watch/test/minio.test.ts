@@ -3,17 +3,12 @@ import { createServer, type ServerResponse } from 'node:http'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { listen } from '../../../test/lib/listen.ts'
 import * as v from 'valibot'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import { Filter, type WatchedEvent } from '../contract.ts'
 import { actAs } from '../../../test/lib/ports.ts'
+import { closeAtEnd } from '../../../test/lib/close-at-end.ts'
+import { sessionOf } from '../../../test/engines/minio/session.ts'
 
-const session = {
-  account: 'anna',
-  accessKey: 'anna',
-  secretKey: 'anna-secret-key',
-  sessionToken: 'x',
-  expires: Date.now() + 60_000,
-}
 const may = [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }]
 const account = { AccountName: 'anna', Server: { Type: 2 }, Policy: { Version: '2012-10-17', Statement: may } }
 
@@ -26,32 +21,28 @@ test('an unreadable or huge event delays no later one, and the server is not que
   const server = createServer((request, response) =>
     request.url?.includes('events=') ? respond(response) : void response.end(JSON.stringify(account)),
   )
-  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${await listen(server)}`) })
+  const engine = openMinioEngine(`http://127.0.0.1:${await listen(server)}`)
   const over = new AbortController()
-  try {
-    const events = (await actAs(engine, session)).watch
-      .follow(['watched'], v.parse(Filter, {}), over.signal)
-      [Symbol.asyncIterator]()
-    const key = async () => {
-      const { Key, User } = (await events.next()).value as WatchedEvent
-      assert.is(User, 'ana')
-      return Key
-    }
-    const first = key()
-    const answer = await opened
-    const long = 'y'.repeat(1024 * 1024)
-    answer.write(`{"Records":[{"eventTime":4}]}\n{"Records":\n{"Records":null}\n${lineOf('before')}`)
-    assert.is(await first, 'before')
-    answer.write(`"\n{"Records":[{"eventTime":4}]}\n${lineOf(long)}`)
-    assert.is(await key(), long)
-    answer.write(`{"Records":null}\n${lineOf('after')}`)
-    assert.is(await key(), 'after')
-    const closed = once(answer, 'close')
-    over.abort()
-    assert.is((await events.next()).done, true)
-    await closed
-  } finally {
-    over.abort()
-    await engine.close()
+  closeAtEnd(() => over.abort())
+  const events = (await actAs(engine, sessionOf())).watch
+    .follow(['watched'], v.parse(Filter, {}), over.signal)
+    [Symbol.asyncIterator]()
+  const key = async () => {
+    const { Key, User } = (await events.next()).value as WatchedEvent
+    assert.is(User, 'ana')
+    return Key
   }
+  const first = key()
+  const answer = await opened
+  const long = 'y'.repeat(1024 * 1024)
+  answer.write(`{"Records":[{"eventTime":4}]}\n{"Records":\n{"Records":null}\n${lineOf('before')}`)
+  assert.is(await first, 'before')
+  answer.write(`"\n{"Records":[{"eventTime":4}]}\n${lineOf(long)}`)
+  assert.is(await key(), long)
+  answer.write(`{"Records":null}\n${lineOf('after')}`)
+  assert.is(await key(), 'after')
+  const closed = once(answer, 'close')
+  over.abort()
+  assert.is((await events.next()).done, true)
+  await closed
 })

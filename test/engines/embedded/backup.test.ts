@@ -6,7 +6,8 @@ import { backUp } from '../../../engines/embedded/backup.ts'
 import { checkFolder } from '../../../engines/embedded/check.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import { until } from '../../lib/until.ts'
-import { bucket, listing, openEngine, put, read, root, signIn } from './workspace.ts'
+import { bucket, openEngine, put, read, root, signIn } from './workspace.ts'
+import { listing } from '../../lib/listing.ts'
 
 const withKey = { withKey: true }
 

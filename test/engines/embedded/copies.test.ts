@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { assert, test } from '../../lib/suite.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { until } from '../../lib/until.ts'
-import { bucket, listing, openEngine, put, read, signIn } from './workspace.ts'
+import { bucket, openEngine, put, read, signIn } from './workspace.ts'
+import { listing } from '../../lib/listing.ts'
 
 const ROUNDS = 5
 const OBJECTS = 12

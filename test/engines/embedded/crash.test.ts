@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { assert, test } from '../../lib/suite.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
-import { bucket, listing, openEngine, put, randomFrom, read, signIn } from './workspace.ts'
+import { bucket, openEngine, put, randomFrom, read, signIn } from './workspace.ts'
 import { until } from '../../lib/until.ts'
+import { listing } from '../../lib/listing.ts'
 
 const ROUNDS = 20
 const WRITERS = 8

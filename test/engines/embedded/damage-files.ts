@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { StartError } from '../../../engines/start-error.ts'
 import type { Range } from '../../../plugins/object-browser/stored-object.ts'
-import { bucket, listing, openEngine, randomFrom, root, signIn } from './workspace.ts'
+import { bucket, openEngine, randomFrom, root, signIn } from './workspace.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
+import { listing } from '../../lib/listing.ts'
 
 export const BLOCK_SIZE = 256 * 1024
 export const MEGABYTE = 4 * BLOCK_SIZE

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { checkFolder } from '../../../engines/embedded/check.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { failureOf, listing, put, read } from './workspace.ts'
+import { failureOf, put, read } from './workspace.ts'
 import {
   BLOCK_SIZE,
   MEGABYTE,
@@ -17,6 +17,7 @@ import {
   readRange,
   readUntilError,
 } from './damage-files.ts'
+import { listing } from '../../lib/listing.ts'
 
 for (const encrypted of [false, true]) {
   const kind = encrypted ? 'an encrypted object' : 'an object'

@@ -5,8 +5,9 @@ import { assert, test } from '../../lib/suite.ts'
 import { acceptFolder, checkFolder } from '../../../engines/embedded/check.ts'
 import { checkPages } from '../../../engines/embedded/store/index-pages.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
-import { failureOf, listing, openEngine, put, read, signIn } from './workspace.ts'
+import { failureOf, openEngine, put, read, signIn } from './workspace.ts'
 import { pseudoRandomBytes, startErrorOf, openWithBucket, fileOf } from './damage-files.ts'
+import { listing } from '../../lib/listing.ts'
 
 /** A folder whose index has some hundred pages. */
 const withLargeIndex = async () => {

@@ -7,53 +7,63 @@ import { pluck } from '../../lib/pluck.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
 import { fillDisk, mountDisk, noDisk } from '../../lib/small-disk.ts'
-import { bucket, failureOf, listing, openEngine, put, read, signIn } from './workspace.ts'
+import { bucket, failureOf, openEngine, put, read, signIn } from './workspace.ts'
+import { listing } from '../../lib/listing.ts'
+import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
+import type { Backend } from '../../lib/ports.ts'
+import { closeAtEnd } from '../../lib/close-at-end.ts'
 
 const MEGABYTE = 1024 * 1024
 
-const onDisk = (name: string, megabytes: number, run: (folder: string) => Promise<void>) => {
+type OnDisk = { folder: string; engine: EmbeddedEngine; backend: Backend; objects: Backend['object-browser'] }
+
+/** Defines a test with an engine whose folder is on a small disk. */
+const onDisk = (name: string, megabytes: number, run: (on: OnDisk) => Promise<void>) => {
   const disk = mountDisk(megabytes)
   if (!disk) return test.skip(`${name} [skipped: ${noDisk}]`)
-  test(name, () => run(disk.folder).finally(disk.unmount))
+  test(name, async () => {
+    closeAtEnd(() => disk.unmount())
+    const engine = await openEngine(disk.folder)
+    const backend = await signIn(engine)
+    await run({ folder: disk.folder, engine, backend, objects: backend['object-browser'] })
+  })
 }
 
-onDisk('a full disk is reported, keeps its data, and accepts more once there is space', 24, async (folder) => {
-  const engine = await openEngine(folder)
-  const backend = await signIn(engine)
-  const objects = backend['object-browser']
-  await backend.buckets.add(bucket('full'))
-  const content = Buffer.alloc(3 * MEGABYTE, 7)
-  let stored = 0
-  for (;;) {
-    const error = await put(objects, 'full', `file-${stored}`, content).then(
-      () => undefined,
-      (reason: unknown) => reason as Failure,
-    )
-    if (error) {
-      assert.instance(error, Failure)
-      assert.is(error.status, 507)
-      assert.match(error.message, /disk .* is full/)
-      break
+onDisk(
+  'a full disk is reported, keeps its data, and accepts more once there is space',
+  24,
+  async ({ folder, backend, objects }) => {
+    await backend.buckets.add(bucket('full'))
+    const content = Buffer.alloc(3 * MEGABYTE, 7)
+    let stored = 0
+    for (;;) {
+      const error = await put(objects, 'full', `file-${stored}`, content).then(
+        () => undefined,
+        (reason: unknown) => reason as Failure,
+      )
+      if (error) {
+        assert.instance(error, Failure)
+        assert.is(error.status, 507)
+        assert.match(error.message, /disk .* is full/)
+        break
+      }
+      stored += 1
     }
-    stored += 1
-  }
-  assert.ok(stored >= 2)
-  assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a file is gone')
-  const { objects: items } = await objects.list('full', listing())
-  assert.is(items.length, stored)
-  for (const { name } of items) assert.ok((await read(objects, 'full', name)).equals(content))
+    assert.ok(stored >= 2)
+    assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a file is gone')
+    const { objects: items } = await objects.list('full', listing())
+    assert.is(items.length, stored)
+    for (const { name } of items) assert.ok((await read(objects, 'full', name)).equals(content))
 
-  await objects.remove('full', 'file-0')
-  await put(objects, 'full', 'again', content)
-})
+    await objects.remove('full', 'file-0')
+    await put(objects, 'full', 'again', content)
+  },
+)
 
 onDisk(
   'a disk that is full in the middle of an upload in parts keeps what came, and the upload goes on once there is room',
   64,
-  async (folder) => {
-    const engine = await openEngine(folder)
-    const backend = await signIn(engine)
-    const objects = backend['object-browser']
+  async ({ folder, backend, objects }) => {
     await backend.buckets.add(bucket('full'))
     const size = partSizeOf(0) + 2 * MEGABYTE
     const content = Buffer.alloc(size, 7)
@@ -81,17 +91,13 @@ onDisk(
     for (const file of ballast) rmSync(file)
     await objects.completeUpload('full', 'large', id, [first, await send(2)])
     assert.ok((await read(objects, 'full', 'large')).equals(content))
-    await engine.close()
   },
 )
 
 onDisk(
   'a move that a full disk has no room for leaves the object where it was, and is done once there is room',
   24,
-  async (folder) => {
-    const engine = await openEngine(folder)
-    const backend = await signIn(engine)
-    const objects = backend['object-browser']
+  async ({ folder, backend, objects }) => {
     for (const name of ['plain', 'sealed']) await backend.buckets.add(bucket(name))
     // in an encrypted bucket the content has to be rewritten
     await backend.buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
@@ -112,17 +118,13 @@ onDisk(
     await move()
     assert.ok((await read(objects, 'sealed', 'b')).equals(content))
     assert.equal((await objects.list('plain', listing())).objects, [])
-    await engine.close()
   },
 )
 
 onDisk(
   'a restore that a full disk has no room for leaves what there is, and is done once there is room',
   24,
-  async (folder) => {
-    const engine = await openEngine(folder)
-    const backend = await signIn(engine)
-    const objects = backend['object-browser']
+  async ({ folder, backend, objects }) => {
     await backend.buckets.add(bucket('past', { versioning: true }))
     const [before, now] = [1, 2].map((byte) => Buffer.alloc(3 * MEGABYTE, byte)) as [Buffer, Buffer]
     for (const content of [before, now]) await put(objects, 'past', 'a', content)
@@ -146,62 +148,66 @@ onDisk(
     await restore()
     assert.ok((await read(objects, 'past', 'a')).equals(before))
     assert.is((await versions()).length, 3)
-    await engine.close()
   },
 )
 
-onDisk('without space for the index every change is refused, and no acknowledged one is lost', 12, async (folder) => {
-  const engine = await openEngine(folder)
-  const backend = await signIn(engine)
-  const ballast = fillDisk(folder)
-  rmSync(ballast.pop() ?? '')
-  const createdGroups: string[] = []
-  let refused: Failure | undefined
-  for (let group = 0; group < 20_000 && !refused; group += 1) {
-    const name = `group-${group}-${'x'.repeat(100)}`
-    await backend.identity.addGroup(name, []).then(
-      () => createdGroups.push(name),
-      (error: Failure) => (refused = error),
-    )
-  }
-  assert.is(refused?.status, 507)
-  assert.equal((await backend.identity.groups()).sort(), createdGroups.sort())
+onDisk(
+  'without space for the index every change is refused, and no acknowledged one is lost',
+  12,
+  async ({ folder, engine, backend }) => {
+    const ballast = fillDisk(folder)
+    rmSync(ballast.pop() ?? '')
+    const createdGroups: string[] = []
+    let refused: Failure | undefined
+    for (let group = 0; group < 20_000 && !refused; group += 1) {
+      const name = `group-${group}-${'x'.repeat(100)}`
+      await backend.identity.addGroup(name, []).then(
+        () => createdGroups.push(name),
+        (error: Failure) => (refused = error),
+      )
+    }
+    assert.is(refused?.status, 507)
+    assert.equal((await backend.identity.groups()).sort(), createdGroups.sort())
 
-  for (const file of ballast) rmSync(file)
-  await backend.identity.addGroup('room-again', [])
-  await engine.close()
-  const next = await openEngine(folder)
-  assert.equal(await (await signIn(next)).identity.groups(), [...createdGroups, 'room-again'].sort())
-})
+    for (const file of ballast) rmSync(file)
+    await backend.identity.addGroup('room-again', [])
+    await engine.close()
+    const next = await openEngine(folder)
+    assert.equal(await (await signIn(next)).identity.groups(), [...createdGroups, 'room-again'].sort())
+  },
+)
 
-onDisk('on a disk filled by other programs users can sign in and delete until there is space', 24, async (folder) => {
-  const engine = await openEngine(folder)
-  const before = await signIn(engine)
-  await before.buckets.add(bucket('full', { versioning: true }))
-  const keys = Array.from({ length: 40 }, (_, index) => `file-${index}-${'x'.repeat(500)}`)
-  for (const key of keys) await put(before['object-browser'], 'full', key, Buffer.alloc(MEGABYTE / 8, 7))
-  await engine.close()
+onDisk(
+  'on a disk filled by other programs users can sign in and delete until there is space',
+  24,
+  async ({ folder, engine, backend: before }) => {
+    await before.buckets.add(bucket('full', { versioning: true }))
+    const keys = Array.from({ length: 40 }, (_, index) => `file-${index}-${'x'.repeat(500)}`)
+    for (const key of keys) await put(before['object-browser'], 'full', key, Buffer.alloc(MEGABYTE / 8, 7))
+    await engine.close()
 
-  const next = await openEngine(folder)
-  while (!existsSync(join(folder, '.reserve'))) await new Promise((resolve) => setTimeout(resolve, 5))
-  fillDisk(folder)
-  // the last block of other files and free pages of the index are used up as well
-  let refused: Failure | undefined
-  const first = await signIn(next)
-  for (let group = 0; group < 20_000 && !refused; group += 1) {
-    await first.identity.addGroup(`group-${group}-${'x'.repeat(100)}`, []).catch((error: Failure) => (refused = error))
-  }
-  assert.is(refused?.status, 507)
+    const next = await openEngine(folder)
+    while (!existsSync(join(folder, '.reserve'))) await new Promise((resolve) => setTimeout(resolve, 5))
+    fillDisk(folder)
+    // the last block of other files and free pages of the index are used up as well
+    let refused: Failure | undefined
+    const first = await signIn(next)
+    for (let group = 0; group < 20_000 && !refused; group += 1) {
+      await first.identity
+        .addGroup(`group-${group}-${'x'.repeat(100)}`, [])
+        .catch((error: Failure) => (refused = error))
+    }
+    assert.is(refused?.status, 507)
 
-  const { 'object-browser': objects } = await signIn(next)
-  const { objects: items } = await objects.list('full', listing({ versions: true }))
-  for (const { name, version_id } of items) await objects.remove('full', name, version_id)
-  assert.equal((await objects.list('full', listing({ versions: true }))).objects, [])
-  await put(objects, 'full', 'again', Buffer.alloc(MEGABYTE, 7))
-})
+    const { 'object-browser': objects } = await signIn(next)
+    const { objects: items } = await objects.list('full', listing({ versions: true }))
+    for (const { name, version_id } of items) await objects.remove('full', name, version_id)
+    assert.equal((await objects.list('full', listing({ versions: true }))).objects, [])
+    await put(objects, 'full', 'again', Buffer.alloc(MEGABYTE, 7))
+  },
+)
 
-onDisk('a storage on a full disk starts', 24, async (folder) => {
-  const engine = await openEngine(folder)
+onDisk('a storage on a full disk starts', 24, async ({ folder, engine }) => {
   while (!existsSync(join(folder, '.reserve'))) await new Promise((resolve) => setTimeout(resolve, 5))
   fillDisk(folder)
   await engine.close()

@@ -6,10 +6,11 @@ import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { bucket, failureOf, listing, openEngine, put, read, root, signIn, slowBody } from './workspace.ts'
+import { bucket, failureOf, openEngine, put, read, root, signIn, slowBody } from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
 import { until } from '../../lib/until.ts'
 import { ann, openEngineWithAnn } from './engine-with-ann.ts'
+import { listing } from '../../lib/listing.ts'
 
 test('the first start without credentials creates root credentials, and later starts keep them', async () => {
   const folder = temporaryFolder()

@@ -19,9 +19,10 @@ import { pluck } from '../../lib/pluck.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
-import { bucket, failureOf, listing, openEngine, put, read, root, signIn } from './workspace.ts'
+import { bucket, failureOf, openEngine, put, read, root, signIn } from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
 import { until } from '../../lib/until.ts'
+import { listing } from '../../lib/listing.ts'
 
 /** The process that has a folder open until it is killed. */
 const holdOpen = async (folder: string) => {

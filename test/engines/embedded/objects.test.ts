@@ -4,8 +4,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { assert, test } from '../../lib/suite.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
-import { bucket, failureOf, listing, openEngine, put, read, signIn, slowBody } from './workspace.ts'
+import { bucket, failureOf, openEngine, put, read, signIn, slowBody } from './workspace.ts'
 import { openEngineWithAnn } from './engine-with-ann.ts'
+import { listing } from '../../lib/listing.ts'
 
 test('a quota allows renaming, editing and replacing an object if the result fits', async () => {
   const { admin } = await openEngineWithAnn()

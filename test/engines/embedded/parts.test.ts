@@ -39,6 +39,16 @@ const send = async (objects: ObjectsBackend, key: string, id: string, number: nu
 const begin = (objects: ObjectsBackend, key: string) =>
   objects.beginUpload('parts', key, { size: SIZE, type: 'text/plain' })
 
+/** Begins the upload of an object to an encrypted bucket. */
+const beginEncrypted = async () => {
+  const folder = temporaryFolder()
+  const backend = await signIn(await openEngine(folder))
+  await backend.buckets.add(bucket('parts'))
+  await backend.buckets.setEncryption('parts', { algorithm: 'AES256', kmsMasterKeyID: '' })
+  const objects = backend['object-browser']
+  return { folder, objects, ...(await begin(objects, 'sealed')) }
+}
+
 /** Messages of the process that is killed: a part was acknowledged, or with `number` 0 the whole object. */
 type Message = { key: string; id: string; number: number }
 
@@ -146,13 +156,7 @@ const main = () => {
   })
 
   test('parts in an encrypted bucket are stored encrypted, and read back unchanged', async () => {
-    const folder = temporaryFolder()
-    const engine = await openEngine(folder)
-    const backend = await signIn(engine)
-    await backend.buckets.add(bucket('parts'))
-    await backend.buckets.setEncryption('parts', { algorithm: 'AES256', kmsMasterKeyID: '' })
-    const objects = backend['object-browser']
-    const { id } = await begin(objects, 'sealed')
+    const { folder, objects, id } = await beginEncrypted()
     const parts = [await send(objects, 'sealed', id, 1), await send(objects, 'sealed', id, 2)]
     await objects.completeUpload('parts', 'sealed', id, parts)
     const piece = contentOf('sealed').subarray(0, 64)
@@ -166,23 +170,15 @@ const main = () => {
     const range = { start: offset, end: offset + 99 }
     const { body } = await objects.get('parts', 'sealed', { range })
     assert.ok((await buffer(body)).equals(contentOf('sealed').subarray(offset, offset + 100)))
-    await engine.close()
   })
 
   test('a part uploaded twice to an encrypted bucket is encrypted with different key streams', async () => {
-    const folder = temporaryFolder()
-    const engine = await openEngine(folder)
-    const backend = await signIn(engine)
-    await backend.buckets.add(bucket('parts'))
-    await backend.buckets.setEncryption('parts', { algorithm: 'AES256', kmsMasterKeyID: '' })
-    const objects = backend['object-browser']
-    const { id } = await begin(objects, 'sealed')
+    const { folder, objects, id } = await beginEncrypted()
     const onDisk = () => readFileSync(join(folder, 'parts', id)).subarray(0, 64)
     await send(objects, 'sealed', id, 1)
     const first = onDisk()
     await send(objects, 'sealed', id, 1)
     assert.not.ok(onDisk().equals(first))
-    await engine.close()
   })
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Failure } from '../../../core/protocol/failure.ts'
 import type { NewBucket } from '../../../plugins/buckets/contract.ts'
-import type { Listing, ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
+import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { createEmbeddedEngine, type EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { closeAtEnd } from '../../lib/close-at-end.ts'
 import { actAs } from '../../lib/ports.ts'
@@ -31,15 +31,6 @@ export const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket =
   name,
   versioning: false,
   locking: false,
-  ...more,
-})
-
-export const listing = (more: Partial<Listing> = {}): Listing => ({
-  prefix: '',
-  recursive: true,
-  versions: false,
-  metadata: false,
-  limit: 1000,
   ...more,
 })
 

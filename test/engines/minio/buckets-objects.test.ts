@@ -4,7 +4,7 @@ import { assert } from '../../lib/suite.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { createUpload } from '../../../plugins/object-browser/s3/upload.ts'
 import { createClient } from '../../../engines/s3/client.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../lib/minio-engine.ts'
 import { actAs } from '../../lib/ports.ts'
 import {
   test,
@@ -19,9 +19,9 @@ import {
   signInAs,
   neverAborted,
   put,
-  everything,
   keysOf,
 } from './minio-suite.ts'
+import { listing } from '../../lib/listing.ts'
 
 const MiB = 1024 * 1024
 
@@ -70,7 +70,7 @@ test('a name with a slash is no bucket, and reaches neither objects nor admin ca
   for (const name of [`${bucket}/key`, `${bucket}%2Fkey`, '..', '.', 'minio', '.minio.sys', 'minio/admin', '']) {
     await expectFailure(admin.buckets.remove(name), 404)
     await expectFailure(admin.buckets.access(name), 404)
-    await expectFailure(admin['object-browser'].list(name, everything), 404)
+    await expectFailure(admin['object-browser'].list(name, listing()), 404)
     await expectFailure(admin['object-browser'].removeBelow(name, 'k', 1000), 404)
   }
   assert.equal(await keysOf(bucket), ['key'])
@@ -99,14 +99,14 @@ test('a user sees only the path to the single permitted folder', async () => {
     listed.map(({ name, rw_access }) => [name, rw_access]),
     [[bucket, { read: true, write: true }]],
   )
-  const folder = (prefix: string) => own['object-browser'].list(bucket, { ...everything, recursive: false, prefix })
+  const folder = (prefix: string) => own['object-browser'].list(bucket, listing({ recursive: false, prefix }))
   const names = async (prefix: string) => (await folder(prefix)).objects.map(({ name }) => name)
   assert.equal(await names(''), ['home/'])
   assert.equal(await names('home/'), [home])
   assert.equal(await names(home), [`${home}mine`])
   await expectFailure(folder('home/ben/'), 403)
   await expectFailure(folder('else/'), 403)
-  await expectFailure(own['object-browser'].list(other, everything), 403)
+  await expectFailure(own['object-browser'].list(other, listing()), 403)
 })
 
 test('names the server would confuse with others are refused, and the other object stays unchanged', async () => {
@@ -215,29 +215,25 @@ test('a large upload of the wrong length, or aborted, leaves neither object nor 
 
 test("links use the server's public address and are signed for it, and calls keep the internal one", async () => {
   const bucket = await newBucket()
-  const other = createMinioEngine({ url: new URL(minio.url), shareUrl: new URL('https://files.example.com') })
-  try {
-    const { 'object-browser': objects } = await actAs(other, await other.login(minio.root))
-    await objects.put(bucket, 'a b.txt', { size: 6, type: '', body: chunks(6, 65), signal: neverAborted() })
-    const { links } = await objects.share(bucket, {
-      objects: [{ path: 'a b.txt', version: undefined }],
-      lifetime: 60_000,
-      by: 'session',
-      home: '',
+  const other = openMinioEngine(minio.url, { shareUrl: new URL('https://files.example.com') })
+  const { 'object-browser': objects } = await actAs(other, await other.login(minio.root))
+  await objects.put(bucket, 'a b.txt', { size: 6, type: '', body: chunks(6, 65), signal: neverAborted() })
+  const { links } = await objects.share(bucket, {
+    objects: [{ path: 'a b.txt', version: undefined }],
+    lifetime: 60_000,
+    by: 'session',
+    home: '',
+  })
+  const link = new URL(links[0]?.url ?? '')
+  assert.is(link.origin, 'https://files.example.com')
+  // a proxy at that address forwards the response
+  const statusFor = (host: string) =>
+    new Promise((resolve, reject) => {
+      get(`${minio.url}${link.pathname}${link.search}`, { headers: { host } }, (answer) =>
+        resolve(answer.resume().statusCode),
+      ).on('error', reject)
     })
-    const link = new URL(links[0]?.url ?? '')
-    assert.is(link.origin, 'https://files.example.com')
-    // a proxy at that address forwards the response
-    const statusFor = (host: string) =>
-      new Promise((resolve, reject) => {
-        get(`${minio.url}${link.pathname}${link.search}`, { headers: { host } }, (answer) =>
-          resolve(answer.resume().statusCode),
-        ).on('error', reject)
-      })
-    assert.equal([await statusFor('files.example.com'), await statusFor(new URL(minio.url).host)], [200, 403])
-  } finally {
-    await other.close()
-  }
+  assert.equal([await statusFor('files.example.com'), await statusFor(new URL(minio.url).host)], [200, 403])
 })
 
 test('a refused upload reads nothing from its source', async () => {
@@ -264,7 +260,7 @@ test('metadata and listed versions equal the stored ones, page by page', async (
   const all: string[] = []
   let cursor: string | undefined
   do {
-    const page = await admin['object-browser'].list(bucket, { ...everything, versions: true, limit: 4, cursor })
+    const page = await admin['object-browser'].list(bucket, listing({ versions: true, limit: 4, cursor }))
     assert.ok(page.objects.length <= 4)
     all.push(
       ...page.objects.map(
@@ -274,7 +270,7 @@ test('metadata and listed versions equal the stored ones, page by page', async (
     cursor = page.cursor
   } while (cursor)
   assert.equal(all, ['a*', 'a', 'a', 'b/c*', 'b/c', 'b/c', 'd*-', 'd', 'd', 'd'])
-  const { objects } = await admin['object-browser'].list(bucket, { ...everything, metadata: true, recursive: false })
+  const { objects } = await admin['object-browser'].list(bucket, listing({ metadata: true, recursive: false }))
   assert.equal(
     objects.map(({ name, content_type }) => [name, content_type]),
     [
@@ -282,10 +278,10 @@ test('metadata and listed versions equal the stored ones, page by page', async (
       ['b/', undefined],
     ],
   )
-  const marker = (await admin['object-browser'].list(bucket, { ...everything, versions: true, prefix: 'd' })).objects[0]
+  const marker = (await admin['object-browser'].list(bucket, listing({ versions: true, prefix: 'd' }))).objects[0]
   await expectFailure(admin['object-browser'].get(bucket, 'd', { version: marker?.version_id }), 404)
-  await expectFailure(admin['object-browser'].list(bucket, { ...everything, versions: true, cursor: 'made-up' }), 400)
-  await expectFailure(admin['object-browser'].list(bucket, { ...everything, cursor: 'made-up' }), 400)
+  await expectFailure(admin['object-browser'].list(bucket, listing({ versions: true, cursor: 'made-up' })), 400)
+  await expectFailure(admin['object-browser'].list(bucket, listing({ cursor: 'made-up' })), 400)
 })
 
 test('metadata set by other tools is returned as written', async () => {

@@ -3,7 +3,7 @@ import { assert } from '../../lib/suite.ts'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 import { createClient } from '../../../engines/s3/client.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../lib/minio-engine.ts'
 import { freePort } from '../../../testing/process.ts'
 import { startProxy } from '../../lib/proxy.ts'
 import { actAs } from '../../lib/ports.ts'
@@ -20,8 +20,8 @@ import {
   policy,
   newUser,
   signInAs,
-  everything,
 } from './minio-suite.ts'
+import { listing } from '../../lib/listing.ts'
 
 test('wrong credentials cannot sign in, and differ from a network failure', async () => {
   const pair = await newUser()
@@ -34,7 +34,7 @@ test('wrong credentials cannot sign in, and differ from a network failure', asyn
     { accessKey: 'a/b,c=d', secretKey: '\u0000' },
   ]
   for (const attempt of wrong) assert.is((await expectFailure(engine.login(attempt), 401)).message, 'invalid Login')
-  const unreachable = createMinioEngine({ url: new URL(`http://127.0.0.1:${await freePort()}`) })
+  const unreachable = openMinioEngine(`http://127.0.0.1:${await freePort()}`)
   assert.match((await expectFailure(unreachable.login(pair), 503)).message, unreachable.address)
   await expectFailure(unreachable.ready(), 503)
   await unreachable.close()
@@ -49,7 +49,7 @@ test('a name with non-ASCII characters can sign in', async () => {
 })
 
 test('a session lasts for its configured duration, and belongs to the user rather than the temporary key', async () => {
-  const short = createMinioEngine({ url: new URL(minio.url), stsDurationSeconds: 900 })
+  const short = openMinioEngine(minio.url, { stsDurationSeconds: 900 })
   const pair = await newUser()
   const credentials = await short.login(pair)
   assert.is(credentials.account, pair.accessKey)
@@ -90,7 +90,7 @@ test('a service account restricted by a policy sees only the buckets of that pol
     (await own.buckets.list()).map(({ name, rw_access }) => [name, rw_access]),
     [[open, { read: true, write: false }]],
   )
-  await expectFailure(own['object-browser'].list(closed, everything), 403)
+  await expectFailure(own['object-browser'].list(closed, listing()), 403)
 })
 
 test('the policy of a service account is requested once for parallel calls of a page', async () => {
@@ -100,14 +100,10 @@ test('the policy of a service account is requested once for parallel calls of a 
     minio.url,
     async ({ url = '' }) => void (requests += Number(url.includes('/info-service-account'))),
   )
-  const throughProxy = createMinioEngine({ url: new URL(proxy.url) })
-  try {
-    const credentials = await throughProxy.login(pair)
-    await Promise.all([throughProxy.account(credentials), throughProxy.account(credentials)])
-    assert.is(requests, 1)
-  } finally {
-    await throughProxy.close()
-  }
+  const throughProxy = openMinioEngine(proxy.url)
+  const credentials = await throughProxy.login(pair)
+  await Promise.all([throughProxy.account(credentials), throughProxy.account(credentials)])
+  assert.is(requests, 1)
 })
 
 test('a user created with an invalid policy or group is not left half-created', async () => {
@@ -174,7 +170,7 @@ const openGate = async () => {
 
 test('a server outage is reported immediately, and the server is used again after it', async () => {
   const gate = await openGate()
-  const remote = createMinioEngine({ url: gate.url })
+  const remote = openMinioEngine(gate.url)
   const credentials = await remote.login(minio.root)
   const backend = await actAs(remote, credentials)
   await backend.buckets.list()

@@ -15,6 +15,15 @@ export const registration = {
   callback: new URL('http://127.0.0.1:9090/oauth_callback'),
 }
 
+/** Environment variables of a console on a storage whose users sign in at the provider. */
+export const providerEnv = (storage: string, provider: URL) => ({
+  CONSOLE_MINIO_SERVER: storage,
+  CONSOLE_IDP_URL: provider.href,
+  CONSOLE_IDP_CLIENT_ID: registration.clientId,
+  CONSOLE_IDP_SECRET: registration.secret,
+  CONSOLE_IDP_CALLBACK: registration.callback.href,
+})
+
 const settings = (claims: object, method: string, callback: URL) => ({
   clients: [
     {

@@ -1,9 +1,10 @@
 import { assert, suite } from '../../lib/suite.ts'
 import type { NewBucket } from '../../../plugins/buckets/contract.ts'
 import type { Engine } from '../../../engines/engine.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../lib/minio-engine.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../../lib/minio.ts'
 import { actAs, type Backend } from '../../lib/ports.ts'
+import { listing } from '../../lib/listing.ts'
 
 const minioSuite = suite('the MinIO engine')
 if (!hasMinio()) console.log(`The MinIO engine on a server is skipped: ${noMinio}`)
@@ -20,12 +21,8 @@ minioSuite.before(async () => {
   const started = await startMinio()
   if (!started) return
   minio = started
-  engine = createMinioEngine({ url: new URL(minio.url) })
+  engine = openMinioEngine(minio.url)
   admin = await actAs(engine, await engine.login(minio.root))
-})
-minioSuite.after(async () => {
-  await engine?.close()
-  await minio?.stop()
 })
 
 let made = 0
@@ -81,6 +78,5 @@ export const put = (bucket: string, key: string, text: string) =>
     signal: neverAborted(),
   })
 
-export const everything = { prefix: '', recursive: true, versions: false, metadata: false, limit: 1000 }
 export const keysOf = async (bucket: string) =>
-  (await admin['object-browser'].list(bucket, everything)).objects.map(({ name }) => name)
+  (await admin['object-browser'].list(bucket, listing())).objects.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { assert, suite } from '../../lib/suite.ts'
 import type { Log } from '../../../engines/engine.ts'
-import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../lib/minio-engine.ts'
 import { actAs } from '../../lib/ports.ts'
 import { type Minio, missingOwnMinio, startOwnMinio } from '../../lib/minio.ts'
 
@@ -18,7 +18,7 @@ test.before(async () => {
 const started = (region?: string) => {
   const warnings: string[] = []
   const log: Log = { info: () => {}, error: () => {}, warn: (_, text) => warnings.push(text) }
-  return { engine: createMinioEngine({ url: new URL(minio.url), region, log }), warnings }
+  return { engine: openMinioEngine(minio.url, { region, log }), warnings }
 }
 
 test("a wrongly configured region is replaced by the server's, and the log says so", async () => {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import { assert, test } from '../../lib/suite.ts'
 import { listen } from '../../lib/listen.ts'
-import { createMinioEngine, type MinioOptions } from '../../../engines/minio/engine.ts'
+import type { MinioOptions } from '../../../engines/minio/engine.ts'
+import { openMinioEngine } from '../../lib/minio-engine.ts'
 
 type ReceivedRequest = { path: string; form: URLSearchParams; authorization: string }
 type Reply = { status: number; body: string; headers?: Record<string, string> }
@@ -34,7 +35,7 @@ const account: Reply = {
 const against = async (
   options: Partial<MinioOptions>,
   { sts, admin = account }: { sts: (action: string) => Reply; admin?: Reply },
-  run: (engine: ReturnType<typeof createMinioEngine>, seen: ReceivedRequest[]) => Promise<void>,
+  run: (engine: ReturnType<typeof openMinioEngine>, seen: ReceivedRequest[]) => Promise<void>,
 ) => {
   const seen: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
@@ -44,16 +45,8 @@ const against = async (
     response.writeHead(status, headers).end(body)
   })
   const port = await listen(server)
-  const engine = createMinioEngine({
-    url: new URL(`http://127.0.0.1:${port}`),
-    ...options,
-  })
-  try {
-    await run(engine, seen)
-  } finally {
-    await engine.close()
-    await new Promise((resolve) => server.close(resolve))
-  }
+  const engine = openMinioEngine(`http://127.0.0.1:${port}`, options)
+  await run(engine, seen)
 }
 
 const pair = { accessKey: 'anna', secretKey: 'anna-secret-key' }

@@ -5,12 +5,21 @@ import type { NewBucket } from '../../contract.ts'
 import { addUser, allow, onEveryStorage, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import type { Backend } from '../../../../test/lib/ports.ts'
 import { until } from '../../../../test/lib/until.ts'
+import { listing } from '../../../../test/lib/listing.ts'
 
 const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket => ({
   name,
   versioning: false,
   locking: false,
   ...more,
+})
+
+/** How a bucket is listed for a user who may only read in it. */
+const readOnly = (name: string) => ({
+  name,
+  creation_date: '',
+  rw_access: { read: true, write: false },
+  permissions: { manage: false, delete: false },
 })
 
 const store = (backend: Backend, name: string, key: string, text: string) =>
@@ -160,14 +169,7 @@ onEveryStorage('buckets', (test, peer) => {
       allow(['s3:GetObject'], [`${name}/team/*`]),
     ])
     const visible = await (await peer().as(user)).buckets.list()
-    assert.equal(visible, [
-      {
-        name,
-        creation_date: '',
-        rw_access: { read: true, write: false },
-        permissions: { manage: false, delete: false },
-      },
-    ])
+    assert.equal(visible, [readOnly(name)])
   })
 
   test('a resource that begins with a wildcard lists only the buckets it matches', async () => {
@@ -187,14 +189,7 @@ onEveryStorage('buckets', (test, peer) => {
     const visible = await (
       await peer().as(await addUser(admin, [allow(['s3:GetObject'], [`${name}/*`])]))
     ).buckets.list()
-    assert.equal(visible, [
-      {
-        name,
-        creation_date: '',
-        rw_access: { read: true, write: false },
-        permissions: { manage: false, delete: false },
-      },
-    ])
+    assert.equal(visible, [readOnly(name)])
   })
 
   test('a caller without the rights can neither create nor delete buckets', async () => {
@@ -234,8 +229,7 @@ onEveryStorage('buckets', (test, peer) => {
     await buckets.setVersioning(name, false)
     assert.is.not((await buckets.versioning(name)).status, 'Enabled')
     for (const text of ['third', 'fourth']) await store({ buckets, ...admin }, name, 'a.txt', text)
-    const everything = { prefix: '', recursive: true, versions: true, metadata: false, limit: 100 }
-    const { objects } = await admin['object-browser'].list(name, everything)
+    const { objects } = await admin['object-browser'].list(name, listing({ versions: true }))
     assert.equal(objects.map(({ size }) => size).sort(), [5, 6, 6])
     await buckets.setVersioning(name, true)
     assert.is((await buckets.versioning(name)).status, 'Enabled')
@@ -260,8 +254,7 @@ onEveryStorage('buckets', (test, peer) => {
     await buckets.setRetention(name, undefined)
     assert.equal(await buckets.retention(name), {})
     assert.is(await buckets.locking(name), true)
-    const everything = { prefix: '', recursive: true, versions: true, metadata: false, limit: 100 }
-    const { objects } = await admin['object-browser'].list(name, everything)
+    const { objects } = await admin['object-browser'].list(name, listing({ versions: true }))
     const version = (key: string) => objects.find((object) => object.name === key)?.version_id as string
     await admin['object-browser'].remove(name, 'before.txt', version('before.txt'))
     await expectFailure([400, 403], admin['object-browser'].remove(name, 'kept.txt', version('kept.txt')))

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { assert } from '../../../../test/lib/suite.ts'
 import { expectFailure, onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
+import { listing } from '../../../../test/lib/listing.ts'
 
 onEveryStorage('default encryption', (test, peer) => {
   test('uploads work after encryption is requested, whether the storage can encrypt or not', async () => {
@@ -16,13 +17,7 @@ onEveryStorage('default encryption', (test, peer) => {
       await expectFailure(501, request())
       assert.is(await buckets.encryption(name).catch(() => undefined), undefined)
     }
-    const { objects } = await admin['object-browser'].list(name, {
-      prefix: '',
-      recursive: true,
-      versions: false,
-      metadata: false,
-      limit: 10,
-    })
+    const { objects } = await admin['object-browser'].list(name, listing())
     assert.equal([objects, (await buckets.details(name)).pending_uploads ?? 0], [[], 0])
     await admin['object-browser'].put(name, 'after.txt', {
       size: 4,

@@ -6,6 +6,7 @@ import { pluck } from '../../../../test/lib/pluck.ts'
 import type { BucketsBackend } from '../../backend.ts'
 import { LifecycleChange, type LifecyclePreview, NewLifecycleRule } from '../../contract.ts'
 import { addUser, allow, onEveryStorage, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
+import { listing } from '../../../../test/lib/listing.ts'
 
 const nothing = {
   expiration: { date: '', days: 0, delete_marker: false, noncurrent_expiration_days: 0 },
@@ -14,7 +15,7 @@ const nothing = {
 
 type Of = Parameters<BucketsBackend['previewLifecycle']>[1]
 
-const everything = { prefix: '', recursive: true, versions: true, metadata: false, limit: 1000 }
+const everything = listing({ versions: true })
 
 const day = (after: number) => new Date(Date.now() + after * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 

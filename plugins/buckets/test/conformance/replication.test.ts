@@ -7,6 +7,7 @@ import { startMinioPair } from '../../../../test/lib/minio-pair.ts'
 import { actAs } from '../../../../test/lib/ports.ts'
 import { until } from '../../../../test/lib/until.ts'
 import { addUser, allow, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
+import { listing } from '../../../../test/lib/listing.ts'
 
 onEveryEngine('replication', (test, peer) => {
   test('a bucket without rules has none and says so', async () => {
@@ -48,7 +49,6 @@ const secret = () => pair.target.minio.root.secretKey
 test.before(async () => {
   pair = await startMinioPair()
 })
-test.after(() => pair?.stop())
 
 /** A bucket at both ends, with versions unless said otherwise. */
 const bothEnds = async (stem: string, { remote = true, here = true } = {}) => {
@@ -90,15 +90,7 @@ const put = (name: string, key: string, body = 'content') =>
   })
 
 const keysThere = async (name: string, versions = false) =>
-  (
-    await pair.target.backend['object-browser'].list(`${name}-copy`, {
-      prefix: '',
-      recursive: true,
-      versions,
-      metadata: false,
-      limit: 100,
-    })
-  ).objects
+  (await pair.target.backend['object-browser'].list(`${name}-copy`, listing({ versions }))).objects
 const arrived = (name: string, key: string) =>
   until(async () => (await keysThere(name)).some((one) => one.name === key))
 
@@ -143,15 +135,7 @@ test('objects are replicated with metadata and tags, and so are later tags and d
 
   await pair.source.backend['object-browser'].remove(name, 'docs/a.txt')
   await until(async () => (await keysThere(name)).length === 0)
-  const versions = (
-    await pair.source.backend['object-browser'].list(name, {
-      prefix: '',
-      recursive: true,
-      versions: true,
-      metadata: false,
-      limit: 10,
-    })
-  ).objects
+  const versions = (await pair.source.backend['object-browser'].list(name, listing({ versions: true }))).objects
   for (const { name: key = '', version_id } of versions)
     await pair.source.backend['object-browser'].remove(name, key, version_id)
   await until(async () => (await keysThere(name, true)).length === 0)

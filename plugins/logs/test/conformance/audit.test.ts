@@ -6,8 +6,7 @@ import { leaveOpen } from '../../../../test/lib/close-at-end.ts'
 import { temporaryFolder } from '../../../../test/lib/temporary-folder.ts'
 import { config as variables, type LogsConfig } from '../../config.ts'
 import { defaultValues } from '../../../../core/protocol/variables.ts'
-import { createMinioEngine } from '../../../../engines/minio/engine.ts'
-import { createOutbound } from '../../../../engines/outbound/outbound.ts'
+import { openMinioEngine } from '../../../../test/lib/minio-engine.ts'
 import type { AuditRecord } from '../../contract.ts'
 import type { KeyPair } from '../../../identity/contract.ts'
 import { historyAddress } from '../../history.ts'
@@ -31,11 +30,7 @@ const withConfig = (some: Partial<LogsConfig>) => ({
 })
 
 const start = async (at: string) => {
-  const engine = createMinioEngine({
-    url: new URL(minio.url),
-    folder: join(folder, at),
-    outbound: createOutbound({ allowed: ['127.0.0.1'] }),
-  })
+  const engine = openMinioEngine(minio.url, { folder: join(folder, at) })
   const started = await hostOn(engine, minio.root)
   await started.app.listen({ host: '127.0.0.1', port: at === 'console' ? port : 0 })
   return started
@@ -205,10 +200,7 @@ test('records of a thousand keys are stored whole, and unauthenticated bodies ar
     })
   const body = Array.from({ length: 50 }, (_, index) => many(index)).join('\n')
   assert.ok(body.length > 5 * 1024 * 1024)
-  const engine = createMinioEngine({
-    url: new URL(minio.url),
-    folder: join(folder, 'large'),
-  })
+  const engine = openMinioEngine(minio.url, { folder: join(folder, 'large') })
   const large = await hostOn(engine, minio.root, withConfig({ token: 'a token of this test' }))
   await large.app.listen({ host: '127.0.0.1', port: 0 })
   const send = (to: string, authorization: string) =>
@@ -230,7 +222,7 @@ test('records of a thousand keys are stored whole, and unauthenticated bodies ar
 test('a console without a data folder uses the audit of an external service', async () => {
   const serverRecord = { time: new Date().toISOString(), api_name: 'GetObject', request_id: 'elsewhere' }
   const server = await startStaticServer(() => ({ text: JSON.stringify([serverRecord]) }))
-  const engine = createMinioEngine({ url: new URL(minio.url) })
+  const engine = openMinioEngine(minio.url)
   const one = await hostOn(engine, minio.root, withConfig({ serviceUrl: server.url, serviceToken: 't' }))
   const send = await one.as(minio.root)
   assert.ok((await send('GET', '/api/v1/session')).json<{ features: string[] }>().features.includes('log-search'))
@@ -242,12 +234,11 @@ test('a console without a data folder uses the audit of an external service', as
   )
   assert.is((await send('GET', '/api/v1/logs/audit-status')).json<{ delivery: string }>().delivery, 'external')
   await end(one)
-  await server.stop()
 })
 
 test('records of the server from while the console was down arrive after it restarts, with the same token', async () => {
   await end(host)
-  const otherEngine = createMinioEngine({ url: new URL(minio.url) })
+  const otherEngine = openMinioEngine(minio.url)
   const other = await hostOn(otherEngine, minio.root)
   const send = await other.as(minio.root)
   assert.is(

@@ -4,6 +4,7 @@ import { type Host, hostOn } from '../../../../test/server/host.ts'
 import { uniqueName } from '../../../../test/conformance/engines.ts'
 import type { Test } from '../../../../test/lib/suite.ts'
 import type { EngineUnderTest } from '../../../../test/conformance/engines.ts'
+import { listing } from '../../../../test/lib/listing.ts'
 
 /** Keys that have broken copies before. */
 export const awkwardKeys = [
@@ -56,13 +57,8 @@ export const useCopies = (test: Test, peer: () => EngineUnderTest) => {
           signal: new AbortController().signal,
         }),
       read: async (key: string, from = bucket) => (await buffer((await objects.get(from, key, {})).body)).toString(),
-      keys: async (of = bucket) =>
-        (
-          await objects.list(of, { prefix: '', recursive: true, versions: false, metadata: false, limit: 1000 })
-        ).objects.map(({ name }) => name),
-      versions: async (key: string) =>
-        (await objects.list(bucket, { prefix: key, recursive: true, versions: true, metadata: false, limit: 1000 }))
-          .objects,
+      keys: async (of = bucket) => (await objects.list(of, listing())).objects.map(({ name }) => name),
+      versions: async (key: string) => (await objects.list(bucket, listing({ prefix: key, versions: true }))).objects,
     }
   }
 

@@ -3,6 +3,7 @@ import { pluck } from '../../../../test/lib/pluck.ts'
 import { addUser, allow, onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
 import { type Outcome, type ListedVersion, useCopies } from './copies.ts'
 import { momentAfter } from './object-calls.ts'
+import { listing } from '../../../../test/lib/listing.ts'
 
 onEveryStorage('interrupted copies and restores', (test, peer) => {
   const { host, make, root, copy } = useCopies(test, peer)
@@ -107,14 +108,7 @@ onEveryStorage('interrupted copies and restores', (test, peer) => {
     assert.equal([(await restore(allSteps.slice(2))).statusCode, (await past()).status], [404, 404])
     await backend.buckets.add({ name: bucket, versioning: true, locking: false })
     assert.is((await restore(allSteps.slice(2))).statusCode, 404)
-    assert.equal(
-      [
-        (await past()).rows,
-        (await objects.list(bucket, { prefix: '', recursive: true, versions: true, metadata: false, limit: 10 }))
-          .objects,
-      ],
-      [[], []],
-    )
+    assert.equal([(await past()).rows, (await objects.list(bucket, listing({ versions: true }))).objects], [[], []])
   })
 
   test('every operation on a deleted bucket answers not found and touches no other bucket', async () => {

@@ -17,6 +17,7 @@ import {
   expectFailure,
   uniqueName,
 } from '../../../../test/conformance/engines.ts'
+import { listing } from '../../../../test/lib/listing.ts'
 
 const MiB = 1024 * 1024
 
@@ -110,13 +111,7 @@ onEveryStorage('multipart uploads', (test, peer) => {
     assert.ok(storedKeys.length > 10)
     for (const key of storedKeys)
       assert.is(String(await buffer((await objects.get(name, key, {})).body)), `content of ${key}`)
-    const { objects: found } = await objects.list(name, {
-      prefix: '',
-      recursive: true,
-      versions: false,
-      metadata: false,
-      limit: 100,
-    })
+    const { objects: found } = await objects.list(name, listing())
     assert.equal(found.map((item) => item.name).sort(), storedKeys.sort())
   })
 
@@ -229,10 +224,7 @@ onEveryStorage('multipart uploads', (test, peer) => {
     assert.equal(pluck((await objects.listUploads(name, 'listed/')).uploads, 'id'), [id])
     assert.equal((await objects.listUploads(name, 'other/')).uploads, [])
     assert.ok(Math.abs(Date.parse(uploads[0]?.started ?? '') - Date.now()) < 60_000)
-    assert.equal(
-      (await objects.list(name, { prefix: '', recursive: true, versions: false, metadata: false, limit: 10 })).objects,
-      [],
-    )
+    assert.equal((await objects.list(name, listing())).objects, [])
   })
 
   test('in a versioned bucket the earlier version stays, and in a locked one the new version is retained', async () => {
@@ -247,13 +239,7 @@ onEveryStorage('multipart uploads', (test, peer) => {
       await send(objects, name, 'kept', id, 1),
       await send(objects, name, 'kept', id, 2),
     ])
-    const { objects: versions } = await objects.list(name, {
-      prefix: 'kept',
-      recursive: true,
-      versions: true,
-      metadata: false,
-      limit: 10,
-    })
+    const { objects: versions } = await objects.list(name, listing({ prefix: 'kept', versions: true }))
     assert.equal(pluck(versions, 'size'), [content.length, 3])
     assert.is((await objects.info(name, 'kept')).retention_mode, 'GOVERNANCE')
   })

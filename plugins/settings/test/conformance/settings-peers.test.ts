@@ -1,6 +1,5 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
-import { createMinioEngine } from '../../../../engines/minio/engine.ts'
-import { createOutbound } from '../../../../engines/outbound/outbound.ts'
+import { openMinioEngine } from '../../../../test/lib/minio-engine.ts'
 import { settingsOf } from '../../sections.ts'
 import { pluginSection } from '../plugin-sections.ts'
 import { type Clouds, startClouds } from '../../../../test/lib/clouds.ts'
@@ -33,10 +32,9 @@ if (hasOwnMinio()) {
     const started = await startMinio({ env: { STORAGE_EMULATOR_HOST: clouds.url, MINIO_SCANNER_SPEED: undefined } })
     if (!started) throw new Error(noOwnMinio)
     minio = started
-    engine = createMinioEngine({ url: new URL(minio.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
+    engine = openMinioEngine(minio.url)
   })
   test.after(async () => {
-    await engine?.close()
     await minio?.stop()
     await clouds?.close()
   })
@@ -121,36 +119,32 @@ each(
   'etcd is kept with every field, and is where accounts are from the restart on',
   async () => {
     const etcd = await startEtcd()
-    try {
-      const { settings } = await ports()
-      // certificates are read only for connections with TLS
-      const values = {
-        endpoints: etcd.url,
-        path_prefix: 'harbour/',
-        coredns_path: '/dns',
-        client_cert: '/etc/harbour.crt',
-        client_cert_key: '/etc/harbour.key',
-        comment: 'for = all; sites',
-      }
-      assert.is(await settings.save('etcd', '_', values), 'restarted')
-      const [before] = (await settings.section('etcd')).targets
-      assert.equal([before?.values.endpoints, before?.pendingValues], ['', values])
-      // etcd also stores the sessions, which are lost
-      await minio.restart()
-      const { settings: after, identity } = await ports()
-      const [stored] = (await after.section('etcd')).targets
-      for (const [key, value] of Object.entries(values)) assert.is(stored?.values[key], value, key)
-      await identity.addUser({ accessKey: 'clerk', secretKey: 'user-secret-key', groups: [], policies: [] })
-      assert.ok(
-        (await etcd.stored()).some((key) => key.startsWith('harbour/') && key.includes('clerk')),
-        (await etcd.stored()).join('\n'),
-      )
-      assert.is(await after.reset('etcd', '_'), 'restarted')
-      await minio.restart()
-      assert.is((await (await ports()).settings.section('etcd')).targets[0]?.values.endpoints, '')
-    } finally {
-      await etcd.stop()
+    const { settings } = await ports()
+    // certificates are read only for connections with TLS
+    const values = {
+      endpoints: etcd.url,
+      path_prefix: 'harbour/',
+      coredns_path: '/dns',
+      client_cert: '/etc/harbour.crt',
+      client_cert_key: '/etc/harbour.key',
+      comment: 'for = all; sites',
     }
+    assert.is(await settings.save('etcd', '_', values), 'restarted')
+    const [before] = (await settings.section('etcd')).targets
+    assert.equal([before?.values.endpoints, before?.pendingValues], ['', values])
+    // etcd also stores the sessions, which are lost
+    await minio.restart()
+    const { settings: after, identity } = await ports()
+    const [stored] = (await after.section('etcd')).targets
+    for (const [key, value] of Object.entries(values)) assert.is(stored?.values[key], value, key)
+    await identity.addUser({ accessKey: 'clerk', secretKey: 'user-secret-key', groups: [], policies: [] })
+    assert.ok(
+      (await etcd.stored()).some((key) => key.startsWith('harbour/') && key.includes('clerk')),
+      (await etcd.stored()).join('\n'),
+    )
+    assert.is(await after.reset('etcd', '_'), 'restarted')
+    await minio.restart()
+    assert.is((await (await ports()).settings.section('etcd')).targets[0]?.values.endpoints, '')
   },
   hasEtcd() ? undefined : noEtcd,
 )
