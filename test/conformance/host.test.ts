@@ -1,17 +1,12 @@
 import { crc32 } from 'node:zlib'
 import { assert } from '../lib/suite.ts'
 import { pluck } from '../lib/pluck.ts'
-import { cookiesOf, type ErrorBody, hostOn, type Host, type Send } from '../server/host.ts'
+import { cookiesOf, type ErrorBody, type Send } from '../server/host.ts'
 import { addUser, allow, onEveryEngine, uniqueName } from './engines.ts'
+import { useHost } from './use-host.ts'
 
 onEveryEngine('the host', (test, peer) => {
-  let host: Host
-  let send: Send
-  test.before(async () => {
-    if (!peer()) return
-    host = await hostOn(peer().engine, peer().root)
-    send = await host.as(peer().root)
-  })
+  const { host, send } = useHost(test, peer)
 
   const bucket = async () => {
     const name = uniqueName('host')
@@ -82,7 +77,7 @@ onEveryEngine('the host', (test, peer) => {
       hasMore: false,
     })
 
-    const otherUser = await host.as(await addUser(as, [allow(['s3:GetBucketLocation'], ['elsewhere'])]))
+    const otherUser = await host().as(await addUser(as, [allow(['s3:GetBucketLocation'], ['elsewhere'])]))
     assert.equal(
       await Promise.all(
         ['users', 'groups', 'policies', 'others-service-accounts'].map((what) => find(otherUser, what, word)),
@@ -260,14 +255,14 @@ onEveryEngine('the host', (test, peer) => {
     })
     assert.is(set.statusCode, 201, set.payload)
     const login = async (secretKey: string) =>
-      (await (await host.as())('POST', '/api/v1/login', { accessKey, secretKey })).statusCode
+      (await (await host().as())('POST', '/api/v1/login', { accessKey, secretKey })).statusCode
     assert.is(await login(secretKey), 201)
     assert.is(await login(secretKey.trim()), 401)
   })
 
   test('guessing the current password in a session is throttled', async () => {
     const pair = await addUser(await peer().as(), ['readonly'])
-    const own = await host.as(pair)
+    const own = await host().as(pair)
     const guess = async () => {
       const body = { current_secret_key: 'a-wrong-guess', new_secret_key: 'another-secret' }
       return (await own('POST', '/api/v1/account/change-password', body)).statusCode
@@ -279,15 +274,15 @@ onEveryEngine('the host', (test, peer) => {
   test('a changed password ends all sessions of the account, and the one who changed it gets a new one', async () => {
     const pair = await addUser(await peer().as(), ['readonly'])
     const cookie = async (secretKey = pair.secretKey) => {
-      const answer = await (await host.as())('POST', '/api/v1/login', { ...pair, secretKey })
+      const answer = await (await host().as())('POST', '/api/v1/login', { ...pair, secretKey })
       assert.is(answer.statusCode, 201, answer.payload)
       return cookiesOf(answer)
     }
     const status = async (cookie: string) =>
-      (await (await host.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode
+      (await (await host().as())('GET', '/api/v1/session', undefined, { cookie })).statusCode
     const [one, two] = [await cookie(), await cookie()]
     const body = { current_secret_key: pair.secretKey, new_secret_key: 'my-second-secret' }
-    const answer = await (await host.as())('POST', '/api/v1/account/change-password', body, { cookie: one })
+    const answer = await (await host().as())('POST', '/api/v1/account/change-password', body, { cookie: one })
     assert.is(answer.statusCode, 201, answer.payload)
     const after = cookiesOf(answer)
     assert.equal([await status(one), await status(two), await status(after)], [401, 401, 200])
@@ -299,7 +294,7 @@ onEveryEngine('the host', (test, peer) => {
 
   test('a caller who sets a password but may not end sessions learns that they continue', async () => {
     const admin = await peer().as()
-    const setter = await host.as(await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]))
+    const setter = await host().as(await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]))
     const { accessKey } = await addUser(admin)
     const body = { selectedUser: accessKey, newSecretKey: 'set-by-another' }
     const answer = await setter('POST', '/api/v1/account/change-user-password', body)
@@ -308,8 +303,8 @@ onEveryEngine('the host', (test, peer) => {
 
   test('an ended session can no longer change a password or anything else', async () => {
     const pair = await addUser(await peer().as(), ['consoleAdmin'])
-    const cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', pair))
-    const nobody = await host.as()
+    const cookie = cookiesOf(await (await host().as())('POST', '/api/v1/login', pair))
+    const nobody = await host().as()
     await nobody('POST', '/api/v1/logout', undefined, { cookie })
     const refusedWith = async (method: string, url: string, body: unknown) => {
       const answer = await nobody(method, url, body, { cookie })
@@ -321,7 +316,7 @@ onEveryEngine('the host', (test, peer) => {
       const body = { current_secret_key: current, new_secret_key: 'another-secret' }
       assert.equal(await refusedWith('POST', '/api/v1/account/change-password', body), lost)
     }
-    await host.as(pair)
+    await host().as(pair)
   })
 
   test('a name with line breaks is never reported as a missing feature', async () => {

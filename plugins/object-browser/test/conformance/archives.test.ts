@@ -4,17 +4,11 @@ import { listZip } from '../../pages/preview/archive.ts'
 import { createPathNames } from '../../zip-names.ts'
 import { hostileKeys } from '../keys.ts'
 import { momentAfter } from './object-calls.ts'
-import { hostOn, type Host, type Send } from '../../../../test/server/host.ts'
+import { useHost } from '../../../../test/conformance/use-host.ts'
 import { addUser, allow, onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
 
 onEveryStorage('previews and archives', (test, peer) => {
-  let host: Host
-  let send: Send
-  test.before(async () => {
-    if (!peer()) return
-    host = await hostOn(peer().engine, peer().root)
-    send = await host.as(peer().root)
-  })
+  const { host, send } = useHost(test, peer)
 
   const bucket = async () => {
     const name = uniqueName('archives')
@@ -168,7 +162,7 @@ onEveryStorage('previews and archives', (test, peer) => {
     const name = await bucket()
     for (const key of ['open/a', 'open/b', 'secret/c']) await put(name, key, key)
     const list = allow(['s3:ListBucket'], [name])
-    const user = await host.as(await addUser(await peer().as(), [list, allow(['s3:GetObject'], [`${name}/open/*`])]))
+    const user = await host().as(await addUser(await peer().as(), [list, allow(['s3:GetObject'], [`${name}/open/*`])]))
     const { rawPayload, statusCode } = await get(name, 'zip', {}, user)
     assert.is(statusCode, 200)
     assert.equal(pluck((await entries(rawPayload)).entries, 'name'), ['open/a', 'open/b', 'NOT INCLUDED.txt'])

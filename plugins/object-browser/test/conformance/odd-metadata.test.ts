@@ -1,13 +1,10 @@
 import { Readable } from 'node:stream'
 import { assert } from '../../../../test/lib/suite.ts'
-import { type Host, hostOn } from '../../../../test/server/host.ts'
+import { useHost } from '../../../../test/conformance/use-host.ts'
 import { onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
 
 onEveryStorage('metadata of other programs', (test, peer) => {
-  let host: Host
-  test.before(async () => {
-    host = await hostOn(peer().engine, peer().root)
-  })
+  const { send } = useHost(test, peer)
 
   test('an edit keeps empty and long values and unusual names that it does not change', async () => {
     const bucket = uniqueName('metadata')
@@ -24,7 +21,6 @@ onEveryStorage('metadata of other programs', (test, peer) => {
         Object.entries((await objects.info(bucket, 'odd')).user_metadata ?? {}).filter(([name]) => /meta/.test(name)),
       )
     assert.equal(await ownOf(), unusualMetadata)
-    const send = await host.as(peer().root)
     const edit = async (change: object) =>
       (await send('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=odd`, change)).statusCode
     assert.is(await edit({ content_type: 'text/x-edited' }), 200)

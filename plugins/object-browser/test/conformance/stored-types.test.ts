@@ -1,14 +1,9 @@
 import { assert } from '../../../../test/lib/suite.ts'
-import { type Host, hostOn, type Send } from '../../../../test/server/host.ts'
+import { useHost } from '../../../../test/conformance/use-host.ts'
 import { onEveryStorage, uniqueName } from '../../../../test/conformance/engines.ts'
 
 onEveryStorage('types of stored files', (test, peer) => {
-  let host: Host
-  let send: Send
-  test.before(async () => {
-    host = await hostOn(peer().engine, peer().root)
-    send = await host.as(peer().root)
-  })
+  const { send } = useHost(test, peer)
 
   test('a file whose type the browser does not know gets the one of its ending, whole or in parts', async () => {
     const bucket = uniqueName('typed')

@@ -4,7 +4,7 @@ import { settingsOf } from '../../sections.ts'
 import { pluginSection } from '../plugin-sections.ts'
 import { startReceiver, type Receiver } from '../../../../test/lib/receiver.ts'
 import { until } from '../../../../test/lib/until.ts'
-import { type Host, hostOn, type Send } from '../../../../test/server/host.ts'
+import { useHost } from '../../../../test/conformance/use-host.ts'
 import { addUser, onEveryEngine, expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 
 type Exported = { text: string; omittedSecrets: number }
@@ -14,13 +14,10 @@ type Compared = {
 }
 
 onEveryEngine('settings', (test, peer) => {
-  let host: Host
-  let send: Send
+  const { send } = useHost(test, peer)
   let receiver: Receiver
 
   test.before(async () => {
-    host = await hostOn(peer().engine, peer().root)
-    send = await host.as(peer().root)
     receiver = await startReceiver()
   })
 
