@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { fillBuckets } from '../lib/fill-buckets.ts'
 import { atLeast, atMost, type Measure } from '../lib/measure.ts'
-import { startMinio } from '../lib/minio.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
 import { median, measureTime } from '../lib/transfer.ts'
+import { onBothEngines } from './on-both-engines.ts'
 
 const [KEYS, MANY, ROUNDS] = [200_000, 10_000, 5]
 
@@ -112,16 +112,4 @@ const copying = async (
 }
 
 /** Measures a search through many keys, and 10,000 copies and deletions, on each available engine. */
-export const measure = async () => {
-  const measures = await searching()
-  const embedded = await startServer()
-  measures.push(...(await copying('embedded', embedded)))
-  await embedded.stop()
-  const minio = await startMinio({ on: 'disk' })
-  if (!minio) return measures
-  const server = await startServer({ env: { CONSOLE_MINIO_SERVER: minio.url } })
-  measures.push(...(await copying('MinIO', { url: server.url, root: minio.root })))
-  await server.stop()
-  await minio.stop()
-  return measures
-}
+export const measure = async () => [...(await searching()), ...(await onBothEngines(copying))]

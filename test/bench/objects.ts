@@ -1,6 +1,6 @@
 import { atLeast } from '../lib/measure.ts'
-import { startMinio } from '../lib/minio.ts'
-import { startServer, type TestServer } from '../lib/server.ts'
+import type { TestServer } from '../lib/server.ts'
+import { onBothEngines } from './on-both-engines.ts'
 import { consoleTransfers, MiB, median, measureTime } from '../lib/transfer.ts'
 
 const [FILES, SIZE, ROUNDS] = [1000, 1024 * MiB, 5]
@@ -34,15 +34,4 @@ const through = async (engine: string, server: Pick<TestServer, 'url' | 'root'>)
 }
 
 /** Compares multipart uploads and zips with plain transfers of the same size, on each available engine. */
-export const measure = async () => {
-  const embedded = await startServer()
-  const measures = await through('embedded', embedded)
-  await embedded.stop()
-  const minio = await startMinio({ on: 'disk' })
-  if (!minio) return measures
-  const server = await startServer({ env: { CONSOLE_MINIO_SERVER: minio.url } })
-  measures.push(...(await through('MinIO', { url: server.url, root: minio.root })))
-  await server.stop()
-  await minio.stop()
-  return measures
-}
+export const measure = () => onBothEngines(through)

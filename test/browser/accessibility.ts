@@ -1,7 +1,7 @@
-import { assert } from '../lib/suite.ts'
+import { assert, type Test } from '../lib/suite.ts'
 import { axeFindings } from '../lib/axe.ts'
 import { screenshot } from '../lib/browser.ts'
-import { hasAxe, page } from './console.ts'
+import { hasAxe, inTab, page } from './console.ts'
 
 /** Returns axe's findings in a wide window only: the same elements are not checked again in a narrow one. */
 const wideFindings = async () => (hasAxe && (page.viewportSize()?.width ?? 0) > 720 ? axeFindings(page) : [])
@@ -45,3 +45,14 @@ export const appearances = themes
 
 /** Themes for tests that use both widths. */
 export const testedThemes = process.env.SHOTS ? themes : (['dark'] as const)
+
+/** Tests that what `open` shows is readable in wide and narrow tabs, light and dark. */
+export const testReadability = (test: Test, picture: string, open: (width: number) => Promise<void>) => {
+  for (const width of [1280, 390])
+    for (const theme of ['light', 'dark'] as const)
+      test(`it is readable at ${width} px in ${theme}`, () =>
+        inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
+          await open(width)
+          await assertReadable(`${picture}-${width}-${theme}`)
+        }))
+}

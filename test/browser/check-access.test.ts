@@ -1,8 +1,8 @@
 import { assert, suite } from '../lib/suite.ts'
 import { allow, createPolicy, createUser } from './accounts.ts'
 import { until } from '../lib/until.ts'
-import { pageFindings, assertReadable } from './accessibility.ts'
-import { inTab, page, root, useConsole } from './console.ts'
+import { assertReadable, pageFindings, testReadability } from './accessibility.ts'
+import { page, root, useConsole } from './console.ts'
 import { button, row } from './elements.ts'
 import { createBucket } from './objects.ts'
 import { waitForHeading, openPage } from './pages.ts'
@@ -193,19 +193,11 @@ test('in a dialog Enter takes the first match, and Tab leaves an open list for t
   await dialog.getByText('No bucket with this name is listed').waitFor()
 })
 
-for (const [width, theme] of [
-  [1280, 'light'],
-  [1280, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const)
-  test(`it is readable at ${width} px in ${theme}`, () =>
-    inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
-      await openPage(
-        '/check-access?name=spark-etl&action=s3%3ADeleteObject&bucket=etl-staging&key=tmp%2Fpart-00017.parquet&when=aws%253ASourceIp%3D10.20.4.17',
-        'Check Access',
-      )
-      await answer().getByRole('heading', { name: 'Denied' }).waitFor()
-      await page.getByText('db-backups/spark/*', { exact: true }).waitFor()
-      await assertReadable(`check-access-${width}-${theme}`)
-    }))
+testReadability(test, 'check-access', async () => {
+  await openPage(
+    '/check-access?name=spark-etl&action=s3%3ADeleteObject&bucket=etl-staging&key=tmp%2Fpart-00017.parquet&when=aws%253ASourceIp%3D10.20.4.17',
+    'Check Access',
+  )
+  await answer().getByRole('heading', { name: 'Denied' }).waitFor()
+  await page.getByText('db-backups/spark/*', { exact: true }).waitFor()
+})

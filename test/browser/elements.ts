@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { displayName } from '../../core/protocol/format.ts'
 import { page } from './console.ts'
 
@@ -45,3 +46,7 @@ export const disabledReason = async (
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
+
+/** Texts of the cells of the first row with this text, separated by bars. */
+export const cellsOf = async (table: Locator, hasText: string) =>
+  (await table.getByRole('row').filter({ hasText }).first().getByRole('gridcell').allTextContents()).join(' | ')

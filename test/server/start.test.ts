@@ -1,15 +1,6 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { join } from 'node:path'
@@ -20,7 +11,7 @@ import { dist } from '../lib/dist.ts'
 import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { until } from '../lib/until.ts'
-import { hasOpenssl } from '../lib/certificates.ts'
+import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
 
 const program = join(dist, 'server/main.mjs')
 const folder = temporaryFolder('start')
@@ -244,37 +235,11 @@ test('invalid HTTP gets an error of the usual shape and is disconnected', async 
 const openssl = hasOpenssl()
 const withTls = openssl ? test : test.skip
 
-const certificates = () => {
-  const certs = join(folder, 'certs')
-  if (existsSync(certs)) return certs
-  mkdirSync(certs)
-  const files = ['-keyout', join(certs, 'private.key'), '-out', join(certs, 'public.crt')]
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=localhost',
-      '-addext',
-      'subjectAltName=IP:127.0.0.1',
-      ...files,
-    ],
-    { stdio: 'ignore' },
-  )
-  return certs
-}
-
 withTls(`with a certificates folder the console speaks TLS${openssl ? '' : ' (there is no openssl)'}`, async () => {
-  const certs = certificates()
-  const ca = readFileSync(join(certs, 'public.crt'))
+  const { crt: ca, key } = certificateFor('localhost', 'IP:127.0.0.1')
+  const certs = temporaryFolder('certs')
+  writeFileSync(join(certs, 'public.crt'), ca)
+  writeFileSync(join(certs, 'private.key'), key)
   const port = await freePort()
   const get = (path: string, options: { method?: string; body?: string } = {}) =>
     new Promise<{ status: number | undefined; headers: Record<string, unknown>; text: string }>((resolve, reject) => {

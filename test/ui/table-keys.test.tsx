@@ -8,6 +8,7 @@ import { Search } from '../../ui/search.tsx'
 import { Table, type Column, type TableProps } from '../../ui/table.tsx'
 import { useBulkActions } from '../../ui/use-bulk-actions.ts'
 import { button, cleanup, click, field, find, findAll, menuItem, press, render, unmount, until } from '../lib/react.tsx'
+import { usersTable } from './users-table.ts'
 
 type User = { name: string; keys: number }
 
@@ -18,13 +19,7 @@ const columns: Column<User>[] = [
   { id: 'keys', title: 'Keys', value: ({ keys }) => keys, look: 'number' },
 ]
 
-const base: TableProps<User> = {
-  rows: users,
-  columns,
-  rowKey: ({ name }) => name,
-  noun: { one: 'user', many: 'users' },
-  empty: { icon: Users },
-}
+const base = usersTable(users, columns)
 
 let deleted: string[] = []
 

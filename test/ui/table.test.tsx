@@ -1,5 +1,4 @@
 import Trash2 from 'lucide-react/icons/trash'
-import Users from 'lucide-react/icons/users'
 import { act, useState } from 'react'
 import { assert, test } from '../lib/suite.ts'
 import { pluck } from '../lib/pluck.ts'
@@ -8,6 +7,7 @@ import { Table, type Column, type TableProps } from '../../ui/table.tsx'
 import * as clock from '../lib/fake-clock.ts'
 import { button, cleanup, click, field, find, findAll, press, render } from '../lib/react.tsx'
 import { startTestSession } from '../lib/session.ts'
+import { usersTable } from './users-table.ts'
 
 test.before(() => {
   startTestSession({ account: 'admin' })
@@ -29,13 +29,7 @@ const columns: Column<User>[] = [
   { id: 'keys', title: 'Keys', value: ({ keys }) => keys, look: 'number' },
 ]
 
-const base: TableProps<User> = {
-  rows: users,
-  columns,
-  rowKey: ({ name }) => name,
-  noun: { one: 'user', many: 'users' },
-  empty: { icon: Users },
-}
+const base = usersTable(users, columns)
 
 const rows = () => findAll('[role=row][data-index]')
 const names = () => rows().map((row) => find('a', row).textContent)

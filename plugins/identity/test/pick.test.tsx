@@ -84,6 +84,18 @@ test('without the permission to list policies, their names are typed', async () 
   assert.equal(value, ['elsewhere'])
 })
 
+/** Opens the dialog for Ana's groups, and returns what is called when it closes. */
+const drawGroupsOfAna = async () => {
+  const closed: string[] = []
+  await render(
+    <>
+      <SetGroups user={ana} onClose={() => closed.push('closed')} onDone={async () => {}} />
+      <ConfirmDialogs />
+    </>,
+  )
+  return closed
+}
+
 /** Removes the group with a policy, and adds the one without. */
 const moveToEmptyGroup = async () => {
   await click(button('Remove writers'))
@@ -98,13 +110,7 @@ const addEmptyGroup = async () => {
 }
 
 test('leaving a user without any permission requires confirmation, and declining changes nothing', async () => {
-  const closed: string[] = []
-  await render(
-    <>
-      <SetGroups user={ana} onClose={() => closed.push('closed')} onDone={async () => {}} />
-      <ConfirmDialogs />
-    </>,
-  )
+  const closed = await drawGroupsOfAna()
   await moveToEmptyGroup()
   await click(button('Save'))
   await until(() => assert.match(document.body.textContent, 'Save without any policy?'))
@@ -120,13 +126,7 @@ test('leaving a user without any permission requires confirmation, and declining
 })
 
 test('a user who keeps a group with a policy needs no confirmation', async () => {
-  const closed: string[] = []
-  await render(
-    <>
-      <SetGroups user={ana} onClose={() => closed.push('closed')} onDone={async () => {}} />
-      <ConfirmDialogs />
-    </>,
-  )
+  const closed = await drawGroupsOfAna()
   await addEmptyGroup()
   await click(button('Save'))
   await until(() => assert.equal(closed, ['closed']))

@@ -39,28 +39,24 @@ test('a card shows a statement and keeps parts it cannot show as they are writte
 })
 
 test('an edit changes only the edited values and leaves every other byte', () => {
-  const with_ = (from: string, to: string) => text.replace(from, to)
-  assert.is(
-    edit.addText(text, card(text, 0).node, 'Action', 's3:GetObjectTagging'),
-    with_('"s3:PutObject"]', '"s3:PutObject",\n                 "s3:GetObjectTagging"]'),
-  )
-  assert.is(
-    edit.removeText(text, card(text, 0).node, 'Action', 's3:GetObject'),
-    with_('["s3:GetObject",\n                 ', '['),
-  )
-  assert.is(
-    edit.addText(text, card(text, 0).node, 'Resource', 'arn:aws:s3:::b'),
-    with_('"arn:aws:s3:::a/*"', '["arn:aws:s3:::a/*", "arn:aws:s3:::b"]'),
-  )
-  assert.is(
-    edit.setMember(text, card(text, 0).node, 'Effect', '"Deny"'),
-    with_('"Effect": "Allow"', '"Effect": "Deny"'),
-  )
-  assert.is(
-    edit.setMember(text, card(text, 1).node, 'Sid', '"Two"'),
-    with_('"false"} } }', '"false"} }, "Sid": "Two" }'),
-  )
-  assert.is(edit.addText(text, card(text, 0).node, 'Action', 's3:GetObject'), text)
+  const [first, second] = [card(text, 0).node, card(text, 1).node]
+  const edits = [
+    [
+      edit.addText(text, first, 'Action', 's3:GetObjectTagging'),
+      '"s3:PutObject"]',
+      '"s3:PutObject",\n                 "s3:GetObjectTagging"]',
+    ],
+    [edit.removeText(text, first, 'Action', 's3:GetObject'), '["s3:GetObject",\n                 ', '['],
+    [
+      edit.addText(text, first, 'Resource', 'arn:aws:s3:::b'),
+      '"arn:aws:s3:::a/*"',
+      '["arn:aws:s3:::a/*", "arn:aws:s3:::b"]',
+    ],
+    [edit.setMember(text, first, 'Effect', '"Deny"'), '"Effect": "Allow"', '"Effect": "Deny"'],
+    [edit.setMember(text, second, 'Sid', '"Two"'), '"false"} } }', '"false"} }, "Sid": "Two" }'],
+  ] as const
+  for (const [edited, from, to] of edits) assert.is(edited, text.replace(from, to))
+  assert.is(edit.addText(text, first, 'Action', 's3:GetObject'), text)
 })
 
 test('conditions are added, extended and removed one by one', () => {

@@ -2,30 +2,17 @@ import { assert, test } from '../../../test/lib/suite.ts'
 import type { Settings } from '../compare/contract.ts'
 import { compareSettings } from '../compare/rows.ts'
 import { unreadOf } from '../compare/pages/unread.ts'
+import { tenantDetails } from './tenant-details.ts'
 
-const off = {
-  enable_prometheus: false,
-  logEnabled: false,
-  monitoringEnabled: false,
-  encryptionEnabled: false,
-  minioTLS: true,
-  idpAdEnabled: false,
-  idpOidcEnabled: false,
-}
 const status = { write_quorum: 3, drives_online: 4, drives_offline: 0, drives_healing: 0, health_status: 'green' }
-const tenant: Settings['tenant'] = {
-  ...off,
-  ...{
-    name: 'prod',
-    namespace: 'shop',
-    image: 'a/minio:RELEASE.2026-11-04T10-00-00Z',
-    currentState: 'Initialized',
-    creation_date: '2026-11-01T00:00:00Z',
-    total_size: 4096,
-    status,
-    configuration: 'read',
-    parity: 'EC:2',
-  },
+const tenant = tenantDetails({
+  namespace: 'shop',
+  image: 'a/minio:RELEASE.2026-11-04T10-00-00Z',
+  currentState: 'Initialized',
+  creation_date: '2026-11-01T00:00:00Z',
+  total_size: 4096,
+  status,
+  parity: 'EC:2',
   pools: [
     {
       name: 'pool-0',
@@ -35,7 +22,7 @@ const tenant: Settings['tenant'] = {
       volume_configuration: { size: 1024, storage_class_name: 'fast' },
     },
   ],
-}
+})
 const pool: Settings['pools'][number] = {
   requests: { cpu: '1', memory: '2Gi' },
   limits: { cpu: '', memory: '' },

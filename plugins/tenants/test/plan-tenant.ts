@@ -32,7 +32,7 @@ export const pool = {
 export const toBase64 = (text: string) => Buffer.from(text).toString('base64')
 export const fromBase64 = (data: string | undefined) => Buffer.from(data ?? '', 'base64').toString()
 
-export const newTenant = (more: object = {}) =>
+const newTenant = (more: object = {}) =>
   v.parse(NewTenant, { name: 'harbour', namespace: 'port', pools: [pool], ...more })
 type Spec = Record<string, never> & { [name: string]: Record<string, unknown> | undefined }
 export const planTenant = (more: object = {}, shape = operator7Shape) => {

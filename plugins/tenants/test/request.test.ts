@@ -1,46 +1,24 @@
 import { assert, suite } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { isNeeded } from '../create/choices.ts'
-import { NewTenant } from '../create/payload.ts'
-import { allocationOf, requestOf } from '../pages/create/request.ts'
+import { allocationOf } from '../pages/create/request.ts'
 import { rowOf } from '../create/row-texts.ts'
-import { type Answers, steps } from '../create/steps.ts'
+import { steps } from '../create/steps.ts'
 import { GIB } from '../sizes/units.ts'
+import { requestFor, setup } from './wizard-answers.ts'
 
 const test = suite('requests of the wizard')
 
-const setup = {
-  name: 'harbour',
-  namespace: 'port',
-  storage_class: 'fast',
-  servers: 4,
-  drives: 4,
-  size: '1',
-  unit: 'Ti' as const,
-  memory: 2,
-  parity: 'EC:4',
-}
-const answers = (more: { readonly [Name in keyof Answers]?: object } = {}): Answers => ({
-  setup: v.parse(steps.setup, { ...setup, ...more.setup }),
-  configure: v.parse(steps.configure, { ...more.configure }),
-  images: v.parse(steps.images, { ...more.images }),
-  placement: v.parse(steps.placement, { ...more.placement }),
-  identity: v.parse(steps.identity, { keys: [rowOf('harbour-admin', 'secret-0123')], ...more.identity }),
-  security: v.parse(steps.security, { ...more.security }),
-  encryption: v.parse(steps.encryption, { ...more.encryption }),
-})
-const sent = (more?: Parameters<typeof answers>[0]) => {
-  const all = answers(more)
-  return v.parse(NewTenant, requestOf(all, allocationOf(all.setup, 64 * GIB), { logSearch: false, prometheus: false }))
-}
+const sent = (changes: Parameters<typeof requestFor>[0] = {}) =>
+  requestFor(changes, { logSearch: false, prometheus: false })
 
 test("the wizard's defaults create a tenant with TLS, separate nodes and its own keys", () => {
   const request = sent()
   assert.equal(
     [request.enable_tls, request.expose_minio, request.expose_console, request.erasureCodingParity, request.encryption],
-    [true, true, true, 4, null],
+    [true, true, true, 3, null],
   )
-  assert.equal(request.idp, { keys: [{ access_key: 'harbour-admin', secret_key: 'secret-0123' }] })
+  assert.equal(request.idp, { keys: [{ access_key: 'first-admin', secret_key: 'hidden-first' }] })
   const [pool] = request.pools
   assert.equal(
     [pool?.servers, pool?.volumes_per_server, pool?.volume_configuration],

@@ -9,14 +9,14 @@ import { certificate, key } from '../../../test/engines/minio/certificate.ts'
 
 type AnswerChanges = { readonly [Name in keyof Answers]?: object }
 
-const setup = {
+export const setup = {
   name: 'harbour',
   namespace: 'port',
   storage_class: 'fast',
   servers: 4,
   drives: 4,
   size: '1',
-  unit: 'Ti',
+  unit: 'Ti' as const,
   memory: 2,
   parity: 'EC:3',
 }

@@ -5,7 +5,7 @@ import { screenshot } from '../../../test/lib/browser.ts'
 import { createUser } from '../../../test/browser/accounts.ts'
 import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
 import { inTab, page, root, server, useConsole } from '../../../test/browser/console.ts'
-import { button, row } from '../../../test/browser/elements.ts'
+import { button, cellsOf, row } from '../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../test/browser/objects.ts'
 import { goto, openPage } from '../../../test/browser/pages.ts'
 import { until } from '../../../test/lib/until.ts'
@@ -38,14 +38,8 @@ test('a trace shows calls once started', async () => {
   await putObject('traced', 'reports/q3 final.pdf', 'x'.repeat(2048))
   assert.is((await root('GET', '/api/v1/buckets/traced/objects/download?prefix=missing')).status, 404)
   await calls().getByText('s3.PutObject', { exact: true }).waitFor()
-  const texts = await calls()
-    .getByRole('row')
-    .filter({ hasText: 's3.PutObject' })
-    .first()
-    .getByRole('gridcell')
-    .allTextContents()
   assert.match(
-    texts.join(' | '),
+    await cellsOf(calls(), 's3.PutObject'),
     /^\d\d:\d\d:\d\d\.\d{3} \| s3\.PutObject \| 200 OK \| [\d.]+ (µs|ms|s) \| admin \| \/traced\/reports\/q3 final\.pdf$/,
   )
   await calls().getByText('404 Not Found').waitFor()

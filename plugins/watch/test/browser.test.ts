@@ -2,7 +2,7 @@ import { assert, suite } from '../../../test/lib/suite.ts'
 import { allow, createPolicy, createUser } from '../../../test/browser/accounts.ts'
 import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
 import { inTab, page, root, server, useConsole } from '../../../test/browser/console.ts'
-import { button, row } from '../../../test/browser/elements.ts'
+import { button, cellsOf, row } from '../../../test/browser/elements.ts'
 import { createBucket, putObject } from '../../../test/browser/objects.ts'
 import { goto, openPage } from '../../../test/browser/pages.ts'
 
@@ -23,14 +23,8 @@ test('all buckets or named ones are watched, and a row links to its object', asy
   await putObject('second', 'other', 'x')
   await events().getByText('first/reports/q3 final.pdf').waitFor()
   await events().getByText('second/other').waitFor()
-  const cells = await events()
-    .getByRole('row')
-    .filter({ hasText: 'q3 final' })
-    .first()
-    .getByRole('gridcell')
-    .allTextContents()
   assert.match(
-    cells.join(' | '),
+    await cellsOf(events(), 'q3 final'),
     /^[\d-]{10} [\d:]{8}\.\d{3} \| admin \| 2\.0 KiB \| s3:ObjectCreated:Put \| first\/reports\/q3 final\.pdf$/,
   )
   assert.not(await page.getByLabel('Prefix').isEditable())

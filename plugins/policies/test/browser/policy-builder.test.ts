@@ -1,7 +1,7 @@
 import { assert, suite } from '../../../../test/lib/suite.ts'
 import { allow, policyDocument, createPolicy, createUser } from '../../../../test/browser/accounts.ts'
-import { assertReadable } from '../../../../test/browser/accessibility.ts'
-import { inTab, page, root, useConsole } from '../../../../test/browser/console.ts'
+import { assertReadable, testReadability } from '../../../../test/browser/accessibility.ts'
+import { page, root, useConsole } from '../../../../test/browser/console.ts'
 import { waitForDialogClose, dialog, pressInDialog } from '../../../../test/browser/dialogs.ts'
 import { button } from '../../../../test/browser/elements.ts'
 import { createBucket } from '../../../../test/browser/objects.ts'
@@ -123,22 +123,14 @@ test('JSON is completed while typing', async () => {
   await button('Discard').click()
 })
 
-for (const [width, theme] of [
-  [1280, 'light'],
-  [1280, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const)
-  test(`it is readable at ${width} px in ${theme}`, () =>
-    inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
-      await goto('/policies/etl?tab=json')
-      await waitForHeading('etl')
-      await page.getByText(/^2 findings/).waitFor()
-      if (width === 390) await button('Visual').click()
-      await button('Add Statement').click()
-      await strip().getByText('Affects 2 accounts').waitFor()
-      await assertReadable(`policy-builder-${width}-${theme}`)
-    }))
+testReadability(test, 'policy-builder', async (width) => {
+  await goto('/policies/etl?tab=json')
+  await waitForHeading('etl')
+  await page.getByText(/^2 findings/).waitFor()
+  if (width === 390) await button('Visual').click()
+  await button('Add Statement').click()
+  await strip().getByText('Affects 2 accounts').waitFor()
+})
 
 test('a new policy is built from cards', async () => {
   await openPage('/policies?create=1', 'Policies')

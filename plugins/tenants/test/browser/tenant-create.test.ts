@@ -8,6 +8,7 @@ import { cluster, inTab, page, problems } from '../../../../test/browser/console
 import { button } from '../../../../test/browser/elements.ts'
 import { goto, waitForHeading, openPage } from '../../../../test/browser/pages.ts'
 import { until } from '../../../../test/lib/until.ts'
+import { addStorageClass } from '../conformance/new-tenant.ts'
 
 const test = suiteOn('cluster', 'tenant wizard')
 
@@ -28,12 +29,7 @@ test('a tenant is made from the first step on, in a namespace that is made on th
       status: { allocatable: { memory: '16Gi' } },
     })
   }
-  await client.create(pathOf(kindAt('storage.k8s.io/v1', 'storageclasses')), {
-    apiVersion: 'storage.k8s.io/v1',
-    kind: 'StorageClass',
-    metadata: { name: 'fast' },
-    provisioner: 'example.com/none',
-  })
+  await addStorageClass(client, 'fast')
   await goto('/tenants/add')
   await waitForHeading('Create New Tenant')
   await page.getByLabel('Tenant Name').fill('harbour')
@@ -223,12 +219,7 @@ test('a hardened tenant is cloned while all nodes are tainted, and its pools are
       metadata,
       spec: { taints: [{ key: 'storage', effect: 'NoSchedule' }] },
     })
-  await client.create(pathOf(kindAt('storage.k8s.io/v1', 'storageclasses')), {
-    apiVersion: 'storage.k8s.io/v1',
-    kind: 'StorageClass',
-    metadata: { name: 'encrypted' },
-    provisioner: 'example.com/none',
-  })
+  await addStorageClass(client, 'encrypted')
   for (const name of ['vault', 'annex']) await cluster.namespace(name)
   const manifest = (await readYaml(
     readFileSync('test/conformance/manifests/hardened-7.1.yaml', 'utf8'),

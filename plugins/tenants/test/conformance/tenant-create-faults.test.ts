@@ -56,26 +56,19 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
       kind: 'Secret',
       metadata: { name: 'harbour-env-configuration' },
     })
+    const assertStopped = ({ stopped }: Awaited<ReturnType<typeof backend.create>>, state: string) =>
+      assert.equal(
+        stopped?.parts.map((part) => `${part.name} ${part.state}`),
+        [
+          ...[...former, 'harbour-user-0'].map((name) => `${name} ${state}`),
+          'harbour-env-configuration failed',
+          'harbour waiting',
+        ],
+      )
     const first = await backend.create(tenant(ns, { idp: { keys } }), false, 'removed')
-    assert.equal(
-      first.stopped?.parts.map(({ name, state }) => `${name} ${state}`),
-      [
-        ...former.map((name) => `${name} removed`),
-        'harbour-user-0 removed',
-        'harbour-env-configuration failed',
-        'harbour waiting',
-      ],
-    )
+    assertStopped(first, 'removed')
     const second = await backend.create(tenant(ns, { idp: { keys } }), false, 'kept')
-    assert.equal(
-      second.stopped?.parts.map(({ name, state }) => `${name} ${state}`),
-      [
-        ...former.map((name) => `${name} there`),
-        'harbour-user-0 there',
-        'harbour-env-configuration failed',
-        'harbour waiting',
-      ],
-    )
+    assertStopped(second, 'there')
     assert.match(second.stopped?.message ?? '', /^The secret harbour-env-configuration could not be created/)
     const uids = second.stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
 

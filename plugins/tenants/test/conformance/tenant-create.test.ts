@@ -6,7 +6,7 @@ import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
 import { answerCases, answersOf, requestFor } from '../wizard-answers.ts'
 import { expectedFields } from '../expected-fields.ts'
 import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
-import { kind, secretKind, nodeKind, poolOf, tenant, keys, vault, useTenants } from './new-tenant.ts'
+import { addStorageClass, kind, secretKind, nodeKind, poolOf, tenant, keys, vault, useTenants } from './new-tenant.ts'
 
 onEveryGeneration('creating tenants', (test, cluster, generation) => {
   const { port, secretsIn, tenantIn, poolNames } = useTenants(cluster)
@@ -199,13 +199,7 @@ onEveryGeneration('creating tenants', (test, cluster, generation) => {
     const ns = await cluster().namespace(uniqueName('room'))
     const { client } = cluster()
     const backend = await port()
-    const name = uniqueName('class')
-    await client.create(pathOf(kindAt('storage.k8s.io/v1', 'storageclasses')), {
-      apiVersion: 'storage.k8s.io/v1',
-      kind: 'StorageClass',
-      metadata: { name },
-      provisioner: 'example.com/none',
-    })
+    const name = await addStorageClass(client, uniqueName('class'))
     const free = await backend.quota(ns, `${ns}-storagequota`)
     assert.equal(
       remainingQuotas(free.elements).find((one) => one.name === name),
@@ -233,13 +227,7 @@ onEveryGeneration('creating tenants', (test, cluster, generation) => {
     const ns = await cluster().namespace(uniqueName('room'))
     const { client } = cluster()
     const backend = await port()
-    const name = uniqueName('class')
-    await client.create(pathOf(kindAt('storage.k8s.io/v1', 'storageclasses')), {
-      apiVersion: 'storage.k8s.io/v1',
-      kind: 'StorageClass',
-      metadata: { name },
-      provisioner: 'example.com/none',
-    })
+    const name = await addStorageClass(client, uniqueName('class'))
     const quotaRef = { namespace: ns, name: `${ns}-storagequota` }
     const quotas = kindAt('v1', 'resourcequotas')
     const roomIn = async () =>
