@@ -5,7 +5,7 @@ import type { Source } from './boundaries.ts'
 
 /** The most lines that a file may have, and the most columns that a line may have. */
 export const LINES = 400
-export const COLUMNS = 120
+const COLUMNS = 120
 
 /** A literal of at least this many characters cannot be broken by the formatter, so its lines may be wider. */
 const LITERAL = 40

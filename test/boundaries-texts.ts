@@ -12,7 +12,7 @@ const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [val
 const VALUE = 'X'
 
 /** Whether a text is longer than a label: a sentence, or at least six words, not counting values alone. */
-export const isSentence = (text: string): boolean => {
+const isSentence = (text: string): boolean => {
   const plain = text.replace(/\s+/g, ' ').trim()
   const words = plain.split(' ').filter((word) => /[A-Za-z]/.test(word))
   const names = words.filter((word) => /^[a-z]+([-_][a-z]+)+$/.test(word))

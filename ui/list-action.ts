@@ -61,7 +61,7 @@ export type ListAction<Row> = {
 const irregularParticiples: Readonly<Record<string, string>> = { set: 'set', reset: 'reset', send: 'sent' }
 
 /** Past participle of an action's verb, for success messages: `Delete` → `deleted`. */
-export const pastParticiple = (label: string) => {
+const pastParticiple = (label: string) => {
   const [verb = ''] = label.toLowerCase().split(' ')
   return irregularParticiples[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`)
 }

@@ -42,7 +42,7 @@ type TableFootProps<Row> = Pick<
 }
 
 /** Time of the last load, and the view menu. */
-export const FooterTools = <Row,>(props: TableViewButtonProps<Row>) => (
+const FooterTools = <Row,>(props: TableViewButtonProps<Row>) => (
   <span className={styles.footTools}>
     {props.refresh?.asOf && (
       <span className={text.figures}>{`As of ${date(new Date(props.refresh.asOf).toISOString()).slice(11)}`}</span>

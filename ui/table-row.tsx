@@ -10,7 +10,7 @@ import { TabStopContext } from './tab-stop.ts'
 import * as styles from './table.css.ts'
 import type { CellValue } from './table-sort.ts'
 
-export type CellLook = keyof typeof styles.cell
+type CellLook = keyof typeof styles.cell
 
 /** A column: `value` is used to sort, search and show, unless `cell` renders it. */
 export type Column<Row> = {

@@ -11,10 +11,9 @@ import type { TableProps } from './table-props.ts'
 import type { Column, RowAction } from './table-row.tsx'
 import { useTableView } from './table-view.ts'
 import { useRefresh } from './use-refresh.ts'
-import type { Selection } from './use-selection.ts'
 import { noneYet } from './messages.ts'
 
-export type { Column, RowAction, Selection, Sort, TableProps }
+export type { Column, RowAction, Sort, TableProps }
 
 /** The sort, controlled by the table or the page, and the matching rows in its order. */
 const useRowOrder = <Row,>({ rows, columns, sort: sortMode = 'client', ...props }: TableProps<Row>) => {

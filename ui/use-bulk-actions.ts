@@ -5,7 +5,7 @@ import type { Selection, SelectedAction } from './use-selection.ts'
 import type { Noun } from './noun.ts'
 
 /** An action on several rows. */
-export type BulkAction<Row> = {
+type BulkAction<Row> = {
   label: string
   icon: LucideIcon
   tone?: 'danger'

@@ -48,7 +48,7 @@ import {
 } from '../messages.ts'
 
 /** The sidebar's groups from top to bottom; the common one has no heading. */
-export const groups: readonly { id: Group; label?: string }[] = [
+const groups: readonly { id: Group; label?: string }[] = [
   { id: 'common' },
   { id: 'tools', label: 'Tools' },
   { id: 'operator', label: 'Operator' },

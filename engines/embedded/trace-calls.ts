@@ -5,7 +5,7 @@ import type { CallCounters } from './call-counters.ts'
 import type { Tracer } from './tracer.ts'
 
 /** Resource of a call, and bytes received. */
-export type CallDetails = { path: string; query?: string; received?: number }
+type CallDetails = { path: string; query?: string; received?: number }
 
 /**
  * How an adapter's calls appear in traces. `family` is the prefix of call names, and its part after the dot the

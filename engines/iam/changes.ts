@@ -17,7 +17,7 @@ export type Person = {
 }
 
 /** Actions at a resource that some accounts gain or lose through a change. */
-export type Change = {
+type Change = {
   kind: 'gained' | 'lost' | 'changed'
   actions: string[]
   resource: string

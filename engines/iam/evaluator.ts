@@ -27,7 +27,7 @@ export type Search = Omit<Request, 'key'> & {
 }
 
 /** What Allow statements name: buckets with key prefixes, and prefixes that may be listed. */
-export type Grant = { patterns: readonly { bucket: Glob; beginning: string }[]; prefixes: readonly string[] }
+type Grant = { patterns: readonly { bucket: Glob; beginning: string }[]; prefixes: readonly string[] }
 
 /** Prepared policies of one layer for one caller (minio-server 4.2). */
 export type Evaluator = {

@@ -44,7 +44,7 @@ import {
 import { isObject } from '../../core/protocol/is-object.ts'
 
 /** Limit for a policy's JSON in bytes (as in MinIO). */
-export const MAX_POLICY = 20 * 1024
+const MAX_POLICY = 20 * 1024
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -156,7 +156,7 @@ export const accessAt = (
 }
 
 /** Columns of the access matrix with their actions. */
-export const matrixColumns = {
+const matrixColumns = {
   list: ['s3:ListBucket'],
   read: ['s3:GetObject'],
   write: ['s3:PutObject'],

@@ -1,5 +1,5 @@
 /** What an action affects: objects, a bucket as a whole, or the server. */
-export type ActionGroup = 'read' | 'list' | 'write' | 'delete' | 'bucket' | 'admin' | 'keys'
+type ActionGroup = 'read' | 'list' | 'write' | 'delete' | 'bucket' | 'admin' | 'keys'
 
 /** An IAM action; the description says what it allows. */
 export type KnownAction = { name: string; group: ActionGroup; description: string }

@@ -16,7 +16,7 @@ export const readConfigEnv = (text: string): Map<string, string> => {
 /**
  * Formats one line of a `config.env`. Throws `Failure` 400 with `field` for a value that would be parsed differently.
  */
-export const configEnvLine = (name: string, value: string, field: string) => {
+const configEnvLine = (name: string, value: string, field: string) => {
   if (/[\0\r\n"]/.test(value)) throw new Failure(400, tenantConfigCharacters(field), { field })
   return `export ${name}="${value}"`
 }

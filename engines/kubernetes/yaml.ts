@@ -6,7 +6,7 @@ import { parseYamlInWorker, type YamlLimits, type YamlProblem, type YamlResult }
 import { yamlTooLarge, tooBusyForYaml, yamlTakesTooLong } from './messages.ts'
 
 /** Maximum length of a text; tenants have a few kilobytes. */
-export const MAX_YAML_LENGTH = 64 * 1024
+const MAX_YAML_LENGTH = 64 * 1024
 
 const limits: YamlLimits = { depth: 100, aliases: 100, json: 1024 * 1024 }
 

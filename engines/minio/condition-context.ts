@@ -5,7 +5,7 @@ import { USER_AGENT } from '../s3/client.ts'
 type Claims = Readonly<Record<string, unknown>>
 
 /** Claims of a session token; empty if there is none or it is not a JWT. */
-export const claimsOf = (sessionToken: string): Claims => {
+const claimsOf = (sessionToken: string): Claims => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString())
     return typeof claims === 'object' && claims !== null ? (claims as Claims) : {}

@@ -12,4 +12,4 @@ export const minioPaths = createPaths(() => ({
   isBucket: (name) => /^[\w.:-]{3,63}$/.test(name) && !reserved.includes(name),
 }))
 
-export const { bucketPath, checkKey, isBucket, newBucketPath, newObjectPath, objectPath } = minioPaths
+export const { bucketPath } = minioPaths

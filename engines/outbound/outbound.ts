@@ -60,7 +60,7 @@ export type OutboundRequest = AddressField & {
 }
 
 /** A response of any status; redirects are not followed. */
-export type OutboundResponse = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
+type OutboundResponse = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
 /**
  * Client for user-supplied addresses: targets, remote servers, webhooks, identity providers. Prevents SSRF: loopback,

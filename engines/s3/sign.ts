@@ -16,7 +16,7 @@ export const UNSIGNED = 'UNSIGNED-PAYLOAD'
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
 /** Percent-encodes everything except RFC 3986 unreserved characters. Throws 400 for invalid Unicode. */
-export const encode = (text: string) => {
+const encode = (text: string) => {
   if (/[\uD800-\uDFFF]/u.test(text)) throw new Failure(400, nameNotUnicode)
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

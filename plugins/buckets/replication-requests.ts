@@ -44,7 +44,7 @@ export const RemoteBucket = v.pipe(
 )
 
 /** Bytes per second, 0 for no limit. */
-export const Bandwidth = v.pipe(
+const Bandwidth = v.pipe(
   v.number('Enter a number'),
   v.integer('Enter whole bytes'),
   v.minValue(0, 'Bandwidth is at least 0'),

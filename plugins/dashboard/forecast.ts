@@ -9,7 +9,7 @@ export const withDriveUsage = <Record extends Usage>(records: readonly Record[])
   records.flatMap((record) => (record.used === undefined ? [] : [{ ...record, used: record.used }]))
 
 /** Range of days until the drives are full. */
-export type DayRange = { min: number; max: number }
+type DayRange = { min: number; max: number }
 
 /** Estimate of when the drives will be full. Rates in bytes per day. */
 export type Forecast =

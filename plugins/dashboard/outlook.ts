@@ -20,7 +20,7 @@ const BucketOutlook = v.object({
  * When the storage will be full; `early` with less than three days of history. Dates in ISO format, rates in bytes per
  * day.
  */
-export const Forecast = v.variant('state', [
+const Forecast = v.variant('state', [
   v.object({
     state: v.literal('early'),
     /** Pace so far, and the range of days until full that it may mean; missing with less than an hour. */
@@ -36,7 +36,7 @@ export const Forecast = v.variant('state', [
     latest: v.optional(v.string()),
   }),
 ])
-export type Forecast = v.InferOutput<typeof Forecast>
+type Forecast = v.InferOutput<typeof Forecast>
 
 /** What operators check first, next to the storage's state; sizes in bytes. */
 export const Outlook = v.object({

@@ -7,7 +7,7 @@ export type NewAccount = AboutAccount & { policy: string; accessKey?: string; se
 export type AboutAccount = { name?: string | undefined; description?: string | undefined; expiry?: string | undefined }
 
 /** A change of a service account: an empty policy inherits the parent's permissions, an empty expiry removes it. */
-export type AccountChange = AboutAccount & { status?: Status | undefined; policy?: string | undefined }
+type AccountChange = AboutAccount & { status?: Status | undefined; policy?: string | undefined }
 
 /**
  * What identity needs from an engine. Methods act as the signed-in caller and throw `Failure`: 403 without permission,

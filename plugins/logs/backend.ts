@@ -3,7 +3,7 @@ import type { AuditPosition, AuditSearch } from './audit-search.ts'
 import type { AuditRecord, Delivery, Filter, LogLine, logs } from './contract.ts'
 
 /** A page of results; `next` if there may be more, `searchedUntil` the time in ms that a long search has reached. */
-export type FoundRecords = {
+type FoundRecords = {
   rows: InferInput<typeof AuditRecord>[]
   next?: AuditPosition | undefined
   searchedUntil?: number | undefined

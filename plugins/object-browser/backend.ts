@@ -39,10 +39,10 @@ export type ObjectRetention = { mode: RetentionMode; until: Date }
 export type Governance = 'kept' | 'bypassed'
 
 /** Versions to delete: of all keys below `prefix`, or of that key only. `cursor` is from the previous page. */
-export type Purge = { prefix: string; of: 'key' | 'below'; limit: number; cursor?: string | undefined }
+type Purge = { prefix: string; of: 'key' | 'below'; limit: number; cursor?: string | undefined }
 
 /** Result of a page of deletions: what was not deleted and why, and whether there are more after `cursor`. */
-export type Purged = {
+type Purged = {
   deleted: number
   notDeleted: { path: string; version_id: string; message: string }[]
   partial: boolean

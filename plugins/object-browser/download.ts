@@ -29,7 +29,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 type State = Pick<StoredObject, 'etag' | 'modified'>
 
 /** Whether the client's copy is current (`If-None-Match`; RFC 9110 13.1.2 compares weakly). */
-export const isNotModified = ({ etag }: State, headers: Headers): boolean => {
+const isNotModified = ({ etag }: State, headers: Headers): boolean => {
   const ifNoneMatch = headers['if-none-match']
   if (ifNoneMatch === undefined) return false
   return String(ifNoneMatch)
@@ -52,7 +52,7 @@ const discard = async ({ body }: Pick<StoredObject, 'body'>) => {
  * Reads an object, or the range that the headers ask for: a range only if the client's partial copy is current, else
  * the whole. Throws 416 for a range outside the object.
  */
-export const readPart = async <Object extends StoredObject>(
+const readPart = async <Object extends StoredObject>(
   headers: Headers,
   get: (range: Range | undefined) => Promise<Object>,
 ): Promise<Object> => {

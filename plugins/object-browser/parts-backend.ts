@@ -1,7 +1,7 @@
 import type { Joined, StoredPart, Unfinished } from './parts.ts'
 
 /** A part to store: `size` in bytes must be exact; `crc32` is its checksum. */
-export type NewPart = {
+type NewPart = {
   number: number
   crc32: string
   size: number

@@ -2,7 +2,7 @@
 export type Range = { start?: number | undefined; end?: number | undefined }
 
 /** Headers that S3 stores with an object and returns with it, besides its type. */
-export const storedHeaders = [
+const storedHeaders = [
   'cache-control',
   'content-disposition',
   'content-encoding',

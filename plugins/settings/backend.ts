@@ -17,10 +17,10 @@ export type StoredSection = Pick<
 }
 
 /** A saved change, with its secrets. */
-export type SavedChange = Omit<PastChange, 'lines'> & { lines: Line[] }
+type SavedChange = Omit<PastChange, 'lines'> & { lines: Line[] }
 
 /** Tests values from the engine's network, through its outbound guard. */
-export type RunTest = (values: Values, engine: Omit<TestContext, 'user' | 'password'>) => Promise<readonly TestStep[]>
+type RunTest = (values: Values, engine: Omit<TestContext, 'user' | 'password'>) => Promise<readonly TestStep[]>
 
 /** Port of the settings plugin. Throws `Failure`: 404 for an unknown section or target, 400 for a refused value. */
 export type SettingsBackend = {

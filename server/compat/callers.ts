@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
  * Whether a browser may have sent a request: on every request that another site could forge, browsers send headers with
  * the site or origin that no page can omit.
  */
-export const isBrowser = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+const isBrowser = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
 
 /** Value of `sessionId` in a sign-in response: the token only for a script written for the former console. */

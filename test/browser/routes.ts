@@ -198,7 +198,7 @@ export const waitForPaint = () =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
 /** Waits until nothing on the page is loading, moving or fading. */
-export const waitUntilSettled = async () => {
+const waitUntilSettled = async () => {
   await page.locator('h1').first().waitFor()
   await until(() =>
     page.evaluate(() => {

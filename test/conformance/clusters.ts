@@ -15,7 +15,7 @@ import { openPort } from '../lib/ports.ts'
 import { createPodLogs, type PodLogs } from '../lib/pod-logs.ts'
 
 /** Holder of a token of a cluster. */
-export type TokenHolder = { token: string; account: string }
+type TokenHolder = { token: string; account: string }
 
 /** A cluster under test. */
 export type Cluster = {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-export type AxeRun = (context: unknown, options: unknown) => Promise<AxeResults>
+type AxeRun = (context: unknown, options: unknown) => Promise<AxeResults>
 declare const axe: { run: AxeRun }
 
 const axeSource = () => (source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))

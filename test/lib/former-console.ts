@@ -7,7 +7,7 @@ import { createCertificate } from '../../engines/kubernetes/demo/certificate.ts'
 import type { KeyPair } from './sign-in-request.ts'
 
 /** A request as the console received it. */
-export type ReceivedRequest = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+type ReceivedRequest = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
 const page = `<!doctype html><html><head><base href="/"/><link rel="stylesheet" href="/static/css/main.css"><script defer="" src="/static/js/main.js"></script></head><body><a href="/buckets">Buckets</a><script>const home = "/api/v1/" + 'x && "y"'</script></body></html>`
 

@@ -23,7 +23,7 @@ export type EventLog = {
 }
 
 /** How a webhook responds to an event: accepts it, refuses it with a status, or never responds. */
-export type Behavior = 'takes' | 'hangs' | number
+type Behavior = 'takes' | 'hangs' | number
 
 /** Starts a webhook on loopback. `events` are those that it accepted, `tries` counts all requests. */
 export const startReceiver = async (at?: number) => {

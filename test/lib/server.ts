@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSession, type TestAccount, type TestResponse } from '../../testing/account.ts'
+import { createSession, type TestAccount } from '../../testing/account.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import { dist } from './dist.ts'
@@ -94,7 +94,6 @@ export const startServer = async (
   }
 }
 
-export type Answer = TestResponse
 export type Send = TestAccount['send']
 
 /** Signs in and returns a function that sends requests in that session; without a pair, without a session. */

@@ -10,7 +10,7 @@ import type { S3ServerName } from './s3-servers.ts'
 type ServerName = S3ServerName | 'plain-minio' | `minio-${string}`
 
 /** Result of one test on one server. `reason` says what the server does not offer, or does differently. */
-export type CompatibilityRow = {
+type CompatibilityRow = {
   server: string
   suite: string
   test: string

@@ -113,7 +113,7 @@ const tags = { 'sample-tag': 'sample-value' }
 const lifetime = '12h'
 
 /** A value that a schema accepts. `field` is the name of the field. */
-export const sample = (schema: v.GenericSchema, field = ''): unknown => {
+const sample = (schema: v.GenericSchema, field = ''): unknown => {
   if (field in examples && v.is(schema, examples[field])) return examples[field]
   if (field === 'expires' && v.is(schema, lifetime)) return lifetime
   if (field === 'tags') return v.is(schema, tags) ? tags : ''

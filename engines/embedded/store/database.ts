@@ -29,7 +29,7 @@ import type { Reserve } from './reserve.ts'
 import { dataFolderNotReachable, dataFolderInUseByProcess, indexNotOpened } from '../messages.ts'
 
 /** Root key pair; the secret is stored as a hash. */
-export type RootRecord = { accessKey: string; secret: string }
+type RootRecord = { accessKey: string; secret: string }
 
 export type SessionKey = [account: string, hash: string]
 

@@ -98,7 +98,7 @@ export type UploadRecord = {
  */
 export type PartRecord = { size: number; crc32: string; sums: Buffer; nonce?: string }
 
-export type Status = 'enabled' | 'disabled'
+type Status = 'enabled' | 'disabled'
 
 /** `id` distinguishes a user from an earlier one of the same name; users created by older versions have none. */
 export type UserRecord = { id?: string; secret: string; status: Status; policies: string[]; groups: string[] }

@@ -1,7 +1,7 @@
 import type { Index } from './database.ts'
 import type { BucketRecord } from './records.ts'
 
-export type Actor = { account: string; address: string }
+type Actor = { account: string; address: string }
 
 /**
  * A key in its bucket. During a change, in a transaction, `dropped` collects the blobs to remove after the commit.

@@ -17,7 +17,7 @@ const MAX_GAP = 150_000
  * How long a figure must stay recovered before its alert ends, in seconds: at least five minutes or its hold time.
  * Alerts without a hold time end immediately.
  */
-export const recoverySeconds = ({ hold }: Pick<Rule, 'hold'>) => (hold === 0 ? 0 : Math.max(300, hold))
+const recoverySeconds = ({ hold }: Pick<Rule, 'hold'>) => (hold === 0 ? 0 : Math.max(300, hold))
 
 /** Compares a reading with the threshold; `near` is within the hysteresis. */
 const compare = ({ figure, threshold }: Rule, { value }: Reading): 'beyond' | 'near' | 'back' => {

@@ -8,7 +8,7 @@ import { backoff, type Outbound, type Pause, pauseFor, postToWebhook, reasonOf }
 const [MAX_BACKOFF, GIVE_UP_AFTER] = [300_000, 86_400_000]
 
 /** Signature of a body: the time in seconds, and the HMAC-SHA256 of time, a dot and the body. */
-export const signatureOf = (secret: string, body: string, at: number) => {
+const signatureOf = (secret: string, body: string, at: number) => {
   const time = Math.floor(at / 1000)
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }

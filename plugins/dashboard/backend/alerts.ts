@@ -228,5 +228,3 @@ export const createAlerts = () => {
     },
   }
 }
-
-export type Alerts = ReturnType<typeof createAlerts>

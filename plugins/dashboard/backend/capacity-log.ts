@@ -36,7 +36,7 @@ const [HOUR, DAY] = [3_600_000, 86_400_000]
 const [HOURLY, DAILY, SIZES_KEPT] = [2 * DAY, 90 * DAY, 30 * DAY]
 
 /** Maximum number of buckets with a recorded size, largest first. */
-export const MAX_SIZED_BUCKETS = 100
+const MAX_SIZED_BUCKETS = 100
 
 const STORE_KEY = 'dashboard-days'
 

@@ -1,7 +1,7 @@
 import type { Latency, LatencyRow, SlowDrive } from '../latency.ts'
 
 /** Numbers of calls by an upper bound of their duration, in ns. */
-export type Histogram = ReadonlyMap<number, number>
+type Histogram = ReadonlyMap<number, number>
 
 /** Upper bound of a percentile, where `part` is 0.95 for p95; `undefined` without calls. */
 const percentile = (histogram: Histogram, part: number) => {

@@ -5,7 +5,7 @@ import type { Sample, Scrape } from './history/samples.ts'
 export const SCRAPE_INTERVAL = 15_000
 
 /** Why there is no newer scrape, as a sentence, and since when, in ms since 1970. */
-export type Problem = { since: number; message: string; detail?: string | undefined }
+type Problem = { since: number; message: string; detail?: string | undefined }
 
 /**
  * The last metrics of the storage, on either engine: MinIO's `/minio/v2/metrics/cluster`, or the embedded engine's own

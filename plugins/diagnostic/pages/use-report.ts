@@ -9,7 +9,7 @@ import * as messages from '../messages.ts'
 const DEADLINE = '1h'
 
 /** Progress of a part: servers that have answered, and the time until the first, in s. */
-export type Reached = { servers: number; after: number }
+type Reached = { servers: number; after: number }
 
 export type Reporting = {
   phase: 'none' | 'running' | 'done' | 'failed'

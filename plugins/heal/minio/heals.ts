@@ -213,5 +213,3 @@ export const createHeals = () => {
         .map(({ about, ended }) => ({ ...about, phase: ended === undefined ? 'running' : 'finished' })),
   }
 }
-
-export type Heals = ReturnType<typeof createHeals>

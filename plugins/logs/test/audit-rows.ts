@@ -8,7 +8,7 @@ import { openAuditStore } from '../backend/records/lmdb.ts'
 import { silentLog } from '../../../engines/engine.ts'
 
 /** Options for opening a store; the default limits are never reached. */
-export type StoreOptions = { limits?: RetentionLimits; clock?: () => number }
+type StoreOptions = { limits?: RetentionLimits; clock?: () => number }
 
 /** Opens the store at `place`, a folder or a database address. */
 export type OpenStore = (place: string, some?: StoreOptions) => AuditStore

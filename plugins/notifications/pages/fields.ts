@@ -40,7 +40,7 @@ const port = v.optional(
 )
 
 /** `unset` means none. */
-export const sslModes = ['unset', 'require', 'disable', 'verify-ca', 'verify-full'] as const
+const sslModes = ['unset', 'require', 'disable', 'verify-ca', 'verify-full'] as const
 
 const connectionFields = {
   host: connectionField('Host'),

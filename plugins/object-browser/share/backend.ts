@@ -11,7 +11,7 @@ export type ShareRequest = {
 }
 
 /** Links with their expiration, and what could not be shared with reasons. */
-export type ShareResult = {
+type ShareResult = {
   links: { path: string; url: string }[]
   failed: { path: string; message: string }[]
   ends: Date

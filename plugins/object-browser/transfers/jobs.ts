@@ -1,5 +1,5 @@
 /** Folder that files were selected with: `id` identifies the selection, `key` ends with a slash. */
-export type Folder = { id: string; key: string }
+type Folder = { id: string; key: string }
 
 /** A file to store under a key. */
 export type Upload = { bucket: string; key: string; file: Blob; folder?: Folder }

@@ -3,7 +3,7 @@ import type { FormPanel } from 'stowage/web'
 import type { Section } from '../contract.ts'
 
 /** A section, and its settings that match a search. */
-export type Entry = { section: Section; hits: { key: string; title: string }[] }
+type Entry = { section: Section; hits: { key: string; title: string }[] }
 
 /** A heading of the page with its sections and panels of plugins. */
 export type Group = { group: string; entries: Entry[]; panels: FormPanel[] }

@@ -6,7 +6,7 @@ import { healthOf, versionOf } from '../pages/tenant-text.ts'
 import type { Settings, Unread } from './contract.ts'
 
 /** A tenant's value of a setting: text, a secret that is set, not set, or not readable by the caller. */
-export type Cell = { kind: 'value' | 'set' | 'missing' | 'withheld'; text: string; same: string }
+type Cell = { kind: 'value' | 'set' | 'missing' | 'withheld'; text: string; same: string }
 
 /** A setting of both tenants. Secrets count as alike if both are set, since their values are unknown. */
 export type Row = { label: string; cells: readonly [Cell, Cell]; alike: boolean }

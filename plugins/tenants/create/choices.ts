@@ -11,7 +11,6 @@ const fieldsByChoice = {
   gcp: messages.gcpFields,
   azure: messages.azureFields,
 } as const
-export type Choice = keyof typeof fieldsByChoice
 
 const lists = Object.fromEntries(Object.entries(fieldsByChoice).map(([choice, names]) => [choice, names.split(' ')]))
 

@@ -5,7 +5,7 @@ import * as messages from '../messages.ts'
 
 /** Schema entries of the wizard's steps, with the metadata that forms need to render them. */
 export const word = text(1024)
-export const textField = (title: string, hint = '') => v.pipe(word, v.title(title), v.description(hint))
+const textField = (title: string, hint = '') => v.pipe(word, v.title(title), v.description(hint))
 export const requiredField = (title: string, hint = '') =>
   v.pipe(textField(title, hint), v.minLength(1, 'Field cannot be empty'))
 /** Optional, because it only applies to the choice that displays it. */

@@ -7,7 +7,7 @@ const settled = ['Completed', 'Succeeded']
 const passing = ['Pending', 'Terminating', 'ContainerCreating', 'PodInitializing', 'NotReady', 'SchedulingGated']
 
 /** Whether all containers of a running pod are ready. */
-export const isReady = ({ reason, readyContainers, totalContainers }: PodState) =>
+const isReady = ({ reason, readyContainers, totalContainers }: PodState) =>
   reason === 'Running' && readyContainers === totalContainers
 
 /** Tone of a pod's state, the same in every list. */

@@ -34,7 +34,7 @@ export const paritiesOf = (size: number) =>
 export const parityOf = (choice: string) => Number(/^EC:(\d+)$/.exec(choice)?.[1] ?? 0)
 
 /** Result of a parity choice: usable bytes, and the total number of drives that may fail if evenly spread. */
-export type Factor = { choice: string; factor: number; capacity: bigint; failures: number }
+type Factor = { choice: string; factor: number; capacity: bigint; failures: number }
 export type Erasure = { raw: bigint; stripe: number; preset: string; factors: Factor[] }
 
 /**

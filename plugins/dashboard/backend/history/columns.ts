@@ -22,7 +22,7 @@ const Column = v.object({
   ahead: v.number(),
 })
 
-export type Column = v.InferOutput<typeof Column>
+type Column = v.InferOutput<typeof Column>
 
 /** All columns by index, and the time of the first row in seconds since 1970. */
 export const Directory = v.object({ began: v.optional(v.number()), columns: v.array(v.nullable(Column)) })

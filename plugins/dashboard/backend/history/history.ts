@@ -6,7 +6,7 @@ import { figureAt, type Layout, openRing } from './ring.ts'
 import type { Scrape } from './samples.ts'
 
 /** Seconds between rows: one per scrape for the last week, then one per hour. */
-export const [FINE, HOUR] = [15, 3600]
+const [FINE, HOUR] = [15, 3600]
 
 const WEEK_SLOTS = (7 * 24 * HOUR) / FINE
 

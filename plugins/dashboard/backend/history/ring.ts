@@ -5,7 +5,7 @@ import * as messages from '../../messages.ts'
 import type { Medium } from './medium.ts'
 
 /** A ring of `slots` rows, one per `every` seconds; the newest overwrites the oldest. */
-export type Tier = { every: number; slots: number }
+type Tier = { every: number; slots: number }
 
 /** Layout of a ring: rows of `width` numbers in tiers. */
 export type Layout = { width: number; tiers: readonly Tier[] }

@@ -31,7 +31,7 @@ const Source = ({ of: { source, durable, since, droppedSeries = 0 } }: { of: Abo
 const DAY = 'day'
 
 /** The Grafana dashboard at the range of the charts. */
-export const grafanaAt = (address: string, { start, end }: Pick<Range, 'start' | 'end'>) => {
+const grafanaAt = (address: string, { start, end }: Pick<Range, 'start' | 'end'>) => {
   const url = new URL(address)
   url.searchParams.set('from', String(start * 1000))
   url.searchParams.set('to', String(end * 1000))

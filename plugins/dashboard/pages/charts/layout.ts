@@ -1,7 +1,7 @@
 import type { Unit } from 'stowage/ui'
 
 /** Kinds of widgets, named as in the former console. */
-export type Kind = 'singleValue' | 'simpleWidget' | 'singleRep' | 'pieChart' | 'barChart' | 'linearGraph' | 'areaGraph'
+type Kind = 'singleValue' | 'simpleWidget' | 'singleRep' | 'pieChart' | 'barChart' | 'linearGraph' | 'areaGraph'
 
 /** Presentation of a widget; `nanoseconds` and `seconds` are durations. */
 export type WidgetDisplay = {

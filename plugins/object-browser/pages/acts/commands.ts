@@ -1,5 +1,5 @@
 /** Quotes a text for a shell; control characters are escaped. */
-export const quoted = (text: string) => {
+const quoted = (text: string) => {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
   if (!/[\0-\x1f\x7f]/.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`
   const written = text

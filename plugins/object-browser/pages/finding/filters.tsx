@@ -13,7 +13,7 @@ export const bytesOf = (inputs: string): string | undefined => {
 }
 
 /** Start of a day in local time, as an ISO timestamp. */
-export const startOf = (day: string) => (day ? new Date(`${day}T00:00:00`).toISOString() : '')
+const startOf = (day: string) => (day ? new Date(`${day}T00:00:00`).toISOString() : '')
 
 /** Filter inputs as entered. */
 export type FilterInputs = Record<'min' | 'max' | 'since' | 'before' | 'tag', string>

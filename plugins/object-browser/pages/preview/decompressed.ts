@@ -2,7 +2,7 @@ import { codingsOf } from '../../names.ts'
 import { formats } from '../../transfers/decompress.ts'
 
 /** Most decompressed bytes kept: more than any view displays of a text. */
-export const MOST_DECOMPRESSED = 8 * 1024 * 1024
+const MOST_DECOMPRESSED = 8 * 1024 * 1024
 
 /** Stored bytes per read. */
 const READ = 256 * 1024

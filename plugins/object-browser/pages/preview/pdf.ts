@@ -13,7 +13,7 @@ const MAX_PIXELS = 16_000_000
 const MAX_IMAGE_PIXELS = 64_000_000
 
 /** A rendered page, and the number of images in it that could not be rendered. */
-export type Drawn = { canvas: HTMLCanvasElement; missing: number }
+type Drawn = { canvas: HTMLCanvasElement; missing: number }
 
 /** An open PDF; page numbers start at 1. */
 export type Pdf = {

@@ -27,7 +27,7 @@ const AccessCell = ({ of: { state, reasons } }: { of: Access }) => {
 }
 
 /** Columns of access, each with its title and a representative action. */
-export const columnsOfAccess = {
+const columnsOfAccess = {
   list: { title: 'List', action: 's3:ListBucket' },
   read: { title: 'Read', action: 's3:GetObject' },
   write: { title: 'Write', action: 's3:PutObject' },

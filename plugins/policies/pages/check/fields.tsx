@@ -43,7 +43,7 @@ const useAccounts = (kind: Draft['kind']): readonly ComboOption[] => {
 }
 
 /** All actions to suggest, with descriptions. */
-export const useActions = () => {
+const useActions = () => {
   const { data } = useCall(policies.vocabulary)
   return useMemo(
     () =>

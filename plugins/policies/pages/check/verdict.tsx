@@ -63,7 +63,7 @@ const Sentence = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
 }
 
 /** Lines of a statement that contain some of its elements. */
-export const tintsFor = (json: string, elements: readonly string[], tint: 'marked' | 'warned'): LineHighlights => {
+const tintsFor = (json: string, elements: readonly string[], tint: 'marked' | 'warned'): LineHighlights => {
   const tints = new Map<number, 'marked' | 'warned'>()
   let within = false
   for (const [at, line] of json.split('\n').entries()) {

@@ -10,7 +10,7 @@ import * as messages from '../../messages.ts'
 export type LogPart = { pod: string; previous: 'yes' | 'no'; text: string }
 
 /** How a problem is solved, for a button beside it. */
-export type Act = 'deletePod' | 'editYaml' | 'updateImage' | 'addPool'
+type Act = 'deletePod' | 'editYaml' | 'updateImage' | 'addPool'
 
 /** A problem of a tenant: the failed part, its event and log, what to do, and a link to it. */
 export type Problem = {

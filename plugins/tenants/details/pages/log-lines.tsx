@@ -4,7 +4,7 @@ import type { LogLevel } from './log-levels.ts'
 import { piecesOf } from './line-matches.ts'
 
 /** A line with its number in the received log. */
-export type LogRow = { text: string; number: number; level: LogLevel }
+type LogRow = { text: string; number: number; level: LogLevel }
 
 type Look = keyof typeof styles.row
 
