@@ -17,6 +17,7 @@ import type { Store } from './store/store.ts'
 import type { CallCounters } from './call-counters.ts'
 import type { TraceNaming } from './trace-calls.ts'
 import type { Tracer } from './tracer.ts'
+import { accountFeatures, bucketFeatures } from '../feature-groups.ts'
 
 export const features: readonly Feature[] = [
   'versions',
@@ -26,21 +27,10 @@ export const features: readonly Feature[] = [
   'sse-s3',
   'users',
   'groups',
-  'policies',
-  'access-keys',
-  'access-key-settings',
-  'chosen-keys',
-  'account-status',
-  'passwords',
+  ...accountFeatures,
   'access-check',
   'session-length',
-  'bucket-tags',
-  'object-tags',
-  'bucket-policy',
-  'cors',
-  'notifications',
-  'administration',
-  'usage',
+  ...bucketFeatures,
 ]
 
 /** Context of an adapter of this engine, bound to one caller. */

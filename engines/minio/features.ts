@@ -2,6 +2,7 @@ import type { Feature } from '../../core/protocol/features.ts'
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import { hasCode } from '../s3/has-code.ts'
+import { accountFeatures, bucketFeatures } from '../feature-groups.ts'
 
 /** Whether a storage type has erasure coding; the number is from the server's enum. */
 const isErasureCoded = (type: number | string = '') => type === 2 || /^erasure/i.test(String(type))
@@ -25,19 +26,8 @@ const commonFeatures: readonly Feature[] = [
   'inside',
   'iam-archive',
   's3-address',
-  'bucket-tags',
-  'object-tags',
-  'bucket-policy',
-  'cors',
-  'notifications',
-  'administration',
-  'usage',
-  'policies',
-  'access-keys',
-  'access-key-settings',
-  'chosen-keys',
-  'account-status',
-  'passwords',
+  ...bucketFeatures,
+  ...accountFeatures,
 ]
 
 /**
