@@ -96,7 +96,7 @@ for (const name of s3ServerNames) {
       await page.keyboard.press('Escape')
       await waitForDialogClose()
       await putObject('history', 'note.txt', 'first')
-      await openBucket('history', '/note.txt')
+      await goto('/buckets/history/browse/note.txt')
       await page.getByText('This storage does not support object tags').first().waitFor()
       await takeScreenshots(`${name}-object`)
       await goto('/buckets/history/admin/lifecycle')
