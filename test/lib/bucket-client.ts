@@ -1,5 +1,5 @@
 import { encodeQuery, sign, UNSIGNED } from '../../engines/s3/sign.ts'
-import type { Minio } from './minio.ts'
+import type { KeyPair } from './server.ts'
 import { blocks, drain, send } from './transfer.ts'
 
 const BLOCK = 512
@@ -34,10 +34,8 @@ const archiveOf = (files: readonly { name: string; content: string }[]) => {
   return archive
 }
 
-/**
- * Calls of a MinIO server in one of its buckets, without the console; through another server if its address is given.
- */
-export const createBucketClient = ({ url, root }: Minio, bucket: string, through = url) => {
+/** Calls of a server in one of its buckets, without the console; through another server if its address is given. */
+export const createBucketClient = ({ url, root }: { url: string; root: KeyPair }, bucket: string, through = url) => {
   const call = (
     method: string,
     path: string,
@@ -65,7 +63,8 @@ export const createBucketClient = ({ url, root }: Minio, bucket: string, through
         ),
         200,
       ),
-    /** Stores small objects in one call, empty ones by default; each key has at most 100 bytes. */
+    putEmpty: async (key: string) => drain(await call('PUT', `/${bucket}/${key}`, nothing), 200),
+    /** Stores small objects in one call of MinIO, empty ones by default; each key has at most 100 bytes. */
     unpack: async (keys: readonly string[], contentOf: (key: string) => string = () => '') => {
       const archive = archiveOf(keys.map((name) => ({ name, content: contentOf(name) })))
       const headers = { 'x-amz-meta-snowball-auto-extract': 'true' }

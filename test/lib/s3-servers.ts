@@ -11,8 +11,8 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const execute = promisify(execFile)
 
-/** A plain S3 server under test: it has no admin API of MinIO. */
-export type S3Server = { url: string; root: KeyPair; stop(): Promise<void> }
+/** A plain S3 server under test, which has no admin API of MinIO, and the folder with its data. */
+export type S3Server = { url: string; root: KeyPair; folder: string; stop(): Promise<void> }
 
 const defaultRoot = { accessKey: 's3-root', secretKey: 's3-root-secret' }
 
@@ -165,7 +165,7 @@ export const startS3Server = async (name: S3ServerName, options: StartOptions = 
         removeFolder(folder)
       }
       const { root = defaultRoot }: Kind = s3Servers[name]
-      return { url, root, stop }
+      return { url, root, folder, stop }
     } catch (error) {
       removeFolder(folder)
       if (attempt === ATTEMPTS) throw error
