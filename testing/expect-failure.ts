@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Failure } from '../core/protocol/failure.ts'
+import { Failure } from 'stowage'
 
 /** Asserts a `Failure` with this status, and a matching message if one is given; returns the failure. */
 export const expectFailure = async (

@@ -19,7 +19,10 @@ import * as messages from '../messages.ts'
 
 type UserDialogProps = { onClose: () => void; onDone: () => Promise<void> }
 
-const { accessKey, secretKey: secret, policies, groups, role } = identity.addUser.body.entries
+const { accessKey, secretKey: secret, role, ...lists } = identity.addUser.body.entries
+// a storage may lack policies or groups
+const policies = v.optional(lists.policies, [])
+const groups = v.optional(lists.groups, [])
 const WithSecret = v.object({ accessKey, secretKey: secret.wrapped, role, policies, groups })
 const WithoutSecret = v.object({ accessKey, policies, groups })
 
@@ -102,10 +105,12 @@ export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { poli
 
 const Edited = v.object({
   accessKey: v.string(),
-  status: identity.updateUser.body.entries.status,
-  groups: identity.updateUser.body.entries.groups,
+  status: v.optional(identity.updateUser.body.entries.status),
+  groups: v.optional(identity.updateUser.body.entries.groups),
   role: identity.updateUser.body.entries.role,
 })
+
+type EditedUser = v.InferOutput<typeof Edited>
 
 type Editable = { status: Status; groups: string[]; role?: Role | undefined }
 
@@ -131,6 +136,12 @@ const askLeaving = async ({ accessKey, status, memberOf }: User, after: Editable
 const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => {
   const missing = useMissingParts()
   const before = { status: user.status, groups: user.memberOf, role: user.role }
+  // fields that the storage lacks are not sent
+  const editedFrom = ({ status = before.status, groups = before.groups, role = before.role }: EditedUser) => ({
+    status,
+    groups,
+    role,
+  })
   return (
     <FormDialog
       title="Edit User"
@@ -146,13 +157,15 @@ const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => {
         groups: { visible: () => !missing.groups, render: (control) => <PickGroups {...control} /> },
       }}
       verb="Save"
-      ask={async ({ status, groups }) =>
-        !missing.roles ||
-        ((!user.hasPolicy || (await confirmNoPermissions(user.accessKey, { policies: user.policy, groups }))) &&
-          askLeaving(user, { status, groups }))
-      }
-      onSubmit={(chosen) => update(user.accessKey, before, chosen)}
-      undo={(chosen) => update(user.accessKey, chosen, before)}
+      ask={async (chosen) => {
+        if (!missing.roles) return true
+        const after = editedFrom(chosen)
+        const permissions = { policies: user.policy, groups: after.groups }
+        if (user.hasPolicy && !(await confirmNoPermissions(user.accessKey, permissions))) return false
+        return askLeaving(user, after)
+      }}
+      onSubmit={(chosen) => update(user.accessKey, before, editedFrom(chosen))}
+      undo={(chosen) => update(user.accessKey, editedFrom(chosen), before)}
       done={messages.userUpdated(displayName(user.accessKey), 'updated')}
       {...dialog}
     />
