@@ -294,6 +294,8 @@ export const bucketPolicyHelp =
   'Contains the access rules and all other statements. To delete it, make the bucket private.'
 
 // pages/quota-forecast.tsx
+export const overQuota = (size: string) => `Over the quota by ${size}`
+export const quotaUsed = (used: string, quota: string) => `${used} of ${quota} are used.`
 export const quotaForecastUnknown = (reason: string) => `It is unknown when the quota will be full: ${reason}`
 
 // pages/remove.tsx

@@ -135,6 +135,7 @@ export const widgetFailed = 'Widget information could not be retrieved at this t
 export const historyOffNotice = 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured.'
 
 // pages/outlook.tsx
+export const outlookNotLoaded = (reason: string) => `Forecast, certificates and clock could not be loaded: ${reason}`
 export const fromPaceSoFar = (perDay: string, isShrinking: boolean) =>
   `At the pace so far, ${perDay} ${isShrinking ? 'less ' : ''}a day.`
 export const forecastNeedsThreeDays = 'The forecast needs three days of recorded usage.'

@@ -1,10 +1,18 @@
 import { useId } from 'react'
+import { bytes } from 'stowage'
 import { describeForecast, outlook } from 'stowage/plugins/dashboard'
 import { Muted, Status } from 'stowage/ui'
 import { useCall, usePermittedCalls, useSession } from 'stowage/web'
 import * as messages from '../messages.ts'
 
 type QuotaForecastProps = { bucket: string; quota: number }
+
+/** A bucket that has reached its quota already. */
+const describeFull = (used: number, quota: number) => ({
+  main: used > quota ? messages.overQuota(bytes(used - quota)) : 'Full now',
+  more: messages.quotaUsed(bytes(used), bytes(quota)),
+  tone: 'danger' as const,
+})
 
 /** When a bucket will reach its quota in bytes, from the sizes that the dashboard records. */
 export const QuotaForecast = ({ bucket, quota }: QuotaForecastProps) => {
@@ -22,7 +30,8 @@ export const QuotaForecast = ({ bucket, quota }: QuotaForecastProps) => {
       </Muted>
     )
   if (!data) return null
-  const { main, more, tone } = describeForecast(data)
+  const used = data.history.at(-1)?.used ?? 0
+  const { main, more, tone } = used >= quota ? describeFull(used, quota) : describeForecast(data)
   return (
     <div role="group" aria-labelledby={title}>
       <Muted as="h3" id={title}>

@@ -1,10 +1,11 @@
 import type { InferOutput } from 'valibot'
 import type { ReactNode } from 'react'
 import { bytes, count, date, duration, displayName } from 'stowage'
-import { LoadError, Skeleton, Status, Row } from 'stowage/ui'
+import { Banner, Button, Skeleton, Status, Row } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 import type { Info } from '../contract.ts'
 import { day, days, daysTo, describeForecast } from '../forecast-text.ts'
+import * as messages from '../messages.ts'
 import type { outlook } from '../outlook.ts'
 import * as styles from './outlook.css.ts'
 import { Slope } from './slope.tsx'
@@ -113,7 +114,19 @@ export const Outlook = ({
   info: InferOutput<typeof Info>
   state: CallState<OutlookData>
 }) => {
-  if (error && !data) return <LoadError what="the outlook" error={error} onRetry={() => void reload()} />
+  if (error && !data)
+    return (
+      <Banner
+        tone="warning"
+        action={
+          <Button size="sm" onPress={() => void reload()}>
+            Retry
+          </Button>
+        }
+      >
+        {messages.outlookNotLoaded(error.detail ?? error.message)}
+      </Banner>
+    )
   if (!data) return <Skeleton rows={3} columns={2} />
   const { main, more, tone } = describeForecast(data)
   return (
