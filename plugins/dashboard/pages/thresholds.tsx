@@ -141,9 +141,10 @@ export const Thresholds = () => {
       body: messages.ruleNoLongerApplies(figureOf(rule).title, limitOf(rule)),
       run: () => call(alerts.removeRule, { params: { id: rule.id } }),
       done: messages.thresholdChanged(figureOf(rule).title, 'removed'),
-      revert: () => {
-        const { figure, level, threshold, hold } = rule
-        return call(alerts.addRule, { body: { figure, level, threshold, hold } })
+      revert: async () => {
+        const { figure, level, threshold, hold, on } = rule
+        const { id } = await call(alerts.addRule, { body: { figure, level, threshold, hold } })
+        if (!on) await call(alerts.changeRule, { params: { id }, body: { threshold, hold, on } })
       },
       onDone: reload,
     })

@@ -7,7 +7,7 @@ import Users from 'lucide-react/icons/users'
 import { displayName, decodeSegment } from 'stowage'
 import { DetailPage } from 'stowage/ui'
 import { call, navigate, type PageProps, showError, showToast, useCall, useCallRefusals, useLink } from 'stowage/web'
-import { identity } from '../contract.ts'
+import { identity, type Status } from '../contract.ts'
 import * as messages from '../messages.ts'
 import { AttachedPolicies } from './attached-policies.tsx'
 import { useCheckAccess } from './check-access.ts'
@@ -17,14 +17,15 @@ import { askLastAdministrator } from './last-administrator.tsx'
 import { listOf } from './set-policies.tsx'
 import { UserStatus } from './user-status.tsx'
 
+const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
+
 /** Enables or disables a group. The call replaces the members too, so the current ones are loaded first. */
-const flip = async (name: string, onDone: () => Promise<unknown>) => {
+const setStatus = async (name: string, next: Status, onDone: () => Promise<unknown>) => {
   const query = { name }
-  const { members, status } = await call(identity.group, { query })
-  const next = status === 'enabled' ? 'disabled' : 'enabled'
   if (next === 'disabled' && !(await askLastAdministrator({ groups: [name] }))) return
+  const { members } = await call(identity.group, { query })
   await call(identity.updateGroup, { query, body: { members, status: next } })
-  const undo = () => void flip(name, onDone).catch(showError)
+  const undo = () => void setStatus(name, opposite[next], onDone).catch(showError)
   showToast(messages.groupUpdated(displayName(name), next), { label: 'Undo', run: undo })
   await onDone()
 }
@@ -54,7 +55,7 @@ export default function GroupPage({ params }: PageProps) {
           icon: status === 'enabled' ? Ban : CirclePlay,
           where: 'server',
           disabled: refusal('status'),
-          onSelect: () => void flip(name, group.reload).catch(showError),
+          onSelect: () => void setStatus(name, opposite[status], group.reload).catch(showError),
         },
         ...checkAccess({ kind: 'group', name }),
         ...(history ? [{ label: 'History', icon: History, href: history }] : []),
