@@ -120,7 +120,7 @@ export const Outlook = ({
         tone="warning"
         action={
           <Button size="sm" onPress={() => void reload()}>
-            Retry
+            Try again
           </Button>
         }
       >
