@@ -25,4 +25,9 @@ export type PartsBackend = {
   /** Joins all parts to an object; 409 if one is missing or differs. */
   completeUpload(bucket: string, key: string, id: string, parts: readonly Joined[]): Promise<void>
   abortUpload(bucket: string, key: string, id: string): Promise<void>
+  /**
+   * Size of the first part of an object that was stored in parts; `undefined` if the storage does not report it. Only
+   * on engines of which a console can have several.
+   */
+  firstPartSize?(bucket: string, key: string, version: string | undefined): Promise<number | undefined>
 }

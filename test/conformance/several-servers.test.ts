@@ -126,17 +126,24 @@ for (const [from, to] of [
     assert.equal(await states(), ['unchanged', 'unchanged'])
   })
 
-  test(`from ${from} to ${to}: an object of parts is copied with the same parts`, async () => {
-    const key = `parts-${to}`
-    const pieces = [randomBytes(PART), randomBytes(PART), randomBytes(1000)]
-    const bytes = Buffer.concat(pieces)
-    const id = await begin(from, key, bytes.length)
-    const parts: object[] = []
-    for (const [at, piece] of pieces.entries()) parts.push(await putPart(from, key, id, at + 1, piece))
-    await succeed('POST', path(from, '/buckets/files/uploads/complete'), { key, id, parts })
-    assert.is(await copy(from, to, key), 'copied')
-    assert.ok((await contentOf(to, key)).equals(bytes))
-    assert.is(await copy(from, to, key), 'unchanged')
+  test(`from ${from} to ${to}: an object of parts of any size is copied with the same parts`, async () => {
+    for (const [name, sizes] of Object.entries({
+      'parts-16': [PART, PART, 1000],
+      'parts-6': [6 * MiB, 6 * MiB, 6 * MiB, 1000],
+      'parts-small': [5 * MiB, 1000],
+      'parts-one': [1000],
+    })) {
+      const key = `${name}-${to}`
+      const pieces = sizes.map((size) => randomBytes(size))
+      const bytes = Buffer.concat(pieces)
+      const id = await begin(from, key, bytes.length)
+      const parts: object[] = []
+      for (const [at, piece] of pieces.entries()) parts.push(await putPart(from, key, id, at + 1, piece))
+      await succeed('POST', path(from, '/buckets/files/uploads/complete'), { key, id, parts })
+      assert.is(await copy(from, to, key), 'copied', name)
+      assert.ok((await contentOf(to, key)).equals(bytes), name)
+      assert.is(await copy(from, to, key), 'unchanged', name)
+    }
   })
 
   test(`from ${from} to ${to}: after a kill, the copy continues with the stored parts that have the content`, async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type S3AdapterContext, enforceLength } from 'stowage/server'
-import { decodeUrl, fromXml, parseResponse } from 'stowage/engines/s3'
+import { decodeUrl, fromXml, hasCode, parseResponse } from 'stowage/engines/s3'
 import type { StoredPart } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
 import { withEncryptionReason } from './encryption-reason.ts'
@@ -43,6 +43,18 @@ export const createParts = (caller: S3AdapterContext): PartsBackend => {
   }
 
   return {
+    firstPartSize: async (bucket, key, version) => {
+      const query = { partNumber: 1, versionId: version }
+      try {
+        const { headers } = await call({ method: 'HEAD', path: paths.objectPath(bucket, key), query })
+        // servers that ignore the number respond with the whole object
+        return headers['x-amz-mp-parts-count'] === undefined ? undefined : Number(headers['content-length'])
+      } catch (error) {
+        if (hasCode(error, 'NotImplemented', 'InvalidArgument', 'InvalidRequest')) return undefined
+        throw error
+      }
+    },
+
     beginUpload: async (bucket, key, { type, metadata = {} }) => {
       // the server then requires, verifies and stores the checksum of every part
       const headers = { ...headersOf(metadata), 'content-type': type, 'x-amz-checksum-algorithm': 'CRC32' }

@@ -37,8 +37,9 @@ let partsUntil = 0
 /** Uploads whose parts this process has compared; the parts of others are compared once more. */
 const MAX_UPLOADS = 1000
 
-/** Part sizes of other programs, in bytes. */
+/** Part sizes of other programs, in bytes, and the smallest one of S3. */
 const usualSizes = [5, 8, 16].map((size) => size * MiB)
+const [SMALLEST = 0] = usualSizes
 
 export type Sending = {
   source: ObjectsBackend
@@ -56,10 +57,20 @@ export type Sending = {
 
 export type Sent = { state: 'partial' | 'copied' | 'unchanged'; size: number; sent: number; id?: string }
 
+/** Number of parts that an object was stored in, by its ETag; 0 for none. */
+const partCountOf = ({ etag }: Content) => Number(/-(\d+)$/.exec(etag)?.[1] ?? 0)
+
+/** Whether the object has as many parts as with this size, which fit into a buffer. */
+const isPartSize = (content: Content, size: number) =>
+  size <= BUFFER_SIZE && countParts(content.size, size) === partCountOf(content)
+
 /** The size with which the source was stored in parts gives the copy the same ETag. */
-const partSizeFor = ({ size, etag }: Content) => {
-  const count = Number(/-(\d+)$/.exec(etag)?.[1] ?? 0)
-  return usualSizes.find((one) => countParts(size, one) === count) ?? partSizeOf(size)
+const partSizeFor = async ({ source, from }: Sending, content: Content) => {
+  const count = partCountOf(content)
+  if (count === 0) return partSizeOf(content.size)
+  const first = await source.firstPartSize?.(from.bucket, from.key, from.version)
+  const sizes = first === undefined ? usualSizes : [count === 1 ? Math.max(first, SMALLEST) : first]
+  return sizes.find((size) => isPartSize(content, size)) ?? partSizeOf(content.size)
 }
 
 const metadataOf = ({ user_metadata = {}, content_type = '' }: Item) => ({
@@ -163,7 +174,7 @@ const hasBytes = (part: Stored, bytes: Uint8Array, sum: string) =>
 const sendParts = async (sending: Sending, content: Content): Promise<Sent | undefined> => {
   const { target, to, signal } = sending
   const { size } = content
-  const partSize = partSizeFor(content)
+  const partSize = await partSizeFor(sending, content)
   const { id, listed } = await openUpload(sending, content, partSize)
   const name = nameOf(id, content)
   const stored = compared.get(name) ?? new Map<number, Joined>()
@@ -234,7 +245,8 @@ export const send = async (sending: Sending): Promise<Sent> => {
   let hasMd5 = false
   if (!isUnchanged) {
     hasMd5 = !sending.id && isStreamable(content) && (await sendStream(sending, content))
-    if (!hasMd5 && size <= BUFFER_SIZE) hasMd5 = await withBuffer(size, (buffer) => sendWhole(sending, content, buffer))
+    const isWhole = size <= BUFFER_SIZE && (partCountOf(content) === 0 || item.encryption !== undefined)
+    if (!hasMd5 && isWhole) hasMd5 = await withBuffer(size, (buffer) => sendWhole(sending, content, buffer))
     else if (!hasMd5) {
       const partial = await sendParts(sending, content)
       if (partial) return partial
