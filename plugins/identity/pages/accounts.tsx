@@ -105,11 +105,11 @@ type ServiceAccountsProps = {
   /** Why none can be created now. */
   blocked?: string | false
   /** Why none can be deleted. */
-  kept?: string | false
+  deleteRefusal?: string | false
 }
 
 /** Service accounts of a user or of the signed-in account. */
-export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false }: ServiceAccountsProps) => {
+export const ServiceAccounts = ({ user, accounts, blocked = false, deleteRefusal = false }: ServiceAccountsProps) => {
   const { account } = useSession()
   const checkAccess = useDialog('check-access')
   const rows = accounts.data
@@ -152,7 +152,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
             icon: Trash2,
             tone: 'danger',
             on: 'both',
-            disabled: kept,
+            disabled: deleteRefusal,
             run: (all) =>
               all.length > 1 ? deleteAccounts(all.map(({ accessKey }) => accessKey)) : deleteAccount(all[0].accessKey),
           },

@@ -168,7 +168,7 @@ export default function UserPage({ params }: PageProps) {
                   blocked={
                     (!data.hasPolicy && messages.policyRequiredForServiceAccount) || (!isOwn && refusal('addAccount'))
                   }
-                  kept={!isOwn && refusal('removeAccount')}
+                  deleteRefusal={!isOwn && refusal('removeAccount')}
                 />
               ),
             },
