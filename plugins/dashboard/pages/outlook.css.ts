@@ -1,11 +1,11 @@
 import { gridOf, hairline, medium, narrow, paddedCard, pageStyle, pageVariants, smallText, vars } from 'stowage/theme'
 
+const block = { flex: 'none', margin: `0 0 ${vars.space[6]}` } as const
+
 /** The forecast, next to the checks or, in narrow windows, above them. */
-export const both = pageStyle({
-  flex: 'none',
-  ...gridOf(5, 'minmax(0, 5fr) minmax(0, 4fr)', medium),
-  margin: `0 0 ${vars.space[6]}`,
-})
+export const both = pageStyle({ ...block, ...gridOf(5, 'minmax(0, 5fr) minmax(0, 4fr)', medium) })
+
+export const failed = pageStyle(block)
 
 export const card = pageStyle(paddedCard)
 
@@ -32,7 +32,7 @@ export const cell = pageVariants({
   name: { ...cellBase, textAlign: 'left', overflowWrap: 'anywhere' },
   figure,
   wide: { ...figure, '@media': { [narrow]: { display: 'none' } } },
-  link: { ...cellBase, paddingRight: 0, textAlign: 'right' },
+  link: { ...cellBase, paddingRight: 0, textAlign: 'right', whiteSpace: 'nowrap' },
 })
 
 export const pool = pageStyle({

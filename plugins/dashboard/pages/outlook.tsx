@@ -116,16 +116,18 @@ export const Outlook = ({
 }) => {
   if (error && !data)
     return (
-      <Banner
-        tone="warning"
-        action={
-          <Button size="sm" onPress={() => void reload()}>
-            Try again
-          </Button>
-        }
-      >
-        {messages.outlookNotLoaded(error.detail ?? error.message)}
-      </Banner>
+      <div className={styles.failed}>
+        <Banner
+          tone="warning"
+          action={
+            <Button size="sm" onPress={() => void reload()}>
+              Try again
+            </Button>
+          }
+        >
+          {messages.outlookNotLoaded(error.detail ?? error.message)}
+        </Banner>
+      </div>
     )
   if (!data) return <Skeleton rows={3} columns={2} />
   const { main, more, tone } = describeForecast(data)
