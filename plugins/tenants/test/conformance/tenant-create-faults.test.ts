@@ -68,7 +68,7 @@ onEveryGeneration('creating tenants while the cluster refuses', (test, cluster, 
     const first = await backend.create(tenant(ns, { idp: { keys } }), false, 'removed')
     assertStopped(first, 'removed')
     const second = await backend.create(tenant(ns, { idp: { keys } }), false, 'kept')
-    assertStopped(second, 'there')
+    assertStopped(second, 'exists')
     assert.match(second.stopped?.message ?? '', /^The secret harbour-env-configuration could not be created/)
     const uids = second.stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
 
