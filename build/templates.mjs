@@ -91,10 +91,10 @@ import { ${name} } from './contract.ts'
 
 /** Finds servers by name in the palette. */
 export const search: Search = async (text, signal) => {
-  const { found, more } = await call(${name}.find, { query: { text } }, { signal })
+  const { results, hasMore } = await call(${name}.find, { query: { text } }, { signal })
   return {
-    hits: found.map(({ name }) => ({ label: name, icon: Puzzle, to: '/${id}' })),
-    all: !more,
+    hits: results.map(({ name }) => ({ label: name, icon: Puzzle, to: '/${id}' })),
+    all: !hasMore,
   }
 }
 `,
