@@ -2,7 +2,6 @@ import { freePort, startProgram } from '../../testing/process.ts'
 import { removeFolder, programPath, hasPrograms, isListening } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 import { temporaryFolder } from './temporary-folder.ts'
-import { closeAtEnd } from './close-at-end.ts'
 
 /** Whether this machine has an etcd. */
 export const hasEtcd = () => isPresent('etcd', hasPrograms('etcd'))
@@ -40,9 +39,9 @@ export const startEtcd = async () => {
   return {
     url,
     stored,
-    stop: closeAtEnd(async () => {
+    stop: async () => {
       await running.stop()
       removeFolder(folder)
-    }),
+    },
   }
 }

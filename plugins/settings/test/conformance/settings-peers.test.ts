@@ -7,6 +7,7 @@ import { hasEtcd, noEtcd, startEtcd } from '../../../../test/lib/etcd.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../../test/lib/minio.ts'
 import { actAs } from '../../../../test/lib/ports.ts'
 import type { Engine } from '../../../../engines/engine.ts'
+import { closeAtEnd } from '../../../../test/lib/close-at-end.ts'
 
 /** Settings of a MinIO server that refer to other servers, which it contacts on saving or at its start. */
 const test = suite('settings of a MinIO server that refer to other servers')
@@ -119,6 +120,7 @@ each(
   'etcd is kept with every field, and is where accounts are from the restart on',
   async () => {
     const etcd = await startEtcd()
+    closeAtEnd(etcd.stop)
     const { settings } = await ports()
     // certificates are read only for connections with TLS
     const values = {
