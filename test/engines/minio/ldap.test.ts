@@ -79,7 +79,7 @@ test('an administrator reads a directory user by distinguished name, and Check A
   assert.is((await send('GET', `/api/v1/user/${encodeURIComponent(name)}/service-accounts`)).status, 200)
   for (const [call, body] of [
     ['check', { kind: 'user', name, action: 's3:GetObject', bucket: 'of-anna', key: 'a' }],
-    ['to', { bucket: 'of-anna', prefix: '' }],
+    ['bucket', { bucket: 'of-anna', prefix: '' }],
   ] as const) {
     const answer = await send('POST', `/api/v1/access/${call}`, body)
     assert.is(answer.status, 501, call)
