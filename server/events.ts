@@ -44,10 +44,12 @@ export const openEventStream = (reply: FastifyReply): FeedTransport => {
   return {
     signal: disconnect.signal,
     behind: () => body.writableLength + body.readableLength + reply.raw.writableLength,
-    send: (message) => {
-      body.write('data: ')
-      body.write(message)
-      body.write('\n\n')
+    send: (messages) => {
+      for (const message of messages) {
+        body.write('data: ')
+        body.write(message)
+        body.write('\n\n')
+      }
     },
     lose: (count) => void body.write(`event: lost\ndata: ${count}\n\n`),
     close: (code, reason, failure) => {

@@ -20,14 +20,18 @@ const MAX_AHEAD = 256 * 1024
 const MAX_QUEUED = 512 * 1024
 /** Polling interval in ms for a slow subscriber's progress. */
 const POLL_INTERVAL = 20
+/** Minimum time in ms between two batches: a page that handles each message by itself has no time left to draw. */
+const BATCH_INTERVAL = 50
+/** Size in bytes at which a batch is complete. */
+const BATCH_SIZE = 64 * 1024
 
 export type FeedTransport = {
   /** Aborted when the subscriber disconnects. */
   signal: AbortSignal
   /** Bytes that it has not received yet. */
   behind(): number
-  /** Sends a text as bytes, whose buffer may be shared by subscribers. */
-  send(message: Buffer): void
+  /** Sends texts as bytes, whose buffers may be shared by subscribers. */
+  send(messages: readonly Buffer[]): void
   /** Reports that messages were dropped at this point. */
   lose(count: number): void
   /**
@@ -107,13 +111,17 @@ const endWithSession = (transport: FeedTransport, { session, sessions, check, ev
 /** Placeholder for a sent message, so that its buffer is freed. */
 const SENT = Buffer.alloc(0)
 
-/** Queue of messages to one subscriber. */
-const createQueue = (transport: FeedTransport) => {
+/**
+ * Queue of messages to one subscriber. The first one is sent immediately, and those that follow within `interval` ms
+ * together, unless they are large.
+ */
+const createQueue = (transport: FeedTransport, interval: number) => {
   let waiting: Buffer[] = []
   /** Index of the oldest queued message; earlier ones were sent. */
   let first = 0
   let bytes = 0
   let left = 0
+  let nextBatch = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let emptied = () => {}
   const take = () => {
@@ -123,25 +131,36 @@ const createQueue = (transport: FeedTransport) => {
     if (first === waiting.length) [waiting, first] = [[], 0]
     return message
   }
+  const takeBatch = () => {
+    const batch: Buffer[] = []
+    for (let size = 0; first < waiting.length && size < BATCH_SIZE; size += batch.at(-1)?.length ?? 0)
+      batch.push(take())
+    return batch
+  }
   const flush = () => {
+    clearTimeout(timer)
     timer = undefined
+    nextBatch = performance.now() + interval
     while (first < waiting.length && transport.behind() < MAX_AHEAD) {
       if (left > 0) transport.lose(left)
       left = 0
-      transport.send(take())
+      transport.send(takeBatch())
     }
     if (first === waiting.length) emptied()
-    else timer ??= setTimeout(flush, POLL_INTERVAL)
+    else timer = setTimeout(flush, POLL_INTERVAL)
   }
   transport.signal.addEventListener('abort', () => {
     clearTimeout(timer)
     emptied()
   })
   return {
+    flush,
     add: (message: Buffer) => {
       waiting.push(message)
       bytes += message.length
-      if (timer === undefined) flush()
+      const wait = bytes < BATCH_SIZE ? nextBatch - performance.now() : 0
+      if (wait <= 0 && transport.behind() < MAX_AHEAD) flush()
+      else timer ??= setTimeout(flush, Math.max(wait, 0))
     },
     /**
      * Drops the oldest messages if too much is queued, and reports their number; false if nothing was dropped. The
@@ -171,13 +190,17 @@ const pass = async (
   slow: Feed['slow'],
   texts: BufferCache,
 ) => {
-  const queue = createQueue(transport)
-  for await (const message of messages) {
-    if (transport.signal.aborted) return
-    queue.add(texts(JSON.stringify(message)))
-    if (slow === 'waits') await queue.drained()
-    // a source that never waits would block the event loop
-    else if (queue.shed()) await turn()
+  const queue = createQueue(transport, slow === 'waits' ? 0 : BATCH_INTERVAL)
+  try {
+    for await (const message of messages) {
+      if (transport.signal.aborted) return
+      queue.add(texts(JSON.stringify(message)))
+      if (slow === 'waits') await queue.drained()
+      // a source that never waits would block the event loop
+      else if (queue.shed()) await turn()
+    }
+  } finally {
+    if (!transport.signal.aborted) queue.flush()
   }
   await queue.drained()
 }

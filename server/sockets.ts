@@ -36,19 +36,28 @@ const lifeOf = (socket: WebSocket): AbortSignal => {
   return controller.signal
 }
 
+const LINE_END = Buffer.from('\n')
+
+const joinLines = ([first = LINE_END, ...others]: readonly Buffer[]) =>
+  others.length === 0 ? first : Buffer.concat([first, ...others.flatMap((line) => [LINE_END, line])])
+
 /**
- * WebSocket transport. Dropped messages, and the failure of a feed in full, are reported only if requested
- * (`lost=tell`); the former console's page does not know these messages.
+ * WebSocket transport. Pages ask for lines of JSON (`format=ndjson`): a message then has one or more of them, some of
+ * which report dropped messages, or the whole failure of the feed. Other clients, such as pages of the former console,
+ * get a WebSocket message for each message of the feed, and no reports.
  */
 const carrySocket = (socket: WebSocket, request: FastifyRequest): FeedTransport => {
-  const reportsAll = /[?&]lost=tell(&|$)/.test(request.raw.url ?? '')
+  const takesLines = /[?&]format=ndjson(&|$)/.test(request.raw.url ?? '')
+  const report = (content: object) => takesLines && socket.send(JSON.stringify({ ...content, of: 'feed' }))
   return {
     signal: lifeOf(socket),
     behind: () => socket.bufferedAmount,
-    send: (message) => socket.send(message, { binary: false }),
-    lose: (count) => (reportsAll ? socket.send(JSON.stringify({ lost: count, of: 'feed' })) : undefined),
+    send: (messages) => {
+      for (const message of takesLines ? [joinLines(messages)] : messages) socket.send(message, { binary: false })
+    },
+    lose: (lost) => void report({ lost }),
     close: (code, reason, failure) => {
-      if (failure && reportsAll) socket.send(JSON.stringify({ failure, of: 'feed' }))
+      if (failure) report({ failure })
       socket.close(code, reason)
     },
   }

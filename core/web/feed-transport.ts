@@ -16,11 +16,11 @@ const KEEP_ALIVE = 10_000
 /** WebSocket handshake timeout in ms; after it we assume that a proxy blocks WebSockets. */
 const HANDSHAKE_TIMEOUT = 8000
 
-/** Number of dropped messages announced by a WebSocket message. */
+/** Number of dropped messages announced by a line. */
 const droppedCountOf = (text: string) =>
   text.startsWith('{"lost":') ? /^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] : undefined
 
-/** The failure that ends a feed, announced by a WebSocket message. */
+/** The failure that ends a feed, announced by a line. */
 const announcedFailure = (text: string): unknown => {
   if (!text.startsWith('{"failure":') || !text.endsWith(',"of":"feed"}')) return undefined
   return (JSON.parse(text) as { failure: unknown }).failure
@@ -41,11 +41,12 @@ const openWebSocket = (address: string, handlers: FeedHandlers): (() => void) =>
     handlers.onOpen()
   }
   socket.onmessage = ({ data }) => {
-    const text = String(data)
-    const lost = droppedCountOf(text)
-    failure ??= announcedFailure(text)
-    if (lost !== undefined) handlers.onLost(Number(lost))
-    else if (failure === undefined) handlers.onMessage(text)
+    for (const line of String(data).split('\n')) {
+      const lost = droppedCountOf(line)
+      failure ??= announcedFailure(line)
+      if (lost !== undefined) handlers.onLost(Number(lost))
+      else if (failure === undefined) handlers.onMessage(line)
+    }
   }
   socket.onclose = ({ code, reason }) => {
     clearTimeout(timer)
@@ -134,7 +135,7 @@ export const openFeed = (address: string, handlers: FeedHandlers): (() => void) 
   }
   if (webSockets.blocked) return openEvents()
   let opened = false
-  let close = openWebSocket(`${address.replace(/^http/, 'ws')}${address.includes('?') ? '&' : '?'}lost=tell`, {
+  let close = openWebSocket(`${address.replace(/^http/, 'ws')}${address.includes('?') ? '&' : '?'}format=ndjson`, {
     ...handlers,
     onOpen: () => {
       opened = true

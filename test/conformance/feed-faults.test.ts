@@ -150,7 +150,7 @@ const follow = (path: string, as = cookie, { at } = patient) => {
   const socket = new WebSocket(`ws://${at}${path}`, { headers: { origin: `http://${at}`, cookie: as } })
   const received: string[] = []
   let end: string | undefined
-  socket.on('message', (data) => void received.push(String(data)))
+  socket.on('message', (data) => void received.push(...String(data).split('\n')))
   socket.on('close', (code, reason) => (end = `${code} ${reason}`))
   return {
     received,
@@ -327,7 +327,7 @@ test('a slow tab loses the oldest messages and learns how many, without delaying
   }
   for (const [kind, record] of Object.entries(records)) {
     const at = kind as keyof typeof records
-    const feed = follow(`${paths()[at]}?lost=tell`)
+    const feed = follow(`${paths()[at]}?format=ndjson`)
     await feed.hears(['first'], async () => between.say(upstream[at], `${JSON.stringify(record('first'))}\n`))
     feed.pause()
     const pad = 'y'.repeat(10_000)

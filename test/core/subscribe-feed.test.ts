@@ -32,12 +32,12 @@ const open = () => {
 
 test('a feed opens at its address, and its messages are parsed', () => {
   const { received, socket, stop } = open()
-  assert.match(socket.url, /^ws:\/\/[^/]+\/ws\/count\/a%20b\?from=3&lost=tell$/)
+  assert.match(socket.url, /^ws:\/\/[^/]+\/ws\/count\/a%20b\?from=3&format=ndjson$/)
   socket.onopen?.()
   socket.onmessage?.({ data: '{"count":1}' })
   socket.onmessage?.({ data: '{"count":"two"}' })
-  socket.onmessage?.({ data: '{"count":3}' })
-  assert.equal(received, ['open', { count: 1 }, { count: 3 }])
+  socket.onmessage?.({ data: '{"count":3}\n{"count":4}' })
+  assert.equal(received, ['open', { count: 1 }, { count: 3 }, { count: 4 }])
   stop()
 })
 

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
-import { WebSocket } from 'ws'
+import { type RawData, WebSocket } from 'ws'
 import { stream } from '../../core/protocol/contract.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { accessDenied } from '../../engines/access-denied.ts'
@@ -31,6 +31,7 @@ const contract = {
   slow: stream('/ws/slow', { allow: 'signed-in', message: v.string() }),
   forever: stream('/ws/forever', { allow: 'signed-in', message: v.string(), slow: 'loses' }),
   whole: stream('/ws/whole', { allow: 'signed-in', message: v.string() }),
+  burst: stream('/ws/burst', { allow: 'signed-in', message: v.number(), slow: 'loses' }),
   broken: stream('/ws/broken/:name', { allow: 'signed-in', message: v.string() }),
 }
 
@@ -67,6 +68,10 @@ const plugin: ServerPlugin<string, unknown> = {
         yield String(at).padEnd(100_000, ' ')
       }
     },
+    async *burst() {
+      for (let number = 0; number < 100; number += 1) yield number
+      throw new Failure(503, 'gone')
+    },
     async *broken({ params }) {
       if (params.name === 'denied') throw new Failure(403, 'access denied')
       if (params.name === 'missing') throw accessDenied('s3:GetObject', { bucket: 'photos', key: 'a.jpg' })
@@ -96,10 +101,15 @@ test.before(async () => {
 const open = (path: string, headers: Record<string, string> = {}) =>
   new WebSocket(`ws://${address}${path}`, { headers: { origin: `http://${address}`, cookie, ...headers } })
 
+const linesOf = (data: RawData): unknown[] =>
+  String(data)
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
 const follow = async (path: string, headers: Record<string, string> = {}) => {
   const socket = open(path, headers)
   const messages: unknown[] = []
-  socket.on('message', (data) => messages.push(JSON.parse(String(data))))
+  socket.on('message', (data) => messages.push(...linesOf(data)))
   const [code, reason] = await once(socket, 'close')
   return { messages, code: Number(code), reason: String(reason) }
 }
@@ -118,6 +128,24 @@ test('a feed sends one JSON message at a time and closes at its end', async () =
     code: 1000,
     reason: '',
   })
+})
+
+test('a page gets the messages of a burst together, and others one by one, all before the failure', async () => {
+  for (const [path, fewest, most] of [
+    ['/ws/burst?format=ndjson', 2, 20],
+    ['/ws/burst', 100, 100],
+  ] as const) {
+    const socket = open(path)
+    const received: unknown[][] = []
+    socket.on('message', (data) => received.push(linesOf(data)))
+    const [, reason] = await once(socket, 'close')
+    assert.equal(
+      received.flat().filter((line) => typeof line === 'number'),
+      Array.from({ length: 100 }, (_, number) => number),
+    )
+    assert.ok(received.length >= fewest && received.length <= most, `${received.length} WebSocket messages`)
+    assert.is(String(reason), '503 gone')
+  }
 })
 
 test('a feed works under a subpath, whether or not a proxy strips it', async () => {
@@ -164,7 +192,7 @@ test('an invalid or failed feed closes with the reason and sends nothing more', 
 })
 
 test('a page gets the missing permissions before a refused feed closes, and other clients the reason', async () => {
-  const { messages, code, reason } = await follow('/ws/broken/missing?lost=tell')
+  const { messages, code, reason } = await follow('/ws/broken/missing?format=ndjson')
   assert.equal([code, reason], [1008, '403 Access denied'])
   const [{ failure, of } = { failure: undefined, of: undefined }] = messages as { failure: object; of: string }[]
   assert.is(of, 'feed')
@@ -176,12 +204,12 @@ test('a page gets the missing permissions before a refused feed closes, and othe
 
 test('a feed ends when its subscriber disconnects, and a slow one loses the oldest messages with their count', async () => {
   ended.length = sent = 0
-  const socket = open('/ws/forever?lost=tell')
+  const socket = open('/ws/forever?format=ndjson')
   const [messages, losses] = [[0], [0]]
   socket.on('message', (data) => {
-    const message = JSON.parse(String(data)) as string | { lost: number; of: string }
-    if (typeof message === 'string') messages.push(message.length)
-    else losses.push(message.lost)
+    for (const message of linesOf(data) as (string | { lost: number; of: string })[])
+      if (typeof message === 'string') messages.push(message.length)
+      else losses.push(message.lost)
   })
   await once(socket, 'message')
   socket.pause()
@@ -219,9 +247,9 @@ test('messages dropped for a slow subscriber are freed', async () => {
 
 test('a feed without losses waits for slow subscribers', async () => {
   sent = 0
-  const socket = open('/ws/whole?lost=tell')
+  const socket = open('/ws/whole?format=ndjson')
   const numbers: number[] = []
-  socket.on('message', (data) => void numbers.push(Number(JSON.parse(String(data)))))
+  socket.on('message', (data) => void numbers.push(...linesOf(data).map(Number)))
   await once(socket, 'message')
   socket.pause()
   for (let before = -1; before !== sent; await sleep(200)) before = sent
