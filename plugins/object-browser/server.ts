@@ -7,7 +7,7 @@ import { copyRoutes } from './copying/server.ts'
 import { objectResponse } from './download.ts'
 import { findRoutes } from './finding/server.ts'
 import { rewindRoutes } from './rewind/server.ts'
-import { sendRoutes } from './servers/server.ts'
+import { createSendRoutes } from './servers/server.ts'
 import { shareRoutes } from './share/server.ts'
 import { assertNotBase64Key, isBase64Key } from './base64-keys.ts'
 import { partRoutes } from './parts-server.ts'
@@ -245,7 +245,7 @@ export default {
     ...archiveRoutes,
     ...shareRoutes,
     ...copyRoutes,
-    ...sendRoutes,
+    ...createSendRoutes(),
     ...rewindRoutes,
     ...findRoutes,
   ],

@@ -76,8 +76,38 @@ const contentOf = async (name: string, key: string) => {
 const statusOf = async (name: string, key: string) =>
   (await at.send('GET', path(name, `/buckets/files/objects/info?prefix=${key}`))).status
 
+/** Uploads an object in parts of these sizes. */
+const uploadParts = async (
+  name: string,
+  key: string,
+  sizes: readonly number[],
+  bytes = randomBytes(sizes.reduce((sum, size) => sum + size)),
+) => {
+  const id = await begin(name, key, bytes.length)
+  const parts: object[] = []
+  let start = 0
+  for (const [at, size] of sizes.entries()) {
+    parts.push(await putPart(name, key, id, at + 1, bytes.subarray(start, start + size)))
+    start += size
+  }
+  await succeed('POST', path(name, '/buckets/files/uploads/complete'), { key, id, parts })
+  return bytes
+}
+
+/** Status of the response to a copy that is refused. */
+const statusOfCopy = async (from: string, to: string, key: string) => {
+  const { ticket } = await succeed('POST', path(to, '/server/ticket'))
+  const body = { path: key, to_bucket: 'files', to: key, server_token: ticket }
+  return (await at.send('POST', path(from, '/buckets/files/objects/send'), body)).status
+}
+
 /** Copies an object, with as many calls as that takes. */
-const copy = async (from: string, to: string, key: string, parts: { id?: string; mode?: string } = {}) => {
+const copy = async (
+  from: string,
+  to: string,
+  key: string,
+  parts: { id?: string; mode?: string; existing?: string } = {},
+) => {
   let id = parts.id ?? ''
   for (;;) {
     const { ticket } = await succeed('POST', path(to, '/server/ticket'))
@@ -134,16 +164,38 @@ for (const [from, to] of [
       'parts-one': [1000],
     })) {
       const key = `${name}-${to}`
-      const pieces = sizes.map((size) => randomBytes(size))
-      const bytes = Buffer.concat(pieces)
-      const id = await begin(from, key, bytes.length)
-      const parts: object[] = []
-      for (const [at, piece] of pieces.entries()) parts.push(await putPart(from, key, id, at + 1, piece))
-      await succeed('POST', path(from, '/buckets/files/uploads/complete'), { key, id, parts })
+      const bytes = await uploadParts(from, key, sizes)
       assert.is(await copy(from, to, key), 'copied', name)
       assert.ok((await contentOf(to, key)).equals(bytes), name)
       assert.is(await copy(from, to, key), 'unchanged', name)
     }
+  })
+
+  test(`from ${from} to ${to}: an object that the target has in other parts is not copied twice`, async () => {
+    for (const [name, sizes] of Object.entries({
+      'parts-20': [20 * MiB, 20 * MiB, 1000],
+      'parts-uneven': [6 * MiB, 20 * MiB, 5 * MiB, 1000],
+    })) {
+      const key = `${name}-${to}`
+      const bytes = await uploadParts(from, key, sizes)
+      assert.is(await copy(from, to, key), 'copied', name)
+      assert.ok((await contentOf(to, key)).equals(bytes), name)
+      assert.is(await copy(from, to, key), 'unchanged', name)
+    }
+    const key = `whole-${to}`
+    const bytes = await uploadParts(from, key, [7 * MiB, 1000])
+    await upload(to, key, bytes)
+    assert.is(await copy(from, to, key), 'unchanged')
+    await upload(to, key, randomBytes(bytes.length))
+    assert.is(await statusOfCopy(from, to, key), 409)
+    await uploadParts(to, key, [6 * MiB, bytes.length - 6 * MiB], bytes)
+    assert.is(await copy(from, to, key), 'unchanged')
+    await uploadParts(to, key, [6 * MiB, bytes.length - 6 * MiB])
+    assert.is(await statusOfCopy(from, to, key), 409)
+    await uploadParts(to, key, [7 * MiB, 1000])
+    assert.is(await statusOfCopy(from, to, key), 409)
+    assert.is(await copy(from, to, key, { mode: 'move', existing: 'replace' }), 'copied')
+    assert.ok((await contentOf(to, key)).equals(bytes))
   })
 
   test(`from ${from} to ${to}: after a kill, the copy continues with the stored parts that have the content`, async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { Failure } from 'stowage'
-import { pLimit } from 'stowage/server'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import * as messages from '../messages.ts'
@@ -23,6 +22,9 @@ export const infoOf = async (backend: ObjectsBackend, bucket: string, key: strin
     throw error
   }
 }
+
+/** Number of parts that an object was stored in, by its ETag; 0 for none. */
+export const partCountOf = (etag: string) => Number(/-(\d+)$/.exec(etag)?.[1] ?? 0)
 
 /** Whether two objects certainly have the same content, by their ETags or their checksums. */
 export const isSame = (one: Item, other: Item) => {
@@ -66,25 +68,3 @@ export const withAttempts = async <T>(work: () => Promise<T>): Promise<T> => {
     }
   }
 }
-
-export type PartBuffer = Buffer<ArrayBuffer>
-
-/** Size of the buffers of parts, in bytes. */
-export const BUFFER_SIZE = 16 * 1024 * 1024
-
-/** Limits the buffers of all copies of this process. */
-const limitBuffers = pLimit(4)
-/** Buffers for the next parts: allocating one for each part takes longer than copying it. */
-const freeBuffers: PartBuffer[] = []
-
-/** Runs work that reads up to `size` bytes into a buffer, which it may use only until it is done. */
-export const withBuffer = <T>(size: number, work: (buffer: PartBuffer) => Promise<T>): Promise<T> =>
-  limitBuffers(async () => {
-    const buffer = (size <= BUFFER_SIZE && freeBuffers.pop()) || Buffer.allocUnsafe(Math.max(size, BUFFER_SIZE))
-    const result = await work(buffer)
-    // after an error, a connection may still be sending it
-    if (buffer.length === BUFFER_SIZE) freeBuffers.push(buffer)
-    return result
-  }).finally(() => {
-    if (limitBuffers.activeCount + limitBuffers.pendingCount === 0) freeBuffers.length = 0
-  })

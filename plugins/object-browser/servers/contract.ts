@@ -38,7 +38,7 @@ export const sending = {
     reply: v.object({
       state: v.picklist(['partial', 'copied', 'unchanged']),
       size: v.number(),
-      /** Bytes that the target has, at least. */
+      /** Bytes that the target has, or that were compared with it, at least. */
       sent: v.number(),
       id: v.optional(v.string(), ''),
     }),

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
-import { pLimit } from 'stowage/server'
 import type { ObjectsBackend } from '../backend.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item, Tags } from '../contract.ts'
@@ -20,10 +19,10 @@ import {
   withAttempts,
 } from './content.ts'
 import { MOST_BYTES } from './contract.ts'
+import type { SendState } from './state.ts'
 
-/** Objects in flight of one call, and in the memory of this process. */
+/** Objects in flight of one call. */
 const CONCURRENCY = 16
-const inMemory = pLimit(2 * CONCURRENCY)
 
 /** Time after which a call leaves the rest to the next one, in ms, so that no proxy ends it. */
 const CALL_TIME = 10_000
@@ -35,6 +34,7 @@ const MOST_LISTED = 1000
 export type Listed = { path: string; to: string; etag: string; size: number }
 
 export type Batch = {
+  state: SendState
   source: ObjectsBackend
   target: ObjectsBackend
   bucket: string
@@ -135,7 +135,7 @@ const copyOne = async (batch: Batch, { path, to }: Listed): Promise<string | und
 
 /** Copies or moves small objects to another server. Throws `Failure` if a session or a server is gone. */
 export const sendMany = async (batch: Batch): Promise<Result[]> => {
-  const { source, target, bucket, toBucket, objects, mode, existing, signal } = batch
+  const { state, source, target, bucket, toBucket, objects, mode, existing, signal } = batch
   setMaxListeners(4 * CONCURRENCY, signal)
   const find = await findAtTarget(batch)
   const until = Date.now() + CALL_TIME
@@ -149,8 +149,13 @@ export const sendMany = async (batch: Batch): Promise<Result[]> => {
     if (before && unchanged === undefined && existing === 'keep') {
       // listings have no checksums
       const [item, stored] = await Promise.all([source.info(bucket, path), infoOf(target, toBucket, to)])
-      if (stored && !isSame(item, stored)) throw objectExists(to)
-      if (stored) unchanged = etagOf(item)
+      if (stored) {
+        const places = { source, from: { bucket, key: path }, target, to: { bucket: toBucket, key: to } }
+        const isUnchanged = await state.comparisons.compare({ ...places, item, stored, until, signal })
+        if (typeof isUnchanged !== 'boolean') return 'waiting'
+        if (!isUnchanged) throw objectExists(to)
+        unchanged = etagOf(item)
+      }
     }
     const copied = unchanged ?? (await copyOne(batch, object))
     if (copied === undefined) return 'waiting'
@@ -161,7 +166,7 @@ export const sendMany = async (batch: Batch): Promise<Result[]> => {
   const attempt = async (object: Listed): Promise<Result> => {
     const { path } = object
     try {
-      return { path, state: await inMemory(() => sendOne(object)) }
+      return { path, state: await state.inMemory(() => sendOne(object)) }
     } catch (error) {
       const isOver =
         error instanceof Failure && ([401, 503, 507].includes(error.status) || error.code === 'SessionEnded')

@@ -3,9 +3,9 @@ import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import { base64Of } from '../checksums.ts'
 import type { Item } from '../contract.ts'
-import { countParts, type Joined, MAX_WHOLE_SIZE, partSizeOf, sizeOfPart } from '../parts.ts'
+import { countParts, MAX_WHOLE_SIZE, partSizeOf, sizeOfPart } from '../parts.ts'
+import { BUFFER_SIZE, type PartBuffer } from './buffers.ts'
 import {
-  BUFFER_SIZE,
   type Content,
   copyDiffers,
   etagOf,
@@ -14,13 +14,14 @@ import {
   isSame,
   md5Of,
   objectExists,
-  type PartBuffer,
+  partCountOf,
   readBody,
   sourceChanged,
   streamOf,
   withAttempts,
-  withBuffer,
 } from './content.ts'
+import type { ComparedParts } from './part-store.ts'
+import type { SendState } from './state.ts'
 
 const MiB = 1024 * 1024
 
@@ -32,16 +33,13 @@ const CALL_TIME = 10_000
 
 /** Time in ms for which objects are sent in parts after one took too long as a whole. */
 const PARTS_TIME = 10 * 60_000
-let partsUntil = 0
-
-/** Uploads whose parts this process has compared; the parts of others are compared once more. */
-const MAX_UPLOADS = 1000
 
 /** Part sizes of other programs, in bytes, and the smallest one of S3. */
 const usualSizes = [5, 8, 16].map((size) => size * MiB)
 const [SMALLEST = 0] = usualSizes
 
 export type Sending = {
+  state: SendState
   source: ObjectsBackend
   target: ObjectsBackend
   /** The source as it is. */
@@ -57,16 +55,13 @@ export type Sending = {
 
 export type Sent = { state: 'partial' | 'copied' | 'unchanged'; size: number; sent: number; id?: string }
 
-/** Number of parts that an object was stored in, by its ETag; 0 for none. */
-const partCountOf = ({ etag }: Content) => Number(/-(\d+)$/.exec(etag)?.[1] ?? 0)
-
 /** Whether the object has as many parts as with this size, which fit into a buffer. */
 const isPartSize = (content: Content, size: number) =>
-  size <= BUFFER_SIZE && countParts(content.size, size) === partCountOf(content)
+  size <= BUFFER_SIZE && countParts(content.size, size) === partCountOf(content.etag)
 
 /** The size with which the source was stored in parts gives the copy the same ETag. */
 const partSizeFor = async ({ source, from }: Sending, content: Content) => {
-  const count = partCountOf(content)
+  const count = partCountOf(content.etag)
   if (count === 0) return partSizeOf(content.size)
   const first = await source.firstPartSize?.(from.bucket, from.key, from.version)
   const sizes = first === undefined ? usualSizes : [count === 1 ? Math.max(first, SMALLEST) : first]
@@ -115,8 +110,8 @@ const streamSource = async function* ({ source, from }: Sending, { etag }: Conte
 }
 
 /** Whether an object can be sent while it is read: the target then verifies its digest. */
-const isStreamable = ({ size, etag, item }: Content) =>
-  isMd5(etag) && !item.encryption && size > 0 && size <= MAX_WHOLE_SIZE && Date.now() > partsUntil
+const isStreamable = ({ state, id }: Sending, { size, etag, item }: Content) =>
+  !id && isMd5(etag) && !item.encryption && size > 0 && size <= MAX_WHOLE_SIZE && Date.now() > state.partsUntil
 
 /** Sends an object while it is read. Returns `false` if it arrived damaged or took so long that a proxy may end it. */
 const sendStream = async (sending: Sending, content: Content): Promise<boolean> => {
@@ -128,31 +123,23 @@ const sendStream = async (sending: Sending, content: Content): Promise<boolean> 
     await target.put(to.bucket, to.key, { ...headOf(content), md5: content.etag, body, signal: both })
     return true
   } catch (error) {
-    if (limit.aborted && !signal.aborted) partsUntil = Date.now() + PARTS_TIME
+    if (limit.aborted && !signal.aborted) sending.state.partsUntil = Date.now() + PARTS_TIME
     else if (!(error instanceof Failure) || error.status !== 400) throw error
     return false
   }
 }
 
-/** Parts that the target has, by number, as far as they were compared with the source; by upload and source. */
-const compared = new Map<string, Map<number, Joined>>()
-
+/** Name of an upload of this content in the store of parts. */
 const nameOf = (id: string, { etag }: Content) => `${id} ${etag}`
-
-const remember = (name: string, parts: Map<number, Joined>) => {
-  compared.set(name, parts)
-  const [oldest] = compared.keys()
-  if (oldest !== undefined && compared.size > MAX_UPLOADS) compared.delete(oldest)
-}
 
 const isOver = (error: unknown) => error instanceof Failure && error.status === 404
 
 type Stored = { etag: string; size?: number; crc32?: string | undefined }
 
 /** The unfinished upload, or a new one. */
-const openUpload = async ({ target, to, id }: Sending, content: Content, partSize: number) => {
+const openUpload = async ({ state, target, to, id }: Sending, content: Content, partSize: number) => {
   if (id) {
-    const own = compared.get(nameOf(id, content))
+    const own = state.parts.get(nameOf(id, content))
     try {
       const listed = await target.listParts(to.bucket, to.key, id)
       return { id, listed: new Map<number, Stored>(listed.map((part) => [part.number, part])) }
@@ -172,13 +159,12 @@ const hasBytes = (part: Stored, bytes: Uint8Array, sum: string) =>
 
 /** Sends parts until all are stored or the time is over. Returns the id of the upload if some are missing. */
 const sendParts = async (sending: Sending, content: Content): Promise<Sent | undefined> => {
-  const { target, to, signal } = sending
+  const { state, target, to, signal } = sending
   const { size } = content
   const partSize = await partSizeFor(sending, content)
   const { id, listed } = await openUpload(sending, content, partSize)
   const name = nameOf(id, content)
-  const stored = compared.get(name) ?? new Map<number, Joined>()
-  remember(name, stored)
+  const stored: ComparedParts = state.parts.get(name) ?? new Map()
   const until = Date.now() + CALL_TIME
   const missing = Array.from({ length: countParts(size, partSize) }, (_, at) => at + 1).filter(
     (number) => !stored.has(number) || !listed.has(number),
@@ -203,7 +189,7 @@ const sendParts = async (sending: Sending, content: Content): Promise<Sent | und
     for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
       try {
         const next = number
-        await withBuffer(partSize, (buffer) => sendPart(next, buffer))
+        await state.withBuffer(partSize, (buffer) => sendPart(next, buffer))
       } catch (error) {
         missing.length = 0
         throw error
@@ -211,14 +197,18 @@ const sendParts = async (sending: Sending, content: Content): Promise<Sent | und
       if (Date.now() > until) return
     }
   }
-  await Promise.all(Array.from({ length: partSize > BUFFER_SIZE ? 1 : MAX_PARTS }, worker))
+  try {
+    await Promise.all(Array.from({ length: partSize > BUFFER_SIZE ? 1 : MAX_PARTS }, worker))
+  } finally {
+    state.parts.set(name, stored)
+  }
   if (missing.length > 0) {
     const sent = [...stored.keys()].reduce((sum, number) => sum + sizeOfPart(size, number, partSize), 0)
     return { state: 'partial', size, sent, id }
   }
   const all = Array.from({ length: stored.size }, (_, at) => stored.get(at + 1)).filter((part) => part !== undefined)
   await target.completeUpload(to.bucket, to.key, id, all)
-  compared.delete(name)
+  state.parts.delete(name)
   return undefined
 }
 
@@ -234,25 +224,35 @@ const removeSource = async ({ source, from }: Sending, { etag }: Content) => {
   await source.remove(from.bucket, from.key)
 }
 
+/** Sends the content, or a part of it. Returns whether the source's ETag is known to be its MD5 digest. */
+const sendContent = async (sending: Sending, content: Content): Promise<boolean | Sent> => {
+  if (isStreamable(sending, content) && (await sendStream(sending, content))) return true
+  const isWhole = content.size <= BUFFER_SIZE && (partCountOf(content.etag) === 0 || content.item.encryption)
+  if (!isWhole) return (await sendParts(sending, content)) ?? false
+  return sending.state.withBuffer(content.size, (buffer) => sendWhole(sending, content, buffer))
+}
+
+/** Whether the target has the content already; an unfinished comparison goes on in the next call. */
+const compare = async (sending: Sending, stored: Item | undefined): Promise<boolean | Sent> => {
+  const { state, item, existing } = sending
+  if (!stored || existing === 'replace') return stored !== undefined && isSame(item, stored)
+  const result = await state.comparisons.compare({ ...sending, stored, until: Date.now() + CALL_TIME })
+  if (typeof result === 'boolean') return result
+  return { state: 'partial', size: item.size ?? 0, sent: result.read, id: sending.id }
+}
+
 /** Copies or moves an object to another server, or a part of it. Throws `Failure`. */
 export const send = async (sending: Sending): Promise<Sent> => {
   const { target, item, to, mode, existing } = sending
   const content: Content = { size: item.size ?? 0, etag: etagOf(item), item }
   const { size } = content
   const before = await infoOf(target, to.bucket, to.key)
-  const isUnchanged = before !== undefined && isSame(item, before)
+  const isUnchanged = await compare(sending, before)
+  if (typeof isUnchanged !== 'boolean') return isUnchanged
   if (before && !isUnchanged && existing === 'keep') throw objectExists(to.key)
-  let hasMd5 = false
-  if (!isUnchanged) {
-    hasMd5 = !sending.id && isStreamable(content) && (await sendStream(sending, content))
-    const isWhole = size <= BUFFER_SIZE && (partCountOf(content) === 0 || item.encryption !== undefined)
-    if (!hasMd5 && isWhole) hasMd5 = await withBuffer(size, (buffer) => sendWhole(sending, content, buffer))
-    else if (!hasMd5) {
-      const partial = await sendParts(sending, content)
-      if (partial) return partial
-    }
-  }
-  const after = isUnchanged ? before : await target.info(to.bucket, to.key)
+  const hasMd5 = !isUnchanged && (await sendContent(sending, content))
+  if (typeof hasMd5 !== 'boolean') return hasMd5
+  const after = before && isUnchanged ? before : await target.info(to.bucket, to.key)
   const isComparable = hasMd5 && !after.encryption && isMd5(etagOf(after))
   if (after.size !== size || (isComparable && !isSame(item, after))) throw copyDiffers(to.key)
   await copyTags(sending, content, after)

@@ -5,6 +5,7 @@ import * as messages from '../messages.ts'
 import { sending } from './contract.ts'
 import { send } from './send.ts'
 import { sendMany } from './send-many.ts'
+import { createSendState } from './state.ts'
 
 /**
  * The port of the other server. Its refusals name it: as 401 and 403 they would be about the session at the server of
@@ -45,46 +46,49 @@ const assertReadsAny = async (backend: ObjectsBackend, bucket: string, objects: 
   if (refusal) throw refusal
 }
 
-export const sendRoutes: Route<ObjectsBackend>[] = serve(sending, {
-  send: async ({ backend, otherServer, params, body, signal }) => {
-    const version = body.version_id || undefined
-    const item = await backend.info(params.bucket, body.path, version)
-    const { server, port } = otherServer(body.server_token)
-    return send({
-      source: backend,
-      target: namingServer(server, port),
-      item,
-      from: { bucket: params.bucket, key: body.path, version },
-      to: { bucket: body.to_bucket, key: body.to },
-      mode: body.mode,
-      existing: body.existing,
-      id: body.id,
-      signal,
-    })
-  },
+export const createSendRoutes = (state = createSendState()): Route<ObjectsBackend>[] =>
+  serve(sending, {
+    send: async ({ backend, otherServer, params, body, signal }) => {
+      const version = body.version_id || undefined
+      const item = await backend.info(params.bucket, body.path, version)
+      const { server, port } = otherServer(body.server_token)
+      return send({
+        state,
+        source: backend,
+        target: namingServer(server, port),
+        item,
+        from: { bucket: params.bucket, key: body.path, version },
+        to: { bucket: body.to_bucket, key: body.to },
+        mode: body.mode,
+        existing: body.existing,
+        id: body.id,
+        signal,
+      })
+    },
 
-  sendMany: async ({ backend, otherServer, params, body, signal }) => {
-    await assertReadsAny(backend, params.bucket, body.objects)
-    const { server, port } = otherServer(body.server_token)
-    const objects = await sendMany({
-      source: backend,
-      target: namingServer(server, port),
-      bucket: params.bucket,
-      toBucket: body.to_bucket,
-      objects: body.objects,
-      mode: body.mode,
-      existing: body.existing,
-      signal,
-    })
-    return { objects }
-  },
+    sendMany: async ({ backend, otherServer, params, body, signal }) => {
+      await assertReadsAny(backend, params.bucket, body.objects)
+      const { server, port } = otherServer(body.server_token)
+      const objects = await sendMany({
+        state,
+        source: backend,
+        target: namingServer(server, port),
+        bucket: params.bucket,
+        toBucket: body.to_bucket,
+        objects: body.objects,
+        mode: body.mode,
+        existing: body.existing,
+        signal,
+      })
+      return { objects }
+    },
 
-  abortSend: async ({ backend, otherServer, params, body }) => {
-    // the source may have been deleted since
-    await backend.info(params.bucket, body.path).catch((error: unknown) => {
-      if (!(error instanceof Failure) || error.status !== 404) throw error
-    })
-    const { server, port } = otherServer(body.server_token)
-    await namingServer(server, port).abortUpload(body.to_bucket, body.to, body.id)
-  },
-})
+    abortSend: async ({ backend, otherServer, params, body }) => {
+      // the source may have been deleted since
+      await backend.info(params.bucket, body.path).catch((error: unknown) => {
+        if (!(error instanceof Failure) || error.status !== 404) throw error
+      })
+      const { server, port } = otherServer(body.server_token)
+      await namingServer(server, port).abortUpload(body.to_bucket, body.to, body.id)
+    },
+  })

@@ -105,7 +105,7 @@ export const sendTask = ({ bucket, rows, server, to, mode, existing, onDone }: S
       if (next !== id) recordSend(target, next)
       id = next
       if (state !== 'partial') break
-      unfinished.set(key, { path, id })
+      if (id) unfinished.set(key, { path, id })
     }
     unfinished.delete(key)
   }
