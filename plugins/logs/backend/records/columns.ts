@@ -55,11 +55,17 @@ export const candidateRows = (
     if (fieldGlobs.length > 0 && width > 0) {
       const values = JSON.parse(columns.toString('utf8', at, codes)) as string[]
       const fits = values.map((value) => fieldGlobs.every(({ glob }) => matches(glob, value)))
+      if (!fits.includes(true)) return []
       const mayMatchRow = (rowIndex: number) =>
         fits[
           (columns[codes + rowIndex] as number) + (width > 1 ? (columns[codes + count + rowIndex] as number) << 8 : 0)
         ]
-      candidates = (candidates ?? Array.from({ length: count }, (_, rowIndex) => rowIndex)).filter(mayMatchRow)
+      if (candidates) candidates = candidates.filter(mayMatchRow)
+      else {
+        candidates = []
+        for (let rowIndex = 0; rowIndex < count; rowIndex += 1) if (mayMatchRow(rowIndex)) candidates.push(rowIndex)
+      }
+      if (candidates.length === 0) return candidates
     }
     at = codes + count * width
   }
