@@ -8,6 +8,7 @@ import type { AuditRecord } from '../contract.ts'
 import { historyAddress } from '../history.ts'
 import { auditColumns, furtherColumns } from './audit-columns.tsx'
 import * as styles from './logs.css.ts'
+import { summarizeCalls } from './fold-storage-calls.ts'
 import { sentenceOf } from './sentence.ts'
 import { subjectKind } from './subject.ts'
 import * as messages from '../messages.ts'
@@ -98,6 +99,8 @@ const Sentence = ({ record }: { record: AuditRecord }) => {
 
 type RecordDetailsProps = {
   record: AuditRecord
+  /** Storage calls that the action made, as far as they are loaded. */
+  calls: readonly AuditRecord[]
   /** The records around it, in order. */
   among: readonly AuditRecord[]
   onOpen: (record: AuditRecord) => void
@@ -105,7 +108,7 @@ type RecordDetailsProps = {
 }
 
 /** Details of an audit record. */
-export const RecordDetails = ({ record, among, onOpen, onClose }: RecordDetailsProps) => {
+export const RecordDetails = ({ record, calls, among, onOpen, onClose }: RecordDetailsProps) => {
   const at = among.indexOf(record)
   const [previous, next] = [among[at - 1], at < 0 ? undefined : among[at + 1]]
   const addresses = useAddresses(record)
@@ -136,6 +139,14 @@ export const RecordDetails = ({ record, among, onOpen, onClose }: RecordDetailsP
               action: actionOf(id, text),
             }
           }),
+          ...(calls.length > 0
+            ? [
+                {
+                  label: 'Storage Calls',
+                  value: <Link href={historyAddress({ request: record.request_id })}>{summarizeCalls(calls)}</Link>,
+                },
+              ]
+            : []),
         ]}
       />
     </Drawer>

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Webhook from 'lucide-react/icons/webhook'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call, useCall, useMissingFeature, useRefusals } from 'stowage/web'
 import { bytes, count, counted, date } from 'stowage'
 import { Actions, Banner, Button, toCsv, Empty, Page, saveTextFile, Table } from 'stowage/ui'
@@ -11,6 +11,7 @@ import { auditColumns, furtherColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { RecordDetails } from './audit-record.tsx'
 import { SetUp } from './audit-set-up.tsx'
+import { foldStorageCalls } from './fold-storage-calls.ts'
 import { useFirstRecord } from './use-first-record.ts'
 import { LogTabs } from './log-tabs.tsx'
 import { useSearch } from './use-search.ts'
@@ -37,22 +38,31 @@ const Records = () => {
     results.again()
   })
   const refusals = useRefusals({ setUp: { action: 'admin:ConfigUpdate' } })
-  const { rows, next } = results
+  const { rows: records, next } = results
+  // the records of one request are all shown
+  const isOfRequest = results.texts.request_id.trim() !== ''
+  const { rows, callsOf } = useMemo(
+    () =>
+      records && !isOfRequest
+        ? foldStorageCalls(records)
+        : { rows: records, callsOf: (): readonly AuditRecord[] => [] },
+    [records, isOfRequest],
+  )
 
   const save = async () => {
     setExporting(true)
     try {
-      const records = [...(rows ?? [])]
-      for (let after = next; after && records.length < MAX_EXPORTED; ) {
+      const exported = [...(records ?? [])]
+      for (let after = next; after && exported.length < MAX_EXPORTED; ) {
         const page = await call(logs.search, { query: { ...results.query(), pageSize: '1000', after } })
-        records.push(...(page.results ?? []))
+        exported.push(...(page.results ?? []))
         after = page.next
       }
       saveTextFile(
         'audit-logs.csv',
         toCsv({
           titles: all.map(({ title }) => title),
-          values: records.map((record) => all.map(({ value }) => value(record))),
+          values: exported.map((record) => all.map(({ value }) => value(record))),
         }),
         'text/csv',
       )
@@ -83,7 +93,15 @@ const Records = () => {
     <Page
       title="Logs"
       beside={
-        open && <RecordDetails record={open} among={rows ?? []} onOpen={setOpen} onClose={() => setOpen(undefined)} />
+        open && (
+          <RecordDetails
+            record={open}
+            calls={callsOf(open)}
+            among={rows ?? []}
+            onOpen={setOpen}
+            onClose={() => setOpen(undefined)}
+          />
+        )
       }
       actions={
         <>

@@ -106,3 +106,30 @@ test('the audit begins with changes, names the user first, and can be filtered b
   await until(() => assert.match(find('aside').textContent ?? '', 'Response Time136.5 ms'))
   assert.not.match(find('aside').textContent ?? '', 'Before and after')
 })
+
+test('an action and its storage calls are one row, which leads to all records of the request', async () => {
+  auditStatus = { count: 4, delivery: 'built-in', limits }
+  const record = (api_name: string, request_id: string, rest = {}) => ({
+    time: '2026-11-24T10:00:00Z',
+    access_key: 'ana',
+    api_name,
+    request_id,
+    ...rest,
+  })
+  results = [
+    record('PutUser', 'R1'),
+    record('PutUserPolicy', 'R1', { object: 'one' }),
+    record('PutUserPolicy', 'R1', { object: 'two' }),
+    record('console.identity.addUser', 'R1', { source: 'console' }),
+    record('PutObject', 'R2'),
+    record('PutObject', ''),
+  ]
+  const names = () => findAll('[role=row]').map((row) => row.querySelectorAll('[role=gridcell]')[2]?.textContent)
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.equal(names().slice(1), ['identity.addUser', 'PutObject', 'PutObject']))
+  await click(findAll('[role=row]')[1]!)
+  const link = findAll('aside a').find(({ textContent }) => textContent === 'PutUser, 2 calls of PutUserPolicy')
+  assert.match(link?.getAttribute('href') ?? '', /request_id=R1&show=all/)
+  await click(link!)
+  await until(() => assert.is(names().length, 1 + results.length))
+})
