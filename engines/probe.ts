@@ -48,15 +48,15 @@ export const probe = (
       ...(secure && { rejectUnauthorized: false, ...(ca && { ca }) }),
     })
     request.once('socket', (socket) => socket.once(secure ? 'secureConnect' : 'connect', () => (requestedAt = clock())))
-    request.once('response', (answer) => {
-      const serverTime = Date.parse(answer.headers.date ?? '')
+    request.once('response', (response) => {
+      const serverTime = Date.parse(response.headers.date ?? '')
       const between = (requestedAt + clock()) / 2
-      const expires = secure ? Date.parse((answer.socket as TLSSocket).getPeerCertificate().valid_to) : NaN
-      answer.destroy()
+      const expires = secure ? Date.parse((response.socket as TLSSocket).getPeerCertificate().valid_to) : NaN
+      response.destroy()
       resolve({
         skew: Number.isNaN(serverTime) ? undefined : serverTime + HALF_SECOND - between,
         certificateEnds: Number.isNaN(expires) ? undefined : expires,
-        isWritable: isWritable(answer),
+        isWritable: isWritable(response),
       })
     })
     request.once('error', reject).end()

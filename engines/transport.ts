@@ -23,7 +23,7 @@ export type Target = {
   /** Idle timeout of a stream while the server is responsible for progress; default 60 s, 0 for none. */
   stall?: number | undefined
   /** Limit for buffered response bodies, in bytes. Required: the server may be hostile. */
-  most: number
+  maxBytes: number
 }
 
 /** Name of the server in errors, such as `storage server`, and the environment variable for certificate authorities. */
@@ -53,7 +53,10 @@ const certificate = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS_CERT)/
  * HTTP client for one server with keep-alive connections. Bodies are streamed; network errors become a 503 that names
  * the server.
  */
-export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, most }: Target, called: ServerLabels) => {
+export const createTransport = (
+  { url, ca, deadline = 10_000, stall = 60_000, maxBytes }: Target,
+  called: ServerLabels,
+) => {
   const secure = url.protocol === 'https:'
   const agentOf = (options: http.AgentOptions) =>
     secure ? new https.Agent({ ...options, ...(ca && { ca }) }) : new http.Agent(options)
@@ -148,7 +151,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     request.once('socket', (socket) => (socket.connecting ? socket.once('connect', done) : done()))
   }
 
-  /** Sends a request with a small body, if any; `answer` resolves with the response headers. */
+  /** Sends a request with a small body, if any; `response` resolves with the response headers. */
   const start = (
     head: RequestHead,
     body: Uint8Array | undefined,
@@ -156,30 +159,30 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     agent?: http.Agent,
   ) => {
     const request = open(head, signal, agent)
-    const answer = new Promise<http.IncomingMessage>((resolve, reject) => {
+    const response = new Promise<http.IncomingMessage>((resolve, reject) => {
       request.once('response', resolve)
       request.on('error', (error) => reject(reason(error, signal)))
     })
     request.end(body)
-    return { request, answer }
+    return { request, response }
   }
 
-  const responseOf = (answer: http.IncomingMessage) => ({
-    status: answer.statusCode ?? 0,
-    headers: answer.headers,
-    body: answer,
+  const responseOf = (response: http.IncomingMessage) => ({
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: response,
   })
 
-  const readAll = async (answer: http.IncomingMessage, signal?: AbortSignal) => {
+  const readAll = async (response: http.IncomingMessage, signal?: AbortSignal) => {
     const chunks: Buffer[] = []
     try {
       let size = 0
-      for await (const chunk of answer) {
+      for await (const chunk of response) {
         chunks.push(chunk as Buffer)
         size += (chunk as Buffer).length
-        if (size > most)
+        if (size > maxBytes)
           throw new Failure(502, responseTooLarge(called.server, url.host), {
-            detail: largerThanBytes(most),
+            detail: largerThanBytes(maxBytes),
           })
       }
     } catch (error) {
@@ -195,8 +198,8 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     call: async (head: RequestHead, body: Uint8Array | undefined, limits: Limits) => {
       const { signal, done } = withDeadline(limits.signal, limits.deadline)
       try {
-        const answer = await start(head, body, signal).answer
-        return { status: answer.statusCode ?? 0, headers: answer.headers, body: await readAll(answer, signal) }
+        const response = await start(head, body, signal).response
+        return { status: response.statusCode ?? 0, headers: response.headers, body: await readAll(response, signal) }
       } finally {
         done()
       }
@@ -210,13 +213,13 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
       const { signal, done } = withDeadline(limits.signal, limits.deadline)
       try {
         const call = start(head, undefined, signal)
-        const answer = await call.answer
+        const response = await call.response
         watch(
           call.request,
-          () => answer.readableLength === 0,
-          (error) => answer.destroy(error),
+          () => response.readableLength === 0,
+          (error) => response.destroy(error),
         )
-        return responseOf(answer)
+        return responseOf(response)
       } finally {
         done()
       }
@@ -228,12 +231,12 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
      * and leaving.
      */
     bufferedCall: (head: RequestHead, signal: AbortSignal | undefined) => {
-      const { request, answer } = start(head, undefined, signal, single)
+      const { request, response } = start(head, undefined, signal, single)
       watchConnecting(request)
       let started: http.IncomingMessage | undefined
       request.once('response', (response) => (started = response))
       return {
-        answer: answer.then(responseOf),
+        response: response.then(responseOf),
         leave: () => {
           const timer = setTimeout(() => (started ?? request).destroy(tooSlow(deadline)), deadline)
           request.once('close', () => clearTimeout(timer))
@@ -250,7 +253,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
       const isSmall = Number(head.headers['content-length']) <= UNANNOUNCED
       const headers = isSmall ? head.headers : { ...head.headers, expect: '100-continue' }
       const request = open({ ...head, headers }, signal)
-      const state: { continued?: true; answer?: http.IncomingMessage; error?: Error } = isSmall
+      const state: { continued?: true; response?: http.IncomingMessage; error?: Error } = isSmall
         ? { continued: true }
         : {}
       const waiting = new Set<() => void>()
@@ -259,13 +262,13 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
         for (const wake of waiting) wake()
         waiting.clear()
       }
-      const isOver = () => state.answer || state.error
+      const isOver = () => state.response || state.error
       const waitUntil = async (condition: () => unknown) => {
         while (!isOver() && !condition()) await new Promise<void>((resolve) => waiting.add(resolve))
       }
       request.on('continue', () => note({ continued: true }))
       request.on('drain', () => note({}))
-      request.on('response', (answer) => note({ answer }))
+      request.on('response', (response) => note({ response }))
       request.on('error', (error) => note({ error }))
       const unasked = setTimeout(note, CONTINUE_TIMEOUT, { continued: true })
       let reading = false
@@ -312,11 +315,11 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
           if (!isOver()) request.end()
         }
         await waitUntil(() => false)
-        if (!state.answer) throw reason(state.error ?? new Error('No answer'), signal)
+        if (!state.response) throw reason(state.error ?? new Error('No response'), signal)
         return {
-          status: state.answer.statusCode ?? 0,
-          headers: state.answer.headers,
-          body: await readAll(state.answer, signal),
+          status: state.response.statusCode ?? 0,
+          headers: state.response.headers,
+          body: await readAll(state.response, signal),
         }
       } finally {
         clearTimeout(unasked)

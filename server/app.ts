@@ -74,7 +74,7 @@ export type AppConfig = InstanceOptions &
     development: boolean
   }
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** A session that the engine has ended is also removed from the browser; a failed sign-in leaves the old session. */
 const addErrors = (app: FastifyInstance, cookie: SessionCookie, metrics: Metrics) => {
@@ -173,17 +173,17 @@ const queryNames = (plugins: readonly ServerPlugin[]): ReadonlySet<string> => {
 const isProbe = (address: string) => /^\/(healthz|readyz|metrics)(\?|$)/.test(address)
 
 /** Serves the browser files, and 404 or 405 for everything else. */
-const addFiles = (app: FastifyInstance, answer: Answer, plugins: readonly ServerPlugin[]) => {
+const addFiles = (app: FastifyInstance, respond: Respond, plugins: readonly ServerPlugin[]) => {
   const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
   const methodsAt = createMethodsAt([...Object.values(core), ...endpoints.filter(isCall)])
-  const refuseCall: Answer = async (request, reply) => {
+  const refuseCall: Respond = async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
     const allowedMethods = methodsAt(request.url.split('?')[0] ?? '')
     if (allowedMethods.length > 0 && !allowedMethods.includes(request.method))
       throw wrongMethod(request, reply, allowedMethods)
   }
-  app.route({ method: ['GET', 'HEAD'], url: '/*', onRequest: refuseCall, handler: answer })
-  const refuse: Answer = async (request, reply) => {
+  app.route({ method: ['GET', 'HEAD'], url: '/*', onRequest: refuseCall, handler: respond })
+  const refuse: Respond = async (request, reply) => {
     throw request.url.startsWith('/api/') ? unknownPath(request) : wrongMethod(request, reply, ['GET', 'HEAD'])
   }
   app.route({
@@ -201,7 +201,7 @@ const serveSite = async (
   frames: string | undefined,
   visit: FindVisitor,
   plugins: readonly Installed[],
-): Promise<Answer> => {
+): Promise<Respond> => {
   const open = (folder: string) => openSite(folder, { subpath, assets, frames, plugins, brand, servers })
   let site: Site | undefined = dist === undefined ? undefined : await open(dist)
   if (dist !== undefined && development) {

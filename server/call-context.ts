@@ -47,7 +47,7 @@ export const createContext = (options: CallOptions) => {
     restart.needed = true
     reply?.header('x-restart', 'needed')
   }
-  const noAnswer = () => Promise.reject(new Error(feedCannotSignIn))
+  const rejectCall = () => Promise.reject(new Error(feedCannotSignIn))
   const about = ({ credentials, headers, protocol, host }: FastifyRequest, signal: AbortSignal) => ({
     plugins: installed,
     account: credentials?.account ?? '',
@@ -72,8 +72,8 @@ export const createContext = (options: CallOptions) => {
     }),
     feed: (request: FastifyRequest, signal: AbortSignal) => ({
       ...about(request, signal),
-      signIn: noAnswer,
-      throttleAttempts: noAnswer,
+      signIn: rejectCall,
+      throttleAttempts: rejectCall,
       needRestart: needRestart(),
     }),
   }

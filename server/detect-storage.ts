@@ -10,13 +10,13 @@ const TIMEOUT = 3000
 /** Largest part of a response that is read, in characters. */
 const MAX_TEXT = 2000
 
-type Answer = { status: number; server: string; begins: string }
+type ProbeResponse = { status: number; server: string; begins: string }
 
 /** Response to an unsigned request; `undefined` if the server does not answer. */
-const ask = async (url: URL, ca: string[] | undefined): Promise<Answer | undefined> => {
+const ask = async (url: URL, ca: string[] | undefined): Promise<ProbeResponse | undefined> => {
   const { createTransport } = await import('../engines/transport.ts')
   const transport = createTransport(
-    { url, ca, deadline: TIMEOUT, most: MAX_TEXT * 100 },
+    { url, ca, deadline: TIMEOUT, maxBytes: MAX_TEXT * 100 },
     { server: 'storage server', ca: 'CONSOLE_MINIO_CA' },
   )
   try {

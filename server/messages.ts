@@ -279,7 +279,7 @@ export const anyAccountMayCall = 'Any signed-in account may call it.'
 export const changesSomething = 'Changes something, and is recorded in the audit log.'
 export const revealsSecrets = 'Reveals secrets or grants access, and is recorded in the audit log.'
 export const uploadPartsFormat = 'Each part is a file. Its name is its size in bytes, its filename is where it goes.'
-export const answerLimits = (size: string, values: string) => `At most ${size} and ${values}.`
+export const responseLimits = (size: string, values: string) => `At most ${size} and ${values}.`
 export const serverSentEvents = 'Server-sent events; each has a message as JSON'
 export const liveFeed = 'A live feed: open a WebSocket, or accept `text/event-stream`.'
 export const apiDescription = 'All calls of this console and its plugins.'

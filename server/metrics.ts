@@ -74,7 +74,7 @@ const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknow
  * requests to other servers. Requests are counted by route, never by address, which has unbounded cardinality.
  */
 export const createMetrics = (sources: MetricSources) => {
-  const requests = createCounter('stowage_http_requests_total', 'Requests answered.')
+  const requests = createCounter('stowage_http_requests_total', 'Requests completed.')
   const durations = createHistogram('stowage_http_request_duration_seconds', 'Response time.')
   const signIns = createCounter(
     'stowage_sign_ins_total',
@@ -88,7 +88,10 @@ export const createMetrics = (sources: MetricSources) => {
   )
   const running = { upload: 0, download: 0 }
   const pluginErrors = createCounter('stowage_plugin_errors_total', 'Calls that failed because of a defect.')
-  const upstream = createCounter('stowage_upstream_requests_total', 'Requests to other servers; code 0 is no answer.')
+  const upstream = createCounter(
+    'stowage_upstream_requests_total',
+    'Requests to other servers; code 0 means no response.',
+  )
   const upstreamDurations = createHistogram(
     'stowage_upstream_request_duration_seconds',
     'Time until the response headers of other servers.',
@@ -130,9 +133,9 @@ export const createMetrics = (sources: MetricSources) => {
       return [
         requests.family(),
         durations.family(),
-        gauge('stowage_http_requests_in_flight', 'Requests being answered.', [[{}, inFlight]]),
+        gauge('stowage_http_requests_in_flight', 'Requests in progress.', [[{}, inFlight]]),
         family('stowage_http_received_bytes_total', 'counter', 'Bytes of requests.', [` ${traffic.total.read}`]),
-        family('stowage_http_sent_bytes_total', 'counter', 'Bytes of answers.', [` ${traffic.total.written}`]),
+        family('stowage_http_sent_bytes_total', 'counter', 'Bytes of responses.', [` ${traffic.total.written}`]),
         signIns.family(),
         gauge('stowage_active_sessions', 'Sessions with an open page or a running request.', [[{}, sessions]]),
         gauge('stowage_live_feeds', 'Open live feeds.', [[{}, feeds]]),

@@ -56,7 +56,7 @@ const createConsole = async (
         (await import('./sso.ts')).createSso({
           settings: idp,
           authorities: config.authorities,
-          most: PROVIDER_RESPONSE,
+          maxBytes: PROVIDER_RESPONSE,
         }),
     },
   })

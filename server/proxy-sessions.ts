@@ -63,7 +63,7 @@ const enter = async ({ url, ca, pair, route }: ProxiedConsole): Promise<SignedIn
   })
   const connect = async <T>(send: (transport: ReturnType<typeof createTransport>) => Promise<T>) => {
     const transport = createTransport(
-      { url, ca: trusted, most: REPLY, deadline: DEADLINE },
+      { url, ca: trusted, maxBytes: REPLY, deadline: DEADLINE },
       { server: 'console of the tenant', ca: 'CONSOLE_KUBE_CA' },
     )
     try {

@@ -17,7 +17,7 @@ export type Sso = {
   /**
    * Exchanges the provider's response for tokens. 401 if it does not belong to the secret or the provider rejects it.
    */
-  finish(secret: string, answer: { code: string; state: string }): Promise<IdTokens>
+  finish(secret: string, parameters: { code: string; state: string }): Promise<IdTokens>
 }
 
 /** Cache time of a provider's metadata, in ms. */
@@ -45,22 +45,24 @@ const fetchTrusting =
   (ca: string[]): oidc.CustomFetch =>
   (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
-      const request = https.request(url, { method, headers, ca, ...(signal && { signal }) }, (answer) => {
+      const request = https.request(url, { method, headers, ca, ...(signal && { signal }) }, (response) => {
         const fields = new Headers()
-        for (const [name, value] of Object.entries(answer.headers))
+        for (const [name, value] of Object.entries(response.headers))
           for (const one of [value ?? []].flat()) fields.append(name, one)
-        const status = answer.statusCode ?? 502
+        const status = response.statusCode ?? 502
         const hasBody = ![204, 304].includes(status)
-        if (!hasBody) answer.resume()
-        resolve(new Response(hasBody ? (Readable.toWeb(answer) as ReadableStream) : null, { status, headers: fields }))
+        if (!hasBody) response.resume()
+        resolve(
+          new Response(hasBody ? (Readable.toWeb(response) as ReadableStream) : null, { status, headers: fields }),
+        )
       })
       request.on('error', reject)
       request.end(body === undefined || body === null ? undefined : String(body))
     })
 
-/** Limits responses to `most` bytes; throws `Failure` 502 for a larger one. */
-const fetchAtMost =
-  (most: number, fetching: oidc.CustomFetch): oidc.CustomFetch =>
+/** Limits responses to `maxBytes`; throws `Failure` 502 for a larger one. */
+const limitResponses =
+  (maxBytes: number, fetching: oidc.CustomFetch): oidc.CustomFetch =>
   async (url, options) => {
     const response = await fetching(url, options)
     if (!response.body) return response
@@ -68,9 +70,9 @@ const fetchAtMost =
     let size = 0
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       size += chunk.length
-      if (size > most)
+      if (size > maxBytes)
         throw new Failure(502, idpResponseTooLarge(new URL(url).host), {
-          detail: largerThanBytes(most),
+          detail: largerThanBytes(maxBytes),
         })
       chunks.push(chunk)
     }
@@ -98,17 +100,17 @@ type SsoOptions = {
   /** Certificates to trust instead of Node's own. */
   authorities: string[] | undefined
   /** Maximum size of a response, in bytes. Required, because the other server may be hostile. */
-  most: number
+  maxBytes: number
 }
 
-export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
+export const createSso = ({ settings, authorities, maxBytes }: SsoOptions): Sso => {
   const plain = settings.url.protocol === 'http:'
   const fetching: oidc.CustomFetch = authorities && !plain ? fetchTrusting(authorities) : (fetch as oidc.CustomFetch)
   const discover = () =>
     oidc.discovery(settings.url, settings.clientId, undefined, authentication(settings.secret), {
       timeout: TIMEOUT,
       execute: plain ? [oidc.allowInsecureRequests] : [],
-      [oidc.customFetch]: fetchAtMost(most, fetching),
+      [oidc.customFetch]: limitResponses(maxBytes, fetching),
     })
 
   const cache: { provider?: Promise<oidc.Configuration>; since: number } = { since: 0 }

@@ -39,15 +39,15 @@ const snapshotRunning = async (folder: Folder): Promise<Snapshot | undefined> =>
   const { socket } = owner
   socket.write(`${BACKUP_REQUEST}\n`)
   const line = await firstLine(socket, INDEX_TIMEOUT)
-  const answer = line ? (JSON.parse(line) as BackupResponse) : { error: 'it does not respond' }
-  if ('error' in answer) {
+  const response = line ? (JSON.parse(line) as BackupResponse) : { error: 'it does not respond' }
+  if ('error' in response) {
     socket.destroy()
-    throw new StartError(openStorageCannotBackUp(folder.path, answer.error))
+    throw new StartError(openStorageCannotBackUp(folder.path, response.error))
   }
   // the end of a socket is only noticed while it is read
   socket.resume()
   return {
-    name: answer.index,
+    name: response.index,
     assertPinned: () => {
       if (socket.destroyed || socket.readableEnded) throw new StartError(storageStoppedDuringBackup(folder.path))
     },

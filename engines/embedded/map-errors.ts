@@ -10,9 +10,9 @@ export const mapErrors = <Port>(port: Port, folder: string): Port => {
   const wrap =
     (call: Method): Method =>
     (...args) => {
-      const answer = call(...args)
-      if (!(answer instanceof Promise)) return answer
-      return answer.catch(async (error: unknown) => {
+      const result = call(...args)
+      if (!(result instanceof Promise)) return result
+      return result.catch(async (error: unknown) => {
         throw await toFailure(error, folder)
       })
     }

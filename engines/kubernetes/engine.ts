@@ -68,12 +68,12 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
   /** User name of the token in the cluster; clusters before 1.28 do not report it. */
   const nameOf = async (token: string) => {
     const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
-    const answer = await api.call(token, {
+    const response = await api.call(token, {
       method: 'POST',
       path: '/apis/authentication.k8s.io/v1/selfsubjectreviews',
       body,
     })
-    const parsed = v.safeParse(Review, answer.body)
+    const parsed = v.safeParse(Review, response.body)
     return parsed.success ? parsed.output.status.userInfo.username : displayNameOf(token)
   }
 

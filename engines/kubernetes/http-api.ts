@@ -23,7 +23,7 @@ const MAX_RESPONSE_SIZE = 128 << 20
  */
 export const createHttpApi = ({ deadline, ...target }: Pick<Target, 'url' | 'ca' | 'deadline'>): Api => {
   const transport = createTransport(
-    { deadline: deadline ?? READ_TIMEOUT, ...target, stall: 0, most: MAX_RESPONSE_SIZE },
+    { deadline: deadline ?? READ_TIMEOUT, ...target, stall: 0, maxBytes: MAX_RESPONSE_SIZE },
     { server: 'API server of the cluster', ca: 'CONSOLE_KUBE_CA' },
   )
   const basePath = target.url.pathname.replace(/\/$/, '')

@@ -6,7 +6,7 @@ export type TtlCache<T> = {
 }
 
 export const createTtlCache = <T>(span: number): TtlCache<T> => {
-  const entries = new Map<string, { since: number; answer: Promise<T> }>()
+  const entries = new Map<string, { since: number; value: Promise<T> }>()
   const sweep = () => {
     for (const [key, { since }] of entries) if (Date.now() - since > span) entries.delete(key)
   }
@@ -14,15 +14,15 @@ export const createTtlCache = <T>(span: number): TtlCache<T> => {
     get: (key, ask) => {
       sweep()
       const cached = entries.get(key)
-      if (cached) return cached.answer
-      const answer = ask()
-      const entry = { since: Date.now(), answer }
+      if (cached) return cached.value
+      const value = ask()
+      const entry = { since: Date.now(), value }
       entries.set(key, entry)
-      answer.then(
+      value.then(
         () => (entry.since = Date.now()),
         () => entries.get(key) === entry && entries.delete(key),
       )
-      return answer
+      return value
     },
     forget: () => entries.clear(),
   }

@@ -36,8 +36,8 @@ const readPolicyText = (text: string): unknown => {
 }
 
 /** Renames what RustFS calls differently than MinIO: its policy is a text, and the creation an `expiration`. */
-const withNamesOfMinio = (answer: unknown): unknown => {
-  const { AccountName, account_name, Server, server, Policy, policy, Buckets, buckets } = fieldsOf(answer)
+const withNamesOfMinio = (response: unknown): unknown => {
+  const { AccountName, account_name, Server, server, Policy, policy, Buckets, buckets } = fieldsOf(response)
   const named = fieldsOf(Server ?? server)
   const rules = Policy ?? policy
   const list: unknown = Buckets ?? buckets

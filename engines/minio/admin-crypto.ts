@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:cryp
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { Failure } from '../../core/protocol/failure.ts'
-import { lastFragmentCut, answerNotDecrypted } from './messages.ts'
+import { lastFragmentCut, responseNotDecrypted } from './messages.ts'
 
 /**
  * Encrypted bodies of the admin API (minio-server 2): 32 bytes salt, an algorithm id, 8 bytes nonce, then fragments of
@@ -71,7 +71,7 @@ const fragments = (key: Buffer, id: number, prefix: Buffer) => {
   }
 }
 
-const undecryptable = (detail: string) => new Failure(502, answerNotDecrypted, { detail })
+const undecryptable = (detail: string) => new Failure(502, responseNotDecrypted, { detail })
 
 /** Encrypts and decrypts admin request bodies. Limits concurrent Argon2 derivations, which need 64 MiB each. */
 export type AdminCrypto = ReturnType<typeof adminCrypto>

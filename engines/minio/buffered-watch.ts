@@ -9,7 +9,7 @@ import { ConnectionBroken } from '../transport.ts'
 import { connectionEnded, idleConnectionClosed } from './messages.ts'
 
 /** A call whose response the server may buffer until `leave` ends it. */
-export type BufferedCall = { answer: Promise<{ body: Readable }>; leave(): void }
+export type BufferedCall = { response: Promise<{ body: Readable }>; leave(): void }
 
 type Call = {
   leave(): void
@@ -57,9 +57,9 @@ export const followBuffered = <S extends v.GenericSchema>(
       call.digests.add(digest)
       return true
     }
-    const read = async (call: Call, answer: BufferedCall['answer']) => {
+    const read = async (call: Call, response: BufferedCall['response']) => {
       try {
-        for await (const line of linesOf((await answer).body)) {
+        for await (const line of linesOf((await response).body)) {
           call.lastData = Date.now()
           if (call.state === 'silent') call.state = 'speaking'
           if (line.trim() && isNew(call, line)) emit(line)
@@ -70,10 +70,10 @@ export const followBuffered = <S extends v.GenericSchema>(
       if (call.state !== 'left') throw new Failure(503, connectionEnded(host))
     }
     const begin = () => {
-      const { answer, leave } = open(until)
+      const { response, leave } = open(until)
       const call: Call = { leave, lastData: Date.now(), state: 'silent', digests: new Set(), over: Promise.resolve() }
       calls.push(call)
-      call.over = read(call, answer)
+      call.over = read(call, response)
       call.over.catch(fail)
       return call
     }

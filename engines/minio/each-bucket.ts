@@ -26,6 +26,6 @@ export const readEachBucket = async (
     }
   }
   const readable = all.filter(({ name }) => rights.mayGrant(action, { bucket: name }))
-  const answers = (await Promise.all(readable.map(read))).filter((one) => one !== undefined)
-  return { answers, partial: answers.length < all.length }
+  const results = (await Promise.all(readable.map(read))).filter((one) => one !== undefined)
+  return { results, partial: results.length < all.length }
 }

@@ -29,7 +29,7 @@ import { createSignIn } from './sign-in.ts'
 import { ConnectionBroken, type Target } from '../transport.ts'
 import { accountHasNoPermissions } from './messages.ts'
 
-export type MinioOptions = Omit<Target, 'most'> & {
+export type MinioOptions = Omit<Target, 'maxBytes'> & {
   /** `undefined`: the server is asked. */
   region?: string | undefined
   /** In seconds; default 12 hours. */

@@ -1,5 +1,5 @@
 // admin-crypto.ts
-export const answerNotDecrypted = 'The storage server sent an answer that cannot be decrypted'
+export const responseNotDecrypted = 'The storage server sent a response that cannot be decrypted'
 export const lastFragmentCut = 'The last fragment is cut short'
 
 // admin.ts

@@ -58,17 +58,17 @@ const request = async (
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: body.toString(),
   } as const
-  const answer = await client.call(call, keys).catch((error: unknown) => {
+  const response = await client.call(call, keys).catch((error: unknown) => {
     throw cannotWrite(error) ? new CannotWrite(503, cannotCreateTemporaryKeys, { detail: error.detail }) : error
   })
   const Result = v.object({ [`${action}Result`]: v.object({ Credentials }) })
-  const parsed = parseResponse(Result, fromXml(answer.body.toString(), `${action}Response`))
+  const parsed = parseResponse(Result, fromXml(response.body.toString(), `${action}Response`))
   const granted = parsed[`${action}Result`]!.Credentials
   return {
     accessKey: granted.AccessKeyId,
     secretKey: granted.SecretAccessKey,
     sessionToken: granted.SessionToken,
-    expires: toLocalClock(granted.Expiration, answer.headers.date),
+    expires: toLocalClock(granted.Expiration, response.headers.date),
   }
 }
 

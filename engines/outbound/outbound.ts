@@ -55,7 +55,7 @@ export type OutboundRequest = AddressField & {
   /** Timeout for the whole request in ms; default 10 s. */
   deadline?: number
   /** Response limit in bytes. Required, so that each caller states what it expects. */
-  most: number
+  maxBytes: number
   signal?: AbortSignal
 }
 
@@ -214,10 +214,10 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
 
   const dial: Outbound['dial'] = async (address, options) => void (await connect(address, options)).destroy()
 
-  const request: Outbound['request'] = (address, { method = 'GET', headers = {}, body, most, ...limits }) =>
+  const request: Outbound['request'] = (address, { method = 'GET', headers = {}, body, maxBytes, ...limits }) =>
     withDeadline(address, limits, async (url, signal) => {
       const { lookup } = await check(url, limits)
-      const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
         const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
           method,
           headers: {
@@ -234,12 +234,12 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
       })
       const chunks: Buffer[] = []
       let size = 0
-      for await (const chunk of answer) {
+      for await (const chunk of response) {
         size += (chunk as Buffer).length
-        if (size > most) throw new Unreachable('size', limits, responseLargerThan(url.host, most))
+        if (size > maxBytes) throw new Unreachable('size', limits, responseLargerThan(url.host, maxBytes))
         chunks.push(chunk as Buffer)
       }
-      return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }
+      return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }
     })
 
   return { check, connect, dial, request }

@@ -29,7 +29,7 @@ export const postToWebhook = async (outbound: Outbound, endpoint: string, { body
     headers: { 'content-type': 'application/json', ...headers },
     body,
     deadline: TIMEOUT,
-    most: MAX_RESPONSE,
+    maxBytes: MAX_RESPONSE,
     ...(signal && { signal }),
   })
   if (status >= 300 && status < 400) throw new Unreachable('status', ENDPOINT, redirectNotFollowed(status))

@@ -26,9 +26,9 @@ export const readBucketList = async ({
   client,
   keys,
 }: Pick<S3Caller, 'client' | 'keys'>): Promise<ListedBucket[] | undefined> => {
-  const answer = await fallbackOn(client.call({ method: 'GET', path: '/' }, keys), ['AccessDenied'], undefined)
-  if (!answer) return undefined
-  const list = answer.body.toString()
+  const response = await fallbackOn(client.call({ method: 'GET', path: '/' }, keys), ['AccessDenied'], undefined)
+  if (!response) return undefined
+  const list = response.body.toString()
   if (isOfGarage(list, keys)) client.recognize(GARAGE)
   return parseResponse(Listed, fromXml(list, 'ListAllMyBucketsResult')).Buckets.Bucket
 }

@@ -35,7 +35,11 @@ export type Upload = { size: number; source: AsyncIterable<Uint8Array> }
 /** The request that a response belongs to, and the clock skew by which it was signed. */
 type Attempt = Pick<Request, 'method' | 'path'> & { clock: number }
 
-type Answer<Body> = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: Body }
+type HttpResponse<Body> = {
+  status: number
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: Body
+}
 
 /**
  * User agent of the console. It identifies its calls in traces and audit records of the server, and is `aws:UserAgent`
@@ -69,8 +73,8 @@ const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
  * that may have changed something.
  */
 export const createClient = (
-  target: Omit<Target, 'most'> & {
-    most?: number
+  target: Omit<Target, 'maxBytes'> & {
+    maxBytes?: number
     region?: string | undefined
     style?: AddressStyle
     /** Whether each bucket may have its own region; otherwise all have that of the server. */
@@ -81,7 +85,7 @@ export const createClient = (
   },
 ) => {
   const transport = createTransport(
-    { most: LARGEST_RESPONSE, ...target },
+    { maxBytes: LARGEST_RESPONSE, ...target },
     { server: 'storage server', ca: target.caVariable ?? 'CONSOLE_MINIO_CA' },
   )
   const addresses = createBucketAddresses(target.url, target.style ?? 'path')
@@ -129,7 +133,7 @@ export const createClient = (
    * Learns clock skew or region from an error response to a request signed by this clock. Returns `true` if a newly
    * signed request may succeed.
    */
-  const learn = (refusal: S3Error, headers: Answer<unknown>['headers'], { clock, path }: Attempt) => {
+  const learn = (refusal: S3Error, headers: HttpResponse<unknown>['headers'], { clock, path }: Attempt) => {
     const skew = Date.parse(String(headers.date)) - Date.now()
     // if the server rejects its own time, the Date header came from a proxy and is useless
     if (refusal.code === 'RequestTimeTooSkewed' && !Number.isNaN(skew))
@@ -145,7 +149,7 @@ export const createClient = (
   }
 
   /** Learns region and address of a bucket from a redirect; responses to HEAD have only headers. */
-  const learnPlace = (refusal: S3Error, headers: Answer<unknown>['headers'], path: string) => {
+  const learnPlace = (refusal: S3Error, headers: HttpResponse<unknown>['headers'], path: string) => {
     const region = String(headers['x-amz-bucket-region'] ?? '') || refusal.region
     const isMoved = /^(PermanentRedirect|TemporaryRedirect|IllegalLocationConstraintException)$/.test(refusal.code)
     const location = String(headers.location ?? '')
@@ -154,25 +158,25 @@ export const createClient = (
     return addresses.learn(path, { region, endpoint: isMoved ? endpoint : undefined })
   }
 
-  const toRefusal = ({ status, headers, body }: Answer<Buffer>, attempt: Attempt) => {
+  const toRefusal = ({ status, headers, body }: HttpResponse<Buffer>, attempt: Attempt) => {
     const refusal = toS3Error(status, headers, body.toString(), attempt)
     return { refusal, learnt: learn(refusal, headers, attempt) }
   }
 
   /** Sends a request at most twice until it is accepted; `send` builds and signs it each time. */
-  const sendUntilAccepted = async <T extends Answer<unknown>>(
+  const sendUntilAccepted = async <T extends HttpResponse<unknown>>(
     request: Request,
     send: () => Promise<T>,
-    read: (answer: T) => Promise<Buffer>,
+    read: (response: T) => Promise<Buffer>,
   ) => {
     const repeatable = request.repeatable ?? isRead(request)
     for (let last = false; ; last = true) {
       const attempt = { ...request, clock: learned.clock }
       try {
-        const answer = await send()
-        learned.software = String(answer.headers.server ?? '') || learned.software
-        if (answer.status < 300) return answer
-        const { refusal, learnt } = toRefusal({ ...answer, body: await read(answer) }, attempt)
+        const response = await send()
+        learned.software = String(response.headers.server ?? '') || learned.software
+        if (response.status < 300) return response
+        const { refusal, learnt } = toRefusal({ ...response, body: await read(response) }, attempt)
         const passes = untouched.test(refusal.code) || (repeatable && busy.test(refusal.code))
         if (last || !(learnt || passes)) throw refusal
         if (!learnt) await sleep(BACKOFF, undefined, { signal: request.signal })
@@ -187,7 +191,7 @@ export const createClient = (
   const visitBucket = async (path: string, address: string | undefined, keys: Keys) => {
     const request = { method: 'HEAD', path: `/${splitPath(path).bucket}` } as const
     const send = () => transport.call(headOf({ ...request, address }, sha256(''), 0, keys), undefined, {})
-    await sendUntilAccepted(request, send, async (answer) => answer.body).catch((error: unknown) => {
+    await sendUntilAccepted(request, send, async (response) => response.body).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error
     })
     addresses.learn(path, {})
@@ -225,8 +229,8 @@ export const createClient = (
           body.length ? body : undefined,
           request,
         )
-      const answered = sendUntilAccepted(request, send, async (answer) => answer.body)
-      return isRead(request) ? answered : answered.finally(target.onChange)
+      const response = sendUntilAccepted(request, send, async (response) => response.body)
+      return isRead(request) ? response : response.finally(target.onChange)
     },
 
     /** Sends a request and returns the response body as a stream, which the caller must read or destroy. */
@@ -234,7 +238,7 @@ export const createClient = (
       sendUntilAccepted(
         request,
         () => transport.stream(headOf({ ...request, address }, sha256(''), 0, keys), request),
-        (answer) => transport.readAll(answer.body),
+        (response) => transport.readAll(response.body),
       ),
 
     bufferingState,
@@ -245,10 +249,10 @@ export const createClient = (
       const send = () => {
         const call = transport.bufferedCall(headOf({ ...request, address }, sha256(''), 0, keys), request.signal)
         leave = call.leave
-        return call.answer
+        return call.response
       }
-      const answer = sendUntilAccepted({ ...request, repeatable: false }, send, ({ body }) => transport.readAll(body))
-      return { answer, leave: () => leave() }
+      const response = sendUntilAccepted({ ...request, repeatable: false }, send, ({ body }) => transport.readAll(body))
+      return { response, leave: () => leave() }
     },
 
     /** Sends a request with a streamed body, without a retry. */
@@ -256,13 +260,13 @@ export const createClient = (
       // the body cannot be sent again, so the bucket's region is learned before
       if (byBucket && !addresses.isKnown(request.path)) await visitBucket(request.path, address, keys)
       const attempt = { ...request, clock: learned.clock }
-      const answer = await transport.upload(
+      const response = await transport.upload(
         headOf({ ...request, address }, UNSIGNED, size, keys),
         source,
         request.signal,
       )
-      if (answer.status >= 300) throw toRefusal(answer, attempt).refusal
-      return answer
+      if (response.status >= 300) throw toRefusal(response, attempt).refusal
+      return response
     },
 
     /** Presigned URL of an object, valid for this many seconds; `at` is the public address of the server. */
@@ -275,7 +279,7 @@ export const createClient = (
       return `${at.protocol}//${host}${located}?${signed}`
     },
 
-    /** Caches an answer that rarely changes and does not depend on the caller, for an hour. Errors are not cached. */
+    /** Caches a response that rarely changes and does not depend on the caller, for an hour. Errors are not cached. */
     once: <T>(question: string, ask: () => Promise<T>) => capabilities.get(question, ask) as Promise<T>,
 
     oneOfMany,
@@ -288,7 +292,7 @@ export const createClient = (
     learnRegion: async (keys: Keys) => {
       const listing = { method: 'GET', path: '/stowage-region', query: { 'list-type': 2, 'max-keys': 0 } } as const
       const send = () => transport.call(headOf({ ...listing, address }, sha256(''), 0, keys), undefined, {})
-      await sendUntilAccepted(listing, send, async (answer) => answer.body).catch((error: unknown) => {
+      await sendUntilAccepted(listing, send, async (response) => response.body).catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error
       })
       return learned.region

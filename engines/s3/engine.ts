@@ -30,7 +30,7 @@ import { subResourceFeatures } from './sub-resources.ts'
 import { createVersityAdmin, readVersityAccess } from './versity-admin.ts'
 import { serverAnswersWithStatus, serverNotRestartable } from './messages.ts'
 
-export type S3Options = Omit<Target, 'most'> & {
+export type S3Options = Omit<Target, 'maxBytes'> & {
   /** Region of the server, or of buckets whose region it does not tell; `undefined`: the server is asked. */
   region?: string | undefined
   style?: AddressStyle | undefined

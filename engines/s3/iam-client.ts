@@ -3,7 +3,7 @@ import { Failure } from '../../core/protocol/failure.ts'
 import { NOT_OFFERED } from './capabilities.ts'
 import type { Client } from './client.ts'
 import { hasCode } from './has-code.ts'
-import { answerUnreadable, iamActionMissing } from './messages.ts'
+import { responseUnreadable, iamActionMissing } from './messages.ts'
 import { parseResponse } from './response.ts'
 import type { Keys } from './sign.ts'
 import { elementsIn, type Span, unescape } from './xml.ts'
@@ -33,7 +33,7 @@ const valueOf = ({ inner }: Span): unknown => {
 /** The result element of a response, as a plain value. Responses without a result have an empty one. */
 const resultOf = (action: string, xml: string): unknown => {
   const root = elementsIn(xml).find(({ name }) => name === `${action}Response`)
-  if (!root) throw new Failure(502, answerUnreadable, { detail: xml.slice(0, 200) })
+  if (!root) throw new Failure(502, responseUnreadable, { detail: xml.slice(0, 200) })
   const result = elementsIn(root.inner).find(({ name }) => name === `${action}Result`)
   const value = result && valueOf(result)
   return typeof value === 'object' ? value : {}

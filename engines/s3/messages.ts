@@ -39,7 +39,7 @@ export const keySegmentTooLong = (limit: number) =>
 export const remoteMethodNotAllowed = 'Only reads and uploads are allowed on a remote server'
 
 // response.ts
-export const answerUnreadable = 'The storage server sent an answer that cannot be read'
+export const responseUnreadable = 'The storage server sent a response that cannot be read'
 export const connectionEnded = (host: string) => `The storage server at ${host} ended the connection`
 export const connectionClosed = (host: string) => `The storage server at ${host} closed the connection`
 

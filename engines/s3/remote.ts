@@ -26,7 +26,7 @@ export const createRemote = (outbound: Outbound, { url, keys, region = '', at: n
       ...named,
       method,
       headers,
-      most: 4 << 20,
+      maxBytes: 4 << 20,
       ...(method === 'PUT' && { body }),
     })
   }

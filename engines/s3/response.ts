@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
-import { connectionClosed, connectionEnded, answerUnreadable } from './messages.ts'
+import { connectionClosed, connectionEnded, responseUnreadable } from './messages.ts'
 
 /** Validates a response; throws 502 for an unexpected shape. */
-export const parseResponse = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {
-  const result = v.safeParse(schema, answer)
+export const parseResponse = <S extends v.GenericSchema>(schema: S, response: unknown): v.InferOutput<S> => {
+  const result = v.safeParse(schema, response)
   if (result.success) return result.output
   const [issue] = result.issues
-  throw new Failure(502, answerUnreadable, {
+  throw new Failure(502, responseUnreadable, {
     detail: `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`,
   })
 }
@@ -18,7 +18,7 @@ export const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure(502, answerUnreadable, { detail: text.slice(0, 200) })
+    throw new Failure(502, responseUnreadable, { detail: text.slice(0, 200) })
   }
 }
 

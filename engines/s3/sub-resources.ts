@@ -77,7 +77,7 @@ export const createSubResources = ({
     hasCode(error, 'MalformedXML') &&
     (await read(bucket, setting).then(
       () => false,
-      (answer: unknown) => answer instanceof Failure && answer.status === 501,
+      (error: unknown) => error instanceof Failure && error.status === 501,
     ))
 
   const change = async (

@@ -2,7 +2,7 @@ import { Failure } from '../../core/protocol/failure.ts'
 import type { Client } from './client.ts'
 import { hasCode } from './has-code.ts'
 import type { IamAccess } from './iam-access.ts'
-import { answerUnreadable } from './messages.ts'
+import { responseUnreadable } from './messages.ts'
 import type { Keys } from './sign.ts'
 import { element, elementsIn, unescape } from './xml.ts'
 
@@ -21,13 +21,13 @@ const isRole = (text: string): text is VersityRole => roles.some((role) => role 
 /** The response also contains the secret keys of all accounts, so errors do not quote it. */
 const accountsIn = (xml: string): VersityAccount[] => {
   const root = elementsIn(xml).find(({ name }) => name === 'ListUserAccountsResult')
-  if (!root) throw new Failure(502, answerUnreadable)
+  if (!root) throw new Failure(502, responseUnreadable)
   return elementsIn(root.inner)
     .filter(({ name }) => name === 'Accounts')
     .map(({ inner }) => {
       const text = (child: string) => unescape(elementsIn(inner).find(({ name }) => name === child)?.inner ?? '')
       const [access, role] = [text('Access'), text('Role')]
-      if (!access || !isRole(role)) throw new Failure(502, answerUnreadable)
+      if (!access || !isRole(role)) throw new Failure(502, responseUnreadable)
       return { access, role }
     })
 }

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import { Failure } from '../../core/protocol/failure.ts'
-import { answerUnreadable } from './messages.ts'
+import { responseUnreadable } from './messages.ts'
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -101,9 +101,9 @@ export const fromXml = (xml: string, root: string): unknown => {
     const parsed = (parser.parse(xml) as Record<string, unknown>)[root]
     if (parsed !== undefined) return parsed
   } catch (error) {
-    throw new Failure(502, answerUnreadable, { detail: String(error) })
+    throw new Failure(502, responseUnreadable, { detail: String(error) })
   }
-  throw new Failure(502, answerUnreadable, {
+  throw new Failure(502, responseUnreadable, {
     detail: `No ${root} in: ${xml.slice(0, 200)}`,
   })
 }

@@ -41,7 +41,7 @@ const dns = async (host: string): Promise<Check> => {
 const opened = (host: string, port: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = connect({ host, port })
-      .setTimeout(TIMEOUT, () => socket.destroy(new Error(`no answer within ${TIMEOUT / 1000} s`)))
+      .setTimeout(TIMEOUT, () => socket.destroy(new Error(`no response within ${TIMEOUT / 1000} s`)))
       .once('connect', () => {
         socket.destroy()
         resolve()
@@ -72,7 +72,7 @@ const handshake = (host: string, port: number, ca: string[] | undefined) =>
         resolve({ problem, ends: Date.parse(end), names })
       },
     )
-    socket.setTimeout(TIMEOUT, () => socket.destroy(new Error(`no answer within ${TIMEOUT / 1000} s`)))
+    socket.setTimeout(TIMEOUT, () => socket.destroy(new Error(`no response within ${TIMEOUT / 1000} s`)))
     socket.once('error', reject)
   })
 

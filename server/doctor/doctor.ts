@@ -64,7 +64,7 @@ async function* checkFolder(folder: string): AsyncGenerator<Check> {
 const checkProvider = async (settings: IdentityProvider, authorities: string[] | undefined): Promise<Check> => {
   const { createSso } = await import('../sso.ts')
   try {
-    await createSso({ settings, authorities, most: PROVIDER_RESPONSE }).begin(new URL('http://127.0.0.1/'))
+    await createSso({ settings, authorities, maxBytes: PROVIDER_RESPONSE }).begin(new URL('http://127.0.0.1/'))
     return ok('Identity provider', `${settings.url.host} answers`)
   } catch (error) {
     const { message, detail } = error as Failure

@@ -81,9 +81,9 @@ export async function* checkStorageServer(options: Options): AsyncGenerator<Chec
   yield await clock(options)
   const client = createClient({ url, ca, region: options.region })
   try {
-    const answer = await s3(client, pair)
-    yield answer
-    if (answer.status === 'failed') return
+    const response = await s3(client, pair)
+    yield response
+    if (response.status === 'failed') return
     if (!pair) {
       for (const name of ['Region', 'STS', 'Admin API']) yield skipped(name, NEEDS_KEYS)
       return

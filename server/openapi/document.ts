@@ -18,7 +18,7 @@ import {
   apiDescription,
   liveFeed,
   serverSentEvents,
-  answerLimits,
+  responseLimits,
   uploadPartsFormat,
   revealsSecrets,
   changesSomething,
@@ -102,7 +102,7 @@ const requestBody = ({ body, allow }: Endpoint): Json => {
   return {
     requestBody: {
       required: !isOptional(body),
-      description: answerLimits(plural(bytes / 1024, 'KiB'), plural(values, 'value')),
+      description: responseLimits(plural(bytes / 1024, 'KiB'), plural(values, 'value')),
       content: { 'application/json': { schema: jsonSchemaOf(body, 'refused') } },
       'x-stowage-limits': { bytes, values },
     },

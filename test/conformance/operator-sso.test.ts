@@ -38,7 +38,7 @@ test.before(async () => {
     userinfo: false,
     roleArn: undefined,
   }
-  const sso = createSso({ settings, authorities: [certificate], most: 1 << 20 })
+  const sso = createSso({ settings, authorities: [certificate], maxBytes: 1 << 20 })
   host = await hostOn(
     createKubernetesEngine({ api: kube.api }),
     { accessKey: '', secretKey: '' },

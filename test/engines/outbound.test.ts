@@ -212,11 +212,11 @@ test('a name that resolves differently after the check is connected at the check
   let lookups = 0
   const resolve = async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
   const { request } = createOutbound({ allowed: ['127.0.0.1'], resolve })
-  const { status, body } = await request(`http://moving.example:${port}/`, { field: 'Endpoint', most: 1024 })
+  const { status, body } = await request(`http://moving.example:${port}/`, { field: 'Endpoint', maxBytes: 1024 })
   assert.equal([status, body.toString(), lookups], [200, `for moving.example:${port}`, 1])
   await unreached(
     'refused',
-    request(`http://moving.example:${port}/`, { field: 'Endpoint', most: 1024 }),
+    request(`http://moving.example:${port}/`, { field: 'Endpoint', maxBytes: 1024 }),
     /internal network/,
   )
 })
@@ -235,7 +235,7 @@ test('a request sends method, headers and body, and returns the response with an
     method: 'POST',
     headers: { authorization: 'Bearer u' },
     body: 'schön',
-    most: 1024,
+    maxBytes: 1024,
   })
   assert.equal([answer.status, answer.headers['x-seen'], answer.body.toString()], [418, 'POST /a?b Bearer u', 'schön'])
 })
@@ -251,7 +251,7 @@ test('redirects are not followed', async () => {
   )
   const { status } = await createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, {
     field: 'Endpoint',
-    most: 1024,
+    maxBytes: 1024,
   })
   assert.equal([status, visits], [302, 0])
 })
@@ -261,19 +261,19 @@ test('an oversized or truncated response and an unknown host have different erro
   const long = await serving((_request, answer) => answer.end(Buffer.alloc(2000)))
   await unreached(
     'size',
-    request(`http://127.0.0.1:${long}/`, { field: 'Endpoint', most: 1999 }),
+    request(`http://127.0.0.1:${long}/`, { field: 'Endpoint', maxBytes: 1999 }),
     /more than 1999 bytes/,
   )
-  assert.is((await request(`http://127.0.0.1:${long}/`, { field: 'Endpoint', most: 2000 })).body.length, 2000)
+  assert.is((await request(`http://127.0.0.1:${long}/`, { field: 'Endpoint', maxBytes: 2000 })).body.length, 2000)
   const broken = await serving((request) => void request.socket.destroy())
   await unreached(
     'connection',
-    request(`http://127.0.0.1:${broken}/`, { field: 'Endpoint', most: 1024 }),
+    request(`http://127.0.0.1:${broken}/`, { field: 'Endpoint', maxBytes: 1024 }),
     /cannot be reached/,
   )
   await unreached(
     'connection',
-    request('http://127.0.0.1:1/', { field: 'Endpoint', most: 1024 }),
+    request('http://127.0.0.1:1/', { field: 'Endpoint', maxBytes: 1024 }),
     /^Endpoint: 127.0.0.1:1 cannot be reached$/,
   )
 })
@@ -288,7 +288,7 @@ test('a response that does not start or end, or a slow lookup, times out', async
   for (const path of ['/never', '/half'])
     await withFakeTimeouts(async (pass) => {
       const there = new Promise<void>((resolve) => (arrived = resolve))
-      const lookups = request(`http://127.0.0.1:${port}${path}`, { field: 'Endpoint', most: 1024, deadline: 5000 })
+      const lookups = request(`http://127.0.0.1:${port}${path}`, { field: 'Endpoint', maxBytes: 1024, deadline: 5000 })
       await there
       pass(5000)
       await unreached('time', lookups, /does not answer/)
@@ -296,7 +296,7 @@ test('a response that does not start or end, or a slow lookup, times out', async
   await withFakeTimeouts(async (pass) => {
     const lookups = createOutbound({ resolve: () => new Promise(() => {}) }).request('http://slow.example', {
       field: 'Endpoint',
-      most: 1024,
+      maxBytes: 1024,
       deadline: 5000,
     })
     pass(5000)
@@ -326,7 +326,7 @@ test('the caller can abort', async () => {
   const stop = new AbortController()
   const lookups = createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, {
     field: 'Endpoint',
-    most: 1024,
+    maxBytes: 1024,
     signal: stop.signal,
   })
   stop.abort(new Error('enough'))
@@ -341,17 +341,17 @@ test('a certificate is verified by name, against the configured authorities', as
   }
   await unreached(
     'certificate',
-    createOutbound(options).request(`https://localhost:${port}/`, { field: 'Endpoint', most: 1024 }),
+    createOutbound(options).request(`https://localhost:${port}/`, { field: 'Endpoint', maxBytes: 1024 }),
     /certificate of localhost/,
   )
   const trusting = createOutbound({ ...options, ca: [certificate] })
   assert.is(
-    (await trusting.request(`https://localhost:${port}/`, { field: 'Endpoint', most: 1024 })).body.toString(),
+    (await trusting.request(`https://localhost:${port}/`, { field: 'Endpoint', maxBytes: 1024 })).body.toString(),
     'safe',
   )
   await unreached(
     'certificate',
-    trusting.request(`https://else.example:${port}/`, { field: 'Endpoint', most: 1024 }),
+    trusting.request(`https://else.example:${port}/`, { field: 'Endpoint', maxBytes: 1024 }),
     /certificate of else.example/,
   )
 })

@@ -82,7 +82,7 @@ test('requests to other servers are counted by server and code, and 0 is no answ
   const server = await startStaticServer(() => ({ status: 503, text: '' }))
   const dead = new URL(`http://127.0.0.1:${await freePort()}`)
   const call = (url: URL) =>
-    createTransport({ url, most: 1000 }, { server: 'storage server', ca: 'CONSOLE_MINIO_CA' }).call(
+    createTransport({ url, maxBytes: 1000 }, { server: 'storage server', ca: 'CONSOLE_MINIO_CA' }).call(
       { method: 'GET', path: '/', headers: {} },
       undefined,
       {},

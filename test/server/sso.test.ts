@@ -30,8 +30,8 @@ const settings = (url: URL) => ({
 
 const openSso = (
   of: ReturnType<typeof settings> | (Omit<ReturnType<typeof settings>, 'callback'> & { callback: undefined }),
-  { authorities, most = 1 << 20 }: { authorities?: string[]; most?: number } = {},
-) => createSso({ settings: of, authorities, most })
+  { authorities, maxBytes = 1 << 20 }: { authorities?: string[]; maxBytes?: number } = {},
+) => createSso({ settings: of, authorities, maxBytes })
 
 /** Address of the request, which is used only if the settings have none. */
 const requestUrl = new URL('http://elsewhere.example/oauth_callback')
@@ -136,12 +136,12 @@ test("a provider's oversized response is not read further", async () => {
   await refused(openSso(settings(url)).begin(requestUrl), 502)
 
   const provider = await startIdentityProvider({ person: 'anna', tls: true })
-  await refused(openSso(settings(provider.url), { authorities: [certificate], most: 300 }).begin(requestUrl), 502)
+  await refused(openSso(settings(provider.url), { authorities: [certificate], maxBytes: 300 }).begin(requestUrl), 502)
 })
 
 test('an oversized token is refused at sign-in', async () => {
   const provider = await startIdentityProvider({ person: 'anna', claims: { teams: 'x'.repeat(8000) } })
-  const sso = openSso(settings(provider.url), { most: 6000 })
+  const sso = openSso(settings(provider.url), { maxBytes: 6000 })
   const { redirect, secret } = await sso.begin(requestUrl)
   await refused(sso.finish(secret, await visit(redirect)), 502)
 })

@@ -57,7 +57,10 @@ test('a request and what it requests are spans of one trace, which continues tha
   const port = await listen(upstream)
   const storage = new URL(`http://127.0.0.1:${port}`)
   const contract = { far: get('/api/v1/far', { allow: 'signed-in', reply: v.object({}) }) }
-  const transport = createTransport({ url: storage, most: 1000 }, { server: 'storage server', ca: 'CONSOLE_MINIO_CA' })
+  const transport = createTransport(
+    { url: storage, maxBytes: 1000 },
+    { server: 'storage server', ca: 'CONSOLE_MINIO_CA' },
+  )
   const remoteCall = async () => {
     await transport.call({ method: 'GET', path: '/', headers: {} }, undefined, {})
     return {}

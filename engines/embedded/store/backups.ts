@@ -38,10 +38,10 @@ export const serveBackups =
   ({ log, ...parts }: { folder: Folder; index: Index; blobs: Blobs; log: Log }) =>
   (request: string, socket: Socket): void => {
     const disconnected = new Promise((resolve) => socket.once('close', resolve))
-    const answer = (answer: BackupResponse) => socket.write(`${JSON.stringify(answer)}\n`)
+    const respond = (response: BackupResponse) => socket.write(`${JSON.stringify(response)}\n`)
     const serveBackup = async () => {
       const snapshot = await snapshotIndex(parts.folder, parts)
-      answer({ index: snapshot.name })
+      respond({ index: snapshot.name })
       // the end of a socket is only noticed while it is read
       socket.resume()
       await disconnected
@@ -50,7 +50,7 @@ export const serveBackups =
     if (request !== BACKUP_REQUEST) return void socket.end()
     serveBackup().catch((error: Error) => {
       log.error({ err: error }, backupFailed)
-      answer({ error: error.message })
+      respond({ error: error.message })
       socket.end()
     })
   }

@@ -8,7 +8,7 @@ import * as messages from '../messages.ts'
 
 type Settings = Pick<BucketsBackend, 'encryption' | 'setEncryption'>
 
-const Begun = v.object({ UploadId: v.string() })
+const CreatedUpload = v.object({ UploadId: v.string() })
 
 const Uploads = v.object({ Upload: v.optional(v.array(v.object({ Key: v.string(), UploadId: v.string() })), []) })
 
@@ -32,8 +32,11 @@ const createTrialUpload =
     }
 
     try {
-      const begun = await call({ method: 'POST', path, query: { uploads: '' } })
-      const { UploadId } = parseResponse(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult'))
+      const response = await call({ method: 'POST', path, query: { uploads: '' } })
+      const { UploadId } = parseResponse(
+        CreatedUpload,
+        fromXml(response.body.toString(), 'InitiateMultipartUploadResult'),
+      )
       try {
         await call({ method: 'PUT', path, query: { partNumber: 1, uploadId: UploadId }, body: 'x' })
       } finally {

@@ -36,7 +36,7 @@ const HEALTH_TIMEOUT = 2000
 
 const Metric = v.optional(v.record(v.string(), v.string()), {})
 const Figure = v.tuple([v.number(), v.string()])
-const Answer = v.object({
+const QueryResponse = v.object({
   data: v.object({
     result: v.array(v.object({ metric: Metric, values: v.optional(v.array(Figure), []), value: v.optional(Figure) })),
   }),
@@ -97,28 +97,28 @@ export const createPrometheus = ({
       headers,
       body,
       deadline: timeout,
-      most: MAX_RESPONSE,
+      maxBytes: MAX_RESPONSE,
     } as const
-    const answer = await outbound.request(address, request).catch((error: unknown) => {
+    const response = await outbound.request(address, request).catch((error: unknown) => {
       if (!(error instanceof Unreachable)) throw error
       throw new Failure(500, messages.prometheusNotReachable(url.host), {
         detail: `Prometheus URL is unreachable: ${error.message}`,
       })
     })
-    if (answer.status === 401 || answer.status === 403)
+    if (response.status === 401 || response.status === 403)
       throw new Failure(500, messages.prometheusDeniedAccess(url.host), {
         detail: messages.checkPrometheusCredentials,
       })
-    if (answer.status >= 300 && answer.status < 400)
+    if (response.status >= 300 && response.status < 400)
       throw new Failure(500, messages.prometheusRequiresSignIn(url.host), {
-        detail: messages.prometheusRedirects(redirectTarget(answer.headers.location)),
+        detail: messages.prometheusRedirects(redirectTarget(response.headers.location)),
       })
-    if (answer.status !== 200)
+    if (response.status !== 200)
       throw new Failure(500, messages.prometheusRefusedQuery(url.host), {
-        detail: `${answer.status}: ${reasonOf(answer.body)}`,
+        detail: `${response.status}: ${reasonOf(response.body)}`,
       })
     try {
-      return v.parse(Answer, JSON.parse(answer.body.toString())).data.result
+      return v.parse(QueryResponse, JSON.parse(response.body.toString())).data.result
     } catch {
       throw new Failure(500, messages.notPrometheusServer(url.host), {
         detail: `CONSOLE_PROMETHEUS_URL names ${url.origin}${url.pathname}`,

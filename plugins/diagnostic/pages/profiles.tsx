@@ -20,19 +20,21 @@ const kinds = [
   },
 ] as const
 
-const nameIn = (answer: Response) =>
-  /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'profile'
+const nameIn = (response: Response) =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'profile'
 
 /** Downloads a profile. Throws `Failure`. */
 const fetchProfile = async (type: (typeof kinds)[number]['type']) => {
-  const answer = await fetch(address(diagnostic.profile, { query: { type, seconds: SECONDS } })).catch(() => undefined)
-  if (!answer) throw new Failure(0, 'The server did not respond')
-  if (!answer.ok) throw failureOf(answer.status, await answer.json().catch(() => undefined))
-  const blob = await answer.blob().catch((error: unknown) => {
+  const response = await fetch(address(diagnostic.profile, { query: { type, seconds: SECONDS } })).catch(
+    () => undefined,
+  )
+  if (!response) throw new Failure(0, 'The server did not respond')
+  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => undefined))
+  const blob = await response.blob().catch((error: unknown) => {
     throw toFailure(error)
   })
   const href = URL.createObjectURL(blob)
-  Object.assign(document.createElement('a'), { href, download: nameIn(answer) }).click()
+  Object.assign(document.createElement('a'), { href, download: nameIn(response) }).click()
   setTimeout(() => URL.revokeObjectURL(href))
 }
 

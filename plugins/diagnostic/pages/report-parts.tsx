@@ -16,7 +16,7 @@ export const RunningParts = ({ reached, phase }: Pick<Reporting, 'reached' | 'ph
         <div key={id} role="listitem" style={{ display: 'contents' }}>
           <Status tone={part ? 'ok' : 'unknown'}>{title}</Status>
           <Progress look="thin" label={title} value={part ? 1 : phase === 'running' ? 'running' : 0} />
-          <Muted>{part ? servers(part.servers) : phase === 'running' ? 'Waiting' : 'No answer'}</Muted>
+          <Muted>{part ? servers(part.servers) : phase === 'running' ? 'Waiting' : 'No response'}</Muted>
           <Muted>{part && seconds(part.after)}</Muted>
         </div>
       )
@@ -32,7 +32,7 @@ export const PartStrip = ({ reached }: Pick<Reporting, 'reached'>) => (
       return (
         <div key={id} role="listitem" className={styles.stripPart}>
           <Status tone={part ? 'ok' : 'unknown'}>{title}</Status>
-          <Muted as="div">{part ? `${servers(part.servers)}, ${seconds(part.after)}` : 'No answer'}</Muted>
+          <Muted as="div">{part ? `${servers(part.servers)}, ${seconds(part.after)}` : 'No response'}</Muted>
         </div>
       )
     })}

@@ -37,7 +37,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
     return discovery
   }
   const ask = (address: string, field: string, more: Partial<OutboundRequest> = {}) =>
-    outbound.request(address, { field, most: MAX_RESPONSE, ...more })
+    outbound.request(address, { field, maxBytes: MAX_RESPONSE, ...more })
   const read = async <S extends v.GenericSchema>(
     schema: S,
     address: string,
@@ -140,16 +140,16 @@ const testProvider: TestSection = async (values, { outbound }) => {
           headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`
         } else
           for (const [name, value] of Object.entries({ client_id, client_secret: secret ?? '' })) body.set(name, value)
-        const answer = await ask(token_endpoint, 'token_endpoint', { method: 'POST', headers, body: body.toString() })
-        const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), Refused), answer.body.toString())
+        const response = await ask(token_endpoint, 'token_endpoint', { method: 'POST', headers, body: body.toString() })
+        const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), Refused), response.body.toString())
         // an unknown client is refused as such; for a known one only the code is invalid
         if (refused.success && refused.output.error === 'invalid_grant') return messages.clientAccepted
-        if (answer.status === 401 || (refused.success && /client/.test(refused.output.error)))
+        if (response.status === 401 || (refused.success && /client/.test(refused.output.error)))
           throw new Failure(400, messages.clientRefused, {
             field: 'client_secret',
             detail: refused.success ? refused.output.error_description : undefined,
           })
-        throw new Failure(400, messages.tokenEndpointStatus(answer.status), {
+        throw new Failure(400, messages.tokenEndpointStatus(response.status), {
           field: 'token_endpoint',
           detail: refused.success ? refused.output.error : undefined,
         })

@@ -120,14 +120,14 @@ export const endpointOf = (address: string): string => {
 }
 
 /** Maximum response size in bytes; only the status matters. */
-const LONGEST_ANSWER = 64 * 1024
+const MAX_RESPONSE = 64 * 1024
 
 /** Checks that this console answers at an endpoint. Throws `Failure` 400. */
 export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: string) => {
   const { status } = await outbound.request(endpoint, {
     field: 'address',
     method: 'POST',
-    most: LONGEST_ANSWER,
+    maxBytes: MAX_RESPONSE,
     headers: { authorization: `Bearer ${intake.trial()}` },
   })
   if (status === 204) return

@@ -205,11 +205,11 @@ export default (caller: MinioAdapterContext): NotificationsBackend => {
 
     buckets: async () => {
       await caller.assertGranted('admin:ConfigUpdate')
-      const { answers, partial } = await caller.readEachBucket({
+      const { results, partial } = await caller.readEachBucket({
         action: 's3:GetBucketNotification',
         query: 'notification',
       })
-      const buckets = answers.map(({ name, text }) => {
+      const buckets = results.map(({ name, text }) => {
         const queues = elementsIn(elementsIn(text)[0]?.inner ?? '').flatMap(({ inner }) =>
           elementsIn(inner).filter((part) => part.name === 'Queue'),
         )

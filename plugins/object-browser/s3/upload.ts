@@ -48,7 +48,7 @@ const observed = (source: AsyncGenerator<Uint8Array>) => {
   return { source: pass(), over }
 }
 
-const Begun = v.object({ UploadId: v.string() })
+const CreatedUpload = v.object({ UploadId: v.string() })
 
 /** Starts a multipart upload, and returns its id. */
 export const beginParts = async (
@@ -57,8 +57,8 @@ export const beginParts = async (
   headers: Record<string, string>,
   signal?: AbortSignal,
 ) => {
-  const begun = await call({ method: 'POST', path, query: { uploads: '' }, headers, signal })
-  return parseResponse(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
+  const response = await call({ method: 'POST', path, query: { uploads: '' }, headers, signal })
+  return parseResponse(CreatedUpload, fromXml(response.body.toString(), 'InitiateMultipartUploadResult')).UploadId
 }
 
 /** Completes a multipart upload; the parts must be in order. */
@@ -72,13 +72,13 @@ export const joinParts = async (
   const body = toXml('CompleteMultipartUpload', {
     Part: parts.map((part, index) => ({ PartNumber: index + 1, ...part })),
   })
-  const answer = await client.call(
+  const response = await client.call(
     { method: 'POST', path, query: { uploadId }, body, deadline: JOIN_TIMEOUT, signal },
     keys,
   )
   // the status is sent before the parts are joined
-  const text = answer.body.toString()
-  if (text.includes('<Error>')) throw toS3Error(500, answer.headers, text)
+  const text = response.body.toString()
+  if (text.includes('<Error>')) throw toS3Error(500, response.headers, text)
 }
 
 const taggingOf = (tags: Tags) =>

@@ -40,7 +40,7 @@ export type TenantInfo = {
 }
 
 /** Kept short because a page waits for it; a tenant with a thousand drives sends about 2 MB. */
-const LIMITS = { deadline: 5000, most: 16 * 1024 * 1024 }
+const LIMITS = { deadline: 5000, maxBytes: 16 * 1024 * 1024 }
 
 /** Date headers are truncated to seconds, so the middle of that second is the best estimate. */
 const HALF_SECOND = 500

@@ -151,7 +151,7 @@ export default (caller: MinioAdapterContext): TiersBackend => {
   }
 
   const uses = async (name: string) => {
-    const { answers, partial } = await caller.readEachBucket({
+    const { results, partial } = await caller.readEachBucket({
       action: 's3:GetLifecycleConfiguration',
       query: 'lifecycle',
       none: ['NoSuchLifecycleConfiguration'],
@@ -160,7 +160,7 @@ export default (caller: MinioAdapterContext): TiersBackend => {
       [...xml.matchAll(/<StorageClass>([^<]*)</g)].some(
         ([, storageClass = '']) => unescape(storageClass).trim() === name,
       )
-    return { buckets: answers.filter(usesTier).map((one) => one.name), partial }
+    return { buckets: results.filter(usesTier).map((one) => one.name), partial }
   }
 
   return {

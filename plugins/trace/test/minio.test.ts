@@ -276,6 +276,6 @@ test('a missing or unreadable trace is reported', async () => {
     await against(async (follow, traceRequest) => {
       const next = follow().next()
       ;(await traceRequest()).response.write(text)
-      assert.equal(await failing(next), [502, 'The storage server sent an answer that cannot be read'])
+      assert.equal(await failing(next), [502, 'The storage server sent a response that cannot be read'])
     })
 })

@@ -268,7 +268,7 @@ test("an exchange a proxy answers with 502 explains the proxy's header buffers",
   await until(() => find('[role=alert]'))
   assert.match(find('[role=alert]').textContent, /larger than its header buffers.*proxy_buffer_size/)
   await unmount()
-  const body = { message: 'The storage server sent an answer that cannot be read' }
+  const body = { message: 'The storage server sent a response that cannot be read' }
   replies = { 'POST /api/v1/login/oauth2/auth': { status: 502, body } }
   await render(<OauthCallback />)
   await until(() => find('[role=alert]'))

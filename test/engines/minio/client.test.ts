@@ -88,7 +88,7 @@ test('a call whose response does not arrive or end in time is aborted', async ()
 
 test('responses and errors are read up to a limit', () => {
   const long = 'x'.repeat(2000)
-  return withAnswers([answer(200, long), answer(403, long), ok], { most: 1000 }, async (client) => {
+  return withAnswers([answer(200, long), answer(403, long), ok], { maxBytes: 1000 }, async (client) => {
     for (const _ of [200, 403])
       assert.match((await failureOf(client.call(read, keys))).detail, /larger than 1000 bytes/)
     assert.is((await client.call(read, keys)).status, 200)

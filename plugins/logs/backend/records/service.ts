@@ -67,7 +67,7 @@ export const createLogService = ({ url, token, outbound, deadline = 30_000 }: Lo
         throw new Failure(400, messages.serviceDoesNotRecordUsers)
       const page = search.after?.[0] ?? Math.floor((search.skip ?? 0) / search.size)
       const { status, body } = await outbound
-        .request(addressOf(search, page), { field: 'CONSOLE_LOG_QUERY_URL', deadline, most: MAX_RESPONSE })
+        .request(addressOf(search, page), { field: 'CONSOLE_LOG_QUERY_URL', deadline, maxBytes: MAX_RESPONSE })
         .catch((error: unknown) => {
           if (!(error instanceof Unreachable)) throw error
           throw new Failure(500, messages.logSearchUnavailable, { detail: error.message.replaceAll(token, '…') })
