@@ -40,9 +40,9 @@ export const historyOff = 'History is off (CONSOLE_HISTORY=off) and no Prometheu
 export const totalOnlineDisksInMinIO = 'Total online disks in MinIO Cluster'
 
 // alerts/contract.ts
-export const holdTooLong = 'Hold: enter at most a week, 604,800 seconds'
+export const durationTooLong = 'Duration: enter at most a week, 604,800 seconds'
 
-// alerts/figures.ts
+// alerts/metrics.ts
 export const timeUntilFull = 'Time until the storage is full'
 export const deniedOrFailedRequests = 'Denied or failed requests in 4 minutes'
 export const cpuCoresInUse = 'CPU cores of a server in use'
@@ -155,7 +155,7 @@ export const usageFromTo = (size: string, at: string, size2: string, at2: string
   `From ${size} on ${at} to ${size2} on ${at2}${word}`
 
 // pages/thresholds.tsx
-export const holdHelp =
+export const durationHelp =
   'How long the value must be beyond the threshold before an alert starts. 0 starts it immediately.'
 export const thresholdHelp = (title: string, beyond: string) =>
   `${title}: an alert starts when the value is ${beyond} the threshold.`

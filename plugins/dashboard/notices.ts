@@ -12,7 +12,7 @@ const running = stream('/ws/alerts', {
         level: v.picklist(['warning', 'danger']),
         title: v.string(),
         text: v.string(),
-        began: v.string(),
+        started: v.string(),
       }),
     ),
   }),
@@ -20,12 +20,12 @@ const running = stream('/ws/alerts', {
 
 type Running = v.InferOutput<typeof running.reply>['alerts'][number]
 
-const noticeOf = ({ id, level, title, text, began }: Running): Notice => ({
+const noticeOf = ({ id, level, title, text, started }: Running): Notice => ({
   // with in-memory alerts, IDs repeat after a restart
-  id: `${id}@${began}`,
+  id: `${id}@${started}`,
   tone: level,
   title,
-  text: `since ${date(began)}: ${text}.`,
+  text: `since ${date(started)}: ${text}.`,
 })
 
 /** Shows toasts for running alerts while the user may see them. */

@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { call, panelForm } from 'stowage/web'
 import { alerts, Change } from './alerts/contract.ts'
 import { WebhookEndpoint, WebhookFormat, webhookFormats, WebhookSecret } from './alerts/webhook.ts'
-import { defaults, type Figure, figures, type Rule } from './alerts/figures.ts'
+import { defaults, type AlertMetric, alertMetrics, type Rule } from './alerts/metrics.ts'
 import * as messages from './messages.ts'
 
 const levels = { warning: 'warning', danger: 'critical' } as const
 
-const labelOf = ({ figure, level }: Rule) => {
-  const { title, beyond }: Figure = figures[figure]
+const labelOf = ({ metric, level }: Rule) => {
+  const { title, beyond }: AlertMetric = alertMetrics[metric]
   return `${title}: ${levels[level]} ${beyond}`
 }
 
 const thresholds = Object.fromEntries(
   defaults.map((rule) => [
     rule.id,
-    v.pipe(Change.entries.threshold, v.title(labelOf(rule)), v.metadata({ unit: figures[rule.figure].unit })),
+    v.pipe(Change.entries.threshold, v.title(labelOf(rule)), v.metadata({ unit: alertMetrics[rule.metric].unit })),
   ]),
 )
 
@@ -51,10 +51,10 @@ export const thresholdsPanel = panelForm({
   save: async ({ endpoint, format, secret, ...values }) => {
     const before = await call(alerts.rules)
     const typed = values as Readonly<Record<string, number>>
-    for (const { id, threshold, hold, on } of before.rules) {
+    for (const { id, threshold, durationSeconds, enabled } of before.rules) {
       const next = typed[id]
       if (next !== undefined && next !== threshold)
-        await call(alerts.changeRule, { params: { id }, body: { threshold: next, hold, on } })
+        await call(alerts.changeRule, { params: { id }, body: { threshold: next, durationSeconds, enabled } })
     }
     if (endpoint !== before.endpoint || format !== before.format || secret !== undefined)
       await call(alerts.setHook, { body: { endpoint, format, secret } })

@@ -169,12 +169,12 @@ test('many alerts scroll with the page, not in a box', async () => {
   const alerts = Array.from({ length: 30 }, (_, n) => ({
     id: `${n}`,
     rule: 'r',
-    figure: 'drives-offline',
-    where: `/data/${n}`,
+    metric: 'drives-offline',
+    source: `/data/${n}`,
     value: 1,
     level: 'danger',
     threshold: 0,
-    began: new Date(Date.UTC(2026, 10, 1, n)).toISOString(),
+    started: new Date(Date.UTC(2026, 10, 1, n)).toISOString(),
   }))
   await page.route('**/api/v1/admin/alerts', async (route) => {
     const answer = await route.fetch()
@@ -287,7 +287,7 @@ test('a strip under the header does not touch the path bar, on every page with a
     '/buckets/measured/browse?find=selected',
     '/buckets/measured/browse?rewind=2090-01-01T00%3A00%3A00Z',
   ]
-  const rule = { figure: 'versions', level: 'warning', threshold: 0, hold: 0 }
+  const rule = { metric: 'versions', level: 'warning', threshold: 0, durationSeconds: 0 }
   const { id } = (await root('POST', '/api/v1/admin/alerts/rules', rule)).json as { id: string }
   try {
     await openPage('/dashboard', 'Dashboard')

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { del, get, post, put, stream } from 'stowage'
-import { type FigureId, figures } from './figures.ts'
+import { type MetricId, alertMetrics } from './metrics.ts'
 import { Webhook, WebhookFormat } from './webhook.ts'
 import * as wording from '../messages.ts'
 
-const figure = v.picklist(Object.keys(figures) as [FigureId, ...FigureId[]], 'Choose a figure')
+const metric = v.picklist(Object.keys(alertMetrics) as [MetricId, ...MetricId[]], 'Choose a metric')
 const level = v.picklist(['warning', 'danger'], 'Choose warning or danger')
 
 const threshold = v.pipe(
@@ -12,30 +12,30 @@ const threshold = v.pipe(
   v.minValue(0, 'Threshold: enter 0 or more'),
   v.maxValue(1e12, 'Threshold: enter at most 1,000,000,000,000'),
 )
-const hold = v.pipe(
+const durationSeconds = v.pipe(
   v.number('Enter a number'),
-  v.integer('Hold: enter whole seconds'),
-  v.minValue(0, 'Hold: enter 0 or more seconds'),
-  v.maxValue(604_800, wording.holdTooLong),
+  v.integer('Duration: enter whole seconds'),
+  v.minValue(0, 'Duration: enter 0 or more seconds'),
+  v.maxValue(604_800, wording.durationTooLong),
 )
 
-/** An alert starts when `figure` is beyond `threshold` for `hold` seconds. */
-export const RuleEntry = v.object({ id: v.string(), figure, level, threshold, hold, on: v.boolean() })
+/** An alert starts when `metric` is beyond `threshold` for `durationSeconds`. */
+export const RuleEntry = v.object({ id: v.string(), metric, level, threshold, durationSeconds, enabled: v.boolean() })
 
 /**
- * An alert runs until `ended` is set; `value` is the figure's last value, `where` its origin, and `part` the name of
+ * An alert runs until `ended` is set; `value` is the metric's last value, `source` its origin, and `part` the name of
  * the first server or drive that it is about.
  */
 export const Alert = v.object({
   id: v.string(),
   rule: v.string(),
-  figure,
+  metric,
   level,
   threshold: v.number(),
   value: v.number(),
-  where: v.optional(v.string()),
+  source: v.optional(v.string()),
   part: v.optional(v.string()),
-  began: v.string(),
+  started: v.string(),
   ended: v.optional(v.string()),
   /** Delivery to the webhook, of the start and later of the end. */
   delivery: v.optional(
@@ -52,17 +52,17 @@ export const Running = v.object({ ...Alert.entries, title: v.string(), text: v.s
 export type Running = v.InferOutput<typeof Running>
 
 /** Editable fields of a rule. */
-export const Change = v.object({ threshold, hold, on: v.boolean() })
+export const Change = v.object({ threshold, durationSeconds, enabled: v.boolean() })
 export type Change = v.InferOutput<typeof Change>
 
 /** A custom rule. */
-export const OwnRule = v.object({ figure, level, threshold, hold })
+export const OwnRule = v.object({ metric, level, threshold, durationSeconds })
 export type OwnRule = v.InferOutput<typeof OwnRule>
 
 const readRights = ['admin:ServerInfo'] as const
 const changeRights = ['admin:ConfigUpdate'] as const
 
-/** Alerts: thresholds on the storage's figures, evaluated by the console itself. Not part of the storage's API. */
+/** Alerts: thresholds on the storage's metrics, evaluated by the console itself. Not part of the storage's API. */
 export const alerts = {
   alerts: get('/api/v1/admin/alerts', {
     allow: readRights,
@@ -71,9 +71,9 @@ export const alerts = {
       alerts: v.array(Alert),
       /** Whether alerts survive a restart of the console. */
       durable: v.boolean(),
-      /** When figures of servers and drives last arrived; `undefined` before. */
+      /** When metrics of servers and drives last arrived; `undefined` before. */
       updated: v.optional(v.string()),
-      /** Why figures are missing while the dashboard is closed, and since when. */
+      /** Why metrics are missing while the dashboard is closed, and since when. */
       missingData: v.optional(v.object({ since: v.string(), message: v.string() })),
     }),
   }),

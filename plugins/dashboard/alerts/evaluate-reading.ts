@@ -1,10 +1,10 @@
-import { figures, type Reading, type Rule } from './figures.ts'
+import { alertMetrics, type Reading, type Rule } from './metrics.ts'
 
 /** State of a rule between two readings; times in ms since 1970. */
 export type RuleState = {
   /** Time of the last reading. */
   seen: number
-  /** Since when the figure has been beyond the threshold, before the alert starts. */
+  /** Since when the metric has been beyond the threshold, before the alert starts. */
   beyond?: number
   /** Since when it has recovered, before the alert ends. */
   back?: number
@@ -14,14 +14,15 @@ export type RuleState = {
 const MAX_GAP = 150_000
 
 /**
- * How long a figure must stay recovered before its alert ends, in seconds: at least five minutes or its hold time.
+ * How long a metric must stay recovered before its alert ends, in seconds: at least five minutes or its hold time.
  * Alerts without a hold time end immediately.
  */
-const recoverySeconds = ({ hold }: Pick<Rule, 'hold'>) => (hold === 0 ? 0 : Math.max(300, hold))
+const recoverySeconds = ({ durationSeconds }: Pick<Rule, 'durationSeconds'>) =>
+  durationSeconds === 0 ? 0 : Math.max(300, durationSeconds)
 
 /** Compares a reading with the threshold; `near` is within the hysteresis. */
-const compare = ({ figure, threshold }: Rule, { value }: Reading): 'beyond' | 'near' | 'back' => {
-  const { beyond, slack } = figures[figure]
+const compare = ({ metric, threshold }: Rule, { value }: Reading): 'beyond' | 'near' | 'back' => {
+  const { beyond, slack } = alertMetrics[metric]
   const [least, margin] =
     beyond === 'above' ? [value - threshold, threshold * slack] : [threshold - value, threshold * slack]
   if (least > 0) return 'beyond'
@@ -29,7 +30,7 @@ const compare = ({ figure, threshold }: Rule, { value }: Reading): 'beyond' | 'n
 }
 
 /** Result of a reading: the new state, and the start or end time of an alert if one has started or ended. */
-export type Evaluation = { pulse: RuleState; began?: number; ended?: number }
+export type Evaluation = { state: RuleState; started?: number; ended?: number }
 
 /** Evaluates one reading of a rule; `running` says whether its alert is active. */
 export const evaluateReading = (
@@ -42,13 +43,15 @@ export const evaluateReading = (
   const position = compare(rule, reading)
   const before = last && Math.abs(now - last.seen) <= MAX_GAP ? last : undefined
   if (running) {
-    if (position !== 'back') return { pulse: { seen: now } }
+    if (position !== 'back') return { state: { seen: now } }
     const back = before?.back ?? now
     return now - back >= recoverySeconds(rule) * 1000
-      ? { pulse: { seen: now }, ended: back }
-      : { pulse: { seen: now, back } }
+      ? { state: { seen: now }, ended: back }
+      : { state: { seen: now, back } }
   }
-  if (position !== 'beyond') return { pulse: { seen: now } }
+  if (position !== 'beyond') return { state: { seen: now } }
   const beyond = before?.beyond ?? now
-  return now - beyond >= rule.hold * 1000 ? { pulse: { seen: now }, began: beyond } : { pulse: { seen: now, beyond } }
+  return now - beyond >= rule.durationSeconds * 1000
+    ? { state: { seen: now }, started: beyond }
+    : { state: { seen: now, beyond } }
 }

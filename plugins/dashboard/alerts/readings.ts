@@ -1,10 +1,10 @@
 import type { Info } from '../contract.ts'
-import type { Readings } from './figures.ts'
+import type { Readings } from './metrics.ts'
 
 const several = (names: readonly string[]) => {
   const [first] = names
   if (first === undefined) return {}
-  return { where: names.length > 1 ? `${first} and ${names.length - 1} more` : first }
+  return { source: names.length > 1 ? `${first} and ${names.length - 1} more` : first }
 }
 
 const severalParts = (names: readonly string[]) => ({ ...several(names), ...(names[0] && { part: names[0] }) })
@@ -19,7 +19,7 @@ export const nameOfDrive = (
   { endpoint = '', drivePath = '' }: { endpoint?: string | undefined; drivePath?: string | undefined },
 ) => endpoint || `${server}:${drivePath}`
 
-/** Derives readings from the storage's state; unknown figures are left out. */
+/** Derives readings from the storage's state; unknown metrics are left out. */
 export const readingsOf = ({ servers, used, capacity, asOf }: Info, now: number): Readings => {
   const all = servers ?? []
   const drives = all.flatMap(({ endpoint: server = '', drives: own = [] }) =>
@@ -34,7 +34,7 @@ export const readingsOf = ({ servers, used, capacity, asOf }: Info, now: number)
     'drives-offline': { value: away.length, ...severalParts(away.map(({ name }) => name)) },
     'drives-healing': { value: healing.length, ...severalParts(healing.map(({ name }) => name)) },
     'servers-offline': { value: offline.length, ...severalParts(offline.map(({ endpoint = '' }) => endpoint)) },
-    versions: { value: versions.size, ...(versions.size > 1 && { where: [...versions].sort().join(', ') }) },
+    versions: { value: versions.size, ...(versions.size > 1 && { source: [...versions].sort().join(', ') }) },
     ...(capacity && used !== undefined && { 'capacity-used': { value: (used / capacity) * 100 } }),
     ...(!Number.isNaN(scanned) && { 'scan-age': { value: Math.max(0, (now - scanned) / 3_600_000) } }),
   }

@@ -1,5 +1,5 @@
 import type { Usage } from '../forecast.ts'
-import type { Readings } from './figures.ts'
+import type { Readings } from './metrics.ts'
 
 /** A metric sample; and a scrape, with its time in ms since 1970. */
 type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number }
@@ -62,7 +62,7 @@ export const createScrapeReadings = () => {
         // any server may run the scan, so the newest counts
         ...(scans.length > 0 && { 'scan-age': { value: Math.min(...scans) / HOUR_NS } }),
         ...(versions.size > 0 && {
-          versions: { value: versions.size, ...(versions.size > 1 && { where: [...versions].sort().join(', ') }) },
+          versions: { value: versions.size, ...(versions.size > 1 && { source: [...versions].sort().join(', ') }) },
         }),
         ...errorRate(scrape),
       },

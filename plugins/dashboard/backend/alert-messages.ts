@@ -1,10 +1,10 @@
 import type { Alert } from '../alerts/contract.ts'
 import { formatValue, sentenceOf, titleOf } from '../alerts/alert-texts.ts'
-import { type Figure, figures } from '../alerts/figures.ts'
+import { type AlertMetric, alertMetrics } from '../alerts/metrics.ts'
 import type { WebhookFormat } from '../alerts/webhook.ts'
 import type { Notice } from './alert-state.ts'
 
-export type AlertEvent = Notice['turn'] | 'test'
+export type AlertEvent = Notice['event'] | 'test'
 
 /** How long Alertmanager keeps an alert firing, in ms. It would resolve one without an end after five minutes. */
 const FIRING = 30 * 86_400_000
@@ -12,59 +12,59 @@ const FIRING = 30 * 86_400_000
 /** How long it keeps a test firing, in ms. */
 const TEST = 60_000
 
-const sentence = (alert: Alert, turn: AlertEvent) => {
-  const word = { began: 'Alert', ended: 'Over', test: 'Test' }[turn]
-  const { where } = alert
-  return `${word}: ${turn === 'ended' ? titleOf(alert) + (where ? `, ${where}` : '') : sentenceOf(alert)}`
+const sentence = (alert: Alert, event: AlertEvent) => {
+  const word = { started: 'Alert', ended: 'Over', test: 'Test' }[event]
+  const { source } = alert
+  return `${word}: ${event === 'ended' ? titleOf(alert) + (source ? `, ${source}` : '') : sentenceOf(alert)}`
 }
 
 /** Title and value of the facts about an alert. */
 const factsOf = (alert: Alert): [title: string, value: string][] => {
-  const figure: Figure = figures[alert.figure]
+  const metric: AlertMetric = alertMetrics[alert.metric]
   return [
-    ['Value', formatValue(alert.value, figure)],
-    ['Threshold', `${figure.beyond} ${formatValue(alert.threshold, figure)}`],
-    ...(alert.where ? ([['Where', alert.where]] as [string, string][]) : []),
-    ['Started', alert.began],
+    ['Value', formatValue(alert.value, metric)],
+    ['Threshold', `${metric.beyond} ${formatValue(alert.threshold, metric)}`],
+    ...(alert.source ? ([['Source', alert.source]] as [string, string][]) : []),
+    ['Started', alert.started],
     ...(alert.ended ? ([['Ended', alert.ended]] as [string, string][]) : []),
   ]
 }
 
 type Severity = 'good' | Alert['level']
-const severityOf = ({ level }: Alert, turn: AlertEvent): Severity => (turn === 'ended' ? 'good' : level)
+const severityOf = ({ level }: Alert, event: AlertEvent): Severity => (event === 'ended' ? 'good' : level)
 
 const colors: Readonly<Record<Severity, number>> = { good: 0x2e7d32, warning: 0xed9b00, danger: 0xd32f2f }
 
 /** Slack reads these three characters as markup. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const json = (alert: Alert, turn: AlertEvent) => {
-  const { id, rule, figure, level, threshold, value, where, began, ended } = alert
+const json = (alert: Alert, event: AlertEvent) => {
+  const { id, rule, metric, level, threshold, value, source, started, ended } = alert
   return {
-    text: sentence(alert, turn),
-    state: turn,
+    text: sentence(alert, event),
+    state: event,
     alert: {
       id,
       rule,
-      figure,
+      metric,
       title: titleOf(alert),
       level,
       threshold,
       value,
-      unit: figures[figure].unit,
-      ...(where && { where }),
-      began,
+      unit: alertMetrics[metric].unit,
+      ...(source && { source }),
+      started,
       ...(ended && { ended }),
     },
   }
 }
 
-const slack = (alert: Alert, turn: AlertEvent) => ({
-  text: escaped(sentence(alert, turn)),
+const slack = (alert: Alert, event: AlertEvent) => ({
+  text: escaped(sentence(alert, event)),
   attachments: [
     {
-      color: `#${colors[severityOf(alert, turn)].toString(16)}`,
-      fallback: escaped(sentence(alert, turn)),
+      color: `#${colors[severityOf(alert, event)].toString(16)}`,
+      fallback: escaped(sentence(alert, event)),
       fields: factsOf(alert).map(([title, value]) => ({ title, value: escaped(value), short: true })),
     },
   ],
@@ -72,7 +72,7 @@ const slack = (alert: Alert, turn: AlertEvent) => ({
 
 const cardColors: Readonly<Record<Severity, string>> = { good: 'Good', warning: 'Warning', danger: 'Attention' }
 
-const teams = (alert: Alert, turn: AlertEvent) => ({
+const teams = (alert: Alert, event: AlertEvent) => ({
   type: 'message',
   attachments: [
     {
@@ -85,10 +85,10 @@ const teams = (alert: Alert, turn: AlertEvent) => ({
         body: [
           {
             type: 'TextBlock',
-            text: sentence(alert, turn),
+            text: sentence(alert, event),
             wrap: true,
             weight: 'Bolder',
-            color: cardColors[severityOf(alert, turn)],
+            color: cardColors[severityOf(alert, event)],
           },
           { type: 'FactSet', facts: factsOf(alert).map(([title, value]) => ({ title, value })) },
         ],
@@ -97,35 +97,35 @@ const teams = (alert: Alert, turn: AlertEvent) => ({
   ],
 })
 
-const discord = (alert: Alert, turn: AlertEvent) => ({
-  content: sentence(alert, turn),
+const discord = (alert: Alert, event: AlertEvent) => ({
+  content: sentence(alert, event),
   embeds: [
     {
       title: titleOf(alert),
-      color: colors[severityOf(alert, turn)],
+      color: colors[severityOf(alert, event)],
       fields: factsOf(alert).map(([name, value]) => ({ name, value, inline: true })),
-      timestamp: alert.ended ?? alert.began,
+      timestamp: alert.ended ?? alert.started,
     },
   ],
   // a name in the alert must not notify people
   allowed_mentions: { parse: [] },
 })
 
-const alertmanager = (alert: Alert, turn: AlertEvent) => {
-  const { rule, figure, level, where, began, ended } = alert
-  const lasts = turn === 'test' ? TEST : FIRING
+const alertmanager = (alert: Alert, event: AlertEvent) => {
+  const { rule, metric, level, source, started, ended } = alert
+  const lasts = event === 'test' ? TEST : FIRING
   return [
     {
-      // the end has to have the labels of the start, so they contain no value or place that changes
-      labels: { alertname: titleOf(alert), severity: level === 'danger' ? 'critical' : 'warning', rule, figure },
-      annotations: { summary: sentenceOf(alert), ...(where && { where }) },
-      startsAt: began,
-      endsAt: ended ?? new Date(Date.parse(began) + lasts).toISOString(),
+      // the end has to have the labels of the start, so they contain nothing that changes
+      labels: { alertname: titleOf(alert), severity: level === 'danger' ? 'critical' : 'warning', rule, metric },
+      annotations: { summary: sentenceOf(alert), ...(source && { source }) },
+      startsAt: started,
+      endsAt: ended ?? new Date(Date.parse(started) + lasts).toISOString(),
     },
   ]
 }
 
-const formats: Readonly<Record<WebhookFormat, (alert: Alert, turn: AlertEvent) => unknown>> = {
+const formats: Readonly<Record<WebhookFormat, (alert: Alert, event: AlertEvent) => unknown>> = {
   json,
   slack,
   teams,
@@ -134,10 +134,10 @@ const formats: Readonly<Record<WebhookFormat, (alert: Alert, turn: AlertEvent) =
 }
 
 /** The body of a webhook's message. */
-export const buildMessage = (format: WebhookFormat, alert: Alert, turn: AlertEvent) =>
-  JSON.stringify(formats[format](alert, turn))
+export const buildMessage = (format: WebhookFormat, alert: Alert, event: AlertEvent) =>
+  JSON.stringify(formats[format](alert, event))
 
-/** Where messages of a format go: Alertmanager may be given by its base address. */
+/** Where messages of a format go: Alertmanager may be configured by its base address. */
 export const addressOf = (format: WebhookFormat, endpoint: string) => {
   if (format !== 'alertmanager' || /\/api\/v\d+\/alerts\/?$/.test(endpoint)) return endpoint
   return `${endpoint.replace(/\/$/, '')}/api/v2/alerts`

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { Failure } from 'stowage'
+import { Failure, isObject } from 'stowage'
 import { Alert, RuleEntry } from '../alerts/contract.ts'
-import { defaults, type Rule } from '../alerts/figures.ts'
+import { defaults, type Rule } from '../alerts/metrics.ts'
 import { type Webhook, WebhookFormat } from '../alerts/webhook.ts'
 import type { KeyValueStore, Log, SecretBox } from 'stowage/server'
 import * as texts from '../messages.ts'
 
 /** A webhook message that still has to be sent. */
-const Notice = v.object({ alert: v.string(), turn: v.picklist(['began', 'ended']), since: v.number() })
+const Notice = v.object({ alert: v.string(), event: v.picklist(['started', 'ended']), since: v.number() })
 export type Notice = v.InferOutput<typeof Notice>
 
 /** Drops entries that another version wrote and this one cannot parse. */
-const knownEntries = <const Entry extends v.GenericSchema>(entry: Entry) =>
+const parsableEntries = <const Entry extends v.GenericSchema>(entry: Entry) =>
   v.pipe(
     v.array(v.unknown()),
     v.transform((all): v.InferOutput<Entry>[] => all.filter((one): one is v.InferOutput<Entry> => v.is(entry, one))),
@@ -22,14 +22,14 @@ const WebhookSettings = v.object({ endpoint: v.string(), format: WebhookFormat, 
 export type WebhookSettings = v.InferOutput<typeof WebhookSettings>
 
 const StoredState = v.object({
-  rules: knownEntries(RuleEntry),
+  rules: parsableEntries(RuleEntry),
   /** Address of the webhook as earlier versions stored it. */
   endpoint: v.string(),
   /** The sealed settings of the webhook. */
   webhook: v.optional(v.string()),
   /** Newest first; ended ones only up to `MAX_ENDED`. */
-  alerts: knownEntries(Alert),
-  notices: knownEntries(Notice),
+  alerts: parsableEntries(Alert),
+  notices: parsableEntries(Notice),
   last: v.number(),
 })
 export type AlertState = Omit<v.InferOutput<typeof StoredState>, 'endpoint' | 'webhook'> & { webhook: WebhookSettings }
@@ -62,18 +62,41 @@ const unsealWebhook = async (sealed: string, secrets: SecretBox, log: Log): Prom
   return noWebhook()
 }
 
-/** Alerts of earlier versions have their delivery in `told`. */
-const withDelivery = (saved: unknown): unknown => {
-  const alerts = v.safeParse(
-    v.looseObject({ alerts: v.array(v.looseObject({ told: v.optional(v.unknown()) })) }),
-    saved,
-  )
-  if (!alerts.success) return saved
+/** Fields that earlier versions stored under other names. */
+const renamedFields: Readonly<Record<string, string>> = {
+  figure: 'metric',
+  hold: 'durationSeconds',
+  on: 'enabled',
+  where: 'source',
+  began: 'started',
+  told: 'delivery',
+  turn: 'event',
+}
+
+const Entries = v.array(v.record(v.string(), v.unknown()))
+
+/** Converts the rules, alerts or messages of earlier versions. */
+const upgradeEntries = (entries: unknown): unknown =>
+  v.is(Entries, entries)
+    ? entries.map((entry) =>
+        Object.fromEntries(
+          Object.entries(entry).map(([name, value]) => [
+            renamedFields[name] ?? name,
+            name === 'turn' && value === 'began' ? 'started' : value,
+          ]),
+        ),
+      )
+    : entries
+
+/** Converts the document of an earlier version. */
+const upgradeState = (saved: unknown): unknown => {
+  if (!isObject(saved)) return saved
+  const { rules, alerts, notices, ...rest } = saved
   return {
-    ...alerts.output,
-    alerts: alerts.output.alerts.map(({ told: delivery, ...alert }) =>
-      delivery === undefined ? alert : { ...alert, delivery },
-    ),
+    ...rest,
+    rules: upgradeEntries(rules),
+    alerts: upgradeEntries(alerts),
+    notices: upgradeEntries(notices),
   }
 }
 
@@ -86,7 +109,7 @@ export const readAlertState = async (
   try {
     const text = await keyValueStore.read(STORE_KEY)
     if (text === undefined) return withDefaults(emptyState())
-    const { endpoint, webhook: sealed, ...stored } = v.parse(StoredState, withDelivery(JSON.parse(text)))
+    const { endpoint, webhook: sealed, ...stored } = v.parse(StoredState, upgradeState(JSON.parse(text)))
     const webhook = sealed === undefined ? { ...noWebhook(), endpoint } : await unsealWebhook(sealed, secrets, log)
     return withDefaults({ ...stored, webhook })
   } catch (error) {
@@ -117,10 +140,10 @@ const alertOf = (state: AlertState, id: string) => state.alerts.find((one) => on
 export const runningAlert = (state: AlertState, rule: string) =>
   state.alerts.find((one) => one.rule === rule && one.ended === undefined)
 
-const notify = (state: AlertState, alert: Alert, turn: Notice['turn'], now: number) => {
+const notify = (state: AlertState, alert: Alert, event: Notice['event'], now: number) => {
   if (!state.webhook.endpoint) return
   alert.delivery = { state: 'waiting', tries: 0 }
-  state.notices.push({ alert: alert.id, turn, since: now })
+  state.notices.push({ alert: alert.id, event, since: now })
   for (const dropped of state.notices.splice(0, Math.max(0, state.notices.length - MAX_QUEUED)))
     markUndelivered(state, dropped, 'too much waited')
 }
@@ -133,23 +156,23 @@ export const markUndelivered = (state: AlertState, { alert: id }: Notice, reason
 
 export const startAlert = (
   state: AlertState,
-  { id: rule, figure, level, threshold }: Rule,
-  seen: { value: number; where?: string | undefined; part?: string | undefined },
-  began: number,
+  { id: rule, metric, level, threshold }: Rule,
+  seen: { value: number; source?: string | undefined; part?: string | undefined },
+  started: number,
   now: number,
 ) => {
   state.last += 1
   const alert: Alert = {
     id: String(state.last),
     rule,
-    figure,
+    metric,
     level,
     threshold,
     ...seen,
-    began: new Date(began).toISOString(),
+    started: new Date(started).toISOString(),
   }
   state.alerts.unshift(alert)
-  notify(state, alert, 'began', now)
+  notify(state, alert, 'started', now)
 }
 
 /** Ends the running alert of a rule, if there is one. */
@@ -163,19 +186,24 @@ export const endAlert = (state: AlertState, rule: string, ended: number, now: nu
 }
 
 /** Changes a rule; disabling it ends its alert. */
-export const updateRule = (state: AlertState, id: string, to: Pick<Rule, 'on' | 'threshold' | 'hold'>, now: number) => {
+export const updateRule = (
+  state: AlertState,
+  id: string,
+  to: Pick<Rule, 'enabled' | 'threshold' | 'durationSeconds'>,
+  now: number,
+) => {
   Object.assign(ruleOf(state, id), to)
   const running = runningAlert(state, id)
   if (running) running.threshold = to.threshold
-  if (!to.on) endAlert(state, id, now, now)
+  if (!to.enabled) endAlert(state, id, now, now)
 }
 
 /** Adds a custom rule and returns its ID. */
-export const createRule = (state: AlertState, rule: Omit<Rule, 'id' | 'on'>): string => {
+export const createRule = (state: AlertState, rule: Omit<Rule, 'id' | 'enabled'>): string => {
   if (state.rules.length >= MAX_RULES) throw new Failure(409, texts.tooManyRules(MAX_RULES))
   state.last += 1
   const id = `own-${state.last}`
-  state.rules.push({ ...rule, id, on: true })
+  state.rules.push({ ...rule, id, enabled: true })
   return id
 }
 

@@ -14,15 +14,15 @@ const signatureOf = (secret: string, body: string, at: number) => {
 }
 
 /** What a message is about, and the time at which it is signed (ms). */
-export type Message = { alert: Alert; turn: AlertEvent; at: number; signal?: AbortSignal }
+export type Message = { alert: Alert; event: AlertEvent; at: number; signal?: AbortSignal }
 
 /** Sends a message once. Throws `Failure` if it is rejected. */
 export const send = async (
   outbound: Outbound,
   { endpoint, format, secret }: WebhookSettings,
-  { alert, turn, at, signal }: Message,
+  { alert, event, at, signal }: Message,
 ) => {
-  const body = buildMessage(format, alert, turn)
+  const body = buildMessage(format, alert, event)
   const headers = secret ? { 'x-stowage-signature': signatureOf(secret, body, at) } : {}
   await postToWebhook(outbound, addressOf(format, endpoint), { body, headers, signal })
 }
@@ -44,7 +44,7 @@ export const createWebhookSender = ({ outbound, clock, state, save, pause = paus
 
   const deliver = async ({ notice, alert }: { notice: Notice; alert: Alert }): Promise<number> => {
     const delivery = alert.delivery ?? { state: 'waiting' as const, tries: 0 }
-    const message = { alert, turn: notice.turn, at: clock(), signal: stopping.signal }
+    const message = { alert, event: notice.event, at: clock(), signal: stopping.signal }
     const failure = await send(outbound, state().webhook, message).then(
       () => undefined,
       (error: Error) => error,

@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import type { Change, OwnRule, Running } from '../alerts/contract.ts'
-import type { FigureId, Reading, Readings } from '../alerts/figures.ts'
+import type { MetricId, Reading, Readings } from '../alerts/metrics.ts'
 import { evaluateReading, type RuleState } from '../alerts/evaluate-reading.ts'
 import { textOf, titleOf } from '../alerts/alert-texts.ts'
 import {
@@ -57,8 +57,8 @@ export const createAlerts = () => {
   let opened: Opened | undefined
   let ruleStates = new Map<string, RuleState>()
   let serversSeenAt: number | undefined
-  const latest = new Map<FigureId, Reading>()
-  const updates = createFeed<'turn'>()
+  const latest = new Map<MetricId, Reading>()
+  const updates = createFeed<'changed'>()
   let leaveMetrics: (() => void) | undefined
 
   const requireOpen = (): Opened => {
@@ -77,7 +77,7 @@ export const createAlerts = () => {
     const result = act(state, clock())
     await save()
     sender.wake()
-    updates.publish('turn')
+    updates.publish('changed')
     return result
   }
 
@@ -113,9 +113,9 @@ export const createAlerts = () => {
       await closing?.save()
     },
 
-    /** Figures that enabled rules use. */
-    requiredFigures: (): FigureId[] => [
-      ...new Set(opened?.state.rules.filter(({ on }) => on).map(({ figure }) => figure)),
+    /** Metrics that enabled rules use. */
+    requiredMetrics: (): MetricId[] => [
+      ...new Set(opened?.state.rules.filter(({ enabled }) => enabled).map(({ metric }) => metric)),
     ],
 
     /** Evaluates new readings. */
@@ -125,27 +125,27 @@ export const createAlerts = () => {
       const at = clock()
       let hasChanged = false
       if (readings['drives-offline']) serversSeenAt = at
-      for (const [figure, reading] of Object.entries(readings) as [FigureId, Reading][]) latest.set(figure, reading)
+      for (const [metric, reading] of Object.entries(readings) as [MetricId, Reading][]) latest.set(metric, reading)
       for (const rule of state.rules) {
-        const reading = readings[rule.figure]
-        if (!rule.on || !reading) continue
+        const reading = readings[rule.metric]
+        if (!rule.enabled || !reading) continue
         const alert = runningAlert(state, rule.id)
         const result = evaluateReading(rule, reading, alert !== undefined, ruleStates.get(rule.id), at)
-        ruleStates.set(rule.id, result.pulse)
-        if (result.began !== undefined) startAlert(state, rule, reading, result.began, at)
+        ruleStates.set(rule.id, result.state)
+        if (result.started !== undefined) startAlert(state, rule, reading, result.started, at)
         if (result.ended !== undefined) endAlert(state, rule.id, result.ended, at)
-        // while the figure recovers, the alert keeps its last bad value
-        else if (alert && result.pulse.back === undefined) {
+        // while the metric recovers, the alert keeps its last bad value
+        else if (alert && result.state.back === undefined) {
           alert.value = reading.value
-          if (reading.where) alert.where = reading.where
+          if (reading.source) alert.source = reading.source
           if (reading.part) alert.part = reading.part
         }
-        hasChanged ||= result.began !== undefined || result.ended !== undefined
+        hasChanged ||= result.started !== undefined || result.ended !== undefined
       }
       if (!hasChanged) return
       await save()
       sender.wake()
-      updates.publish('turn')
+      updates.publish('changed')
     },
 
     list: () => {
@@ -179,7 +179,7 @@ export const createAlerts = () => {
       const { state } = requireOpen()
       return {
         rules: state.rules.map((rule) => {
-          const reading = latest.get(rule.figure)
+          const reading = latest.get(rule.metric)
           return { ...rule, own: isCustom(rule.id), ...(reading && { value: reading.value }) }
         }),
         endpoint: mayChange ? state.webhook.endpoint : hostOf(state.webhook.endpoint),
@@ -213,18 +213,18 @@ export const createAlerts = () => {
     tryHook: async ({ endpoint, format, secret }: Webhook) => {
       const { outbound, clock, state } = requireOpen()
       if (!endpoint) throw new Unreachable('address', ENDPOINT, wording.webhookAddressFormat)
-      const began = new Date(clock()).toISOString()
+      const started = new Date(clock()).toISOString()
       const alert = {
         id: '0',
         rule: 'test',
-        figure: 'capacity-used',
+        metric: 'capacity-used',
         level: 'warning',
         threshold: 75,
         value: 76,
-        began,
+        started,
       } as const
       const settings = { endpoint, format, secret: secret ?? state.webhook.secret }
-      await send(outbound, settings, { alert, turn: 'test', at: clock() })
+      await send(outbound, settings, { alert, event: 'test', at: clock() })
     },
   }
 }

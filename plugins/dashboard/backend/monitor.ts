@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Background } from 'stowage/server'
-import type { Readings } from '../alerts/figures.ts'
+import type { Readings } from '../alerts/metrics.ts'
 import { quorumReading, readingsOf } from '../alerts/readings.ts'
 import { createScrapeReadings } from '../alerts/scrape-readings.ts'
 import type { Info } from '../contract.ts'
@@ -117,7 +117,7 @@ export const createMonitor = () => {
       ...(first && {
         'certificate-days': {
           value: (first.expires - at) / DAY,
-          where: first.owner === 'storage' ? 'of the storage' : 'of the console',
+          source: first.owner === 'storage' ? 'of the storage' : 'of the console',
         },
       }),
     }
@@ -128,7 +128,7 @@ export const createMonitor = () => {
     const source = context?.source?.()
     const [connection, widgets] = await Promise.all([
       readConnection(at),
-      source ? readWidgets(source, alerts.requiredFigures(), at) : {},
+      source ? readWidgets(source, alerts.requiredMetrics(), at) : {},
     ])
     await alerts.take({ ...connection, ...widgets })
   }
@@ -169,7 +169,7 @@ export const createMonitor = () => {
     ready: () => ready,
     ingest,
 
-    /** Why figures are missing while the dashboard is closed; empty while they arrive. */
+    /** Why metrics are missing while the dashboard is closed; empty while they arrive. */
     missingData: () => {
       const problem = context?.measures.problem()
       return problem ? { missingData: { since: iso(problem.since), message: problem.message } } : {}

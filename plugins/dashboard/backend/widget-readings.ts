@@ -1,5 +1,5 @@
 import type { Series } from './history/reading.ts'
-import { type Figure, type FigureId, figures, type Reading, type Readings } from '../alerts/figures.ts'
+import { type AlertMetric, type MetricId, alertMetrics, type Reading, type Readings } from '../alerts/metrics.ts'
 import type { Source } from './source.ts'
 import { table } from './widget-table.ts'
 
@@ -9,11 +9,14 @@ const [MAX_AGE, STEP] = [300, 60]
 const lastOf = ({ labels, points }: Series) => {
   const last = points.at(-1)
   return last
-    ? [{ value: Number(last[1]), where: [labels.server, labels.drive ?? labels.disk].filter(Boolean).join(':') }]
+    ? [{ value: Number(last[1]), source: [labels.server, labels.drive ?? labels.disk].filter(Boolean).join(':') }]
     : []
 }
 
-const combine = (fold: NonNullable<Figure['widget']>['fold'], readings: readonly Reading[]): Reading | undefined => {
+const combine = (
+  fold: NonNullable<AlertMetric['widget']>['fold'],
+  readings: readonly Reading[],
+): Reading | undefined => {
   const [first] = readings
   if (!first) return undefined
   if (fold === 'sum') return { value: readings.reduce((sum, { value }) => sum + value, 0) }
@@ -23,8 +26,8 @@ const combine = (fold: NonNullable<Figure['widget']>['fold'], readings: readonly
   )
 }
 
-const readingOf = async (source: Source, figure: FigureId, now: number): Promise<Reading | undefined> => {
-  const { widget }: Figure = figures[figure]
+const readingOf = async (source: Source, metric: MetricId, now: number): Promise<Reading | undefined> => {
+  const { widget }: AlertMetric = alertMetrics[metric]
   const targets = (widget && table[widget.id]?.targets) ?? []
   if (!widget || targets.length === 0) return undefined
   const end = Math.floor(now / 1000)
@@ -32,13 +35,13 @@ const readingOf = async (source: Source, figure: FigureId, now: number): Promise
     targets.map((target) => source.read(target, { start: end - MAX_AGE, end, step: STEP })),
   )
   const reading = combine(widget.fold, series.flat().flatMap(lastOf))
-  return reading && { value: reading.value / widget.scale, ...(reading.where && { where: reading.where }) }
+  return reading && { value: reading.value / widget.scale, ...(reading.source && { source: reading.source }) }
 }
 
-/** Current readings of the wanted figures, from their widgets; figures that fail are left out. */
-export const readWidgets = async (source: Source, figureIds: readonly FigureId[], now: number): Promise<Readings> => {
+/** Current readings of the wanted metrics, from their widgets; metrics that fail are left out. */
+export const readWidgets = async (source: Source, metricIds: readonly MetricId[], now: number): Promise<Readings> => {
   const all = await Promise.all(
-    figureIds.map(async (figure) => [figure, await readingOf(source, figure, now).catch(() => undefined)] as const),
+    metricIds.map(async (metric) => [metric, await readingOf(source, metric, now).catch(() => undefined)] as const),
   )
   return Object.fromEntries(all.filter(([, reading]) => reading !== undefined))
 }

@@ -4,12 +4,12 @@ import { date, duration, displayName, displayText } from 'stowage'
 import { column, Banner, Status, Table } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { type Alert, alerts } from '../alerts/contract.ts'
-import { type FigureId, figures } from '../alerts/figures.ts'
+import { type MetricId, alertMetrics } from '../alerts/metrics.ts'
 import { formatValue, titleOf } from '../alerts/alert-texts.ts'
 import * as messages from '../messages.ts'
 
-const durationOf = ({ began, ended }: Alert) =>
-  Math.max(0, ((ended ? Date.parse(ended) : Date.now()) - Date.parse(began)) / 1000)
+const durationOf = ({ started, ended }: Alert) =>
+  Math.max(0, ((ended ? Date.parse(ended) : Date.now()) - Date.parse(started)) / 1000)
 
 /** State of the delivery to the webhook. */
 export const deliveryText = ({ delivery }: Pick<Alert, 'delivery'>) => {
@@ -21,10 +21,10 @@ export const deliveryText = ({ delivery }: Pick<Alert, 'delivery'>) => {
     : `Given up: ${delivery.reason ?? ''}`
 }
 
-const placeOf = ({ where, value, figure }: Alert) => where ?? formatValue(value, figures[figure])
+const sourceOf = ({ source, value, metric }: Alert) => source ?? formatValue(value, alertMetrics[metric])
 
 /** The dashboard view with details of an alert. */
-const viewOf: { readonly [Id in FigureId]?: string } = {
+const viewOf: { readonly [Id in MetricId]?: string } = {
   'drives-offline': '/dashboard?tab=drives',
   'drives-healing': '/dashboard?tab=drives',
   'write-quorum': '/dashboard?tab=drives',
@@ -36,8 +36,8 @@ const viewOf: { readonly [Id in FigureId]?: string } = {
 }
 
 /** Address of the server, drive or view that an alert is about. */
-export const addressOf = ({ figure, part }: Pick<Alert, 'figure' | 'part'>) => {
-  const view = viewOf[figure]
+export const addressOf = ({ metric, part }: Pick<Alert, 'metric' | 'part'>) => {
+  const view = viewOf[metric]
   return view && part ? `${view}&part=${encodeURIComponent(part)}` : view
 }
 
@@ -64,7 +64,7 @@ export const Alerts = ({ revision }: { revision: string }) => {
         noun={{ one: 'alert', many: 'alerts' }}
         name="alerts"
         height="rows"
-        initialSort="-began"
+        initialSort="-started"
         error={error}
         loading={loading}
         onRetry={() => void reload()}
@@ -79,17 +79,17 @@ export const Alerts = ({ revision }: { revision: string }) => {
             cell: (alert) =>
               alert.ended ? <span>{titleOf(alert)}</span> : <Status tone={alert.level}>{titleOf(alert)}</Status>,
           }),
-          column.mono<Alert>('Where', (alert) => displayName(placeOf(alert)), {
+          column.mono<Alert>('Source', (alert) => displayName(sourceOf(alert)), {
             href: addressOf,
             width: 'minmax(0, 2fr)',
             narrow: 'second',
           }),
-          column.date('Began', ({ began }) => began, { narrow: 'second' }),
+          column.date('Started', ({ started }) => started, { narrow: 'second' }),
           column.date('Ended', ({ ended = '' }) => ended, {
             cell: ({ ended }) => (ended ? date(ended) : 'Ongoing'),
             narrow: 'hidden',
           }),
-          column.text('Lasted', durationOf, {
+          column.text('Duration', durationOf, {
             cell: (alert) => duration(durationOf(alert)),
             align: 'right',
             width: '140px',

@@ -9,19 +9,19 @@ import { call, showToast, showError, useCall, useRefusals } from 'stowage/web'
 import { column, Button, confirm, FormDialog, Status, Table, Row } from 'stowage/ui'
 import { alerts, Change, OwnRule } from '../alerts/contract.ts'
 import { WebhookEndpoint, WebhookFormat, webhookFormats, WebhookSecret } from '../alerts/webhook.ts'
-import { type Figure, figures } from '../alerts/figures.ts'
+import { type AlertMetric, alertMetrics } from '../alerts/metrics.ts'
 import { formatValue } from '../alerts/alert-texts.ts'
 import * as styles from './thresholds.css.ts'
 import * as messages from '../messages.ts'
 
 type Rule = Output<typeof alerts.rules>['rules'][number]
 
-const figureOf = ({ figure }: Pick<Rule, 'figure'>): Figure => figures[figure]
+const metricOf = ({ metric }: Pick<Rule, 'metric'>): AlertMetric => alertMetrics[metric]
 
 /** A threshold as text, such as `above 75%`. */
-const limitOf = (rule: Rule) => `${figureOf(rule).beyond} ${formatValue(rule.threshold, figureOf(rule))}`
+const limitOf = (rule: Rule) => `${metricOf(rule).beyond} ${formatValue(rule.threshold, metricOf(rule))}`
 
-const options = Object.entries(figures).map(([value, { title, unit, beyond }]) => ({
+const options = Object.entries(alertMetrics).map(([value, { title, unit, beyond }]) => ({
   value,
   label: `${title} (${unit}), ${beyond}`,
 }))
@@ -34,27 +34,31 @@ const Hook = v.object({
   secret: v.optional(WebhookSecret),
 })
 
-const holdField = {
+const durationField = {
   label: 'Duration',
   unit: 's',
-  hint: messages.holdHelp,
+  hint: messages.durationHelp,
 }
 
 const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void; onDone: () => Promise<void> }) => (
   <FormDialog
     title="Change Threshold"
     verb="Save"
-    done={messages.thresholdChanged(figureOf(rule).title, 'saved')}
+    done={messages.thresholdChanged(metricOf(rule).title, 'saved')}
     schema={Change}
     initial={rule}
-    intro={messages.thresholdHelp(figureOf(rule).title, figureOf(rule).beyond)}
-    fields={{ threshold: { label: 'Threshold', unit: figureOf(rule).unit }, hold: holdField, on: { label: 'On' } }}
+    intro={messages.thresholdHelp(metricOf(rule).title, metricOf(rule).beyond)}
+    fields={{
+      threshold: { label: 'Threshold', unit: metricOf(rule).unit },
+      durationSeconds: durationField,
+      enabled: { label: 'On' },
+    }}
     onClose={onClose}
     onDone={onDone}
     onSubmit={(body) => call(alerts.changeRule, { params: { id: rule.id }, body })}
     undo={() => {
-      const { threshold, hold, on } = rule
-      return call(alerts.changeRule, { params: { id: rule.id }, body: { threshold, hold, on } })
+      const { threshold, durationSeconds, enabled } = rule
+      return call(alerts.changeRule, { params: { id: rule.id }, body: { threshold, durationSeconds, enabled } })
     }}
   />
 )
@@ -63,13 +67,13 @@ const AddRule = ({ onClose, onDone }: { onClose: () => void; onDone: () => Promi
   <FormDialog
     title="Add Threshold"
     verb="Add"
-    done={({ figure }) => messages.thresholdChanged(figures[figure].title, 'added')}
+    done={({ metric }) => messages.thresholdChanged(alertMetrics[metric].title, 'added')}
     schema={OwnRule}
-    initial={{ level: 'warning', hold: 60 }}
+    initial={{ level: 'warning', durationSeconds: 60 }}
     fields={{
-      figure: { label: 'Metric', options },
+      metric: { label: 'Metric', options },
       level: { label: 'Severity', options: Object.entries(levels).map(([value, label]) => ({ value, label })) },
-      hold: holdField,
+      durationSeconds: durationField,
     }}
     onClose={onClose}
     onDone={onDone}
@@ -138,13 +142,13 @@ export const Thresholds = () => {
       title: 'Remove Threshold',
       verb: 'Remove',
       tone: 'danger',
-      body: messages.ruleNoLongerApplies(figureOf(rule).title, limitOf(rule)),
+      body: messages.ruleNoLongerApplies(metricOf(rule).title, limitOf(rule)),
       run: () => call(alerts.removeRule, { params: { id: rule.id } }),
-      done: messages.thresholdChanged(figureOf(rule).title, 'removed'),
+      done: messages.thresholdChanged(metricOf(rule).title, 'removed'),
       revert: async () => {
-        const { figure, level, threshold, hold, on } = rule
-        const { id } = await call(alerts.addRule, { body: { figure, level, threshold, hold } })
-        if (!on) await call(alerts.changeRule, { params: { id }, body: { threshold, hold, on } })
+        const { metric, level, threshold, durationSeconds, enabled } = rule
+        const { id } = await call(alerts.addRule, { body: { metric, level, threshold, durationSeconds } })
+        if (!enabled) await call(alerts.changeRule, { params: { id }, body: { threshold, durationSeconds, enabled } })
       },
       onDone: reload,
     })
@@ -188,20 +192,20 @@ export const Thresholds = () => {
             : []),
         ]}
         columns={[
-          column.text('Metric', (rule) => figureOf(rule).title, { id: 'figure', width: 'minmax(0, 2fr)' }),
+          column.text('Metric', (rule) => metricOf(rule).title, { id: 'metric', width: 'minmax(0, 2fr)' }),
           column.text('Alert when', limitOf, { id: 'limit', narrow: 'second' }),
-          column.text('For', ({ hold }) => hold, {
-            id: 'hold',
-            cell: ({ hold }) => (hold === 0 ? 'Immediately' : duration(hold)),
+          column.text('For', ({ durationSeconds }) => durationSeconds, {
+            id: 'duration',
+            cell: ({ durationSeconds }) => (durationSeconds === 0 ? 'Immediately' : duration(durationSeconds)),
             narrow: 'hidden',
           }),
           column.text('Now', (rule) => rule.value, {
             cell: (rule) => (rule.value === undefined ? 'Unknown' : nowWords(rule)),
             narrow: 'hidden',
           }),
-          column.text('Severity', ({ on, level }) => (on ? level : 'off'), {
+          column.text('Severity', ({ enabled, level }) => (enabled ? level : 'off'), {
             id: 'state',
-            cell: ({ on, level }) => (on ? levels[level] : <Status tone="unknown">Off</Status>),
+            cell: ({ enabled, level }) => (enabled ? levels[level] : <Status tone="unknown">Off</Status>),
             width: '120px',
             narrow: 'second',
           }),
@@ -215,4 +219,4 @@ export const Thresholds = () => {
 }
 
 const nowWords = (rule: Rule) =>
-  rule.value !== undefined && rule.value >= 100_000 ? 'Never' : formatValue(rule.value ?? 0, figureOf(rule))
+  rule.value !== undefined && rule.value >= 100_000 ? 'Never' : formatValue(rule.value ?? 0, metricOf(rule))

@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import { formatValue, sentenceOf, titleOf } from '../alerts/alert-texts.ts'
 
-test('a figure is shown in its unit, rounded, and 1 takes the singular', () => {
+test('a metric is shown in its unit, rounded, and 1 takes the singular', () => {
   const format = (value: number, unit: string) => formatValue(value, { unit })
   assert.equal(
     [
@@ -16,12 +16,12 @@ test('a figure is shown in its unit, rounded, and 1 takes the singular', () => {
   )
 })
 
-test('an alert names the figure, the threshold and the subject', () => {
-  assert.is(titleOf({ figure: 'drives-offline', threshold: 0 }), 'Drives offline')
-  assert.is(titleOf({ figure: 'drives-offline', threshold: 2 }), 'Drives offline above 2 drives')
-  assert.is(titleOf({ figure: 'certificate-days', threshold: 30 }), 'Time until a certificate expires below 30 days')
+test('an alert names the metric, the threshold and the subject', () => {
+  assert.is(titleOf({ metric: 'drives-offline', threshold: 0 }), 'Drives offline')
+  assert.is(titleOf({ metric: 'drives-offline', threshold: 2 }), 'Drives offline above 2 drives')
+  assert.is(titleOf({ metric: 'certificate-days', threshold: 30 }), 'Time until a certificate expires below 30 days')
   assert.is(
-    sentenceOf({ figure: 'drives-offline', threshold: 0, value: 1, where: '/mnt/disk2' }),
+    sentenceOf({ metric: 'drives-offline', threshold: 0, value: 1, source: '/mnt/disk2' }),
     'Drives offline: 1 drive, /mnt/disk2',
   )
 })

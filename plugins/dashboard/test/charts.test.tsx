@@ -138,8 +138,8 @@ test('graphs are compared with the day before, and only then is it requested', a
 })
 
 test('what happened in the range is listed, with a link to its details', async () => {
-  const began = new Date(1767223000_000).toISOString()
-  firing = [{ id: '1', rule: 'r', figure: 'drives-offline', level: 'danger', threshold: 0, value: 1, began }]
+  const started = new Date(1767223000_000).toISOString()
+  firing = [{ id: '1', rule: 'r', metric: 'drives-offline', level: 'danger', threshold: 0, value: 1, started }]
   reply = (id) => stat(id, 1)
   await draw()
   await until(() => assert.match(find('summary').textContent ?? '', /^1 event in this time range/))

@@ -57,12 +57,12 @@ test('the address of an alert names the drive, also if there are several', async
     },
   ]
   const reading = readingsOf({ servers }, 0)['drives-offline']
-  assert.equal(reading, { value: 2, where: 'node-2:/data1 and 1 more', part: 'node-2:/data1' })
+  assert.equal(reading, { value: 2, source: 'node-2:/data1 and 1 more', part: 'node-2:/data1' })
   assert.is(
-    addressOf({ figure: 'drives-offline', part: reading?.part }),
+    addressOf({ metric: 'drives-offline', part: reading?.part }),
     '/dashboard?tab=drives&part=node-2%3A%2Fdata1',
   )
-  assert.is(addressOf({ figure: 'drives-offline' }), '/dashboard?tab=drives', 'an alert of an earlier version')
+  assert.is(addressOf({ metric: 'drives-offline' }), '/dashboard?tab=drives', 'an alert of an earlier version')
 })
 
 test('the topology marks each drive, and names lost ones', async () => {

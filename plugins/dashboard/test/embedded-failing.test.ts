@@ -9,13 +9,13 @@ test('a missing data folder counts as an offline drive, with an alert until it i
   const folder = join(temporaryFolder(), 'data')
   const engine = await openEngine(folder)
   const { dashboard } = await actAs(engine, await engine.login(root))
-  await dashboard.changeRule('drives-offline', { threshold: 0, hold: 0, on: true })
+  await dashboard.changeRule('drives-offline', { threshold: 0, durationSeconds: 0, enabled: true })
   const drive = async () => (await dashboard.info()).servers?.[0]?.drives?.[0]?.state
   // the console's own sample may run at any time and names no drive
   const alerts = async () =>
     (await dashboard.alerts()).alerts
-      .filter(({ where }) => where !== undefined)
-      .map(({ rule, where, ended }) => [rule, where, ended !== undefined])
+      .filter(({ source }) => source !== undefined)
+      .map(({ rule, source, ended }) => [rule, source, ended !== undefined])
   assert.is(await drive(), 'ok')
   renameSync(folder, `${folder}-away`)
   assert.is(await drive(), 'missing')
@@ -29,7 +29,7 @@ test('changed rules and past alerts are stored in the data folder', async () => 
   const folder = temporaryFolder()
   const first = await openEngine(folder, root, { version: '1.0.0' })
   const { dashboard } = await actAs(first, await first.login(root))
-  const ruleId = await dashboard.addRule({ figure: 'versions', level: 'danger', threshold: 0, hold: 0 })
+  const ruleId = await dashboard.addRule({ metric: 'versions', level: 'danger', threshold: 0, durationSeconds: 0 })
   await dashboard.info()
   await first.close()
   const second = await openEngine(folder, root, { version: '1.0.0' })
@@ -48,7 +48,7 @@ test('an alert stays open through a restart of the storage', async () => {
   const engine = await openEngine(temporaryFolder(), root, { version: '1.0.0' })
   const credentials = await engine.login(root)
   const { dashboard } = await actAs(engine, credentials)
-  const ruleId = await dashboard.addRule({ figure: 'versions', level: 'danger', threshold: 0, hold: 0 })
+  const ruleId = await dashboard.addRule({ metric: 'versions', level: 'danger', threshold: 0, durationSeconds: 0 })
   await dashboard.info()
   await engine.restart(credentials)
   await dashboard.info()

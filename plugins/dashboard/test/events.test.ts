@@ -34,12 +34,12 @@ test('an alert marks its begin and its end, and a change its settings and accoun
   const alert = {
     id: '1',
     rule: 'drives-offline',
-    figure: 'drives-offline' as const,
+    metric: 'drives-offline' as const,
     level: 'danger' as const,
     threshold: 0,
     value: 1,
-    where: 'node-3',
-    began: '2026-11-25T10:00:00Z',
+    source: 'node-3',
+    started: '2026-11-25T10:00:00Z',
     ended: '2026-11-25T11:00:00Z',
   }
   assert.equal(

@@ -31,7 +31,7 @@ test.before(async () => {
 /** Makes an alert open and close with a single sample. */
 const atOnce = async (dashboard: Dashboard, id: string) => {
   const rule = (await dashboard.rules()).rules.find((one) => one.id === id)
-  await dashboard.changeRule(id, { threshold: rule?.threshold ?? 0, on: true, hold: 0 })
+  await dashboard.changeRule(id, { threshold: rule?.threshold ?? 0, enabled: true, durationSeconds: 0 })
 }
 
 /** Returns the latest alert of a rule, open or closed. */
@@ -39,11 +39,11 @@ const alertOf = async ({ alerts }: Dashboard, rule: string) => (await alerts()).
 
 test('while an authorized account is signed in, server metrics are collected on every page', async () => {
   const dashboard = await dashboardOf(openMinioEngine(minio.url))
-  const ruleId = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+  const ruleId = await dashboard.addRule({ metric: 'versions', level: 'warning', threshold: 0, durationSeconds: 0 })
   await until(async () => (await alertOf(dashboard, ruleId)) !== undefined)
-  const known = new Map((await dashboard.rules()).rules.map(({ figure, value }) => [figure, value]))
+  const known = new Map((await dashboard.rules()).rules.map(({ metric, value }) => [metric, value]))
   assert.equal(
-    ['drives-offline', 'servers-offline', 'versions', 'error-rate'].map((figure) => known.get(figure as 'versions')),
+    ['drives-offline', 'servers-offline', 'versions', 'error-rate'].map((metric) => known.get(metric as 'versions')),
     [0, 0, 1, 0],
   )
   assert.is((await dashboard.alerts()).missingData, undefined)
@@ -54,7 +54,7 @@ test('rules and alerts survive a restart with a data folder, and are in memory o
   const open = () => openMinioEngine(minio.url, { folder })
   const stopped = open()
   const first = await dashboardOf(stopped)
-  const ruleId = await first.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+  const ruleId = await first.addRule({ metric: 'versions', level: 'warning', threshold: 0, durationSeconds: 0 })
   await first.info()
   await stopped.close()
   const second = await dashboardOf(open())
@@ -79,7 +79,7 @@ test('a removed drive opens an alert with its name, which closes when the drive 
   await until(async () => (await drives()).filter(({ state }) => state !== 'ok').length === 1)
   const running = await alertOf(dashboard, 'drives-offline')
   assert.is(running?.value, 1)
-  assert.match(running?.where ?? '', /drive4$/)
+  assert.match(running?.source ?? '', /drive4$/)
   assert.is(running?.ended, undefined)
 
   rmSync(drive)
@@ -105,7 +105,7 @@ test('losing two of four drives opens an alert with the pool, the set and the dr
     return (servers ?? []).flatMap(({ drives = [] }) => drives).filter(({ state }) => state !== 'ok').length === 2
   })
   const alert = await alertOf(dashboard, 'write-quorum')
-  assert.is(alert?.where, 'pool 1, set 1 has 2 of 4 drives and needs 3')
+  assert.is(alert?.source, 'pool 1, set 1 has 2 of 4 drives and needs 3')
   assert.is(alert?.ended, undefined)
   assert.ok(Math.abs(((await dashboard.info()).capacity ?? 0) - capacity) < capacity / 100, 'the capacity stays')
   await until(async () => (await fetch(new URL('/minio/health/cluster', storage.url))).status === 503)
@@ -130,7 +130,7 @@ test('a stopped server opens an alert with its address and its drives', async ()
   await until(async () => (await seen())?.state === 'offline')
   const { alerts } = await dashboard.alerts()
   const alert = alerts.find(({ rule }) => rule === 'servers-offline')
-  assert.is(alert?.where, new URL(cluster.other).host)
+  assert.is(alert?.source, new URL(cluster.other).host)
 })
 
 const openssl = hasOpenssl()
@@ -168,6 +168,6 @@ withTls(
     assert.is(Math.round((Date.parse(certificates[0]?.expires ?? '') - Date.now()) / 86_400_000), 9)
     const running = (await dashboard.alerts()).alerts.filter(({ ended }) => !ended)
     assert.equal(running.map(({ rule }) => rule).sort(), ['certificate-ended', 'certificate-ends', 'clock-skew'])
-    assert.is(running.find(({ rule }) => rule === 'certificate-ends')?.where, 'of the storage')
+    assert.is(running.find(({ rule }) => rule === 'certificate-ends')?.source, 'of the storage')
   },
 )

@@ -1,7 +1,7 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import * as v from 'valibot'
 import { fieldSpecs } from '../../../ui/field-specs.ts'
-import { defaults } from '../alerts/figures.ts'
+import { defaults } from '../alerts/metrics.ts'
 import { thresholdsPanel } from '../panel.ts'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 
@@ -23,7 +23,9 @@ test('the panel saves changed thresholds, and the webhook only if it changed', a
     return puts.map(({ url, body }) => [url.split('/alerts/').at(-1), JSON.parse(body)])
   }
   assert.equal(await changed({}), [])
-  assert.equal(await changed({ 'capacity-low': 60 }), [['rules/capacity-low', { threshold: 60, hold: 60, on: true }]])
+  assert.equal(await changed({ 'capacity-low': 60 }), [
+    ['rules/capacity-low', { threshold: 60, durationSeconds: 60, enabled: true }],
+  ])
   const endpoint = 'https://hooks.example/in'
   assert.equal(await changed({ endpoint }), [['webhook', { endpoint, format: 'json' }]])
   assert.equal(await changed({ secret: 's' }), [['webhook', { endpoint: '', format: 'json', secret: 's' }]])
@@ -45,7 +47,7 @@ test('the panel tries the values of the form without saving them', async () => {
   await line.close()
 })
 
-test('its fields name figure, level and unit, and refuse the values that the calls refuse', () => {
+test('its fields name metric, level and unit, and refuse the values that the calls refuse', () => {
   const plans = fieldSpecs(thresholdsPanel.schema)
   const low = plans.find(({ name }) => name === 'capacity-low')
   assert.equal([low?.label, low?.unit], ['Capacity used: warning above', '%'])

@@ -14,7 +14,7 @@ const start = Date.UTC(2026, 10, 22, 9)
 type WebhookMessage = {
   text: string
   state: string
-  alert: { title: string; where?: string; began: string; ended?: string }
+  alert: { title: string; source?: string; started: string; ended?: string }
 }
 
 const hookAt = (endpoint: string) => ({ endpoint, format: 'json' as const })
@@ -45,9 +45,9 @@ const setup = () => {
     const alerts = createAlerts()
     await alerts.open(context)
     /** Reports `value` offline drives for `seconds`, in one sample every 20 seconds. */
-    const see = async (value: number, seconds: number, where?: string) => {
+    const see = async (value: number, seconds: number, source?: string) => {
       for (let passed = 0; passed <= seconds; passed += 20, state.now += 20_000)
-        await alerts.take({ 'drives-offline': { value, where } })
+        await alerts.take({ 'drives-offline': { value, source } })
     }
     return { alerts, see, list: () => alerts.list().alerts }
   }
@@ -62,12 +62,12 @@ test('an alert states its start, its subject and its end', async () => {
   assert.equal(others, [])
   assert.equal(running, {
     rule: 'drives-offline',
-    figure: 'drives-offline',
+    metric: 'drives-offline',
     level: 'danger',
     threshold: 0,
     value: 1,
-    where: 'node-4:/mnt/disk2',
-    began: new Date(start).toISOString(),
+    source: 'node-4:/mnt/disk2',
+    started: new Date(start).toISOString(),
   })
   assert.equal(pluck(alerts.running(), 'id'), [id])
   await see(0, 300)
@@ -79,8 +79,13 @@ test('an alert states its start, its subject and its end', async () => {
 test('open and closed alerts and changed rules survive a restart', async () => {
   const { begin, pass } = setup()
   const first = await begin()
-  await first.alerts.changeRule('versions', { on: false, threshold: 3, hold: 5 })
-  const ruleId = await first.alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 5, hold: 0 })
+  await first.alerts.changeRule('versions', { enabled: false, threshold: 3, durationSeconds: 5 })
+  const ruleId = await first.alerts.addRule({
+    metric: 'drives-offline',
+    level: 'warning',
+    threshold: 5,
+    durationSeconds: 0,
+  })
   await first.see(9, 80)
   await first.alerts.close()
   pass(3_600_000)
@@ -92,8 +97,8 @@ test('open and closed alerts and changed rules survive a restart', async () => {
       [ruleId, undefined],
     ],
   )
-  const { on, threshold, hold } = alerts.rules(true).rules.find(({ id }) => id === 'versions')!
-  assert.equal([on, threshold, hold], [false, 3, 5])
+  const { enabled, threshold, durationSeconds } = alerts.rules(true).rules.find(({ id }) => id === 'versions')!
+  assert.equal([enabled, threshold, durationSeconds], [false, 3, 5])
   await see(9, 80)
   assert.is(list().length, 2, 'a second alert was opened')
   await see(0, 300)
@@ -108,7 +113,7 @@ test('a subscriber misses no alert, even during the initial messages', async () 
   const feed = alerts.follow(over.signal)
   const next = async () => ((await feed.next()).value?.alerts ?? []).map(({ title }) => title)
   assert.equal(await next(), [])
-  const ruleId = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
+  const ruleId = await alerts.addRule({ metric: 'drives-offline', level: 'warning', threshold: 0, durationSeconds: 0 })
   await alerts.take({ 'drives-offline': { value: 1 } })
   // the change arrives in one or two messages
   let last = await next()
@@ -124,10 +129,10 @@ test('a subscriber misses no alert, even during the initial messages', async () 
 test('a rule that is turned off or deleted closes its alert, and built-in rules remain', async () => {
   const { begin } = setup()
   const { alerts, see } = await begin()
-  const ruleId = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
+  const ruleId = await alerts.addRule({ metric: 'drives-offline', level: 'warning', threshold: 0, durationSeconds: 0 })
   await see(1, 80)
   assert.is(alerts.running().length, 2)
-  await alerts.changeRule('drives-offline', { on: false, threshold: 0, hold: 60 })
+  await alerts.changeRule('drives-offline', { enabled: false, threshold: 0, durationSeconds: 60 })
   await alerts.removeRule(ruleId)
   assert.equal(alerts.running(), [])
   for (const [id, status] of [
@@ -166,11 +171,11 @@ test('a webhook receives start and end of an alert, and failed deliveries are re
   assert.equal(
     messages.map(({ state, text }) => [state, text]),
     [
-      ['began', 'Alert: Drives offline: 1 drive, /mnt/disk2'],
+      ['started', 'Alert: Drives offline: 1 drive, /mnt/disk2'],
       ['ended', 'Over: Drives offline, /mnt/disk2'],
     ],
   )
-  assert.is(messages[1]?.alert.began, messages[0]?.alert.began)
+  assert.is(messages[1]?.alert.started, messages[0]?.alert.started)
   assert.ok(messages[1]?.alert.ended)
   await alerts.close()
 })
@@ -203,38 +208,57 @@ test('an account that may not change the webhook sees its host but no secret in 
   await alerts.close()
 })
 
-test('the delivery of an alert that an earlier version saved is read', async () => {
+test('rules, alerts and messages that an earlier version stored are read', async () => {
   const { begin, keyValueStore } = setup()
-  const first = await begin()
-  await first.alerts.setHook(hookAt('http://127.0.0.1:9/'))
-  await first.see(1, 80)
-  await first.alerts.close()
-  const saved = JSON.parse((await keyValueStore.read('dashboard-alerts')) ?? '') as {
-    alerts: Record<string, unknown>[]
-  }
-  const alerts = saved.alerts.map(({ delivery: _, ...alert }) => ({
-    ...alert,
-    told: { state: 'given-up', tries: 9, reason: 'it responds with status 503' },
-  }))
-  await keyValueStore.write('dashboard-alerts', JSON.stringify({ ...saved, alerts, notices: [] }))
-  const second = await begin()
-  assert.equal(second.list()[0]?.delivery, { state: 'given-up', tries: 9, reason: 'it responds with status 503' })
-  await second.alerts.close()
+  const rule = { id: 'versions', figure: 'versions', level: 'danger', threshold: 3, hold: 5, on: false }
+  const alert = { id: '1', rule: 'own-1', figure: 'drives-offline', level: 'danger', threshold: 0, value: 1 }
+  const began = new Date(start).toISOString()
+  const failed = { state: 'given-up', tries: 9, reason: 'it responds with status 503' }
+  await keyValueStore.write(
+    'dashboard-alerts',
+    JSON.stringify({
+      rules: [rule],
+      endpoint: 'http://127.0.0.1:9/',
+      alerts: [
+        { ...alert, where: 'node-4', began, ended: began, told: failed },
+        { ...alert, id: '2', began, ended: began },
+      ],
+      notices: [{ alert: '2', turn: 'began', since: start }],
+      last: 2,
+    }),
+  )
+  const { alerts, list } = await begin()
+  const { own: _, ...read } = alerts.rules(true).rules.find(({ id }) => id === 'versions')!
+  assert.equal(read, {
+    id: 'versions',
+    metric: 'versions',
+    level: 'danger',
+    threshold: 3,
+    durationSeconds: 5,
+    enabled: false,
+  })
+  const { figure: metric, ...rest } = alert
+  const { delivery, ...stored } = list()[0] ?? {}
+  assert.equal(stored, { ...rest, metric, source: 'node-4', started: began, ended: began })
+  assert.equal(delivery, failed)
+  await alerts.close()
+  const { notices } = JSON.parse((await keyValueStore.read('dashboard-alerts')) ?? '') as { notices: object[] }
+  assert.equal(notices, [{ alert: '2', event: 'started', since: start }])
 })
 
 test('records of another version that this one does not understand are skipped, and the rest is read', async () => {
   const { begin, keyValueStore } = setup()
   const first = await begin()
-  const ruleId = await first.alerts.addRule({ figure: 'clock-skew', level: 'danger', threshold: 7, hold: 0 })
+  const ruleId = await first.alerts.addRule({ metric: 'clock-skew', level: 'danger', threshold: 7, durationSeconds: 0 })
   await first.see(1, 80)
   await first.alerts.close()
   const stored = JSON.parse((await keyValueStore.read('dashboard-alerts')) ?? '') as {
     rules: object[]
     alerts: object[]
   }
-  const unknownFigure = { figure: 'phase-of-the-moon', level: 'warning', threshold: 1 }
-  stored.rules.push({ ...unknownFigure, id: 'own-99', hold: 0, on: true })
-  stored.alerts.push({ ...unknownFigure, id: '99', rule: 'own-99', value: 2, began: new Date(start).toISOString() })
+  const unknownMetric = { metric: 'phase-of-the-moon', level: 'warning', threshold: 1 }
+  stored.rules.push({ ...unknownMetric, id: 'own-99', durationSeconds: 0, enabled: true })
+  stored.alerts.push({ ...unknownMetric, id: '99', rule: 'own-99', value: 2, started: new Date(start).toISOString() })
   await keyValueStore.write('dashboard-alerts', JSON.stringify(stored))
   const { alerts, list } = await begin()
   assert.equal(pluck(list(), 'rule'), ['drives-offline'])

@@ -42,7 +42,7 @@ const stateWith = (gib: number, sizes?: StorageState['sizes']): StorageState => 
 
 /** Makes a rule's alert open and close with a single sample. */
 const alertImmediately = ({ alerts }: ReturnType<typeof createMonitor>, id: string, threshold: number) =>
-  alerts.changeRule(id, { on: true, threshold, hold: 0 })
+  alerts.changeRule(id, { enabled: true, threshold, durationSeconds: 0 })
 
 test('three days of usage give a forecast and growth by bucket, which survive a restart', async () => {
   const { begin, state } = setup()
@@ -189,13 +189,13 @@ test('scraped metrics count as well: drives, recent errors and used space', asyn
   scrape(0, 1000, 0)
   scrape(0, 1010, 10)
   await until(() =>
-    monitor.alerts.rules(true).rules.some(({ figure, value }) => figure === 'error-rate' && value !== undefined),
+    monitor.alerts.rules(true).rules.some(({ metric, value }) => metric === 'error-rate' && value !== undefined),
   )
   assert.equal(running(), [], 'ten calls are too few')
   scrape(1, 1100, 10)
   await until(() => running().length === 2)
   assert.equal(running(), ['drives-offline', 'errors'])
-  assert.is(monitor.alerts.rules(true).rules.find(({ figure }) => figure === 'capacity-used')?.value, 20)
+  assert.is(monitor.alerts.rules(true).rules.find(({ metric }) => metric === 'capacity-used')?.value, 20)
   scrape(0, 2000, 10)
   await until(() => running().length === 0)
   await work.stop()
@@ -228,20 +228,20 @@ test('any widget can have a threshold, and the server beyond it is named', async
   const { monitor, work } = await begin()
   await monitor.outlook(stateWith(1))
   assert.equal(queries, [], 'no rule uses a widget yet')
-  const over = await monitor.alerts.addRule({ figure: 'memory', level: 'warning', threshold: 100, hold: 0 })
-  await monitor.alerts.addRule({ figure: 'memory', level: 'danger', threshold: 111, hold: 0 })
-  await monitor.alerts.addRule({ figure: 'processor', level: 'danger', threshold: 0, hold: 0 })
+  const over = await monitor.alerts.addRule({ metric: 'memory', level: 'warning', threshold: 100, durationSeconds: 0 })
+  await monitor.alerts.addRule({ metric: 'memory', level: 'danger', threshold: 111, durationSeconds: 0 })
+  await monitor.alerts.addRule({ metric: 'processor', level: 'danger', threshold: 0, durationSeconds: 0 })
   state.now += 60_000
   await monitor.outlook(stateWith(1))
   assert.equal(queries.slice(0, 2), [300, 60])
   assert.equal(
-    monitor.alerts.running().map(({ rule, value, where, text }) => [rule, value, where, text]),
+    monitor.alerts.running().map(({ rule, value, source, text }) => [rule, value, source, text]),
     [[over, 110, 'b', '110 MiB, b']],
   )
   await work.stop()
 })
 
-test('unknown figures are reported with the reason', async () => {
+test('unknown metrics are reported with the reason', async () => {
   const { begin, measures } = setup()
   const { monitor, work } = await begin()
   measures.fail({ since: start, message: 'nobody may' })

@@ -14,7 +14,7 @@ import { until } from '../../../test/lib/until.ts'
 const test = suite('webhook formats of alerts')
 
 const start = Date.UTC(2026, 10, 22, 9)
-const [began, ended] = ['2026-11-22T09:00:00.000Z', '2026-11-22T09:01:40.000Z']
+const [started, ended] = ['2026-11-22T09:00:00.000Z', '2026-11-22T09:01:40.000Z']
 
 type Request = { path: string; headers: IncomingHttpHeaders; body: string }
 
@@ -40,7 +40,7 @@ const openAlerts = async ({
   await alerts.open({ keyValueStore, secrets, log: silentLog, outbound, clock: () => state.now })
   const see = async (value: number, seconds: number) => {
     for (let passed = 0; passed <= seconds; passed += 20, state.now += 20_000)
-      await alerts.take({ 'drives-offline': { value, where: 'node<4>:/mnt/disk2' } })
+      await alerts.take({ 'drives-offline': { value, source: 'node<4>:/mnt/disk2' } })
   }
   return { alerts, see, keyValueStore, state }
 }
@@ -63,8 +63,8 @@ const facts = (names: [string, string], short: object, withEnd: boolean) =>
   [
     ['Value', '1 drive'],
     ['Threshold', 'above 0 drives'],
-    ['Where', 'node<4>:/mnt/disk2'],
-    ['Started', began],
+    ['Source', 'node<4>:/mnt/disk2'],
+    ['Started', started],
     ...(withEnd ? [['Ended', ended]] : []),
   ].map(([title, value]) => ({ [names[0]]: title, [names[1]]: value, ...short }))
 
@@ -115,7 +115,7 @@ test('Discord gets content and an embed, and no names in it notify people', asyn
         title: 'Drives offline',
         color,
         fields: facts(['name', 'value'], { inline: true }, withEnd),
-        timestamp: withEnd ? ended : began,
+        timestamp: withEnd ? ended : started,
       },
     ],
     allowed_mentions: { parse: [] },
@@ -125,11 +125,11 @@ test('Discord gets content and an embed, and no names in it notify people', asyn
 
 test('Alertmanager gets one alert at its API, with the same labels at the start and the end', async () => {
   const { bodies, paths } = await messagesIn('alertmanager')
-  const labels = { alertname: 'Drives offline', severity: 'critical', rule: 'drives-offline', figure: 'drives-offline' }
-  const annotations = { summary: 'Drives offline: 1 drive, node<4>:/mnt/disk2', where: 'node<4>:/mnt/disk2' }
+  const labels = { alertname: 'Drives offline', severity: 'critical', rule: 'drives-offline', metric: 'drives-offline' }
+  const annotations = { summary: 'Drives offline: 1 drive, node<4>:/mnt/disk2', source: 'node<4>:/mnt/disk2' }
   assert.equal(bodies, [
-    [{ labels, annotations, startsAt: began, endsAt: '2026-12-22T09:00:00.000Z' }],
-    [{ labels, annotations, startsAt: began, endsAt: ended }],
+    [{ labels, annotations, startsAt: started, endsAt: '2026-12-22T09:00:00.000Z' }],
+    [{ labels, annotations, startsAt: started, endsAt: ended }],
   ])
   assert.equal(paths, ['/hook/api/v2/alerts', '/hook/api/v2/alerts'])
 })
@@ -139,17 +139,17 @@ test('JSON has all fields of the alert', async () => {
   const alert = {
     id: '1',
     rule: 'drives-offline',
-    figure: 'drives-offline',
+    metric: 'drives-offline',
     title: 'Drives offline',
     level: 'danger',
     threshold: 0,
     value: 1,
     unit: 'drives',
-    where: 'node<4>:/mnt/disk2',
-    began,
+    source: 'node<4>:/mnt/disk2',
+    started,
   }
   assert.equal(bodies, [
-    { text: startText, state: 'began', alert },
+    { text: startText, state: 'started', alert },
     { text: endText, state: 'ended', alert: { ...alert, ended } },
   ])
 })
@@ -206,7 +206,7 @@ test('a webhook that an earlier version stored is read, and sealed with the next
   )
   const { alerts } = await openAlerts({ keyValueStore })
   assert.equal([alerts.rules(true).endpoint, alerts.rules(true).format], [endpoint, 'json'])
-  await alerts.changeRule('versions', { on: false, threshold: 3, hold: 5 })
+  await alerts.changeRule('versions', { enabled: false, threshold: 3, durationSeconds: 5 })
   await alerts.close()
   assert.not.match((await keyValueStore.read('dashboard-alerts')) ?? '', 'services')
 })

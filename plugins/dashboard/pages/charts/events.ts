@@ -44,7 +44,7 @@ export const alertEvents = (alerts: readonly Alert[]): LinkedEvent[] =>
   alerts.flatMap((alert): LinkedEvent[] => {
     const to = '/dashboard?tab=alerts'
     return [
-      { at: seconds(alert.began), text: sentenceOf(alert), tone: alert.level, to },
+      { at: seconds(alert.started), text: sentenceOf(alert), tone: alert.level, to },
       ...(alert.ended
         ? [{ at: seconds(alert.ended), text: messages.alertEnded(sentenceOf(alert)), tone: 'plain' as const, to }]
         : []),

@@ -44,12 +44,12 @@ onEveryEngine('alerts', (test, peer) => {
     const { dashboard } = await peer().as()
     const receiver = await startReceiver()
     await dashboard.setHook(hookAt(receiver.url))
-    const id = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+    const id = await dashboard.addRule({ metric: 'versions', level: 'warning', threshold: 0, durationSeconds: 0 })
     await dashboard.info()
     const [alert] = await running(dashboard)
     assert.is(alert?.rule, id)
     assert.is(alert?.value, 1)
-    await dashboard.changeRule(id, { threshold: 1, hold: 0, on: true })
+    await dashboard.changeRule(id, { threshold: 1, durationSeconds: 0, enabled: true })
     await dashboard.info()
     assert.equal(await running(dashboard), [])
     const { alerts, durable, updated } = await dashboard.alerts()
@@ -60,7 +60,7 @@ onEveryEngine('alerts', (test, peer) => {
     await until(() => receiver.events.length === 2)
     assert.equal(
       receiver.events.map(({ event }) => (event as unknown as AlertSummary).state),
-      ['began', 'ended'],
+      ['started', 'ended'],
     )
     await dashboard.setHook(hookAt(''))
     await dashboard.removeRule(id)
@@ -88,10 +88,10 @@ onEveryEngine('alerts', (test, peer) => {
     assert.ok((await viewer.rules()).rules.length > 0)
     await viewer.alerts()
     await running(viewer)
-    const change = { threshold: 1, hold: 1, on: false }
+    const change = { threshold: 1, durationSeconds: 1, enabled: false }
     const changes = [
       viewer.changeRule('versions', change),
-      viewer.addRule({ figure: 'versions', level: 'danger', threshold: 1, hold: 1 }),
+      viewer.addRule({ metric: 'versions', level: 'danger', threshold: 1, durationSeconds: 1 }),
       viewer.removeRule('versions'),
       viewer.setHook(hookAt('')),
       viewer.tryHook(hookAt('http://127.0.0.1:1')),
@@ -107,7 +107,11 @@ onEveryEngine('alerts', (test, peer) => {
 
   test('missing rules and rules that cannot be deleted are refused with the reason', async () => {
     const { dashboard } = await peer().as()
-    await expectFailure(404, dashboard.changeRule('nothing', { threshold: 1, hold: 1, on: true }), /"nothing"/)
+    await expectFailure(
+      404,
+      dashboard.changeRule('nothing', { threshold: 1, durationSeconds: 1, enabled: true }),
+      /"nothing"/,
+    )
     await expectFailure(409, dashboard.removeRule('versions'), /Disable the rule instead/)
   })
 })

@@ -1,12 +1,12 @@
 import * as messages from '../messages.ts'
 
-/** A figure that alert rules compare with a threshold. */
-export type Figure = {
+/** A metric that alert rules compare with a threshold. */
+export type AlertMetric = {
   title: string
   /** Unit of the value, such as `%`, `days` or `drives`. */
   unit: string
   beyond: 'above' | 'below'
-  /** Hysteresis: the fraction of the threshold by which a figure must recover before its alert can end. */
+  /** Hysteresis: the fraction of the threshold by which a metric must recover before its alert can end. */
   slack: number
   /** The dashboard widget that shows it, how its series are combined, and the factor between the units. */
   widget?: { id: number; fold: 'sum' | 'max' | 'min' | 'first'; scale: number }
@@ -14,14 +14,17 @@ export type Figure = {
 
 const [MiB, GiB] = [2 ** 20, 2 ** 30]
 
-type OfWidget = Partial<Pick<Figure, 'beyond'>> & { fold?: NonNullable<Figure['widget']>['fold']; scale?: number }
+type OfWidget = Partial<Pick<AlertMetric, 'beyond'>> & {
+  fold?: NonNullable<AlertMetric['widget']>['fold']
+  scale?: number
+}
 
 const ofWidget = (
   id: number,
   title: string,
   unit: string,
   { beyond = 'above', fold = 'sum', scale = 1 }: OfWidget = {},
-): Figure => ({
+): AlertMetric => ({
   title,
   unit,
   beyond,
@@ -29,8 +32,8 @@ const ofWidget = (
   widget: { id, fold, scale },
 })
 
-/** All figures by ID. */
-export const figures = {
+/** All metrics by ID. */
+export const alertMetrics = {
   'drives-offline': { title: 'Drives offline', unit: 'drives', beyond: 'above', slack: 0 },
   'drives-healing': { title: 'Drives healing', unit: 'drives', beyond: 'above', slack: 0 },
   unreachable: { title: 'Unresponsive servers', unit: 'servers', beyond: 'above', slack: 0 },
@@ -61,40 +64,68 @@ export const figures = {
   objects: ofWidget(44, 'Objects', 'objects', { fold: 'max' }),
   uptime: ofWidget(1, 'Time since a server start', 'minutes', { beyond: 'below', fold: 'min', scale: 60 }),
   'heal-age': ofWidget(80, 'Time since the last healing', 'hours', { fold: 'min', scale: 3.6e12 }),
-} as const satisfies Readonly<Record<string, Figure>>
+} as const satisfies Readonly<Record<string, AlertMetric>>
 
-export type FigureId = keyof typeof figures
+export type MetricId = keyof typeof alertMetrics
 
-/** Current value of a figure, its origin, and the name of the first server or drive that it is about. */
-export type Reading = { value: number; where?: string | undefined; part?: string | undefined }
+/** Current value of a metric, its origin, and the name of the first server or drive that it is about. */
+export type Reading = { value: number; source?: string | undefined; part?: string | undefined }
 
-/** Readings by figure; unknown figures are missing. */
-export type Readings = { readonly [Id in FigureId]?: Reading }
+/** Readings by metric; unknown metrics are missing. */
+export type Readings = { readonly [Id in MetricId]?: Reading }
 
-/** An alert starts when the figure is beyond `threshold` for `hold` seconds. */
+/** An alert starts when the metric is beyond `threshold` for `durationSeconds`. */
 export type Rule = {
   id: string
-  figure: FigureId
+  metric: MetricId
   level: 'warning' | 'danger'
   threshold: number
-  hold: number
-  on: boolean
+  durationSeconds: number
+  enabled: boolean
 }
 
 /** Default rules. */
 export const defaults: readonly Rule[] = [
-  { id: 'drives-offline', figure: 'drives-offline', level: 'danger', threshold: 0, hold: 60, on: true },
-  { id: 'servers-offline', figure: 'servers-offline', level: 'danger', threshold: 0, hold: 60, on: true },
-  { id: 'write-quorum', figure: 'write-quorum', level: 'danger', threshold: 0, hold: 0, on: true },
-  { id: 'unreachable', figure: 'unreachable', level: 'danger', threshold: 0, hold: 60, on: true },
-  { id: 'capacity-low', figure: 'capacity-used', level: 'warning', threshold: 75, hold: 60, on: true },
-  { id: 'capacity-out', figure: 'capacity-used', level: 'danger', threshold: 90, hold: 60, on: true },
-  { id: 'full-soon', figure: 'full-in', level: 'danger', threshold: 14, hold: 3600, on: true },
-  { id: 'errors', figure: 'error-rate', level: 'warning', threshold: 5, hold: 300, on: true },
-  { id: 'certificate-ends', figure: 'certificate-days', level: 'warning', threshold: 30, hold: 60, on: true },
-  { id: 'certificate-ended', figure: 'certificate-days', level: 'danger', threshold: 10, hold: 60, on: true },
-  { id: 'clock-skew', figure: 'clock-skew', level: 'warning', threshold: 5, hold: 60, on: true },
-  { id: 'versions', figure: 'versions', level: 'warning', threshold: 1, hold: 3600, on: true },
-  { id: 'scan-age', figure: 'scan-age', level: 'warning', threshold: 168, hold: 60, on: false },
-  { id: 'drives-healing', figure: 'drives-healing', level: 'warning', threshold: 0, hold: 60, on: false },
+  { id: 'drives-offline', metric: 'drives-offline', level: 'danger', threshold: 0, durationSeconds: 60, enabled: true },
+  {
+    id: 'servers-offline',
+    metric: 'servers-offline',
+    level: 'danger',
+    threshold: 0,
+    durationSeconds: 60,
+    enabled: true,
+  },
+  { id: 'write-quorum', metric: 'write-quorum', level: 'danger', threshold: 0, durationSeconds: 0, enabled: true },
+  { id: 'unreachable', metric: 'unreachable', level: 'danger', threshold: 0, durationSeconds: 60, enabled: true },
+  { id: 'capacity-low', metric: 'capacity-used', level: 'warning', threshold: 75, durationSeconds: 60, enabled: true },
+  { id: 'capacity-out', metric: 'capacity-used', level: 'danger', threshold: 90, durationSeconds: 60, enabled: true },
+  { id: 'full-soon', metric: 'full-in', level: 'danger', threshold: 14, durationSeconds: 3600, enabled: true },
+  { id: 'errors', metric: 'error-rate', level: 'warning', threshold: 5, durationSeconds: 300, enabled: true },
+  {
+    id: 'certificate-ends',
+    metric: 'certificate-days',
+    level: 'warning',
+    threshold: 30,
+    durationSeconds: 60,
+    enabled: true,
+  },
+  {
+    id: 'certificate-ended',
+    metric: 'certificate-days',
+    level: 'danger',
+    threshold: 10,
+    durationSeconds: 60,
+    enabled: true,
+  },
+  { id: 'clock-skew', metric: 'clock-skew', level: 'warning', threshold: 5, durationSeconds: 60, enabled: true },
+  { id: 'versions', metric: 'versions', level: 'warning', threshold: 1, durationSeconds: 3600, enabled: true },
+  { id: 'scan-age', metric: 'scan-age', level: 'warning', threshold: 168, durationSeconds: 60, enabled: false },
+  {
+    id: 'drives-healing',
+    metric: 'drives-healing',
+    level: 'warning',
+    threshold: 0,
+    durationSeconds: 60,
+    enabled: false,
+  },
 ]
