@@ -16,6 +16,7 @@ import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
 import type { Caller } from './caller.ts'
 import { type Client, createClient } from '../s3/client.ts'
+import { fallbackOn } from '../s3/has-code.ts'
 import { displayNameOf, conditionContextOf } from './condition-context.ts'
 import { canHeal, featuresOf, hasKeys } from './features.ts'
 import type { MinioBackgroundContext } from './background-context.ts'
@@ -95,7 +96,10 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const adminAs = (pair: Keys) => createAdmin(ownClient, crypto, pair)
     const admin = adminAs(keys)
     const endSession = async () => {
-      if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
+      if (!sessionToken) return
+      // on servers before 2025, sessions end only when they expire
+      const ended = admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
+      await fallbackOn(ended, ['XMinioAdminVersionMismatch'], undefined)
     }
     // the client address is part of the cache key, since policies may depend on it
     const cacheKey = sha256(JSON.stringify([keys, origin?.address]))

@@ -5,6 +5,7 @@ import type { IdTokens } from '../engine.ts'
 import { parseResponse } from '../s3/response.ts'
 import type { Client } from '../s3/client.ts'
 import type { Keys } from '../s3/sign.ts'
+import { toS3Error } from '../s3/s3-error.ts'
 import { fromXml } from '../s3/xml.ts'
 import { isDirectoryAway, isWriteFailure } from './error-texts.ts'
 import { directoryNotAnswering, cannotCreateTemporaryKeys } from './messages.ts'
@@ -61,8 +62,11 @@ const request = async (
   const response = await client.call(call, keys).catch((error: unknown) => {
     throw cannotWrite(error) ? new CannotWrite(503, cannotCreateTemporaryKeys, { detail: error.detail }) : error
   })
+  const text = response.body.toString()
+  // servers of early 2023 refuse wrong keys with status 200
+  if (text.includes('<ErrorResponse')) throw toS3Error(403, response.headers, text)
   const Result = v.object({ [`${action}Result`]: v.object({ Credentials }) })
-  const parsed = parseResponse(Result, fromXml(response.body.toString(), `${action}Response`))
+  const parsed = parseResponse(Result, fromXml(text, `${action}Response`))
   const granted = parsed[`${action}Result`]!.Credentials
   return {
     accessKey: granted.AccessKeyId,

@@ -4,8 +4,9 @@ import type { S3Caller } from './caller.ts'
 import type { Client, Request } from './client.ts'
 import { lacksVersions } from './detect.ts'
 import { createIam, type Iam } from './iam.ts'
+import type { ListPage } from './list-xml.ts'
 import { createRemote, type Remote } from './remote.ts'
-import { type ActionTarget, assertGranted } from './rights.ts'
+import { type ActionTarget, assertGranted, lacksTags } from './rights.ts'
 import { isVersityGateway } from './server-kind.ts'
 import { createSubResources } from './sub-resources.ts'
 import { createVersityAdmin, type VersityAdmin } from './versity-admin.ts'
@@ -26,6 +27,8 @@ export type S3AdapterContext = S3Caller & {
    * and cannot list versions.
    */
   lacksVersions(bucket: string): Promise<boolean>
+  /** Whether a page of a listing with metadata shows that the server lists no tags. */
+  lacksTags(page: ListPage, bucket: string): Promise<boolean>
   /** Reads and edits documents of a bucket: `versioning`, `lifecycle` … */
   subResources: ReturnType<typeof createSubResources>
   /** Client for AWS's IAM API at the address of the server, which has no other path and so addresses no object. */
@@ -42,6 +45,7 @@ export const s3AdapterContext = (caller: S3Caller): S3AdapterContext => ({
   assertGranted: (action, on) => assertGranted(caller, action, on),
   listBuckets: () => readBucketList(caller),
   lacksVersions: (bucket) => lacksVersions(caller, bucket),
+  lacksTags: async (page, bucket) => lacksTags(page, bucket, await caller.rights()),
   subResources: createSubResources(caller),
   iam: createIam(caller.client, caller.keys),
   versityAdmin: isVersityGateway(caller.client.software()) ? createVersityAdmin(caller.client, caller.keys) : undefined,

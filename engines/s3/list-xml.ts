@@ -23,6 +23,8 @@ export type ListPage = {
   entries: Entry[]
   folders: string[]
   truncated: boolean
+  /** Whether tags are among the metadata. MinIO lists them since 2023, together with an element that is never empty. */
+  listsTags: boolean
   token?: string
   marker?: { key: string; version: string }
 }
@@ -113,7 +115,8 @@ export const scanList = (xml: string): ListPage => {
 
   const encoded = xml.includes('<EncodingType>url</EncodingType>')
   const decode = (text: string) => (encoded ? decodeUrl(unescape(text)) : unescape(text))
-  const page: ListPage = { entries: [], folders: [], truncated: false }
+  const listsTags = xml.includes('<UserTags>') || xml.includes('<Internal>')
+  const page: ListPage = { entries: [], folders: [], truncated: false, listsTags }
   const marker = { key: '', version: '' }
   eachElement(xml, from, to, (name, inner) => {
     switch (name) {

@@ -1,5 +1,6 @@
 import type { Action } from '../../core/protocol/contract.ts'
 import { accessDenied } from '../access-denied.ts'
+import type { ListPage } from './list-xml.ts'
 import { type ConditionContext, createEvaluator, type Evaluator, type PolicyDocument } from '../iam/policy.ts'
 import { isGranted } from '../iam/visible-resources.ts'
 
@@ -22,6 +23,12 @@ export type Rights = Policies & {
   /** Whether conditions test the tags of objects. */
   dependOnTags(): boolean
 }
+
+/** Whether a page of a listing shows that the server lists no tags. Callers of MinIO may lack the right to see them. */
+export const lacksTags = ({ entries, listsTags }: ListPage, bucket: string, rights: Rights) =>
+  !listsTags &&
+  entries.length > 0 &&
+  (rights.areUnknown || entries.some(({ key, deleted }) => !deleted && rights.grants('s3:GetObject', { bucket, key })))
 
 const evaluatorOf = (...Statement: PolicyDocument['Statement']) =>
   createEvaluator([{ Version: '2012-10-17', Statement }], {}, 'decide')

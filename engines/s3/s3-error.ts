@@ -68,6 +68,7 @@ const mapping: Readonly<Record<string, readonly [status: number, message?: strin
   XMinioAdminNoSuchAccessKey: [404, noSuchAccessKey],
   XMinioAdminGroupNotEmpty: [409, groupNotEmpty],
   XMinioIAMPolicyInUse: [409, policyInUse],
+  XMinioAdminPolicyInUse: [409, policyInUse],
   XMinioAdminVersionMismatch: [501, notSupported],
   XMinioServerNotInitialized: [503, 'The storage server is starting'],
   XMinioIAMNotInitialized: [503, 'The storage server is starting'],

@@ -119,6 +119,8 @@ export const targetRefusesReplicas = (accessKey: string, lacking: string, count:
 
 // minio/replication-status.ts
 export const targetNotResponding = (endpoint: string) => `${endpoint} does not respond to the storage server`
+export const replicationNotChecked = 'MinIO before August 2023 cannot check its targets'
+export const replicationNotCounted = 'MinIO before 2024 does not report what was replicated to each target'
 export const targetRejectedObjects = (value: string, value2: number) =>
   `The target rejected objects: ${value}, ${value2} times`
 

@@ -57,8 +57,15 @@ type Probe = () => Promise<string>
 /** The error as a sentence about this step. */
 const messageOf = (error: unknown) => (error instanceof Error ? reasonOf(error) : String(error))
 
-/** With these headers a MinIO server checks write permission and stores nothing. */
-const probeHeaders = { 'x-minio-source-replication-request': 'true', 'x-minio-source-replication-check': 'true' }
+/**
+ * With these headers a MinIO server checks write permission and stores nothing. Servers before August 2023 do not know
+ * them, and would store an object if it had its digest.
+ */
+const probeHeaders = {
+  'x-minio-source-replication-request': 'true',
+  'x-minio-source-replication-check': 'true',
+  'content-md5': Buffer.alloc(16).toString('base64'),
+}
 
 /** Permissions that replicating objects, tags and deletions needs at the target in addition to writing. */
 const neededActions = [
@@ -132,16 +139,16 @@ export const testConnection = async (
     },
     Rights: async () => {
       if (!isMinio) return messages.notTested
+      const { body } = await call({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
+      const lacking = missingActions((JSON.parse(body) as { Policy: unknown }).Policy, accessKey, bucket)
+      const refusal = messages.targetRefusesReplicas(accessKey, lacking.join(', '), lacking.length)
+      if (lacking.length > 0) throw new Failure(400, refusal)
       try {
         await call({ method: 'PUT', path: `${path}/replication-check`, headers: probeHeaders })
       } catch (error) {
         if (hasCode(error, 'AccessDenied')) throw new Failure(400, messages.targetRefusesPut(accessKey))
-        if (!hasCode(error, 'ReplicationPermissionCheck')) throw toBadRequest(error)
+        if (!hasCode(error, 'ReplicationPermissionCheck', 'BadDigest')) throw toBadRequest(error)
       }
-      const { body } = await call({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
-      const lacking = missingActions((JSON.parse(body) as { Policy: unknown }).Policy, accessKey, bucket)
-      if (lacking.length > 0)
-        throw new Failure(400, messages.targetRefusesReplicas(accessKey, lacking.join(', '), lacking.length))
       return `${accessKey} may write replicas`
     },
   }

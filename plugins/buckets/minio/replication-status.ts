@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { Failure } from 'stowage'
 import type { ReplicationStatus, Unreplicated } from '../replication.ts'
 import type { RemoteTarget } from './targets.ts'
 import type { MinioAdapterContext } from 'stowage/server'
-import { parseResponse, fallbackOn } from 'stowage/engines/s3'
+import { parseResponse, fallbackOn, NOT_OFFERED } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
 const Number0 = v.optional(v.number(), 0)
@@ -24,7 +25,8 @@ const Counted = v.object({
 })
 const Metrics = v.object({
   uptime: Number0,
-  currStats: v.object({ Stats: v.nullish(v.record(v.string(), Counted)) }),
+  /** Missing in responses of servers before 2024. */
+  currStats: v.optional(v.object({ Stats: v.nullish(v.record(v.string(), Counted)) })),
   queueStats: v.optional(
     v.object({ nodes: v.nullish(v.array(v.object({ queueStats: v.optional(v.object({ curr: Amount }), {}) }))) }),
     {},
@@ -107,6 +109,7 @@ export const createReplicationStatus = ({ call, paths, admin }: MinioAdapterCont
         ask(Metrics, bucket, { 'replication-metrics': '2' }),
         resyncs(bucket),
       ])
+      if (!currStats) throw new Failure(501, messages.replicationNotCounted, { code: NOT_OFFERED })
       const idle = parseResponse(Counted, {})
       return {
         uptime,

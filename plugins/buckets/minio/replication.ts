@@ -222,7 +222,8 @@ export const createReplication = (caller: MinioAdapterContext): ReplicationBacke
       const rules = await rulesOf(bucket)
       if (rules.length === 0) return { ok: false, text: 'There is no rule yet' }
       try {
-        await read(bucket, 'replication-check')
+        const answer = await read(bucket, 'replication-check')
+        if (answer.includes('<ListBucketResult')) return { ok: false, text: messages.replicationNotChecked }
         return {
           ok: true,
           text: messages.allTargetsReachable,

@@ -70,8 +70,10 @@ export const createCors = (
         if (rules.length === 0) await clear(bucket, 'cors')
         else await put(bucket, 'cors', toXml('CORSConfiguration', { CORSRule: rules.map(writeRule) }))
       } catch (error) {
-        if (!hasCode(error, NOT_OFFERED)) throw error
-        throw new Failure(501, (await refusalOf(bucket)) ?? error.message, { detail: error.detail })
+        if (!hasCode(error, NOT_OFFERED, 'MalformedXML')) throw error
+        const refusal = await refusalOf(bucket)
+        if (refusal === undefined && error.code !== NOT_OFFERED) throw error
+        throw new Failure(501, refusal ?? error.message, { detail: error.detail })
       }
     },
   } satisfies Partial<BucketsBackend>

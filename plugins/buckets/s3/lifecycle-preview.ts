@@ -32,7 +32,7 @@ const listingOf = (cursor: string | undefined, lacksVersions: boolean) => {
 
 /** A page of versions. A delete marker at its end is left to the next page, which shows whether it hides anything. */
 const entriesOf = async (
-  { call, paths, rights, lacksVersions }: S3AdapterContext,
+  { call, paths, lacksTags, lacksVersions }: S3AdapterContext,
   bucket: string,
   { prefix, tags }: Pick<LifecycleRule, 'prefix' | 'tags'>,
   cursor: string | undefined,
@@ -41,9 +41,9 @@ const entriesOf = async (
   const listing = listingOf(cursor, await lacksVersions(bucket))
   const query = { ...listing, prefix, 'max-keys': PAGE, 'encoding-type': 'url', metadata }
   const response = await call({ method: 'GET', path: paths.bucketPath(bucket), query })
-  const { entries, truncated } = scanList(response.body.toString())
-  const isUntagged = tags.length > 0 && entries.length > 0 && !entries.some(({ metadata }) => metadata)
-  if (isUntagged && (await rights()).areUnknown)
+  const page = scanList(response.body.toString())
+  const { entries, truncated } = page
+  if (tags.length > 0 && (await lacksTags(page, bucket)))
     throw new Failure(501, messages.listingsHaveNoTags, { code: NOT_OFFERED })
   const complete = truncated && entries.length > 1 && entries.at(-1)?.deleted ? entries.slice(0, -1) : entries
   const last = complete.at(-1)

@@ -129,9 +129,10 @@ export const createBucketSettings = (caller: S3AdapterContext) => {
         Mode: retention.mode.toUpperCase(),
         [retention.unit === 'days' ? 'Days' : 'Years']: retention.validity,
       }
-      await write(bucket, 'object-lock', 'ObjectLockConfiguration', {
-        ObjectLockEnabled: 'Enabled',
-        Rule: rule && { DefaultRetention: rule },
+      const document = { ObjectLockEnabled: 'Enabled', Rule: rule && { DefaultRetention: rule } }
+      await write(bucket, 'object-lock', 'ObjectLockConfiguration', document).catch((error: unknown) => {
+        if (hasCode(error, ...NO_LOCK)) throw new Failure(409, error.message, { detail: error.detail })
+        throw error
       })
     },
 

@@ -4,14 +4,17 @@ import { closeAtEnd } from '../../../test/lib/close-at-end.ts'
 import { listen } from '../../../test/lib/listen.ts'
 import { minioPaths } from '../../../engines/minio/paths.ts'
 import { allCapabilities } from '../../../engines/s3/capabilities.ts'
-import { createClient } from '../../../engines/s3/client.ts'
+import { type Client, createClient } from '../../../engines/s3/client.ts'
 import { createSubResources } from '../../../engines/s3/sub-resources.ts'
 import { createCorsSupport } from '../minio/cors-support.ts'
 import { createCors } from '../s3/cors.ts'
 import { failureOf } from '../../../test/engines/embedded/workspace.ts'
 
-/** Starts a storage server that supports CORS rules and stores them. Records every request. */
-const startStorage = async (kept = '') => {
+/**
+ * Starts a storage server that supports CORS rules and stores them, or takes them for the creation of a bucket. Records
+ * every request.
+ */
+const startStorage = async (kept = '', takes: 'rules' | 'buckets' = 'rules') => {
   const storage = { kept, requests: [] as string[] }
   const refuse = (code: string) => `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
   const server: Server = createServer(async (request, answer) => {
@@ -19,9 +22,11 @@ const startStorage = async (kept = '') => {
     for await (const part of request) parts.push(part as Buffer)
     const body = Buffer.concat(parts).toString()
     storage.requests.push(`${request.method} ${body}`)
+    if (takes === 'buckets' && request.headers['x-amz-bucket-object-lock-enabled'])
+      return answer.writeHead(400).end(refuse('InvalidRequest'))
     if (request.method === 'GET')
       return storage.kept ? answer.end(storage.kept) : answer.writeHead(404).end(refuse('NoSuchCORSConfiguration'))
-    if (request.method === 'PUT' && !body.includes('<CORSConfiguration'))
+    if (request.method === 'PUT' && (takes === 'buckets' || !body.includes('<CORSConfiguration')))
       return answer.writeHead(400).end(refuse('MalformedXML'))
     storage.kept = request.method === 'PUT' ? body : ''
     answer.end()
@@ -29,7 +34,8 @@ const startStorage = async (kept = '') => {
   const client = createClient({ url: new URL(`http://127.0.0.1:${await listen(server)}`) })
   const keys = { accessKey: 'a', secretKey: 'b' }
   const subResources = createSubResources({ client, keys, paths: minioPaths, capabilities: allCapabilities })
-  const caller = { client, subResources }
+  const call: Client['call'] = (sent) => client.call(sent, keys)
+  const caller = { call, client, paths: minioPaths, subResources }
   closeAtEnd(client.close)
   return { storage, cors: createCors(caller, createCorsSupport(caller)) }
 }
@@ -48,9 +54,16 @@ test('a server is probed once for CORS support, and stores rules as they were se
   assert.equal(await cors.cors('docs'), { rules: [] })
   await cors.setCors('docs', [rule, { AllowedOrigins: ['*'], AllowedMethods: ['HEAD'] }])
   assert.equal(await cors.cors('docs'), { rules: [rule, { AllowedOrigins: ['*'], AllowedMethods: ['HEAD'] }] })
-  assert.is(storage.requests.filter((request) => request === 'PUT no document').length, 1)
+  assert.is(storage.requests.filter((request) => request === 'PUT no document').length, 2)
   await cors.setCors('docs', [])
   assert.equal(await cors.cors('docs'), { rules: [] })
+})
+
+test('a server that takes the request for the creation of a bucket has no CORS support', async () => {
+  const { storage, cors } = await startStorage('', 'buckets')
+  assert.match((await cors.cors('docs')).refusal ?? '', /does not support CORS rules/)
+  assert.is((await failureOf(cors.setCors('docs', [rule]))).status, 501)
+  assert.is(storage.kept, '')
 })
 
 test('rules with unknown elements are listed and not overwritten', async () => {

@@ -17,9 +17,11 @@ const Account = v.object({
   impliedPolicy: v.optional(v.boolean()),
 })
 
-const Detailed = v.object({ ...Account.entries, policy: v.optional(v.string(), '') })
+/** `comment` is the description on servers before May 2023. */
+const Detailed = v.object({ ...Account.entries, comment: v.optional(v.string()), policy: v.optional(v.string(), '') })
 
-const Accounts = v.object({ accounts: v.nullish(v.array(Account), []) })
+/** Servers before May 2023 list only the access keys. */
+const Accounts = v.object({ accounts: v.nullish(v.array(v.union([v.string(), Account])), []) })
 
 const KeysOfUser = v.object({ serviceAccounts: v.nullish(v.array(v.pick(Account, ['accessKey'])), []) })
 
@@ -59,9 +61,9 @@ const toNotFound = (accessKey: string) => (error: unknown) => {
  * caller's own accounts omit the user, because naming it requires the permission for other users.
  */
 export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: string) => Promise<void>) => {
-  const { admin, account } = caller
-  const detailed = (accessKey: string) =>
-    admin
+  const { admin, account, client } = caller
+  const detailed = async (accessKey: string) => {
+    const { comment, ...found } = await admin
       .read(v.omit(Detailed, ['accessKey']), {
         method: 'GET',
         name: 'info-service-account',
@@ -69,6 +71,8 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
         query: { accessKey },
       })
       .catch(toNotFound(accessKey))
+    return { ...found, description: found.description ?? comment }
+  }
 
   return {
     accounts: async (user) => {
@@ -79,7 +83,12 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
         needs: 'admin:ListServiceAccounts',
         query: { user: otherUser },
       })
-      const accounts = (list.accounts ?? []).map(toAccount)
+      const withDetails = async (accessKey: string) => ({ ...(await detailed(accessKey)), accessKey })
+      const accounts = await Promise.all(
+        (list.accounts ?? []).map(async (one) =>
+          toAccount(typeof one === 'string' ? await client.oneOfMany(() => withDetails(one)) : one),
+        ),
+      )
       if (otherUser && !accounts.length) await fallbackOn(assertUser(otherUser), ['AccessDenied'], undefined)
       return accounts.sort((one, next) => (one.accessKey < next.accessKey ? -1 : 1))
     },
@@ -104,7 +113,7 @@ export const createAccounts = (caller: MinioAdapterContext, assertUser: (name: s
         ...(accessKey && { accessKey }),
         ...(secretKey && { secretKey }),
         ...(name && { name }),
-        ...(description && { description }),
+        ...(description && { description, comment: description }),
         ...(expiry && { expiration: expiry }),
       }
       try {

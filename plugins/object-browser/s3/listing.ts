@@ -119,22 +119,19 @@ export const listEntries = async (
   }
 }
 
-/** Metadata in listings is an extension of MinIO. A caller of MinIO may lack the right to see it. */
-const assertTagsListed = async ({ rights }: S3AdapterContext) => {
-  if ((await rights()).areUnknown) throw new Failure(501, messages.listingsHaveNoTags, { code: NOT_OFFERED })
-}
-
 const page = async (
   caller: S3AdapterContext,
   bucket: string,
   listing: Listing,
   precision: TimePrecision = 'seconds',
 ) => {
-  const { entries, folders, truncated, marker, token } = await listEntries(caller, bucket, listing)
+  const listed = await listEntries(caller, bucket, listing)
+  const { entries, folders, truncated, marker, token } = listed
   // if the bucket was deleted in between, the server just returns an empty page
   if (listing.cursor !== undefined && entries.length + folders.length === 0)
     await caller.call({ method: 'HEAD', path: caller.paths.bucketPath(bucket) })
-  if (listing.tags && entries.length > 0 && !entries.some(({ metadata }) => metadata)) await assertTagsListed(caller)
+  if (listing.tags && (await caller.lacksTags(listed, bucket)))
+    throw new Failure(501, messages.listingsHaveNoTags, { code: NOT_OFFERED })
   const cursor = listing.versions ? marker && writeMarker(marker) : token
   const visible = listing.metadata ? await withholdMetadata(caller, bucket, entries) : entries
   return { objects: merge(visible, folders, precision), ...(truncated && cursor && { cursor }) }

@@ -68,7 +68,7 @@ export default function createPolicies(caller: MinioAdapterContext): PoliciesBac
       } catch (error) {
         if (hasCode(error, 'InternalError') && isBuiltIn(error))
           throw new Failure(409, messages.policyBuiltIntoServer(name), { detail: error.detail })
-        if (hasCode(error, 'XMinioIAMPolicyInUse'))
+        if (hasCode(error, 'XMinioIAMPolicyInUse', 'XMinioAdminPolicyInUse'))
           throw new Failure(409, messages.policyInUse(name), { detail: (await holders(name)) ?? error.detail })
         throw error
       }

@@ -23,6 +23,7 @@ test('the entries, prefixes and continuation token of a page are parsed', () => 
     entries: [{ key: 'a b+c', size: 12, modified: '2026-01-02T03:04:05.678Z', etag: 'd41d' }],
     folders: ['photos/中/'],
     truncated: true,
+    listsTags: false,
     token: 'dG9r"',
   })
 })
@@ -67,7 +68,7 @@ test('keys the server does not encode are taken literally', () => {
 })
 
 test('an empty listing is parsed in every form', () => {
-  const empty = { entries: [], folders: [], truncated: false }
+  const empty = { entries: [], folders: [], truncated: false, listsTags: false }
   assert.equal(scanList('<ListBucketResult/>'), empty)
   assert.equal(scanList(listing('<Prefix></Prefix><Marker/><IsTruncated>false</IsTruncated>')), empty)
 })

@@ -127,6 +127,12 @@ test("a user's credentials never become a session if STS refuses them", () =>
     assert.equal([failure?.status, failure?.message], [401, 'invalid Login'])
   }))
 
+test('an error of STS with status 200 is a refusal', () =>
+  against({}, { sts: () => ({ ...denied, status: 200 }) }, async (engine) => {
+    const failure = await failing(engine.login(pair))
+    assert.equal([failure?.status, failure?.message], [401, 'invalid Login'])
+  }))
+
 const failing = async (work: Promise<unknown>) =>
   work.then(
     () => assert.unreachable('Expected a failure'),
