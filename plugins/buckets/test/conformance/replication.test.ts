@@ -2,7 +2,7 @@ import { assert, suite } from '../../../../test/lib/suite.ts'
 import { pluck } from '../../../../test/lib/pluck.ts'
 import * as v from 'valibot'
 import { lastRule, NewReplication, ReplicationChange } from '../../replication.ts'
-import { missingOwnMinio } from '../../../../test/lib/minio.ts'
+import { minioRelease, missingOwnMinio } from '../../../../test/lib/minio.ts'
 import { startMinioPair } from '../../../../test/lib/minio-pair.ts'
 import { actAs } from '../../../../test/lib/ports.ts'
 import { until } from '../../../../test/lib/until.ts'
@@ -42,6 +42,8 @@ onEveryEngine('replication', (test, peer) => {
 })
 
 const test = suite('replication between two MinIO servers', missingOwnMinio())
+/** For tests that need counters and checks of targets, which MinIO has since 2024. */
+const countingTest: typeof test = minioRelease === '2023' ? Object.assign(test.skip, test) : test
 
 let pair: Awaited<ReturnType<typeof startMinioPair>>
 const secret = () => pair.target.minio.root.secretKey
@@ -103,7 +105,7 @@ const targetsOf = async (name: string) => {
   return (JSON.parse(body.toString()) ?? []) as { arn: string }[]
 }
 
-test('objects are replicated with metadata and tags, and so are later tags and deletions', async () => {
+countingTest('objects are replicated with metadata and tags, and so are later tags and deletions', async () => {
   const name = await bothEnds('arrive')
   const rule = await set(name)
   assert.is(rule.priority, 1)
@@ -148,7 +150,7 @@ test('objects are replicated with metadata and tags, and so are later tags and d
   )
 })
 
-test('a rule follows its prefix, is changed, paused and resumed, and resends skipped objects', async () => {
+countingTest('a rule follows its prefix, is changed, paused and resumed, and resends skipped objects', async () => {
   const name = await bothEnds('change')
   const { id } = await set(name, { prefix: 'logs/', replicateDeletes: false })
   await put(name, 'other.txt')
@@ -178,33 +180,36 @@ test('a rule follows its prefix, is changed, paused and resumed, and resends ski
   )
 })
 
-test('a change whose target is refused leaves the rule unchanged, and new keys replace the old ones', async () => {
-  const name = await bothEnds('keys')
-  const { id } = await set(name)
-  const before = await pair.source.others.read(name, 'replication')
-  const credentials = (keys: { accessKey: string; secretKey: string }) => ({
-    credentials: { ...keys, targetURL: pair.target.minio.url },
-  })
-  const { message } = await expectFailure(
-    400,
-    change(name, id, {
-      status: 'Disabled',
-      priority: 5,
-      target: credentials({ ...pair.target.minio.root, secretKey: 'a-wrong-secret' }),
-    }),
-  )
-  assert.match(message, /^Target URL: the storage server cannot sign in/)
-  assert.is(await pair.source.others.read(name, 'replication'), before)
-  const user = await addUser(pair.target.backend, ['readwrite'])
-  await change(name, id, { target: credentials(user) })
-  const [rule] = await pair.source.backend.buckets.replication(name)
-  assert.equal([rule?.target?.accessKey, rule?.status], [user.accessKey, 'Enabled'])
-  await put(name, 'by-new-keys')
-  await arrived(name, 'by-new-keys')
-  assert.ok((await pair.source.backend.buckets.checkReplication(name)).ok)
-  await pair.target.backend.identity.updateUser(user.accessKey, { status: 'disabled', groups: [] })
-  await until(async () => !(await pair.source.backend.buckets.checkReplication(name)).ok)
-})
+countingTest(
+  'a change whose target is refused leaves the rule unchanged, and new keys replace the old ones',
+  async () => {
+    const name = await bothEnds('keys')
+    const { id } = await set(name)
+    const before = await pair.source.others.read(name, 'replication')
+    const credentials = (keys: { accessKey: string; secretKey: string }) => ({
+      credentials: { ...keys, targetURL: pair.target.minio.url },
+    })
+    const { message } = await expectFailure(
+      400,
+      change(name, id, {
+        status: 'Disabled',
+        priority: 5,
+        target: credentials({ ...pair.target.minio.root, secretKey: 'a-wrong-secret' }),
+      }),
+    )
+    assert.match(message, /^Target URL: the storage server cannot sign in/)
+    assert.is(await pair.source.others.read(name, 'replication'), before)
+    const user = await addUser(pair.target.backend, ['readwrite'])
+    await change(name, id, { target: credentials(user) })
+    const [rule] = await pair.source.backend.buckets.replication(name)
+    assert.equal([rule?.target?.accessKey, rule?.status], [user.accessKey, 'Enabled'])
+    await put(name, 'by-new-keys')
+    await arrived(name, 'by-new-keys')
+    assert.ok((await pair.source.backend.buckets.checkReplication(name)).ok)
+    await pair.target.backend.identity.updateUser(user.accessKey, { status: 'disabled', groups: [] })
+    await until(async () => !(await pair.source.backend.buckets.checkReplication(name)).ok)
+  },
+)
 
 test('priorities never collide, even for rules created concurrently, and the last rule stays', async () => {
   const name = await bothEnds('priorities')
@@ -331,7 +336,7 @@ test('a caller who may not set targets changes nothing and sees only the rules',
   await expectFailure(403, buckets.resync(name, id), /s3:ResetBucketReplicationState/)
 })
 
-test('an unreachable target is reported, and pending objects arrive once it is back', async () => {
+countingTest('an unreachable target is reported, and pending objects arrive once it is back', async () => {
   const { buckets } = pair.source.backend
   const name = await bothEnds('away')
   const { id } = await set(name)
