@@ -270,7 +270,7 @@ export const createTransport = (
       request.on('drain', () => note({}))
       request.on('response', (response) => note({ response }))
       request.on('error', (error) => note({ error }))
-      const unasked = setTimeout(note, CONTINUE_TIMEOUT, { continued: true })
+      const continueTimer = setTimeout(note, CONTINUE_TIMEOUT, { continued: true })
       let reading = false
       watchConnecting(request)
       watch(
@@ -322,7 +322,7 @@ export const createTransport = (
           body: await readAll(state.response, signal),
         }
       } finally {
-        clearTimeout(unasked)
+        clearTimeout(continueTimer)
         if (!request.writableFinished) request.destroy()
       }
     },

@@ -30,7 +30,7 @@ export const createAdmission = (throttle: Throttle): Admission => {
       return true
     }
     try {
-      await throttle([{ key: `admission ${from}`, free: 20, longest: 60, beyond: 'refused' }], check, isGuess)
+      await throttle([{ key: `admission ${from}`, free: 20, maxSeconds: 60, beyond: 'refused' }], check, isGuess)
     } catch (error) {
       if (error instanceof ThrottledError) reply.header('retry-after', error.seconds)
       throw error

@@ -103,8 +103,8 @@ const addCalls = (
   const mayFollow: AssertMaySubscribe = async (request, { allow }) => {
     if (allow === 'anyone') return
     const { mayAnywhere } = await permissions(request)
-    const lacking = allow === 'signed-in' ? undefined : allow.find((action) => !mayAnywhere(action))
-    if (lacking) throw accessDenied(lacking, {}, `${lacking} is no longer granted`)
+    const missing = allow === 'signed-in' ? undefined : allow.find((action) => !mayAnywhere(action))
+    if (missing) throw accessDenied(missing, {}, `${missing} is no longer granted`)
   }
   const by = {
     sessions,

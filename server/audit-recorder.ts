@@ -239,10 +239,10 @@ export const recorderOf = <Port>(
     try {
       const result = await work()
       const after = await readSnapshot(snapshot, call)
-      const isGone = endpoint.method === 'DELETE' && before !== undefined
+      const isDeleted = endpoint.method === 'DELETE' && before !== undefined
       record(endpoint.status, '', {
         ...(before !== undefined && { before }),
-        ...(after !== undefined ? { after } : isGone ? {} : sent()),
+        ...(after !== undefined ? { after } : isDeleted ? {} : sent()),
       })
       return result
     } catch (error) {

@@ -72,14 +72,14 @@ const needOf = (schema: Schema): BodyLimits => {
 
 const LEAST: BodyLimits = { bytes: 64 * 1024, values: 1000 }
 
-const within = (value: number, least: number, most: number) => Math.ceil(Math.min(most, Math.max(least, value)))
+const within = (value: number, min: number, max: number) => Math.ceil(Math.min(max, Math.max(min, value)))
 
 /**
  * Derives the limits of a body from those in its schema, at most `most` bytes. Leaves room for whitespace and for
  * fields that the call ignores.
  */
-export const bodyLimitsOf = (schema: GenericSchema | undefined, most: number): BodyLimits => {
+export const bodyLimitsOf = (schema: GenericSchema | undefined, maxBytes: number): BodyLimits => {
   const { bytes, values } = schema ? needOf(schema as Schema) : PLAIN
-  const kib = within((bytes * 1.25) / 1024, LEAST.bytes / 1024, most / 1024)
-  return { bytes: kib * 1024, values: within(values * 2, LEAST.values, most / 8) }
+  const kib = within((bytes * 1.25) / 1024, LEAST.bytes / 1024, maxBytes / 1024)
+  return { bytes: kib * 1024, values: within(values * 2, LEAST.values, maxBytes / 8) }
 }

@@ -53,9 +53,9 @@ const color = ({ name, text }: values.Setting) => {
 }
 
 const line =
-  (most: number) =>
+  (maxLength: number) =>
   ({ name, text }: values.Setting) => {
-    if (text.length > most || /\p{Cc}/u.test(text)) throw new StartError(brandTextInvalid(name, most))
+    if (text.length > maxLength || /\p{Cc}/u.test(text)) throw new StartError(brandTextInvalid(name, maxLength))
     return text
   }
 

@@ -21,7 +21,7 @@ type Options = {
   outbound: Outbound
   installed: readonly Installed[]
   /** Maximum number of running consoles; the least recently used one is stopped. */
-  most?: number
+  maxConsoles?: number
 }
 
 type Running = { engine: Engine; app: FastifyInstance; url: URL }
@@ -30,7 +30,7 @@ type Running = { engine: Engine; app: FastifyInstance; url: URL }
  * Consoles of the demo's tenants. Each is an instance of this program with an embedded storage, listens on the loopback
  * interface, and is started on demand.
  */
-export const createDemoConsoles = ({ folder, dist, version, log, outbound, installed, most = 4 }: Options) => {
+export const createDemoConsoles = ({ folder, dist, version, log, outbound, installed, maxConsoles = 4 }: Options) => {
   const consoles = new Map<string, Promise<Running>>()
 
   const start = async (at: string, root: Pair): Promise<Running> => {
@@ -82,7 +82,7 @@ export const createDemoConsoles = ({ folder, dist, version, log, outbound, insta
     consoles.set(at, running)
     running.catch(() => consoles.get(at) === running && consoles.delete(at))
     const [oldest] = consoles
-    if (oldest && consoles.size > most) {
+    if (oldest && consoles.size > maxConsoles) {
       consoles.delete(oldest[0])
       await stop(oldest[1]).catch((error: unknown) => log.warn({ err: error }, tenantConsoleDidNotStop))
     }

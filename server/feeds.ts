@@ -124,7 +124,7 @@ const createQueue = (transport: FeedTransport, interval: number) => {
   let nextBatch = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let emptied = () => {}
-  const take = () => {
+  const takeMessage = () => {
     const message = waiting[first] as Buffer
     waiting[first++] = SENT
     bytes -= message.length
@@ -134,7 +134,7 @@ const createQueue = (transport: FeedTransport, interval: number) => {
   const takeBatch = () => {
     const batch: Buffer[] = []
     for (let size = 0; first < waiting.length && size < BATCH_SIZE; size += batch.at(-1)?.length ?? 0)
-      batch.push(take())
+      batch.push(takeMessage())
     return batch
   }
   const flush = () => {
@@ -169,7 +169,7 @@ const createQueue = (transport: FeedTransport, interval: number) => {
     shed: (): boolean => {
       const before = left
       while (bytes > MAX_QUEUED && waiting.length - first > 1) {
-        take()
+        takeMessage()
         left += 1
       }
       if (first > 1000) [waiting, first] = [waiting.slice(first), 0]

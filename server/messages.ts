@@ -258,7 +258,7 @@ export const pluginsUnreadable = (folder: string, message: string) =>
 export const pluginNotInLock = (lock: string) => `It is not in ${lock}; add it with "stowage plugin add"`
 
 // instance.ts
-export const fastifySchemaUnsupported = 'Fastify was given a schema, but contracts bring their own'
+export const fastifySchemaUnsupported = 'Fastify received a schema, but contracts bring their own'
 
 // open-storage.ts, main.ts
 export const rootAccountCreated = (user: string, password: string) =>
@@ -278,7 +278,7 @@ export const addressNotLocal = (host: string) => `${host} is not an address of t
 export const anyAccountMayCall = 'Any signed-in account may call it.'
 export const changesSomething = 'Changes something, and is recorded in the audit log.'
 export const revealsSecrets = 'Reveals secrets or grants access, and is recorded in the audit log.'
-export const uploadPartsFormat = 'Each part is a file. Its name is its size in bytes, its filename is where it goes.'
+export const uploadPartsFormat = 'Each part is a file. Its name is its size in bytes, its filename is the key.'
 export const responseLimits = (size: string, values: string) => `At most ${size} and ${values}.`
 export const serverSentEvents = 'Server-sent events; each has a message as JSON'
 export const liveFeed = 'A live feed: open a WebSocket, or accept `text/event-stream`.'
@@ -491,8 +491,8 @@ export const mustBeHttpAddress = 'it must be an http or https address'
 export const onlyOriginAllowed = (origin: string) => `only scheme, host and port belong there, as in ${origin}`
 export const mustBeWildcardAddress =
   'it must be an address whose first label is a star, as in https://*.tenants.example.com'
-export const mustBePortRange = (most: number) =>
-  `it must be a host name with up to ${most} ports, as in https://tenants.example.com:9100-9199`
+export const mustBePortRange = (max: number) =>
+  `it must be a host name with up to ${max} ports, as in https://tenants.example.com:9100-9199`
 export const portRangeNeedsTls = 'only https protects a host name other than localhost'
 export const mustBeRole = 'it must be a role such as arn:minio:iam:::role/abc'
 export const mustBePath = 'it must be a path such as /console/'

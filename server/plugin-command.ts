@@ -17,7 +17,7 @@ import {
   pluginFileMissing,
 } from './messages.ts'
 
-type Say = (text: string) => void
+type Print = (text: string) => void
 
 /** Reads the manifest of a built plugin and checks that the build is complete. Throws `StartError`. */
 const checkBuild = (files: PluginFiles, version: string): PluginManifest => {
@@ -43,7 +43,7 @@ const assertScript = (id: string, text = '') => {
   }
 }
 
-const add = async (folder: string, source: string, version: string, say: Say) => {
+const add = async (folder: string, source: string, version: string, print: Print) => {
   const found = await stat(source).catch(() => {
     throw new StartError(`${source} does not exist`)
   })
@@ -61,10 +61,10 @@ const add = async (folder: string, source: string, version: string, say: Say) =>
   await rm(join(folder, id), { recursive: true, force: true })
   await rename(staged, join(folder, id))
   await writeLock(folder, { ...lock, [id]: locked })
-  say(pluginAdded(id, own))
+  print(pluginAdded(id, own))
 }
 
-const list = async (folder: string, version: string, say: Say) => {
+const list = async (folder: string, version: string, print: Print) => {
   const lock = await readLock(folder)
   const names = await foldersIn(folder)
   for (const name of names) {
@@ -76,18 +76,18 @@ const list = async (folder: string, version: string, say: Say) => {
       return versionProblem(manifest.stowage, version) ?? 'ok'
     }
     const problem = await state().catch((error: Error) => error.message)
-    say(`${name} ${lock[name]?.version ?? '-'}: ${problem}`)
+    print(`${name} ${lock[name]?.version ?? '-'}: ${problem}`)
   }
-  for (const name of Object.keys(lock).filter((name) => !names.includes(name))) say(`${name}: its folder is missing`)
-  if (names.length === 0) say(noPluginsAdded(folder))
+  for (const name of Object.keys(lock).filter((name) => !names.includes(name))) print(`${name}: its folder is missing`)
+  if (names.length === 0) print(noPluginsAdded(folder))
 }
 
-const remove = async (folder: string, id: string, say: Say) => {
+const remove = async (folder: string, id: string, print: Print) => {
   const { [id]: locked, ...lock } = await readLock(folder)
   if (!locked && !(await foldersIn(folder)).includes(id)) throw new StartError(pluginNotAdded(id, folder))
   await writeLock(folder, lock)
   await rm(join(folder, id), { recursive: true, force: true })
-  say(pluginRemoved(id))
+  print(pluginRemoved(id))
 }
 
 /**
@@ -97,16 +97,16 @@ const remove = async (folder: string, id: string, say: Say) => {
 export const pluginCommand = async (
   [verb, name, ...more]: readonly string[],
   { folder, version }: { folder: string; version: string },
-  say: Say,
+  print: Print,
 ) => {
   if (more.length > 0) throw new StartError(`unexpected argument "${more[0]}"; see --help`)
-  if (verb === 'list' && name === undefined) return list(folder, version, say)
+  if (verb === 'list' && name === undefined) return list(folder, version, print)
   if (name === undefined || (verb !== 'add' && verb !== 'remove')) throw new StartError(pluginUsage)
   if (verb === 'remove') {
     // the id becomes part of a path
     if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new StartError(pluginIdInvalid(name))
-    return remove(folder, name, say)
+    return remove(folder, name, print)
   }
   await mkdir(folder, { recursive: true })
-  return add(folder, resolve(name), version, say)
+  return add(folder, resolve(name), version, print)
 }

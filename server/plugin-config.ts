@@ -8,7 +8,7 @@ import { variableOfInactivePlugin, variableDeclaredTwice, variableOfConsole, var
 /** Parsed values of the variables of each plugin, by its id. */
 export type PluginValues = ReadonlyMap<string, Readonly<Record<string, unknown>>>
 
-const taken = new Set<string>(variableNames)
+const usedNames = new Set<string>(variableNames)
 
 /** Problems of the variables that plugins declare. Plugins may share one declaration, but not a name. */
 export const variableProblems = (plugins: readonly ServerPlugin[]): string[] => {
@@ -19,7 +19,7 @@ export const variableProblems = (plugins: readonly ServerPlugin[]): string[] => 
       const owner = owners.get(name)
       owners.set(name, owner ?? { id, variable })
       if (!/^[A-Z]+(_[A-Z0-9]+)+$/.test(name)) return [variableNameInvalid(id, name)]
-      if (taken.has(name)) return [variableOfConsole(id, name)]
+      if (usedNames.has(name)) return [variableOfConsole(id, name)]
       return owner && owner.variable !== variable ? [variableDeclaredTwice(owner.id, id, name)] : []
     }),
   )

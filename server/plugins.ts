@@ -110,11 +110,11 @@ const hasAdapter = ({ adapters }: ServerPlugin, engine: string) => !adapters || 
 /** Problems of a plugin together with others that are enabled, including conflicts between routes in the browser. */
 const problemBeside = (others: readonly Installed[], plugin: Installed): string | undefined => {
   const servers = [...others, plugin].flatMap(({ server }) => server ?? [])
-  const taken = new Set(others.flatMap(({ manifest }) => manifest?.routes.map(({ path }) => path) ?? []))
-  const again = plugin.manifest?.routes.filter(({ path }) => taken.has(path)) ?? []
+  const usedPaths = new Set(others.flatMap(({ manifest }) => manifest?.routes.map(({ path }) => path) ?? []))
+  const duplicates = plugin.manifest?.routes.filter(({ path }) => usedPaths.has(path)) ?? []
   const problems = [
     ...(others.some(({ id }) => id === plugin.id) ? [anotherPluginWithId(plugin.id)] : pluginProblems(servers)),
-    ...again.map(({ path }) => routeOfAnotherPlugin(path)),
+    ...duplicates.map(({ path }) => routeOfAnotherPlugin(path)),
   ]
   return problems.length > 0 ? problems.join(' ') : undefined
 }

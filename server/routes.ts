@@ -179,8 +179,8 @@ export const addRoutes = <Port>(
   for (const route of routes) {
     const { endpoint } = route
     if (!isCall(endpoint)) continue
-    const most = endpoint.allow === 'anyone' ? anonymousBodyLimit : bodyLimit
-    const limits = bodyLimitsOf(typeof endpoint.body === 'object' ? endpoint.body : undefined, most)
+    const maxBytes = endpoint.allow === 'anyone' ? anonymousBodyLimit : bodyLimit
+    const limits = bodyLimitsOf(typeof endpoint.body === 'object' ? endpoint.body : undefined, maxBytes)
     app.route({
       method: methodsOf(endpoint),
       url: endpoint.path,
@@ -190,7 +190,7 @@ export const addRoutes = <Port>(
         owner: options.owner,
         transfer: endpoint.body === 'files' ? 'upload' : endpoint.reply === 'bytes' ? 'download' : undefined,
       },
-      bodyLimit: endpoint.body !== 'text' ? limits.bytes : route.authorize ? tokenBodyLimit : most,
+      bodyLimit: endpoint.body !== 'text' ? limits.bytes : route.authorize ? tokenBodyLimit : maxBytes,
       onRequest: [
         authenticate(endpoint, options.sessions),
         checkType(endpoint),

@@ -4,7 +4,7 @@ import { Failure } from '../core/protocol/failure.ts'
 import { tooManyAttempts } from './messages.ts'
 
 /** A counter of failed attempts; after `free` failures attempts are refused, or for some kinds only delayed. */
-type Counter = { key: string; free: number; longest: number; beyond: 'refused' | 'delayed' }
+type Counter = { key: string; free: number; maxSeconds: number; beyond: 'refused' | 'delayed' }
 
 type Entry = { failures: number; blockedUntil: number; last: number; pending: number; waiting: (() => void)[] }
 
@@ -55,15 +55,15 @@ export const countersOf = (
 ): Counter[] => {
   const from = networkOf(address)
   return [
-    { key: `address ${from}`, free: 20, longest: 300, beyond: 'refused' },
+    { key: `address ${from}`, free: 20, maxSeconds: 300, beyond: 'refused' },
     ...(account === undefined
       ? []
       : ([
-          { key: `pair ${digest(from, account)}`, free: 5, longest: 60, beyond: 'refused' },
+          { key: `pair ${digest(from, account)}`, free: 5, maxSeconds: 60, beyond: 'refused' },
           ...(kind === 'proof'
-            ? [{ key: `proof ${digest(account)}`, free: 5, longest: 60, beyond: 'refused' } as const]
+            ? [{ key: `proof ${digest(account)}`, free: 5, maxSeconds: 60, beyond: 'refused' } as const]
             : []),
-          { key: `account ${digest(account)}`, free: 20, longest: 4, beyond: 'delayed' },
+          { key: `account ${digest(account)}`, free: 20, maxSeconds: 4, beyond: 'delayed' },
         ] as const)),
   ]
 }
@@ -103,13 +103,13 @@ export const createThrottle = (
     return entry
   }
 
-  const enter = async ({ key, free, longest, beyond }: Counter) => {
+  const enter = async ({ key, free, maxSeconds, beyond }: Counter) => {
     for (;;) {
       const entry = entryOf(key)
       if (beyond === 'delayed') {
         entry.pending += 1
         const over = entry.failures - free
-        if (over >= 0) await pause(Math.min(longest, 2 ** over / 4) * 1000)
+        if (over >= 0) await pause(Math.min(maxSeconds, 2 ** over / 4) * 1000)
         return
       }
       if (entry.blockedUntil > now()) throw new ThrottledError(Math.ceil((entry.blockedUntil - now()) / 1000))
@@ -121,12 +121,12 @@ export const createThrottle = (
     }
   }
 
-  const fail = ({ key, free, longest, beyond }: Counter) => {
+  const fail = ({ key, free, maxSeconds, beyond }: Counter) => {
     const entry = entryOf(key)
     entry.failures += 1
     entry.last = now()
     const over = entry.failures - free
-    if (over >= 0 && beyond === 'refused') entry.blockedUntil = now() + Math.min(longest, 2 ** over) * 1000
+    if (over >= 0 && beyond === 'refused') entry.blockedUntil = now() + Math.min(maxSeconds, 2 ** over) * 1000
   }
 
   /** A success clears the failures of the same account and network in all counters, and no others. */

@@ -47,11 +47,11 @@ export const clusterMode = (setting: Setting) =>
 
 /** One of several words. */
 export const oneOf =
-  <const Word extends string>(words: readonly Word[]) =>
-  (setting: Setting): Word => {
-    const word = words.find((candidate) => candidate === setting.text)
-    if (word === undefined) throw invalidSetting(setting, mustBeOneOf(words.join(', ')))
-    return word
+  <const Choice extends string>(choices: readonly Choice[]) =>
+  (setting: Setting): Choice => {
+    const choice = choices.find((candidate) => candidate === setting.text)
+    if (choice === undefined) throw invalidSetting(setting, mustBeOneOf(choices.join(', ')))
+    return choice
   }
 
 /** Entries of a comma-separated list. */

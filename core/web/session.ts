@@ -96,7 +96,7 @@ export const startSession = (value: Session) => {
 }
 
 /**
- * Loads the session from the server. While the storage is away it waits and asks again. Throws the `Failure` of the
+ * Loads the session from the server. While the storage is away it waits and retries. Throws the `Failure` of the
  * call; the login page is then about to open.
  */
 export const loadSession = async () => {

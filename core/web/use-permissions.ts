@@ -87,7 +87,7 @@ const actionsOf = (required: Requirement | Action): readonly Action[] => {
 
 /**
  * Explains why the account may not make some calls: which of the actions that their contracts require is missing. The
- * returned function answers `false` while the account may make all of them, or its permissions are still loading.
+ * returned function returns `false` while the account may make all of them, or its permissions are still loading.
  * Actions of S3 are checked on `bucket`, those of Kubernetes in `namespace`.
  */
 export const useCallRefusals = <Id extends string>(
@@ -110,7 +110,7 @@ export const useCallRefusals = <Id extends string>(
   return (...ids: readonly Id[]) => refusal(...new Set(ids.flatMap((id) => actionsOf(calls[id]))))
 }
 
-/** Failure of a call that was skipped because its permissions are missing, or nobody can have them. */
+/** Failure of a call that was skipped because its permissions are missing, or no account can have them. */
 const failureOf = (missing: readonly PermissionCheck[], unmanaged: string | undefined) =>
   unmanaged
     ? new Failure(501, unmanaged)

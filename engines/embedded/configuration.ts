@@ -120,7 +120,7 @@ const units: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, ms: 1, s: 
 export const parseDuration = (text: string): number =>
   Array.from(
     text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g),
-    ([, figure, unit = 's']) => Number(figure) * (units[unit] ?? 0),
+    ([, amount, unit = 's']) => Number(amount) * (units[unit] ?? 0),
   ).reduce((sum, one) => sum + one, 0)
 
 /** Lifetime of new sessions in ms; 12 hours by default, as for a console with MinIO. */

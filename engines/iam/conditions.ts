@@ -54,9 +54,9 @@ export const parseNetwork = (text: string): { address: string; bits: number; fam
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
   if (!version || rest.length > 0) return undefined
-  const most = version === 4 ? 32 : 128
-  const bits = prefix === undefined ? most : /^\d{1,3}$/.test(prefix) ? Number(prefix) : most + 1
-  return bits > most ? undefined : { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' }
+  const maxBits = version === 4 ? 32 : 128
+  const bits = prefix === undefined ? maxBits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : maxBits + 1
+  return bits > maxBits ? undefined : { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' }
 }
 
 const isInNetwork = (addresses: readonly string[], networks: readonly Value[]): boolean => {
@@ -173,18 +173,18 @@ export const conditionsOf = (
       const expected = values.map((value) =>
         typeof value === 'string' ? expandVariables(value, caller, guarded) : value,
       )
-      const holds = comparison(operator, qualifier, expected)
+      const isMet = comparison(operator, qualifier, expected)
       const actual = caller[key]
       // values of the caller are the same in every request
       if (actual && actual !== 'unknown') {
-        if (holds(actual) === negated) return 'never'
+        if (isMet(actual) === negated) return 'never'
         continue
       }
       open.push((request, scope) => {
         const actualValues = request[key] ?? actual ?? now(key)
         if (actualValues === 'unknown' || (!actualValues && requestOnlyKeys.includes(key))) return ifUnknown
         if (!actualValues && scope === 'open' && group !== 'any') return !against
-        return holds(actualValues ?? []) !== negated
+        return isMet(actualValues ?? []) !== negated
       })
     }
   }

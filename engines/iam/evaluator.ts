@@ -139,12 +139,12 @@ const someRegion = (
   const isOfBuckets = search.action.startsWith('s3:') && !isObjectAction(search.action)
   const start = searched.text.slice(0, -1)
   const isDeeper = ({ text }: Glob) => text.startsWith(start) && literal(text).includes('/', start.length)
-  const isMeant = ({ text }: Glob) =>
+  const isOfBucket = ({ text }: Glob) =>
     !search.byBucketName || matches(globOf(text.split('/', 1)[0] ?? ''), search.bucket ?? '')
   const narrowed = (glob: Glob) =>
     overlaps(glob, searched) &&
     !(isOfBuckets && !canNameBucket(glob)) &&
-    isMeant(glob) &&
+    isOfBucket(glob) &&
     !(search.directly && isDeeper(glob)) &&
     passes(covers(glob, searched) ? searched : glob)
   return (

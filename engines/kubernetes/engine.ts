@@ -88,13 +88,13 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     // a 403 still proves that the token is valid
     if (status >= 400 && status !== 403) throw toKubernetesError(status, body)
     const { exp } = claimsOf(token)
-    const longest = Date.now() + sessionSeconds * 1000
+    const latest = Date.now() + sessionSeconds * 1000
     return {
       account: await nameOf(token),
       accessKey: '',
       secretKey: '',
       sessionToken: token,
-      expires: exp === undefined ? longest : Math.min(longest, exp * 1000),
+      expires: exp === undefined ? latest : Math.min(latest, exp * 1000),
     }
   }
 

@@ -20,7 +20,7 @@ const CONCURRENT_GROUPS = 6
  */
 export const readAccounts = async (caller: Caller): Promise<{ people: Person[]; unreadablePolicies: string[] }> => {
   const { admin } = caller
-  if (caller.keeper === 'ldap') throw new Failure(501, missingFeatures.users)
+  if (caller.accountSource === 'ldap') throw new Failure(501, missingFeatures.users)
   // the server only checks this if a user is in a group
   await assertGranted(caller, 'admin:GetGroup')
   const users = await readUsers(admin)

@@ -10,7 +10,7 @@ export type Caller = S3Caller & {
   /** Values of policy variables and conditions that the server uses for calls of this request. */
   facts: ConditionContext
   /** Where users and groups are managed: on the server or in its directory. */
-  keeper: 'builtin' | 'ldap'
+  accountSource: 'builtin' | 'ldap'
   /** Account info of the caller, cached for a second. */
   info(): Promise<AccountInfo>
   /** Policy of a service account, cached for a second. Its permissions are the intersection with its parent's. */

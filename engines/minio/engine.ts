@@ -80,7 +80,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const crypto = adminCrypto()
   const log = options.log ?? silentLog
   const outbound = options.outbound ?? createOutbound({ ca: options.ca })
-  const keeper = options.ldap ? 'ldap' : 'builtin'
+  const accountSource = options.ldap ? 'ldap' : 'builtin'
   const store = options.folder === undefined ? createMemoryStore() : createFolderStore(options.folder)
   const sharedInstances = createSharedInstances()
   const endings = createFeed<string>()
@@ -119,7 +119,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       paths: minioPaths,
       capabilities: allCapabilities,
       rights: () => readRights({ info, restriction, facts }),
-      keeper,
+      accountSource,
       info,
       restriction,
       adminAs,
@@ -211,7 +211,10 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
         throw new Failure(401, 'invalid session', { detail: accountHasNoPermissions(info.AccountName) })
       return {
         name: displayNameOf(credentials),
-        features: [...featuresOf(info, keeper, { keys, heals }), ...works.flatMap((work) => work.features ?? [])],
+        features: [
+          ...featuresOf(info, accountSource, { keys, heals }),
+          ...works.flatMap((work) => work.features ?? []),
+        ],
         permissions: permissions(offers),
         documents,
         ...(hasNoRights(info) && { rights: 'none' }),

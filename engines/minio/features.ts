@@ -58,12 +58,12 @@ export const canHeal = async (admin: Admin): Promise<boolean | undefined> => {
 /** Features of a server. Unknown ones are offered, and the server decides. */
 export const featuresOf = (
   { Server }: AccountInfo,
-  keeper: 'builtin' | 'ldap',
+  accountSource: 'builtin' | 'ldap',
   { keys, heals }: { keys: boolean | undefined; heals: boolean | undefined },
 ): Feature[] => [
   ...commonFeatures,
   ...(isErasureCoded(Server.Type) ? erasureFeatures : []),
   ...(heals === false ? [] : (['heal'] as const)),
   ...(keys === false ? [] : (['sse-s3', 'sse-kms'] as const)),
-  ...(keeper === 'builtin' ? (['users', 'groups', 'access-check'] as const) : []),
+  ...(accountSource === 'builtin' ? (['users', 'groups', 'access-check'] as const) : []),
 ]

@@ -112,8 +112,8 @@ export const readPolicy = async (admin: Admin, name: string): Promise<StoredPoli
  * The server fails to list all policies if one cannot be read. Reads those whose names are known from elsewhere one by
  * one.
  */
-const readOneByOne = async ({ admin, client, keeper }: Caller, reason: string) => {
-  const call = { method: 'GET', name: `idp/${keeper}/policy-entities`, needs: 'admin:ListUserPolicies' } as const
+const readOneByOne = async ({ admin, client, accountSource }: Caller, reason: string) => {
+  const call = { method: 'GET', name: `idp/${accountSource}/policy-entities`, needs: 'admin:ListUserPolicies' } as const
   const attached = await fallbackOn(admin.read(Entities, call), ['AccessDenied'], undefined)
   const names = new Set([...builtInPolicies.keys(), ...(attached?.policyMappings ?? []).map(({ policy }) => policy)])
   const reading = [...names].sort().map((name) =>

@@ -17,7 +17,7 @@ const MAX_RESPONSE = 64 * 1024
 const [TIMEOUT, SHORTEST] = [10_000, 1000]
 
 /** Delay before the next attempt, in ms: it doubles up to `longest`. */
-export const backoff = (failed: number, longest: number) => Math.min(longest, SHORTEST * 2 ** failed)
+export const backoff = (failed: number, maxMs: number) => Math.min(maxMs, SHORTEST * 2 ** failed)
 
 type Post = { body: string; headers?: Readonly<Record<string, string>>; signal?: AbortSignal | undefined }
 

@@ -28,12 +28,9 @@ export type Capabilities = {
     work: () => Promise<T>,
     proves?: (result: T) => boolean,
   ): Promise<T>
-  /**
-   * Whether the server has said that it does not offer a feature in any bucket it was asked about, or is assumed to
-   * lack it.
-   */
+  /** Whether the server lacks a feature in every bucket that was checked, or is assumed to lack it. */
   isMissing(feature: Feature): boolean
-  /** Whether the server was asked about a feature and has answered. */
+  /** Whether the feature was checked and the server responded. */
   isKnown(feature: Feature): boolean
 }
 
@@ -66,7 +63,7 @@ export const createCapabilities = (
   const learn = (feature: Feature, bucket: string, isOffered: boolean, by: Answer['by']) => {
     const ofFeature = answers.get(feature) ?? new Map<string, Answer>()
     const before = recent(feature).find((answer) => answer.bucket === bucket)
-    // servers may answer reads with a default for something that nobody can change
+    // servers may answer reads with a default for a setting that cannot be changed
     if (isOffered && by === 'read' && before && !before.isOffered && before.by === 'write') return
     ofFeature.set(bucket, { at: clock(), isOffered, by })
     answers.set(feature, ofFeature)

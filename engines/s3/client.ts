@@ -144,12 +144,12 @@ export const createClient = (
       !(byBucket && addresses.learn(path, refusal))
     )
       learned.region = refusal.region
-    else if (refusal.code !== 'AuthorizationHeaderMalformed') return byBucket && learnPlace(refusal, headers, path)
+    else if (refusal.code !== 'AuthorizationHeaderMalformed') return byBucket && learnRedirect(refusal, headers, path)
     return true
   }
 
   /** Learns region and address of a bucket from a redirect; responses to HEAD have only headers. */
-  const learnPlace = (refusal: S3Error, headers: HttpResponse<unknown>['headers'], path: string) => {
+  const learnRedirect = (refusal: S3Error, headers: HttpResponse<unknown>['headers'], path: string) => {
     const region = String(headers['x-amz-bucket-region'] ?? '') || refusal.region
     const isMoved = /^(PermanentRedirect|TemporaryRedirect|IllegalLocationConstraintException)$/.test(refusal.code)
     const location = String(headers.location ?? '')

@@ -31,7 +31,7 @@ import { createVersityAdmin, readVersityAccess } from './versity-admin.ts'
 import { serverAnswersWithStatus, serverNotRestartable } from './messages.ts'
 
 export type S3Options = Omit<Target, 'maxBytes'> & {
-  /** Region of the server, or of buckets whose region it does not tell; `undefined`: the server is asked. */
+  /** Region of the server, and of buckets whose region it does not report; `undefined` detects it. */
   region?: string | undefined
   style?: AddressStyle | undefined
   /** Longest session in seconds; default 12 hours. */

@@ -30,8 +30,8 @@ export const nameRulesOf = (software: string): NameRules => {
 }
 
 /**
- * Features that a server is assumed to lack until it answers. Garage answers only the owner of a bucket, and without a
- * bucket nobody.
+ * Features that a server is assumed to lack until it responds. Garage accepts such requests only from the owner of a
+ * bucket.
  */
 export const assumedMissing = (software: string): readonly Feature[] =>
   software === GARAGE

@@ -27,7 +27,7 @@ const options = {
     server,
   })),
 }
-const consoles = createDemoConsoles({ ...options, most: 2 })
+const consoles = createDemoConsoles({ ...options, maxConsoles: 2 })
 const open = (tenant: string) => consoles.open({ namespace: 'shop', tenant, pair })
 
 test.after(async () => {

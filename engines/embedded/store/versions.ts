@@ -117,10 +117,10 @@ export const rewriteVersion = (location: KeyLocation, version: Version): void =>
 /** Throws `Failure` 400 if a key has reached its version limit; delete markers are exempt. */
 const assertRoom = (location: KeyLocation, { marker }: NewVersion) => {
   if (location.bucket.versioning !== 'enabled' || marker) return
-  const most = numberOf(location.index, 'api', 'object_max_versions')
-  if (most > 0 && olderOf(location, most).length + (currentOf(location) ? 1 : 0) >= most)
+  const maxVersions = numberOf(location.index, 'api', 'object_max_versions')
+  if (maxVersions > 0 && olderOf(location, maxVersions).length + (currentOf(location) ? 1 : 0) >= maxVersions)
     throw new Failure(400, tooManyVersions, {
-      detail: removeVersionsFirst(most),
+      detail: removeVersionsFirst(maxVersions),
     })
 }
 

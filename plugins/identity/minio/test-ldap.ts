@@ -44,9 +44,9 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
     return directory
   }
   const withUser = (text: string) => text.replaceAll('%s', escaped(user)).replaceAll('%d', escaped(userDn ?? ''))
-  const searchAll = async (where: string, text: string) => {
+  const searchAll = async (searchBases: string, text: string) => {
     const found: string[] = []
-    for (const base of where
+    for (const base of searchBases
       .split(';')
       .map((one) => one.trim())
       .filter(Boolean))

@@ -11,7 +11,7 @@ import * as messages from '../messages.ts'
  * Policies of a MinIO server (minio-server 3.5), attached to its own users and groups, or to those of its directory.
  */
 export default function createPolicies(caller: MinioAdapterContext): PoliciesBackend {
-  const { admin, keeper } = caller
+  const { admin, accountSource } = caller
   const get = (name: string) => caller.policy(name)
 
   /**
@@ -24,7 +24,7 @@ export default function createPolicies(caller: MinioAdapterContext): PoliciesBac
     // the server returns users to callers with permission to list groups, and vice versa
     await caller.assertGranted(kind === 'users' ? 'admin:ListUsers' : 'admin:ListGroups')
     const [found] = await Promise.all([
-      admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities`, query: { policy: name } }),
+      admin.read(Entities, { method: 'GET', name: `idp/${accountSource}/policy-entities`, query: { policy: name } }),
       assertExists(name),
     ])
     return found.policyMappings.flatMap((mapping) => mapping[kind] ?? []).sort()
@@ -80,7 +80,10 @@ export default function createPolicies(caller: MinioAdapterContext): PoliciesBac
     attachments: async () => {
       // the server returns everything to callers with either of these permissions
       for (const action of ['admin:ListUsers', 'admin:ListGroups'] as const) await caller.assertGranted(action)
-      const { policyMappings } = await admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities` })
+      const { policyMappings } = await admin.read(Entities, {
+        method: 'GET',
+        name: `idp/${accountSource}/policy-entities`,
+      })
       return policyMappings
         .map(({ policy, users, groups }) => ({
           policy,

@@ -124,7 +124,7 @@ export const createSource = (caller: MinioAdapterContext): Source => {
         await caller.assertGranted('admin:ListServiceAccounts')
         return ofAccount(name)
       }
-      if (caller.keeper === 'ldap' && name !== account && isDistinguishedName(name))
+      if (caller.accountSource === 'ldap' && name !== account && isDistinguishedName(name))
         throw new Failure(501, missingFeatures.users)
       const permissions = kind === 'group' ? await ofGroup(name) : await ofUser(name)
       if (!permissions) throw noSuch('user', name)
