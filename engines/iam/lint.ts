@@ -217,24 +217,21 @@ const findShadowed = (statements: readonly ParsedStatement[]): Finding[] => {
   })
 }
 
-const named = (statement: ParsedStatement, number: number): Finding[] => [
-  ...[...statement.action, ...statement.notAction]
-    .filter((name) => !isAction(name))
-    .map((value) => ({
-      kind: 'unknown-action' as const,
+const named = (statement: ParsedStatement, number: number): Finding[] => {
+  const actions = [...statement.action, ...statement.notAction].filter((name) => !isAction(name))
+  const resources = [...statement.resource, ...statement.notResource].filter((name) => !isArn(name))
+  const finding =
+    (kind: 'unknown-action' | 'malformed-arn', messageOf: (value: string) => string) => (value: string) => ({
+      kind,
       statement: number,
       value,
-      message: problemOfAction(value) ?? '',
-    })),
-  ...[...statement.resource, ...statement.notResource]
-    .filter((name) => !isArn(name))
-    .map((value) => ({
-      kind: 'malformed-arn' as const,
-      statement: number,
-      value,
-      message: resourceInvalid(value),
-    })),
-]
+      message: messageOf(value),
+    })
+  return [
+    ...actions.map(finding('unknown-action', (value) => problemOfAction(value) ?? '')),
+    ...resources.map(finding('malformed-arn', resourceInvalid)),
+  ]
+}
 
 /** The first error of the policy parser, unless a finding already covers it. */
 const findParseError = (text: string, findings: readonly Finding[]): Finding[] => {

@@ -7,7 +7,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import Server from 'lucide-react/icons/server'
 import Trash2 from 'lucide-react/icons/trash'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import {
   Button,
   Checkbox,
@@ -35,35 +35,31 @@ import { Sample } from './sample.tsx'
 const noop = () => undefined
 const reason = 'Your policies do not allow admin:CreateUser'
 
+/** A button at rest, and disabled with a reason. */
+const Both = (props: ComponentProps<typeof Button>) => (
+  <>
+    <Button {...props} />
+    <Button {...props} disabled={reason} />
+  </>
+)
+
 export const Buttons = () => (
   <>
     <Sample label="Button: rest, disabled with a reason">
       <Row gap={3} wrap>
-        <Button tone="primary" icon={Plus}>
+        <Both tone="primary" icon={Plus}>
           Create
-        </Button>
-        <Button tone="primary" icon={Plus} disabled={reason}>
-          Create
-        </Button>
-        <Button icon={RefreshCw}>Sync</Button>
-        <Button icon={RefreshCw} disabled={reason}>
-          Sync
-        </Button>
+        </Both>
+        <Both icon={RefreshCw}>Sync</Both>
       </Row>
       <Row gap={3} wrap>
-        <Button tone="danger" icon={Trash2}>
+        <Both tone="danger" icon={Trash2}>
           Delete
-        </Button>
-        <Button tone="danger" icon={Trash2} disabled={reason}>
-          Delete
-        </Button>
+        </Both>
         <Button tone="dangerQuiet" icon={Trash2}>
           Delete User
         </Button>
-        <Button tone="quiet">Cancel</Button>
-        <Button tone="quiet" disabled={reason}>
-          Cancel
-        </Button>
+        <Both tone="quiet">Cancel</Both>
       </Row>
     </Sample>
     <Sample label="Sizes 28, 32, 40; icon button; busy; pressed; link">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Failure } from 'stowage'
 import { DetailPage, Details, PageFrame, Segmented, Status } from 'stowage/ui'
 import * as styles from './gallery.css.ts'
-import { Sample } from './sample.tsx'
+import { Sample, StateChoice } from './sample.tsx'
 
 type User = { groups: readonly string[] }
 
@@ -28,12 +28,7 @@ export const DetailPages = () => {
   const [tab, setTab] = useState('groups')
   return (
     <Sample label="Page of one object: loaded, loading, failed, missing; tabs or a list at the side" look="wide">
-      <Segmented
-        label="State of the object"
-        value={state}
-        onChange={setState}
-        items={states.map((id) => ({ id, label: id.charAt(0).toUpperCase() + id.slice(1) }))}
-      />
+      <StateChoice label="State of the object" value={state} onChange={setState} states={states} />
       <Segmented
         label="Parts"
         value={look}

@@ -4,8 +4,8 @@ import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { Failure } from 'stowage'
-import { Badge, Button, column, Dialog, ListTab, Segmented } from 'stowage/ui'
-import { Sample } from './sample.tsx'
+import { Badge, Button, column, Dialog, ListTab } from 'stowage/ui'
+import { Sample, StateChoice } from './sample.tsx'
 import { noun, type User, users } from './users.tsx'
 
 const states = ['rows', 'empty', 'loading', 'failed', 'read-only'] as const
@@ -41,12 +41,7 @@ export const Lists = () => {
   const disabled = state === 'read-only' && 'Your policies do not allow admin:CreateUser'
   return (
     <Sample label="List: search, sort, selection, dialogs and reload, with columns as data" look="wide">
-      <Segmented
-        label="State"
-        value={state}
-        onChange={setState}
-        items={states.map((id) => ({ id, label: id.charAt(0).toUpperCase() + id.slice(1) }))}
-      />
+      <StateChoice label="State" value={state} onChange={setState} states={states} />
       <ListTab
         noun={noun}
         source={{ ...sources[state], reload }}
