@@ -64,13 +64,13 @@ type Result<E> =
         : void
     : never
 
-type Contract = Readonly<Record<string, Endpoint | Feed>>
+export type Contract = Readonly<Record<string, Endpoint | Feed>>
 
 type Handler<E, Port> = E extends Feed
   ? (call: Call<E, Port>) => AsyncIterable<InferInput<E['reply']>>
   : (call: Call<E, Port>) => Result<E> | Promise<Result<E>>
 
-type Handlers<C extends Contract, Port> = { [Name in keyof C]: Handler<C[Name], Port> }
+export type Handlers<C extends Contract, Port> = { [Name in keyof C]: Handler<C[Name], Port> }
 
 /** An endpoint or feed and its handler. */
 export type Route<Port> = {

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { type TestServer, startServer } from '../lib/server.ts'
 import { atMost } from '../lib/measure.ts'
 import { until } from '../lib/until.ts'
+import { sessionCookie } from '../lib/session-cookie.ts'
 
 const feeds = 50
 /** Half of the feeds are not read. */
@@ -46,15 +47,7 @@ export const measure = async () => {
   const server = await startServer({
     env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(reportHeap)}` },
   })
-  const login = await fetch(`${server.url}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: server.url },
-    body: JSON.stringify(server.root),
-  })
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const cookie = await sessionCookie(server.url, server.root)
 
   /** Peak memory during one round. */
   const round = async () => {

@@ -7,6 +7,7 @@ import { atLeast, atMost, type Measure } from '../lib/measure.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
 import { median, measureTime } from '../lib/transfer.ts'
 import { onBothEngines } from './on-both-engines.ts'
+import { sessionCookie } from '../lib/session-cookie.ts'
 
 const [KEYS, MANY, ROUNDS] = [200_000, 10_000, 5]
 
@@ -37,15 +38,7 @@ const searching = async (): Promise<Measure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
   await fillBuckets(folder, root, { keys: KEYS })
   const server = await startServer({ dataFolder: folder })
-  const login = await fetch(`${server.url}/api/v1/login`, {
-    method: 'POST',
-    headers: { origin: server.url, 'content-type': 'application/json' },
-    body: JSON.stringify(root),
-  })
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const cookie = await sessionCookie(server.url, root)
   const runs = []
   for (let round = 0; round < ROUNDS; round += 1) runs.push(await search(server.url, cookie, '99.json'))
   await server.stop()

@@ -1,6 +1,7 @@
 import { assert, suite } from '../lib/suite.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
 import { type KeyPair, signIn, startServer, type TestServer } from '../lib/server.ts'
+import { sessionCookie } from '../lib/session-cookie.ts'
 
 /** Network of the console and the storage, and that of a user behind a proxy. */
 const [inside, outside] = ['127.0.0.0/8', '198.51.100.0/24']
@@ -60,13 +61,8 @@ for (const engine of ['embedded', 'minio'] as const) {
   /** Whether a user with one of the policies is allowed from an address, and offered the action. */
   const tried = async (name: string, address: string) => {
     const headers = { 'x-forwarded-for': address, origin: server.url, 'content-type': 'application/json' }
-    const body = JSON.stringify({ accessKey: `user-${name}`, secretKey: 'user-secret-key' })
-    const entered = await fetch(`${server.url}/api/v1/login`, { method: 'POST', headers, body })
-    assert.is(entered.status, 201)
-    const cookie = entered.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
+    const pair = { accessKey: `user-${name}`, secretKey: 'user-secret-key' }
+    const cookie = await sessionCookie(server.url, pair, headers)
     const get = (path: string) => fetch(`${server.url}${path}`, { headers: { ...headers, cookie } })
     const response = await fetch(`${server.url}/api/v1/has-permission`, {
       method: 'POST',
@@ -101,9 +97,7 @@ for (const engine of ['embedded', 'minio'] as const) {
     await admin('POST', '/api/v1/policies', { name: 'by-browser', policy })
     const user = { accessKey: 'user-by-browser', secretKey: 'user-secret-key' }
     await admin('POST', '/api/v1/users', { ...user, groups: [], policies: ['by-browser'] })
-    const headers = { origin: server.url, 'content-type': 'application/json' }
-    const entered = await fetch(`${server.url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(user) })
-    const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const cookie = await sessionCookie(server.url, user)
     const status = async (agent: string, referer: string) =>
       (
         await fetch(`${server.url}/api/v1/buckets/team/objects`, {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import type { KeyPair } from './server.ts'
+import { sessionCookie } from './session-cookie.ts'
 
 export const MiB = 1024 * 1024
 
@@ -56,11 +57,7 @@ export const currentMemory = memory('VmRSS')
 /** Uploads and downloads through a console, as a browser does, in a bucket that is created if needed. */
 export const consoleTransfers = async ({ url, root }: { url: string; root: KeyPair }, bucket = 'bench') => {
   const headers = { origin: url, 'content-type': 'application/json' }
-  const login = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(root) })
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const cookie = await sessionCookie(url, root)
   const made = await fetch(`${url}/api/v1/buckets`, {
     method: 'POST',
     headers: { ...headers, cookie },

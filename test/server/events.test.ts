@@ -3,10 +3,8 @@ import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { stream } from '../../core/protocol/contract.ts'
 import { Failure } from '../../core/protocol/failure.ts'
-import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
-import { plugins } from '../lib/plugins-of-server.ts'
 import { until } from '../lib/until.ts'
-import { cookiesOf, type Host, startHost } from './host.ts'
+import { cookiesOf, type Host, pluginFor, startHost } from './host.ts'
 
 const ended: string[] = []
 const aborted = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -19,27 +17,23 @@ const contract = {
   denied: stream('/ws/denied', { allow: 'signed-in', message: v.string() }),
 }
 
-const plugin: ServerPlugin<string, unknown> = {
-  id: 'feeds',
-  pages: {},
-  routes: serve<typeof contract, unknown>(contract, {
-    async *count({ query }) {
-      for (let count = query.from; count < query.from + 3; count += 1) yield { count }
-    },
-    async *waiting({ signal, params }) {
-      yield params.name
-      await aborted(signal)
-      ended.push(params.name)
-    },
-    async *fast({ signal }) {
-      for (let at = 0; at < 500 && !signal.aborted; at += 1) yield String(at).padEnd(100_000, ' ')
-    },
-    async *denied() {
-      throw new Failure(403, 'access denied')
-      yield ''
-    },
-  }),
-}
+const plugin = pluginFor(contract, {
+  async *count({ query }) {
+    for (let count = query.from; count < query.from + 3; count += 1) yield { count }
+  },
+  async *waiting({ signal, params }) {
+    yield params.name
+    await aborted(signal)
+    ended.push(params.name)
+  },
+  async *fast({ signal }) {
+    for (let at = 0; at < 500 && !signal.aborted; at += 1) yield String(at).padEnd(100_000, ' ')
+  },
+  async *denied() {
+    throw new Failure(403, 'access denied')
+    yield ''
+  },
+})
 
 let host: Host
 let origin = ''
@@ -49,7 +43,7 @@ const signIn = async () => cookiesOf(await (await host.as())('POST', '/api/v1/lo
 
 test.before(async () => {
   host = await startHost({
-    plugins: [...plugins, plugin as ServerPlugin],
+    plugin,
     config: { key: randomBytes(32), timeouts: { feed: 50 } },
   })
   origin = `http://127.0.0.1:${await host.listen()}`

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { get, post } from '../../core/protocol/contract.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
-import { plugins } from '../lib/plugins-of-server.ts'
 import { actAs } from '../lib/ports.ts'
 import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
 
@@ -33,7 +32,7 @@ let host: Host
 let reader: Send
 let anonymous: Send
 test.before(async () => {
-  host = await startHost({ plugins: [...plugins, probe] })
+  host = await startHost({ plugin: probe })
   const { identity } = await actAs(host.engine, await host.engine.login(host.root))
   const pair = { accessKey: 'reader', secretKey: 'reader-secret' }
   await identity.addUser({ ...pair, groups: [], policies: ['readonly'] })

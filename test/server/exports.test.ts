@@ -1,25 +1,19 @@
 import { Readable } from 'node:stream'
 import { assert, test } from '../lib/suite.ts'
 import { get } from '../../core/protocol/contract.ts'
-import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
-import { plugins } from '../lib/plugins-of-server.ts'
 import { until } from '../lib/until.ts'
-import { startHost } from './host.ts'
+import { pluginFor, startHost } from './host.ts'
 
 test('a session runs at most four exports in parallel', async () => {
   const waiting: (() => void)[] = []
   const exports = { zip: get('/api/v1/slow/zip', { allow: 'signed-in', isExport: true, reply: 'bytes' }) }
-  const slow: ServerPlugin<string, unknown> = {
-    id: 'slow',
-    pages: {},
-    routes: serve<typeof exports, unknown>(exports, {
-      zip: async () => {
-        await new Promise<void>((resolve) => waiting.push(resolve))
-        return { status: 200 as const, headers: {}, body: Readable.from([Buffer.from('hello')]) }
-      },
-    }),
-  }
-  const target = await startHost({ plugins: [...plugins, slow as ServerPlugin] })
+  const plugin = pluginFor(exports, {
+    zip: async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return { status: 200 as const, headers: {}, body: Readable.from([Buffer.from('hello')]) }
+    },
+  })
+  const target = await startHost({ plugin })
   const [one, other] = [await target.as(target.root), await target.as(target.root)]
   const running = Array.from({ length: 4 }, () => one('GET', '/api/v1/slow/zip'))
   await until(() => waiting.length === 4)

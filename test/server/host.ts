@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { ServerPlugin } from '../../core/protocol/serve.ts'
+import { type Contract, type Handlers, serve, type ServerPlugin } from '../../core/protocol/serve.ts'
 import { plugins as allPlugins } from '../lib/plugins-of-server.ts'
 import { type AppConfig, createApp } from '../../server/app.ts'
 import { readPlugins } from '../../server/installed-plugins.ts'
@@ -39,9 +39,18 @@ export type Host = {
 export const cookiesOf = (answer: LightMyRequestResponse) =>
   answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
+/** A plugin without pages that serves a contract. */
+export const pluginFor = <const C extends Contract>(contract: C, handlers: Handlers<C, unknown>): ServerPlugin => ({
+  id: 'of-this-test',
+  pages: {},
+  routes: serve(contract, handlers) as ServerPlugin['routes'],
+})
+
 /** Options of a test's app; by default a plain deployment at the root of a host. */
 export type HostOptions = {
   plugins?: readonly ServerPlugin[]
+  /** A plugin in addition to `plugins`. */
+  plugin?: ServerPlugin
   off?: readonly ServerPlugin[]
   config?: Partial<AppConfig>
   /** Values of the plugins' variables. */
@@ -56,12 +65,12 @@ const choice = { only: undefined, disabled: [] }
 export const hostOn = async (
   engine: Engine,
   root: Pair,
-  { plugins = allPlugins, off = [], config = {}, values }: Omit<HostOptions, 'engine'> = {},
+  { plugins = allPlugins, plugin, off = [], config = {}, values }: Omit<HostOptions, 'engine'> = {},
 ): Promise<Host> => {
   // the browser halves are those of the build
   const installed = config.dist ? await readPlugins({ dist: config.dist, added: undefined, version }, choice) : []
   const app = await createApp({
-    plugins,
+    plugins: [...plugins, ...(plugin ? [plugin] : [])],
     off,
     installed,
     values,

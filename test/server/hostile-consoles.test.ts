@@ -4,14 +4,15 @@ import { randomBytes } from 'node:crypto'
 import { assert, suite } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
 import { Failure } from '../../core/protocol/failure.ts'
-import type { ServerPlugin } from '../../core/protocol/serve.ts'
-import { cookiesOf, type Host, hostOn, startHost } from './host.ts'
+import { cookiesOf, type Host, hostOn } from './host.ts'
 import { until } from '../lib/until.ts'
 import {
   hostOf,
   bodyOf,
   tenantPath,
   origins,
+  proxyPlugin,
+  startProxyHost,
   startTenantConsole,
   type Tenant,
   createVisitor,
@@ -25,35 +26,22 @@ let [refusal, finds]: [Failure | undefined, number] = [undefined, 0]
 const { send, enter } = createVisitor(() => host)
 const key = randomBytes(32)
 
-const showing: ServerPlugin = {
-  id: 'tenants',
-  pages: {},
-  routes: [],
-  proxiedConsoles: {
-    path: '/api/proxy/:namespace/:tenant',
-    find: async () => {
-      finds += 1
-      if (refusal) throw refusal
-      return { url: tenant.url, pair: { accessKey: 'root', secretKey: 'of-tenant' } }
-    },
-  },
+const find = () => {
+  finds += 1
+  if (refusal) throw refusal
+  return tenant
 }
 const config = { origins, key, idleSeconds: 3600 }
 
 const start = async (timeouts = {}, more = {}) => {
-  host = await startHost({ plugins: [showing], config: { ...config, timeouts, ...more } })
-  await host.app.listen({ port: 0, host: '127.0.0.1' })
+  host = await startProxyHost(find, { config: { ...config, timeouts, ...more } })
 }
 
 test.before.each(async () => {
   ;[refusal, finds] = [undefined, 0]
   tenant = await startTenantConsole()
 })
-test.after.each(async () => {
-  Date.now = now
-  await host.stop()
-  await tenant.stop()
-})
+test.after.each(() => void (Date.now = now))
 
 const later = (ms: number) => {
   Date.now = () => now() + ms
@@ -163,7 +151,7 @@ test('a proxy session ends within minutes of the console session, also in anothe
   await start()
   const { root, cookie } = await enter()
   await root('POST', '/api/v1/logout')
-  const restarted = await hostOn(host.engine, host.root, { plugins: [showing], config })
+  const restarted = await hostOn(host.engine, host.root, { plugins: [proxyPlugin(find)], config })
   await restarted.app.listen({ port: 0, host: '127.0.0.1' })
   const visit = createVisitor(() => restarted)
   later(3 * 60_000 + 1)

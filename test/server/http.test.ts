@@ -4,10 +4,8 @@ import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { get, post } from '../../core/protocol/contract.ts'
 import { Failure } from '../../core/protocol/failure.ts'
-import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
-import { plugins } from '../lib/plugins-of-server.ts'
 import { createLog } from '../../server/log.ts'
-import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
+import { type ErrorBody, type Host, type Send, pluginFor, startHost } from './host.ts'
 
 const bytes = (body: AsyncIterable<Uint8Array>, length = 5) => ({
   status: 200 as const,
@@ -45,38 +43,34 @@ async function* breaking(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('')
 }
 
-const oddPlugin: ServerPlugin<string, unknown> = {
-  id: 'odd',
-  pages: {},
-  routes: serve<typeof odd, unknown>(odd, {
-    echo: ({ params, body }) => ({ name: params.name, text: body.text }),
-    broken: () => {
-      throw new TypeError('the secret path /etc/shadow')
-    },
-    configure: ({ needRestart }) => needRestart(),
-    teapot: () => {
-      throw new Failure(418, 'i am a teapot', {
-        detail: 'Short and stout',
-        code: 'Teapot',
-        field: 'pot.spout',
-        missing: [{ action: 's3:GetObject', resource: 'arn:aws:s3:::tea/a' }],
-        params: { cups: 2 },
-      })
-    },
-    stream: () => bytes(source()),
-    file: () => ({
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: Readable.from([Buffer.from(`"${long}"`)]),
-    }),
-    breaking: () => bytes(breaking()),
+const oddPlugin = pluginFor(odd, {
+  echo: ({ params, body }) => ({ name: params.name, text: body.text }),
+  broken: () => {
+    throw new TypeError('the secret path /etc/shadow')
+  },
+  configure: ({ needRestart }) => needRestart(),
+  teapot: () => {
+    throw new Failure(418, 'i am a teapot', {
+      detail: 'Short and stout',
+      code: 'Teapot',
+      field: 'pot.spout',
+      missing: [{ action: 's3:GetObject', resource: 'arn:aws:s3:::tea/a' }],
+      params: { cups: 2 },
+    })
+  },
+  stream: () => bytes(source()),
+  file: () => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: Readable.from([Buffer.from(`"${long}"`)]),
   }),
-}
+  breaking: () => bytes(breaking()),
+})
 
 let host: Host
 let send: Send
 test.before(async () => {
-  host = await startHost({ plugins: [...plugins, oddPlugin as ServerPlugin] })
+  host = await startHost({ plugin: oddPlugin })
   send = await host.as(host.root)
 })
 

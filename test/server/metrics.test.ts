@@ -5,16 +5,15 @@ import { assert, suite } from '../lib/suite.ts'
 import { temporaryFolder } from '../lib/temporary-folder.ts'
 import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
-import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
 import { provideGauges } from '../../engines/lib/gauges.ts'
-import { createTransport } from '../../engines/transport.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
+import { createTransport } from '../../engines/transport.ts'
 import { programPath, hasPrograms } from '../lib/programs.ts'
 import { startStaticServer } from '../lib/prometheus.ts'
 import { freePort } from '../../testing/process.ts'
 import { isPresent } from '../runner/components.mjs'
 import { codesOf, readDocument, rowsOf, sectionOf } from '../lib/documents.ts'
-import { startHost, type Host } from './host.ts'
+import { startHost, type Host, pluginFor } from './host.ts'
 
 const test = suite('metrics of the console')
 const hasPromtool = isPresent('promtool', hasPrograms('promtool'))
@@ -54,17 +53,17 @@ test('a defect of a plugin counts for that plugin, a refusal does not', async ()
       throw new TypeError('a defect')
     },
   }
-  const plugin: ServerPlugin = { id: 'fragile', pages: {}, routes: serve(contract, handlers) }
-  const host = await startHost({ plugins: [...plugins, plugin] })
+  const plugin = pluginFor(contract, handlers)
+  const host = await startHost({ plugin })
   const send = await host.as(host.root)
   assert.is((await send('GET', '/api/v1/broken')).statusCode, 500)
   assert.is((await send('GET', '/api/v1/buckets/none/objects')).statusCode, 404)
   const text = await metricsOf(host)
   assert.equal(
     text.split('\n').filter((line) => line.startsWith('stowage_plugin_errors_total{')),
-    ['stowage_plugin_errors_total{plugin="fragile"} 1'],
+    ['stowage_plugin_errors_total{plugin="of-this-test"} 1'],
   )
-  assert.is(valueOf(text, 'stowage_plugin_up{plugin="fragile"}'), 1)
+  assert.is(valueOf(text, 'stowage_plugin_up{plugin="of-this-test"}'), 1)
 })
 
 test('a plugin that is off is reported', async () => {

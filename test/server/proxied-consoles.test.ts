@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { assert, suite } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
-import type { ServerPlugin } from '../../core/protocol/serve.ts'
-import { type Host, startHost } from './host.ts'
+import type { Host } from './host.ts'
 import {
   hostOf,
   bodyOf,
   tenantPath,
   origins,
+  startProxyHost,
   startTenantConsole,
   type Tenant,
   createVisitor,
@@ -17,24 +17,9 @@ const test = suite('proxied consoles')
 
 let [host, tenant]: [Host, Tenant] = [undefined as never, undefined as never]
 
-const showing: ServerPlugin = {
-  id: 'tenants',
-  pages: {},
-  routes: [],
-  proxiedConsoles: {
-    path: '/api/proxy/:namespace/:tenant',
-    find: async () => ({ url: tenant.url, pair: { accessKey: 'root', secretKey: 'of-tenant' } }),
-  },
-}
-
 test.before.each(async () => {
   tenant = await startTenantConsole()
-  host = await startHost({ plugins: [showing], config: { origins } })
-  await host.app.listen({ port: 0, host: '127.0.0.1' })
-})
-test.after.each(async () => {
-  await host.stop()
-  await tenant.stop()
+  host = await startProxyHost(() => tenant, { config: { origins } })
 })
 
 const { send, enter } = createVisitor(() => host)
@@ -212,7 +197,7 @@ test('a tenant that is unreachable or refuses the sign-in is reported', async ()
 })
 
 test('without a configured proxy address no console is shown, with the reason', async () => {
-  const plain = await startHost({ plugins: [showing] })
+  const plain = await startProxyHost(() => tenant, {})
   const root = await plain.as(plain.root)
   const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: tenantPath })
   assert.is(statusCode, 503)

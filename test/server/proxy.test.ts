@@ -5,20 +5,14 @@ import { assert, test } from '../lib/suite.ts'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { stream } from '../../core/protocol/contract.ts'
-import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
-import { plugins } from '../lib/plugins-of-server.ts'
-import { type Host, startHost } from './host.ts'
+import { type Host, pluginFor, startHost } from './host.ts'
 
 const contract = { tick: stream('/ws/tick', { allow: 'signed-in', message: v.string() }) }
-const plugin: ServerPlugin<string, unknown> = {
-  id: 'ticks',
-  pages: {},
-  routes: serve<typeof contract, unknown>(contract, {
-    async *tick({ account }) {
-      yield `for ${account}`
-    },
-  }),
-}
+const plugin = pluginFor(contract, {
+  async *tick({ account }) {
+    yield `for ${account}`
+  },
+})
 
 /** A reverse proxy for /console/ that forwards sockets and the original host, as nginx is configured in the guide. */
 const startProxy = async (target: number, keeps: 'path' | 'rest'): Promise<Server> => {
@@ -56,7 +50,7 @@ const startProxy = async (target: number, keeps: 'path' | 'rest'): Promise<Serve
 let host: Host
 test.before(async () => {
   host = await startHost({
-    plugins: [...plugins, plugin as ServerPlugin],
+    plugin,
     config: { subpath: '/console', trustedProxies: ['127.0.0.1'] },
   })
   await host.app.listen({ host: '127.0.0.1', port: 0 })

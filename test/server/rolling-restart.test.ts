@@ -11,6 +11,7 @@ import { removeFolder, programPath, hasPrograms } from '../lib/programs.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
 import { until } from '../lib/until.ts'
 import { isPresent } from '../runner/components.mjs'
+import { sessionCookie } from '../lib/session-cookie.ts'
 
 const canRun = isPresent('nginx', hasPrograms('nginx')) && hasMinio()
 if (!canRun) console.log(`A rolling restart is skipped: ${hasPrograms('nginx') ? noMinio : 'there is no nginx'}`)
@@ -129,15 +130,7 @@ const keepAsking = (send: Send, ask: (at: number) => [method: string, path: stri
 
 test('a rolling restart behind nginx loses no request and no part of an upload', async () => {
   const { root } = minio as Minio
-  const login = await fetch(`${address}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify(root),
-  })
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const cookie = await sessionCookie(address, root)
   const send = await signIn(address, root)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'rolling' })).status, 201)
   const upload = await send('POST', '/api/v1/buckets/rolling/uploads', { key: 'film', size: 8 * PART, part_size: PART })

@@ -9,6 +9,7 @@ import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
 import { programPath, hasPrograms } from '../lib/programs.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
 import { isPresent } from '../runner/components.mjs'
+import { sessionCookie } from '../lib/session-cookie.ts'
 
 const test = suite('schemathesis')
 const present = isPresent('schemathesis', hasPrograms('schemathesis'))
@@ -43,12 +44,7 @@ const folder = temporaryFolder('schemathesis')
 
 const prepare = async ({ url, root }: TestServer) => {
   const headers = { 'content-type': 'application/json', origin: url }
-  const signedIn = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(root) })
-  assert.is(signedIn.status, 201)
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const cookie = await sessionCookie(url, root)
   const bucket = await fetch(`${url}/api/v1/buckets`, {
     method: 'POST',
     headers: { ...headers, cookie },

@@ -9,11 +9,9 @@ import { type RawData, WebSocket } from 'ws'
 import { stream } from '../../core/protocol/contract.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import { accessDenied } from '../../engines/access-denied.ts'
-import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
-import { plugins } from '../lib/plugins-of-server.ts'
 import { createSeal } from '../../server/seal.ts'
 import { until } from '../lib/until.ts'
-import { cookiesOf, type Host, startHost } from './host.ts'
+import { cookiesOf, type Host, pluginFor, startHost } from './host.ts'
 
 const ended: string[] = []
 /** Number of messages of the endless feed. */
@@ -35,51 +33,47 @@ const contract = {
   broken: stream('/ws/broken/:name', { allow: 'signed-in', message: v.string() }),
 }
 
-const plugin: ServerPlugin<string, unknown> = {
-  id: 'feeds',
-  pages: {},
-  routes: serve<typeof contract, unknown>(contract, {
-    async *count({ query, account }) {
-      for (let count = query.from; count < query.from + 3; count += 1) yield { count, account }
-    },
-    async *tracing({ signal }) {
-      yield 'began'
-      await aborted(signal)
-    },
-    async *slow({ signal }) {
+const plugin = pluginFor(contract, {
+  async *count({ query, account }) {
+    for (let count = query.from; count < query.from + 3; count += 1) yield { count, account }
+  },
+  async *tracing({ signal }) {
+    yield 'began'
+    await aborted(signal)
+  },
+  async *slow({ signal }) {
+    while (!signal.aborted) {
+      yield 'still here'
+      await sleep(20)
+    }
+  },
+  async *forever({ signal }) {
+    try {
       while (!signal.aborted) {
-        yield 'still here'
-        await sleep(20)
-      }
-    },
-    async *forever({ signal }) {
-      try {
-        while (!signal.aborted) {
-          sent += 1
-          yield 'x'.repeat(100_000)
-        }
-      } finally {
-        ended.push('forever')
-      }
-    },
-    async *whole({ signal }) {
-      for (let at = 0; at < 500 && !signal.aborted; at += 1) {
         sent += 1
-        yield String(at).padEnd(100_000, ' ')
+        yield 'x'.repeat(100_000)
       }
-    },
-    async *burst() {
-      for (let number = 0; number < 100; number += 1) yield number
-      throw new Failure(503, 'gone')
-    },
-    async *broken({ params }) {
-      if (params.name === 'denied') throw new Failure(403, 'access denied')
-      if (params.name === 'missing') throw accessDenied('s3:GetObject', { bucket: 'photos', key: 'a.jpg' })
-      throw new TypeError('the secret path /etc/shadow')
-      yield ''
-    },
-  }),
-}
+    } finally {
+      ended.push('forever')
+    }
+  },
+  async *whole({ signal }) {
+    for (let at = 0; at < 500 && !signal.aborted; at += 1) {
+      sent += 1
+      yield String(at).padEnd(100_000, ' ')
+    }
+  },
+  async *burst() {
+    for (let number = 0; number < 100; number += 1) yield number
+    throw new Failure(503, 'gone')
+  },
+  async *broken({ params }) {
+    if (params.name === 'denied') throw new Failure(403, 'access denied')
+    if (params.name === 'missing') throw accessDenied('s3:GetObject', { bucket: 'photos', key: 'a.jpg' })
+    throw new TypeError('the secret path /etc/shadow')
+    yield ''
+  },
+})
 
 const key = randomBytes(32)
 let cookie = ''
@@ -91,7 +85,7 @@ let address = ''
 
 test.before(async () => {
   host = await startHost({
-    plugins: [...plugins, plugin as ServerPlugin],
+    plugin,
     config: { key, subpath: '/console', timeouts: { feed: 50 } },
   })
   address = `127.0.0.1:${await host.listen()}`

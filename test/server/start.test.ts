@@ -12,6 +12,7 @@ import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { until } from '../lib/until.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
+import { sessionCookie } from '../lib/session-cookie.ts'
 
 const program = join(dist, 'server/main.mjs')
 const folder = temporaryFolder('start')
@@ -178,13 +179,7 @@ test('a running request completes before the console stops, and a second signal 
   const server = await startServer()
   const send = await signIn(server.url, server.root)
   await send('POST', '/api/v1/buckets', { name: 'slow-bucket' })
-  let cookie = ''
-  const login = await fetch(`${server.url}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(server.root),
-  })
-  cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const cookie = await sessionCookie(server.url, server.root)
   const upload = () => {
     const request = httpRequest(`${server.url}/api/v1/buckets/slow-bucket/objects/upload?key=slow`, {
       method: 'POST',

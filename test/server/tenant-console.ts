@@ -9,8 +9,10 @@ import {
 import type { AddressInfo } from 'node:net'
 import { assert } from '../lib/suite.ts'
 import { WebSocketServer } from 'ws'
+import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { createOrigins, type Origins } from '../../server/origins.ts'
-import type { Host, Send } from './host.ts'
+import { closeAtEnd } from '../lib/close-at-end.ts'
+import { type Host, type HostOptions, type Send, startHost } from './host.ts'
 
 /** A simulated former console of a tenant, whose responses a test configures. */
 export type Tenant = {
@@ -39,11 +41,11 @@ export const startTenantConsole = async (): Promise<Tenant> => {
     logins: [],
     answer: (_, response) => response.end('a page'),
     handshake: [],
-    stop: async () => {
+    stop: closeAtEnd(async () => {
       sockets.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-    },
+    }),
   }
   const server: Server = createServer((request, response) => {
     tenant.seen.push(request)
@@ -69,6 +71,26 @@ export const startTenantConsole = async (): Promise<Tenant> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   tenant.url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   return tenant
+}
+
+type FindTenant = (params: Readonly<Record<string, string>>) => Tenant
+
+/** A plugin with the consoles that `find` returns, which signs in as the tenant's root. */
+export const proxyPlugin = (find: FindTenant): ServerPlugin => ({
+  id: 'tenants',
+  pages: {},
+  routes: [],
+  proxiedConsoles: {
+    path: '/api/proxy/:namespace/:tenant',
+    find: async ({ params }) => ({ url: find(params).url, pair: { accessKey: 'root', secretKey: 'of-tenant' } }),
+  },
+})
+
+/** Starts an app with only that plugin, and listens. */
+export const startProxyHost = async (find: FindTenant, options: Omit<HostOptions, 'plugins'>) => {
+  const host = await startHost({ plugins: [proxyPlugin(find)], ...options })
+  await host.listen()
+  return host
 }
 
 export const origins = createOrigins('http://*.tenants.test')

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { Failure } from '../../core/protocol/failure.ts'
-import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { StartError } from '../../engines/start-error.ts'
 import type { Origins } from '../../server/origins.ts'
 import { createPortOrigins } from '../../server/port-origins.ts'
 import { freePort } from '../../testing/process.ts'
 import { assert, suite } from '../lib/suite.ts'
-import { type Host, startHost } from './host.ts'
-import { createVisitor, startTenantConsole, type Tenant } from './tenant-console.ts'
+import { temporaryFolder } from '../lib/temporary-folder.ts'
+import type { Host } from './host.ts'
+import { createVisitor, startProxyHost, startTenantConsole, type Tenant } from './tenant-console.ts'
 
 const test = suite('consoles of tenants on ports')
 
@@ -27,34 +26,20 @@ const createPorts = async (hostname = 'localhost'): Promise<Origins> => {
 }
 let origins: Origins
 
-const plugin: ServerPlugin = {
-  id: 'tenants',
-  pages: {},
-  routes: [],
-  proxiedConsoles: {
-    path: '/api/proxy/:namespace/:tenant',
-    find: async ({ params }) => {
-      if (params.tenant === 'none') throw new Failure(404, 'There is no such tenant')
-      return { url: tenant.url, pair: { accessKey: 'root', secretKey: 'of-tenant' } }
-    },
-  },
+const find = (params: Readonly<Record<string, string>>) => {
+  if (params.tenant === 'none') throw new Failure(404, 'There is no such tenant')
+  return tenant
 }
 
 const start = async () => {
-  host = await startHost({ plugins: [plugin], config: { origins } })
-  await host.app.listen({ port: 0, host: '127.0.0.1' })
+  host = await startProxyHost(find, { config: { origins } })
   return createVisitor(() => host, origins)
 }
 
 test.before.each(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'stowage-ports-'))
+  folder = temporaryFolder('ports')
   tenant = await startTenantConsole()
   origins = await createPorts()
-})
-test.after.each(async () => {
-  await host?.stop()
-  await tenant.stop()
-  rmSync(folder, { recursive: true })
 })
 
 const own = { 'sec-fetch-site': 'same-origin' }

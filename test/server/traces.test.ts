@@ -4,13 +4,11 @@ import { assert, suite } from '../lib/suite.ts'
 import { listen } from '../lib/listen.ts'
 import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
-import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
 import { createTransport } from '../../engines/transport.ts'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
 import { createTraces } from '../../server/traces.ts'
-import { plugins } from '../lib/plugins-of-server.ts'
-import { startHost } from './host.ts'
+import { pluginFor, startHost } from './host.ts'
 
 const test = suite('traces')
 
@@ -65,13 +63,13 @@ test('a request and what it requests are spans of one trace, which continues tha
     await transport.call({ method: 'GET', path: '/', headers: {} }, undefined, {})
     return {}
   }
-  const plugin: ServerPlugin = { id: 'far', pages: {}, routes: serve(contract, { far: remoteCall }) }
+  const plugin = pluginFor(contract, { far: remoteCall })
   const tracing = settingsOf({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20key',
     OTEL_SERVICE_NAME: 'console',
   })
-  const host = await startHost({ plugins: [...plugins, plugin], config: { tracing } })
+  const host = await startHost({ plugin, config: { tracing } })
   const send = await host.as(host.root)
   const [traceId, parent] = ['a'.repeat(32), 'b'.repeat(16)]
   const { headers } = await send('GET', '/api/v1/far?token=s3cret', undefined, {

@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { assert, test } from '../lib/suite.ts'
 import { get } from '../../core/protocol/contract.ts'
-import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
-import { plugins } from '../lib/plugins-of-server.ts'
 import { until } from '../lib/until.ts'
-import { type Host, startHost } from './host.ts'
+import { type Host, pluginFor, startHost } from './host.ts'
+import { sessionCookie } from '../lib/session-cookie.ts'
 
 const seen: string[] = []
 const contract = {
@@ -21,35 +20,26 @@ async function* endless() {
   }
 }
 
-const plugin: ServerPlugin<string, unknown> = {
-  id: 'wire',
-  pages: {},
-  routes: serve<typeof contract, unknown>(contract, {
-    endless: () => ({ status: 200, headers: { 'content-type': 'application/octet-stream' }, body: endless() }),
-    waiting: ({ signal }) =>
-      new Promise<void>((_resolve, reject) => {
-        seen.push('call waits')
-        signal.addEventListener('abort', () => {
-          seen.push('signal fired')
-          reject(signal.reason)
-        })
-      }),
-  }),
-}
+const plugin = pluginFor(contract, {
+  endless: () => ({ status: 200, headers: { 'content-type': 'application/octet-stream' }, body: endless() }),
+  waiting: ({ signal }) =>
+    new Promise<void>((_resolve, reject) => {
+      seen.push('call waits')
+      signal.addEventListener('abort', () => {
+        seen.push('signal fired')
+        reject(signal.reason)
+      })
+    }),
+})
 
 let host: Host
 let url = ''
 let cookie = ''
 
 test.before(async () => {
-  host = await startHost({ plugins: [...plugins, plugin as ServerPlugin] })
+  host = await startHost({ plugin })
   url = `http://127.0.0.1:${await host.listen()}`
-  const answer = await fetch(`${url}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(host.root),
-  })
-  cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  cookie = await sessionCookie(url, host.root)
 })
 test.before.each(() => void (seen.length = 0))
 

@@ -3,19 +3,14 @@ import { request } from 'node:http'
 import { assert } from '../lib/suite.ts'
 import { WebSocket } from 'ws'
 import type { KeyPair } from '../lib/server.ts'
+import { sessionCookie } from '../lib/session-cookie.ts'
 
 const small = 'x'.repeat(1000)
 const large = 'x'.repeat(2_000_000)
 
 /** Starts an account's session over HTTP, as a page has it. */
 const begin = async (url: string, pair: KeyPair) => {
-  const headers = { origin: url, 'content-type': 'application/json' }
-  const login = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(pair) })
-  assert.is(login.status, 201, await login.text())
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const cookie = await sessionCookie(url, pair)
 
   const send = async (status: number, method: string, path: string, body?: unknown) => {
     const isForm = body instanceof FormData

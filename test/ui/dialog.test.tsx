@@ -293,7 +293,7 @@ test('confirm() states the number of items and whether it can be undone', async 
   const lost = await ask({
     ...question,
     undo: 'never',
-    stats: [
+    figures: [
       { label: 'Objects', value: '12' },
       { label: 'Size', value: undefined },
     ],

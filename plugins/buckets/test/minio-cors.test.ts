@@ -8,7 +8,7 @@ import { type Client, createClient } from '../../../engines/s3/client.ts'
 import { createSubResources } from '../../../engines/s3/sub-resources.ts'
 import { createCorsSupport } from '../minio/cors-support.ts'
 import { createCors } from '../s3/cors.ts'
-import { failureOf } from '../../../test/engines/embedded/workspace.ts'
+import { failureOf } from '../../../test/lib/failure-of.ts'
 
 /**
  * Starts a storage server that supports CORS rules and stores them, or takes them for the creation of a bucket. Records

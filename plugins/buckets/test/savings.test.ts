@@ -1,27 +1,14 @@
 import { assert, test } from '../../../test/lib/suite.ts'
+import { reclaimable } from './reclaimable.ts'
 import { addPage, noSums, savingsOf } from '../pages/lifecycle/savings.ts'
 
-const page = {
-  scanned: 10,
-  noncurrent: { count: 2, size: 50 },
-  markers: 1,
-  oldObjects: [
-    { prefix: 'logs/', count: 3, size: 70 },
-    { prefix: '', count: 1, size: 5 },
-  ],
-}
+const page = reclaimable(10, [2, 50], 1, { 'logs/': [3, 70], '': [1, 5] })
 
 test('pages are added up, and old objects by their prefix', () => {
   const half = addPage(noSums, { ...page, cursor: 'next' })
   assert.equal([half.state, half.cursor], ['open', 'next'])
   assert.equal(addPage(half, { ...page, oldObjects: [{ prefix: 'logs/', count: 1, size: 1 }] }), {
-    scanned: 20,
-    noncurrent: { count: 4, size: 100 },
-    markers: 2,
-    oldObjects: [
-      { prefix: 'logs/', count: 4, size: 71 },
-      { prefix: '', count: 1, size: 5 },
-    ],
+    ...reclaimable(20, [4, 100], 2, { 'logs/': [4, 71], '': [1, 5] }),
     cursor: undefined,
     state: 'ended',
   })

@@ -1,5 +1,6 @@
 import { assert, test } from '../../../test/lib/suite.ts'
 import type { ListedVersion } from '../backend/lifecycle-evaluation.ts'
+import { reclaimable } from './reclaimable.ts'
 import { sumReclaimable } from '../backend/sum-reclaimable.ts'
 
 const now = Date.parse('2026-11-26')
@@ -29,15 +30,10 @@ test('noncurrent versions and delete markers are counted, and old objects by the
     row('root', 64, old),
     row('root', 128, { ...old, ...older }),
   ]
-  assert.equal(sumReclaimable(rows, undefined, now).page, {
-    scanned: 9,
-    noncurrent: { count: 3, size: 134 },
-    markers: 1,
-    oldObjects: [
-      { prefix: '', count: 1, size: 64 },
-      { prefix: 'logs/', count: 2, size: 24 },
-    ],
-  })
+  assert.equal(
+    sumReclaimable(rows, undefined, now).page,
+    reclaimable(9, [3, 134], 1, { '': [1, 64], 'logs/': [2, 24] }),
+  )
 })
 
 test('small prefixes are added up where there are many', () => {
@@ -62,5 +58,5 @@ test('locked versions free nothing', () => {
     undefined,
     now,
   )
-  assert.equal(page, { scanned: 2, noncurrent: { count: 0, size: 0 }, markers: 0, oldObjects: [] })
+  assert.equal(page, reclaimable(2, [0, 0], 0, {}))
 })

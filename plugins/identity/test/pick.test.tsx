@@ -9,6 +9,7 @@ import { SetGroups } from '../pages/set-groups.tsx'
 import { type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, field, findAll, press, render, type, until } from '../../../test/lib/react.tsx'
 import { startTestSession } from '../../../test/lib/session.ts'
+import { administrators } from '../../../test/lib/administrators.ts'
 
 const names = ['alpha', 'beta', 'gamma', 'readonly']
 const policy = (name: string) => ({
@@ -35,10 +36,7 @@ const answer = (sent: ReceivedRequest) => {
     return { status: 403, body: { code: 403, message: 'Access denied' } }
   if (at.pathname.endsWith('/policies')) return { body: { policies: names.map(policy), total: names.length } }
   if (at.pathname.endsWith('/groups')) return { body: { groups: Object.keys(groups), total: 2 } }
-  if (at.pathname.endsWith('/access/administrators'))
-    return {
-      body: { before: [], after: [], conditional: [], root: 'on', externalAccounts: 'none', unreadablePolicies: [] },
-    }
+  if (at.pathname.endsWith('/access/administrators')) return { body: administrators() }
   const name = at.searchParams.get('name') ?? ''
   if (at.pathname.endsWith('/group')) return { body: { name, members: [], status: 'enabled', policy: groups[name] } }
   return { body: { ...ana, policy: policiesOfAna } }

@@ -5,12 +5,13 @@ import UserPage from '../pages/user.tsx'
 import { button, cleanup, click, find, render, unmount, until } from '../../../test/lib/react.tsx'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { startTestSession } from '../../../test/lib/session.ts'
+import { administrators } from '../../../test/lib/administrators.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
 let onServer: { accessKey: string; policy: string[]; memberOf: string[]; status: string; hasPolicy: boolean }
 let change: (sent: ReceivedRequest) => FakeResponse | Promise<FakeResponse>
 let read: () => FakeResponse
-let administrators: object
+let remaining: object
 
 let records: object[]
 let delivery: string
@@ -31,7 +32,7 @@ const answer = (request: ReceivedRequest) => {
 
 const answerIdentity = (sent: ReceivedRequest) => {
   if (sent.url.includes('/service-account-details')) return { body: [] }
-  if (sent.url.includes('/access/administrators')) return { body: administrators }
+  if (sent.url.includes('/access/administrators')) return { body: remaining }
   return sent.method === 'PUT' ? change(sent) : read()
 }
 
@@ -45,15 +46,6 @@ const draw = () =>
     </>,
   )
 
-const noAdministrators = {
-  before: [],
-  after: [],
-  conditional: [],
-  root: 'on',
-  externalAccounts: 'none',
-  unreadablePolicies: [],
-}
-
 test.before.each(async () => {
   onServer = {
     accessKey: 'ana.moreau',
@@ -63,7 +55,7 @@ test.before.each(async () => {
     hasPolicy: true,
   }
   read = () => ({ body: onServer })
-  administrators = noAdministrators
+  remaining = administrators()
   records = []
   delivery = 'built-in'
   group = { name: 'readers', members: 1, status: 'enabled', policies: ['diagnostics'] }
@@ -120,7 +112,7 @@ test("a status change keeps the user's current groups", async () => {
 })
 
 test('disabling the last administrator requires a confirmation that names who remains', async () => {
-  administrators = { ...noAdministrators, before: ['ana.moreau'] }
+  remaining = administrators({ before: ['ana.moreau'] })
   await draw()
   await shows('Status: Enabled')
   const dialogText = () => document.querySelector('[role=dialog]')?.textContent ?? ''

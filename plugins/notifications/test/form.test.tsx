@@ -32,6 +32,9 @@ const draw = async (service: Service, target?: Target) => {
 }
 
 const at = (key: string) => find(`[data-field="${key}"] input, [data-field="${key}"] select`)
+const fill = async (values: Record<string, string>) => {
+  for (const [key, value] of Object.entries(values)) await type(at(key), value)
+}
 const save = () => click(button('Save Notification Target'))
 const choose = async (label: string) => click(field(label))
 
@@ -101,13 +104,7 @@ for (const service of services) {
 
 test('values that the storage server could not store are reported before saving', async () => {
   const saved = await draw(serviceOf('nsq')!)
-  for (const [key, value] of Object.entries({
-    nsqd_address: 'a:1',
-    topic: 'a\u0007b',
-    queue_dir: 'relative',
-    queue_limit: 'many',
-  }))
-    await type(at(key), value)
+  await fill({ nsqd_address: 'a:1', topic: 'a\u0007b', queue_dir: 'relative', queue_limit: 'many' })
   await save()
   const errors = findAll('[aria-invalid=true]').map(
     (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
@@ -122,15 +119,8 @@ test('values that the storage server could not store are reported before saving'
 
 test('a connection string is converted to its fields and back, and unknown parts survive', async () => {
   const saved = await draw(serviceOf('postgres')!)
-  for (const [key, value] of Object.entries({
-    host: 'pg',
-    dbname: 'events',
-    user: 'me',
-    password: "a 'secret",
-    port: '5432',
-    sslmode: 'verify-full',
-  }))
-    await type(at(key), value)
+  const connection = { host: 'pg', dbname: 'events', user: 'me', password: "a 'secret", port: '5432' }
+  await fill({ ...connection, sslmode: 'verify-full' })
   assert.is(
     find('[aria-label=Connection]').textContent,
     `host=pg dbname=events user=me password=${MASK} port=5432 sslmode=verify-full`,

@@ -11,9 +11,9 @@ export const RiskNote = ({ policy }: { policy: string }) => {
     <Banner tone="warning">
       Users with this policy can gain full access:
       <ul className={styles.risks}>
-        {risks.map(({ action, effect }) => (
+        {risks.map(({ action, means }) => (
           <li key={action}>
-            <code>{action}</code> {effect}.
+            <code>{action}</code> {means}.
           </li>
         ))}
       </ul>

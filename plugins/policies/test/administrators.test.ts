@@ -1,17 +1,8 @@
+import { administrators } from '../../../test/lib/administrators.ts'
 import { assert, test } from '../../../test/lib/suite.ts'
 import { type Administrators, lastAdministrator, remainingAdministrators } from '../administrators.ts'
 
-const found = (part: Partial<Administrators>): Administrators => ({
-  before: [],
-  after: [],
-  conditional: [],
-  root: 'on',
-  externalAccounts: 'none',
-  unreadablePolicies: [],
-  ...part,
-})
-
-const warning = (part: Partial<Administrators>) => lastAdministrator(found(part)).join(' ')
+const warning = (part: Partial<Administrators>) => lastAdministrator(administrators(part)).join(' ')
 
 test('a change that removes no administrator or leaves another one shows no warning', () => {
   assert.is(warning({ before: ['ann', 'bob'], after: ['bob'] }), '')
@@ -35,7 +26,7 @@ test('the last administrator is named, with who remains', () => {
 
 test('the remaining administrators are named, with or without root, or reported as none', () => {
   const remains = (part: Partial<Administrators>, root: 'stays' | 'goes') =>
-    remainingAdministrators(found(part), { root })
+    remainingAdministrators(administrators(part), { root })
   assert.match(remains({ after: ['ann'] }, 'goes'), /, the users ann can manage users and policies\.$/)
   assert.match(
     remains({ after: ['ann'] }, 'stays'),

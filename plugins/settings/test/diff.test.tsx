@@ -9,6 +9,7 @@ import { lockouts } from '../pages/lockout.tsx'
 import { pluginSection } from './plugin-sections.ts'
 import { startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
+import { administrators } from '../../../test/lib/administrators.ts'
 
 test.after.each(cleanup)
 
@@ -79,14 +80,7 @@ test('a change that applies immediately does not offer a restart', async () => {
 })
 
 test('turning root access off requires a second confirmation that says who is locked out', async () => {
-  const body = {
-    before: ['ann'],
-    after: ['ann'],
-    conditional: [],
-    root: 'on',
-    externalAccounts: 'none',
-    unreadablePolicies: [],
-  }
+  const body = administrators({ before: ['ann'], after: ['ann'] })
   await startFakeServer(() => ({ body }))
   const sent: string[] = []
   const { decided } = await openDialog([

@@ -7,9 +7,10 @@ import { showHistory } from '../pages/history.tsx'
 import { pluginSection } from './plugin-sections.ts'
 import { type FakeResponse, type ReceivedRequest, startFakeServer } from '../../../test/core/fake-server.ts'
 import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
+import { administrators } from '../../../test/lib/administrators.ts'
 
 let line: Awaited<ReturnType<typeof startFakeServer>>
-let administrators: FakeResponse
+let administratorsResponse: FakeResponse
 
 const entry = (id: string, section: string, values: object, kind = 'saved') => ({
   id,
@@ -28,7 +29,7 @@ const entry = (id: string, section: string, values: object, kind = 'saved') => (
 })
 
 const answer = ({ url, method }: ReceivedRequest): FakeResponse => {
-  if (url.includes('/access/administrators')) return administrators
+  if (url.includes('/access/administrators')) return administratorsResponse
   if (method === 'POST') return { body: { restart: false } }
   const entries = [
     entry('off', 'api', { root_access: 'off' }),
@@ -39,16 +40,7 @@ const answer = ({ url, method }: ReceivedRequest): FakeResponse => {
 }
 
 test.before.each(async () => {
-  administrators = {
-    body: {
-      before: ['ann'],
-      after: ['ann'],
-      conditional: [],
-      root: 'on',
-      externalAccounts: 'none',
-      unreadablePolicies: [],
-    },
-  }
+  administratorsResponse = { body: administrators({ before: ['ann'], after: ['ann'] }) }
   line = await startFakeServer(answer)
 })
 test.after.each(cleanup)
@@ -83,7 +75,7 @@ test('restoring an entry that turns root access off requires a second confirmati
 })
 
 test('a reset of an identity provider requires confirmation, and says unknown if users cannot be read', async () => {
-  administrators = { status: 403, body: { code: 403, message: 'Access denied' } }
+  administratorsResponse = { status: 403, body: { code: 403, message: 'Access denied' } }
   const { done } = await choose(2)
   await until(() => assert.match(pageText(), /Users who sign in with .*LDAP/))
   await until(() => assert.match(pageText(), /It is unknown whether .*: you may not list all users/))

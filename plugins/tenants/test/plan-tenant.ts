@@ -29,6 +29,17 @@ export const pool = {
   volumes_per_server: 2,
   volume_configuration: { size: volumeSize, storage_class_name: 'fast' },
 }
+/** A pool of a tenant in the cluster, with settings that the wizard does not write. */
+export const poolSpec = {
+  name: 'zone-a',
+  servers: 4,
+  volumesPerServer: 2,
+  volumeClaimTemplate: {
+    metadata: { name: 'data', labels: { tier: 'hot' } },
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '3.5Gi' } } },
+  },
+  tolerations: [{ key: 'storage', operator: 'Exists' }],
+}
 export const toBase64 = (text: string) => Buffer.from(text).toString('base64')
 export const fromBase64 = (data: string | undefined) => Buffer.from(data ?? '', 'base64').toString()
 

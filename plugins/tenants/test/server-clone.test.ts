@@ -6,7 +6,7 @@ import { ClonedTenant } from '../create/payload.ts'
 import { cloneOf, differencesOf } from '../kubernetes/create/clone.ts'
 import { furtherSettings } from '../kubernetes/create/template.ts'
 import { referencesOf } from '../kubernetes/references.ts'
-import { fromBase64, operator4Shape, operator7Shape } from './plan-tenant.ts'
+import { fromBase64, operator4Shape, operator7Shape, poolSpec } from './plan-tenant.ts'
 
 const apart = (tenant: string, pool: string) => ({
   podAntiAffinity: {
@@ -25,16 +25,9 @@ const apart = (tenant: string, pool: string) => ({
   nodeAffinity: { preferred: [{ matchExpressions: [{ key: 'team', operator: 'In', values: ['prod'] }] }] },
 })
 const pool = {
-  name: 'zone-a',
-  servers: 4,
-  volumesPerServer: 2,
-  volumeClaimTemplate: {
-    metadata: { name: 'data', labels: { tier: 'hot' } },
-    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '3.5Gi' } } },
-  },
+  ...poolSpec,
   affinity: apart('prod', 'zone-a'),
   nodeSelector: { disk: 'ssd' },
-  tolerations: [{ key: 'storage', operator: 'Exists' }],
   resources: { requests: { cpu: '500m', memory: '1.5Gi' }, limits: { memory: '8Gi' } },
   securityContext: { runAsUser: 1000, fsGroupChangePolicy: 'OnRootMismatch' },
   containerSecurityContext: { capabilities: { drop: ['ALL'] } },

@@ -14,14 +14,14 @@ import { removeTier } from './remove.tsx'
 import { updateCredentials } from './update.tsx'
 import { useTierStatuses } from './use-tier-statuses.ts'
 
-type Row = Tier & { status: TierStatus | undefined; share: number | undefined }
+type Row = Tier & { answer: TierStatus | undefined; share: number | undefined }
 
 const labels = { online: 'Online', offline: 'Offline', refused: 'Refused' } as const
 const tones = { online: 'ok', offline: 'danger', refused: 'danger' } as const
 
-const destinationOf = ({ minio, s3, gcs, azure }: Tier) => minio ?? s3 ?? gcs ?? azure
+const placeOf = ({ minio, s3, gcs, azure }: Tier) => minio ?? s3 ?? gcs ?? azure
 const hostOf = (row: Tier) =>
-  destinationOf(row)
+  placeOf(row)
     ?.endpoint.replace(/^https?:\/\//i, '')
     .replace(/\/$/, '')
 
@@ -40,24 +40,20 @@ const columns = [
     cell: (row) => <strong>{displayName(row.name)}</strong>,
     below: ({ type }) => typeOf(type)?.title ?? type,
   }),
-  column.text('Endpoint, Region', (row: Row) => [hostOf(row), destinationOf(row)?.region].filter(Boolean).join(', '), {
+  column.text('Endpoint, Region', (row: Row) => [hostOf(row), placeOf(row)?.region].filter(Boolean).join(', '), {
     id: 'endpoint',
     width: 'minmax(0, 1.4fr)',
     cell: (row) => displayName(hostOf(row) ?? ''),
-    below: (row) => displayName(destinationOf(row)?.region ?? ''),
+    below: (row) => displayName(placeOf(row)?.region ?? ''),
     narrow: 'hidden',
   }),
-  column.text(
-    'Bucket, Prefix',
-    (row: Row) => [destinationOf(row)?.bucket, destinationOf(row)?.prefix].filter(Boolean).join(', '),
-    {
-      id: 'bucket',
-      cell: (row) => displayName(destinationOf(row)?.bucket ?? ''),
-      below: (row) => displayName(destinationOf(row)?.prefix ?? ''),
-      belowLook: 'mono',
-      narrow: 'hidden',
-    },
-  ),
+  column.text('Bucket, Prefix', (row: Row) => [placeOf(row)?.bucket, placeOf(row)?.prefix].filter(Boolean).join(', '), {
+    id: 'bucket',
+    cell: (row) => displayName(placeOf(row)?.bucket ?? ''),
+    below: (row) => displayName(placeOf(row)?.prefix ?? ''),
+    belowLook: 'mono',
+    narrow: 'hidden',
+  }),
   column.text('Usage', ({ usage }: Row) => usage, {
     width: '150px',
     cell: (row) => (row.usage === undefined ? undefined : <UsageShare of={row} />),
@@ -67,31 +63,31 @@ const columns = [
   column.count('Versions', ({ versions }: Row) => versions),
   column.text(
     'Status',
-    ({ status }: Row) => status && [labels[status.status], status.problem].filter(Boolean).join(', '),
+    ({ answer }: Row) => answer && [labels[answer.status], answer.problem].filter(Boolean).join(', '),
     {
-      cell: ({ status }) => (
-        <Status tone={status ? tones[status.status] : 'unknown'}>{status ? labels[status.status] : 'Asking'}</Status>
+      cell: ({ answer }) => (
+        <Status tone={answer ? tones[answer.status] : 'unknown'}>{answer ? labels[answer.status] : 'Asking'}</Status>
       ),
-      below: ({ status }) => status && (status.problem ?? `${count(status.durationMs)} ms`),
+      below: ({ answer }) => answer && (answer.problem ?? `${count(answer.durationMs)} ms`),
       narrow: 'second',
     },
   ),
 ]
 
-const removeRefusal = ({ objects = 0 }: Tier) => objects > 0 && messages.tierContainsObjects(count(objects), objects)
+const holds = ({ objects = 0 }: Tier) => objects > 0 && messages.tierContainsObjects(count(objects), objects)
 
 /** List of remote storages and whether they respond (spec/2 section 2). */
 export default function Tiers() {
   const list = useCall(tiers.list)
   const all = list.data && (list.data.items ?? [])
-  const { statuses, verify } = useTierStatuses(all)
+  const { answers, verify } = useTierStatuses(all)
   const total = (all ?? []).reduce((sum, { usage = 0 }) => sum + usage, 0)
   const rows = useMemo(
     () =>
       all?.map(
-        (one): Row => ({ ...one, status: statuses[one.name], share: total > 0 ? (one.usage ?? 0) / total : undefined }),
+        (one): Row => ({ ...one, answer: answers[one.name], share: total > 0 ? (one.usage ?? 0) / total : undefined }),
       ),
-    [list.data, statuses],
+    [list.data, answers],
   )
   return (
     <ListPage
@@ -117,7 +113,7 @@ export default function Tiers() {
             icon: Trash,
             tone: 'danger',
             call: tiers.remove,
-            disabled: removeRefusal,
+            disabled: holds,
             run: ([row]) => removeTier(row),
           },
         ],

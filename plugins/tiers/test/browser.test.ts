@@ -1,7 +1,6 @@
 import { assert } from '../../../test/lib/suite.ts'
-import { openMinioEngine } from '../../../test/lib/minio-engine.ts'
 import { type Minio, startMinio } from '../../../test/lib/minio.ts'
-import { actAs } from '../../../test/lib/ports.ts'
+import { createMinioClient } from '../../../test/lib/minio-client.ts'
 import { appearances, assertReadable } from '../../../test/browser/accessibility.ts'
 import { inTab, page } from '../../../test/browser/console.ts'
 import { confirm, waitForDialogClose, dialog, pressInDialog } from '../../../test/browser/dialogs.ts'
@@ -28,13 +27,7 @@ onEveryEngine('tiers', (test, engine) => {
     const server = await startMinio()
     if (!server) return
     remote = server
-    const far = openMinioEngine(remote.url)
-    await (await actAs(far, await far.login(remote.root))).buckets.add({
-      name: 'tiered',
-      versioning: false,
-      locking: false,
-    })
-    await far.close()
+    await createMinioClient(remote).call({ method: 'PUT', path: '/tiered' })
   })
   test.after(() => remote?.stop())
 

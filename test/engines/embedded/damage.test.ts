@@ -6,7 +6,8 @@ import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { checkFolder } from '../../../engines/embedded/check.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { failureOf, put, read } from './workspace.ts'
+import { put, read } from './workspace.ts'
+import { failureOf } from '../../lib/failure-of.ts'
 import {
   BLOCK_SIZE,
   MEGABYTE,

@@ -7,7 +7,8 @@ import { pluck } from '../../lib/pluck.ts'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
 import { fillDisk, mountDisk, noDisk } from '../../lib/small-disk.ts'
-import { bucket, failureOf, openEngine, put, read, signIn } from './workspace.ts'
+import { bucket, openEngine, put, read, signIn } from './workspace.ts'
+import { failureOf } from '../../lib/failure-of.ts'
 import { listing } from '../../lib/listing.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import type { Backend } from '../../lib/ports.ts'
@@ -16,6 +17,12 @@ import { closeAtEnd } from '../../lib/close-at-end.ts'
 const MEGABYTE = 1024 * 1024
 
 type OnDisk = { folder: string; engine: EmbeddedEngine; backend: Backend; objects: Backend['object-browser'] }
+
+/** Asserts that a copy fails for lack of space and leaves no temporary file. */
+const failsToCopy = async (folder: string, copy: () => Promise<unknown>) => {
+  assert.is((await failureOf(copy())).status, 507)
+  assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
+}
 
 /** Defines a test with an engine whose folder is on a small disk. */
 const onDisk = (name: string, megabytes: number, run: (on: OnDisk) => Promise<void>) => {
@@ -110,8 +117,7 @@ onDisk(
         to: { bucket: 'sealed', key: 'b' },
         existing: 'keep',
       })
-    assert.is((await failureOf(move())).status, 507)
-    assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
+    await failsToCopy(folder, move)
     assert.ok((await read(objects, 'plain', 'a')).equals(content))
     assert.equal((await objects.list('sealed', listing())).objects, [])
     for (const file of ballast) rmSync(file)
@@ -140,8 +146,7 @@ onDisk(
         to: { bucket: 'past', key: 'a' },
         existing: 'replace',
       })
-    assert.is((await failureOf(restore())).status, 507)
-    assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
+    await failsToCopy(folder, restore)
     assert.ok((await read(objects, 'past', 'a')).equals(now))
     assert.is((await versions()).length, 2)
     for (const file of ballast) rmSync(file)

@@ -12,7 +12,8 @@ import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { countParts, type Joined, partSizeOf, sizeOfPart } from '../../../plugins/object-browser/parts.ts'
 import { until } from '../../lib/until.ts'
-import { bucket, failureOf, openEngine, read, signIn } from './workspace.ts'
+import { bucket, openEngine, read, signIn } from './workspace.ts'
+import { failureOf } from '../../lib/failure-of.ts'
 
 const ROUNDS = 3
 

@@ -4,7 +4,8 @@ import { assert, test } from '../../lib/suite.ts'
 import { temporaryFolder } from '../../lib/temporary-folder.ts'
 import { folderAt } from '../../../engines/embedded/store/folder.ts'
 import { openVault, type Vault } from '../../../engines/embedded/store/vault.ts'
-import { bucket, failureOf, openEngine, put, read, signIn } from './workspace.ts'
+import { bucket, openEngine, put, read, signIn } from './workspace.ts'
+import { failureOf } from '../../lib/failure-of.ts'
 
 const text = 'a sentence that nobody may find on the disk\n'.repeat(500)
 const sealed = { algorithm: 'AES256', kmsMasterKeyID: '' } as const

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { Failure } from '../../../core/protocol/failure.ts'
 import type { NewBucket } from '../../../plugins/buckets/contract.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import { createEmbeddedEngine, type EmbeddedEngine } from '../../../engines/embedded/engine.ts'
@@ -49,16 +48,6 @@ export const put = (objects: ObjectsBackend, name: string, key: string, content:
 
 export const read = async (objects: ObjectsBackend, name: string, key: string, version?: string) =>
   buffer((await objects.get(name, key, { version })).body)
-
-/** Failure of some work; an error if it succeeds. */
-export const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
-  const error = await work.then(
-    () => new Error('Expected a failure'),
-    (reason: unknown) => reason,
-  )
-  if (error instanceof Failure) return error
-  throw error
-}
 
 /** A body whose second half is sent when `letGo` is called; `begun` resolves once a reader waits for it. */
 export const slowBody = () => {

@@ -8,18 +8,8 @@ import { assert, test } from '../../lib/suite.ts'
 import { createClient } from '../../../engines/s3/client.ts'
 import { withFakeTimeouts } from '../../lib/fake-timers.ts'
 import { untilSteady, until } from '../../lib/until.ts'
-import {
-  type Client,
-  keys,
-  withClient,
-  withAnswers,
-  xmlError,
-  answer,
-  ok,
-  failureOf,
-  read,
-  chunks,
-} from './with-client.ts'
+import { type Client, keys, withClient, withAnswers, xmlError, answer, ok, read, chunks } from './with-client.ts'
+import { failureOf } from '../../lib/failure-of.ts'
 
 test('an upload is sent no faster than the server reads it', () => {
   const consumed = { bytes: 0 }

@@ -5,7 +5,6 @@ import { createClient } from '../../../engines/s3/client.ts'
 
 type Options = Omit<Parameters<typeof createClient>[0], 'url'>
 export type Client = ReturnType<typeof createClient>
-type Failed = { status: number; message: string; detail: string }
 
 export const keys = { accessKey: 'anna', secretKey: 'anna-secret-key' }
 
@@ -53,15 +52,6 @@ export const answer =
     response.writeHead(status, headers).end(body)
   }
 export const ok = answer(200, 'fine')
-
-export const failureOf = async (work: Promise<unknown>): Promise<Failed> => {
-  try {
-    await work
-  } catch (error) {
-    return error as Failed
-  }
-  throw new Error('Expected a failure')
-}
 
 export const read = { method: 'GET', path: '/bucket' } as const
 export const write = { method: 'PUT', path: '/bucket', body: 'text' } as const

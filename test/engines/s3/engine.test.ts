@@ -1,6 +1,6 @@
 import { assert, test } from '../../lib/suite.ts'
 import { list, onServer, refusal, type Reply, withEngine } from '../../lib/fake-s3.ts'
-import { Failure } from '../../../core/protocol/failure.ts'
+import { failureOf } from '../../lib/failure-of.ts'
 import buckets from '../../../plugins/buckets/server.ts'
 import type { BucketsBackend } from '../../../plugins/buckets/backend.ts'
 import { openPort } from '../../lib/ports.ts'
@@ -8,21 +8,12 @@ import { hasAdminApi } from '../../../server/detect-storage.ts'
 
 const pair = { accessKey: 'key', secretKey: 'secret' }
 
-const failure = async (work: Promise<unknown>): Promise<Failure> => {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Failure)) throw error ?? new Error('Expected a failure')
-  return error
-}
-
 test('wrong keys are refused, whichever code the server has for them', async () => {
   for (const code of ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])
     await withEngine(
       () => refusal(403, code),
       async ({ engine }) => {
-        const { status, message } = await failure(engine.login(pair))
+        const { status, message } = await failureOf(engine.login(pair))
         assert.equal([status, message], [401, 'invalid Login'], code)
       },
     )
@@ -85,7 +76,7 @@ test('keys that were deleted end the session', async () => {
     async ({ engine }) => {
       const credentials = await engine.login(pair)
       signedIn = true
-      assert.is((await failure(engine.account(credentials))).status, 401)
+      assert.is((await failureOf(engine.account(credentials))).status, 401)
     },
   )
 })
@@ -98,7 +89,7 @@ test('any answer of the server makes the console ready, except an error of the s
   await withEngine(
     () => ({ status: 502 }),
     async ({ engine }) => {
-      assert.is((await failure(engine.ready())).status, 503)
+      assert.is((await failureOf(engine.ready())).status, 503)
     },
   )
 })
@@ -113,7 +104,7 @@ test('a bucket with only an unfinished upload is not deleted', async () => {
     },
     async ({ engine, requests }) => {
       const port = (await openPort<BucketsBackend>(engine, buckets))(await engine.login(pair))
-      assert.is((await failure(port.remove('docs'))).status, 409)
+      assert.is((await failureOf(port.remove('docs'))).status, 409)
       assert.not.ok(requests.some((request) => request.startsWith('DELETE')))
     },
   )
@@ -125,7 +116,7 @@ test('a listing in place of a document means that the server lacks the feature',
     async ({ engine }) => {
       const credentials = await engine.login(pair)
       const port = (await openPort<BucketsBackend>(engine, buckets))(credentials)
-      assert.is((await failure(port.encryption('docs'))).status, 501)
+      assert.is((await failureOf(port.encryption('docs'))).status, 501)
       assert.not.ok((await engine.account(credentials)).features.includes('sse-s3'))
     },
   )

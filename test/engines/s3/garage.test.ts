@@ -1,6 +1,6 @@
 import { assert, test } from '../../lib/suite.ts'
 import { list, refusal, type Reply, withEngine } from '../../lib/fake-s3.ts'
-import { Failure } from '../../../core/protocol/failure.ts'
+import { failureOf } from '../../lib/failure-of.ts'
 import type { BucketsBackend } from '../../../plugins/buckets/backend.ts'
 import buckets from '../../../plugins/buckets/server.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
@@ -14,15 +14,6 @@ const pair = { accessKey, secretKey: 'secret' }
 const owned = (...names: string[]): Reply => {
   const { status, body = '' } = list(...names)
   return { status, body: body.replace('<Buckets>', `<Owner><ID>${accessKey}</ID></Owner><Buckets>`) }
-}
-
-const failure = async (work: Promise<unknown>): Promise<Failure> => {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Failure)) throw error ?? new Error('Expected a failure')
-  return error
 }
 
 const versioningIsOff: Reply = { status: 200, body: '<VersioningConfiguration></VersioningConfiguration>' }
@@ -67,7 +58,7 @@ test('a version is not found on a server without versions, which would read or d
         () => port.get('docs', 'note', { version }),
         () => port.remove('docs', 'note', version),
       ])
-        assert.is((await failure(work())).status, 404)
+        assert.is((await failureOf(work())).status, 404)
       const refused = await port.removeMany('docs', [{ path: 'note', versionID: version }])
       assert.equal(
         refused.map(({ path }) => path),
@@ -97,7 +88,7 @@ test('a lifecycle rule whose tags the server does not store is taken back', asyn
       )
       const [rule] = await port.lifecycle('docs')
       assert.ok(rule)
-      const { status, message } = await failure(
+      const { status, message } = await failureOf(
         port.addLifecycleRule('docs', { ...rule, tags: [{ key: 'kind', value: 'log' }] }),
       )
       assert.is(status, 501)
@@ -127,8 +118,8 @@ test('a lifecycle rule for tags or older versions is not sent to a server that l
       }
       const tagged = { ...rule, tags: [{ key: 'kind', value: 'log' }] }
       const older = { ...rule, expiration: { ...rule.expiration, noncurrent_expiration_days: 3 } }
-      assert.match((await failure(port.addLifecycleRule('docs', tagged))).message, /tags/)
-      assert.match((await failure(port.addLifecycleRule('docs', older))).message, /versioning/)
+      assert.match((await failureOf(port.addLifecycleRule('docs', tagged))).message, /tags/)
+      assert.match((await failureOf(port.addLifecycleRule('docs', older))).message, /versioning/)
       assert.not.ok(requests.some((request) => request.startsWith('PUT')))
     },
   )

@@ -20,9 +20,9 @@ export const Thumbnail = ({ source }: { source: Source }) => {
   })
   const tooLarge = data?.kind === 'image' && data.size > LARGEST
   const isMedia = data && !tooLarge && (data.kind === 'image' || data.kind === 'audio' || data.kind === 'video')
-  if (isMedia) return <ContentFrame source={source} className={styles.thumbnail} />
+  if (isMedia) return <ContentFrame source={source} className={styles.glance} />
   return (
-    <div className={styles.thumbnail}>
+    <div className={styles.glance}>
       {data?.text ? (
         <pre className={styles.lines.text}>{data.text}</pre>
       ) : (

@@ -3,6 +3,7 @@ import { hasOwnMinio, noOwnMinio } from '../../../../test/lib/minio.ts'
 import { type EngineName, engines, type TestConsole, startTestConsole } from '../../../../test/lib/test-console.ts'
 import { type KeyPair, type Send, signIn } from '../../../../test/lib/server.ts'
 import { uniqueName } from '../../../../test/conformance/engines.ts'
+import { sessionCookie } from '../../../../test/lib/session-cookie.ts'
 
 /** As many as one call copies. */
 export const OBJECT_COUNT = 100
@@ -19,22 +20,10 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
   let testConsole: TestConsole
   let send: Send
   let cookie: string
-  const sessionOf = async (pair: KeyPair) => {
-    const headers = { origin: testConsole.server.url, 'content-type': 'application/json' }
-    const answer = await fetch(`${testConsole.server.url}/api/v1/login`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(pair),
-    })
-    return answer.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
-  }
   test.before(async () => {
     testConsole = await startTestConsole(name)
     send = await signIn(testConsole.server.url, testConsole.server.root)
-    cookie = await sessionOf(testConsole.server.root)
+    cookie = await sessionCookie(testConsole.server.url, testConsole.server.root)
   })
   test.after(() => testConsole?.stop())
 
@@ -82,7 +71,7 @@ export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
     target: () => testConsole,
     cookie: () => cookie,
     send: (method: string, path: string, body?: unknown) => send(method, path, body),
-    sessionOf,
+    sessionOf: (pair: KeyPair) => sessionCookie(testConsole.server.url, pair),
     crash,
     done,
     bucketOf,

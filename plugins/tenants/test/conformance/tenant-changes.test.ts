@@ -8,6 +8,7 @@ import { AddedPool, NewPool } from '../../create/payload.ts'
 import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
 import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
 import { kind, core, label, useTenant } from './tenant.ts'
+import { poolSpec } from '../plan-tenant.ts'
 
 onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
   const { port, make } = useTenant(cluster)
@@ -189,9 +190,8 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term(pool)] },
     })
     const first = {
+      ...poolSpec,
       name: 'pool-0',
-      servers: 4,
-      volumesPerServer: 2,
       volumeClaimTemplate: {
         metadata: { name: 'disk', labels: { tier: 'hot' } },
         spec: {
@@ -200,7 +200,6 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
           resources: { requests: { storage: '10Gi' } },
         },
       },
-      tolerations: [{ key: 'storage', operator: 'Exists' }],
       nodeSelector: { disk: 'ssd' },
       resources: { requests: { cpu: '2', memory: '4Gi' }, limits: { memory: '8Gi' } },
       securityContext: { runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000, fsGroupChangePolicy: 'OnRootMismatch' },

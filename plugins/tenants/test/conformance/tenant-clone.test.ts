@@ -6,7 +6,21 @@ import { pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import { ClonedTenant } from '../../create/payload.ts'
 import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
 import { expectFailure, uniqueName } from '../../../../test/conformance/engines.ts'
+import { poolSpec } from '../plan-tenant.ts'
 import { keys, secretKind, useTenants, vault } from './new-tenant.ts'
+
+const firstPool = {
+  ...poolSpec,
+  resources: { requests: { cpu: '1500m' }, limits: { memory: '8G' } },
+  securityContext: { runAsUser: 1000, runAsNonRoot: true, fsGroupChangePolicy: 'OnRootMismatch' },
+  affinity: {
+    podAntiAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: [
+        { labelSelector: { matchLabels: { 'v1.min.io/tenant': 'prod' } }, topologyKey: 'zone' },
+      ],
+    },
+  },
+}
 
 const spec = (generation: string) => ({
   image: 'minio/minio:one',
@@ -25,25 +39,7 @@ const spec = (generation: string) => ({
   },
   ...(generation === 'v7' && { poolsMetadata: { labels: { team: 'a' } } }),
   pools: [
-    {
-      name: 'zone-a',
-      servers: 4,
-      volumesPerServer: 2,
-      volumeClaimTemplate: {
-        metadata: { name: 'data', labels: { tier: 'hot' } },
-        spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '3.5Gi' } } },
-      },
-      tolerations: [{ key: 'storage', operator: 'Exists' }],
-      resources: { requests: { cpu: '1500m' }, limits: { memory: '8G' } },
-      securityContext: { runAsUser: 1000, runAsNonRoot: true, fsGroupChangePolicy: 'OnRootMismatch' },
-      affinity: {
-        podAntiAffinity: {
-          requiredDuringSchedulingIgnoredDuringExecution: [
-            { labelSelector: { matchLabels: { 'v1.min.io/tenant': 'prod' } }, topologyKey: 'zone' },
-          ],
-        },
-      },
-    },
+    firstPool,
     {
       name: 'zone-b',
       servers: 8,
@@ -79,7 +75,7 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
     const copy = await tenantIn(ns)
     const [first, second] = specOf(copy).pools
     const source = spec(generation)
-    const claim = source.pools[0]?.volumeClaimTemplate
+    const claim = firstPool.volumeClaimTemplate
     assert.equal(copy.metadata.labels, { team: 'a' })
     assert.equal(specOf(copy), {
       ...source,
@@ -89,9 +85,9 @@ onEveryGeneration('cloning a tenant', (test, cluster, generation) => {
       kes: { ...source.kes, kesSecret: { name: 'harbour-secret-kes-configuration' } },
       pools: [
         {
-          ...source.pools[0],
-          volumeClaimTemplate: { ...claim, spec: { ...claim?.spec, storageClassName: 'fast' } },
-          affinity: JSON.parse(JSON.stringify(source.pools[0]?.affinity).replace('prod', 'harbour')),
+          ...firstPool,
+          volumeClaimTemplate: { ...claim, spec: { ...claim.spec, storageClassName: 'fast' } },
+          affinity: JSON.parse(JSON.stringify(firstPool.affinity).replace('prod', 'harbour')),
         },
         source.pools[1],
       ],
